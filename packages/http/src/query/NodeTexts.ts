@@ -75,6 +75,7 @@ const texts: Readonly<Record<string, string>> = {
   experiment_id: "The experiment.",
   experiment_name: "Ignored: the experiment has its own.",
   metric: "What is measured: a mean, a funnel, a ratio or retention.",
+  step_sessions: "Whether a funnel has sessions of those who came to each step; true by default.",
   exposure_criteria: "Who counts as exposed, in place of what the experiment says.",
   feature_flag: "The flag and its variants, in place of the experiment's.",
   start_date: "When the experiment begins, in place of what it says.",

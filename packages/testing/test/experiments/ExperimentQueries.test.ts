@@ -65,6 +65,10 @@ const exposuresOf = (experiment: JsonRecord, more: object = {}) =>
 
 const purchases = mean("purchase", { source: { kind: "EventsNode", event: "purchase", properties: {} } })
 
+const [view, purchase] = ["view", "purchase"].map((event) => ({ kind: "EventsNode", event }))
+
+const ratio = { kind: "ExperimentMetric", metric_type: "ratio", numerator: purchase, denominator: view }
+
 const variant = (body: JsonRecord, index = 0): JsonRecord =>
   (body["variant_results"] as ReadonlyArray<JsonRecord>)[index] ?? {}
 
@@ -165,7 +169,6 @@ describe("ExperimentQuery", () => {
   it.effect("funnels, ratios and retention have their own counts", () =>
     Effect.gen(function*() {
       const experiment = yield* makeWorld()
-      const [view, purchase] = ["view", "purchase"].map((event) => ({ kind: "EventsNode", event }))
       const common = { kind: "ExperimentMetric" }
       const funnel = yield* metricOf(experiment, { ...common, metric_type: "funnel", series: [view, purchase] })
       assert.deepInclude(funnel.body["baseline"], { sum: 18, sum_squares: 18, step_counts: [90, 18] })
@@ -192,6 +195,75 @@ describe("ExperimentQuery", () => {
       })
       assert.deepInclude(retention.body["baseline"], { number_of_samples: 90, sum: 18, denominator_sum: 90 })
       assert.strictEqual(variant(retention.body)["sum"], 30)
+    }).pipe(Effect.provide(TestApi.layer)))
+
+  it.effect("a funnel has sessions of those who came to each step and no further, unless one does not want them", () =>
+    Effect.gen(function*() {
+      const { capture } = yield* TestApi
+      const experiment = yield* makeWorld()
+      const metric = { kind: "ExperimentMetric", metric_type: "funnel", series: [view, purchase] }
+      const sessionsOf = (record: JsonRecord) => record["step_sessions"] as ReadonlyArray<ReadonlyArray<JsonRecord>>
+      const { body } = yield* metricOf(experiment, metric)
+      const counted = (record: JsonRecord, counts: ReadonlyArray<number>) => {
+        const found = sessionsOf(record).map((all) => all.length)
+        assert.strictEqual(found.length, counts.length)
+        // Those who share the end of their ids are sampled once.
+        for (const [step, count] of counts.entries()) assert.isTrue((found[step] ?? 0) > count - 4, String(found))
+      }
+      counted(part(body, "baseline"), [0, 72, 18])
+      counted(variant(body), [0, 60, 30])
+
+      const [called, seen] = user(0, "late")
+      const inSession = (event: TestEvent | undefined, session: string): TestEvent => ({
+        event: event?.event ?? "",
+        distinct_id: "late",
+        timestamp: event?.timestamp ?? "",
+        properties: { ...event?.properties, $feature_flag_response: "test", $session_id: session }
+      })
+      yield* capture(inSession(called, "s1"))
+      const only = yield* metricOf(experiment, { ...metric, series: [purchase, view] })
+      const exposed = sessionsOf(variant(only.body))[0] ?? []
+      const late = exposed.find(({ session_id: session }) => session === "s1")
+      assert.deepInclude(late, { timestamp: "2026-01-05T01:00:00Z" })
+      assert.sameMembers(Object.keys(late ?? {}), ["person_id", "session_id", "event_uuid", "timestamp"])
+      yield* capture(inSession(seen, "s2"))
+      const again = yield* metricOf(experiment, metric)
+      const came = (sessionsOf(variant(again.body))[1] ?? []).find(({ session_id: session }) => session === "s2")
+      assert.deepStrictEqual([came?.["person_id"], came?.["timestamp"]], [late?.["person_id"], "2026-01-05T01:00:01Z"])
+
+      const ask2 = { kind: "ExperimentQuery", experiment_id: experiment["id"], metric }
+      const without = yield* ask({ ...ask2, step_sessions: false })
+      assert.isFalse(Object.hasOwn(variant(without.body), "step_sessions"))
+      yield* patch(experiment, { parameters: { funnel_steps_data_disabled: true } })
+      assert.isFalse(Object.hasOwn(variant((yield* ask(ask2)).body), "step_sessions"))
+      const wanted = yield* ask({ ...ask2, step_sessions: true })
+      assert.isTrue(Object.hasOwn(variant(wanted.body), "step_sessions"))
+      const cut = { ...metric, breakdownFilter: { breakdowns: [{ property: "$browser" }] } }
+      const parts = (yield* ask({ ...ask2, metric: cut, step_sessions: true })).body
+      const [first = {}] = parts["breakdown_results"] as ReadonlyArray<JsonRecord>
+      assert.isFalse(Object.hasOwn(part(first, "baseline"), "step_sessions"))
+      counted(part(parts, "baseline"), [0, 72, 18])
+    }).pipe(Effect.provide(TestApi.layer)))
+
+  it.effect("numbers of sessions count once for each, and users without sessions not at all", () =>
+    Effect.gen(function*() {
+      const { capture } = yield* TestApi
+      const experiment = yield* makeWorld()
+      const seen = (index: number, seconds: number): TestEvent => ({
+        event: "view",
+        distinct_id: `test-${index}`,
+        timestamp: iso(start + 5 * day + seconds * 1000),
+        properties: { $session_id: `session-${index}` }
+      })
+      yield* capture(...[1, 2, 3].flatMap((index) => [seen(index, 0), seen(index, 10 * index)]))
+      const duration = { ...view, math: "sum", math_property: "$session_duration" }
+      const mean = { kind: "ExperimentMetric", metric_type: "mean", source: duration }
+      const { body } = yield* metricOf(experiment, mean)
+      assert.deepInclude(variant(body), { number_of_samples: 3, sum: 60, sum_squares: 1_400 })
+      assert.deepInclude(body["baseline"], { number_of_samples: 0, sum: 0 })
+      const perSession = { ...ratio, numerator: duration, denominator: { ...view, math: "unique_session" } }
+      const of = variant((yield* metricOf(experiment, perSession)).body)
+      assert.deepInclude(of, { number_of_samples: 90, sum: 60, denominator_sum: 3 })
     }).pipe(Effect.provide(TestApi.layer)))
 
   it.effect("cuts by a property of the first exposure; the whole is the sum", () =>
@@ -274,6 +346,25 @@ describe("ExperimentQuery", () => {
           { metric: mean("a", { source: { kind: "EventsNode", math: "sum" } }) },
           `${metric}__source__math_property`,
           "The math 'sum' needs a property."
+        ],
+        [
+          {
+            metric: mean("a", {
+              source: {
+                kind: "EventsNode",
+                math: "avg",
+                math_property: "$length",
+                math_property_type: "session_properties"
+              }
+            })
+          },
+          `${metric}__source__math_property`,
+          "Sessions have no column '$length'."
+        ],
+        [
+          { metric: { ...ratio, numerator_outlier_handling: { lower_bound_percentile: 2 } } },
+          `${metric}__numerator_outlier_handling__lower_bound_percentile`,
+          "Expected a value between 0 and 1"
         ],
         [
           { metric: { ...purchases, conversion_window: -1 } },

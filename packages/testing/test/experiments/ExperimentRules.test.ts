@@ -35,6 +35,8 @@ const retention = {
   start_handling: "first_seen"
 }
 
+const ratio = { kind: "ExperimentMetric", metric_type: "ratio", numerator: source, denominator: source }
+
 const unknownMetric = "Saved metric does not exist"
 
 /** Refused of a new experiment and of a change of a draft. */
@@ -208,6 +210,17 @@ const both: ReadonlyArray<Case> = [
     "A funnel needs at least one step; the exposure is its beginning without being named."
   ),
   metricCase({ kind: "ExperimentMetric", metric_type: "ratio", numerator: source }, "required", required),
+  metricCase(
+    { ...ratio, numerator_outlier_handling: { upper_bound_percentile: 95 } },
+    "invalid_value",
+    "A percentile must be a number between 0 and 1."
+  ),
+  metricCase(
+    { ...ratio, denominator_outlier_handling: { lower_bound_percentile: 0.9, upper_bound_percentile: 0.1 } },
+    "invalid_value",
+    "The upper percentile must not be below the lower one."
+  ),
+  metricCase(mean("x", { ignore_zeros: "yes" }), "invalid_input", "Must be a valid boolean."),
   metricCase({ ...retention, start_handling: undefined }, "required", required),
   metricCase(
     { ...retention, retention_window_end: 1 },
@@ -229,7 +242,9 @@ const taken: ReadonlyArray<object> = [
   { metrics: [mean("x", { source: { ...source, properties: {} } })] },
   { metrics: [retention] },
   { metrics: [{ kind: "ExperimentMetric", metric_type: "funnel", series: [source, source] }] },
-  { metrics: [{ kind: "ExperimentMetric", metric_type: "ratio", numerator: source, denominator: source }] },
+  { metrics: [ratio] },
+  { metrics: [{ ...ratio, numerator_outlier_handling: { upper_bound_percentile: 0.99, ignore_zeros: true } }] },
+  { metrics: [{ ...ratio, denominator_outlier_handling: null }] },
   { metrics: [{ kind: "ExperimentFunnelsQuery", funnels_query: {} }] },
   { filters: { properties: [], events: [{ id: "$pageview" }] } },
   { saved_metrics_ids: null },

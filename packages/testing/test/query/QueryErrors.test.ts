@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import {
   inputHints,
   limitHints,
+  meaningHints,
   otherHints,
   semanticHints,
   syntaxHints
@@ -18,7 +19,39 @@ import { inWorld, select } from "./QueryWorld.ts"
 const wrong: ReadonlyArray<readonly [sql: string, code: string, part: string | undefined, hint: RegExp]> = [
   ["select evnt from events", "invalid_input", "evnt", /^Did you mean 'event'\?/],
   ["select e.evnt from events e", "invalid_input", "e.evnt", /^Did you mean 'event'\?/],
-  ["select colour from events", "invalid_input", "colour", /fields here are: uuid, event.*properties\.colour/],
+  [
+    "select colour from events",
+    "invalid_input",
+    "colour",
+    /properties\.colour, texts.*'colour'.*fields here are: uuid, event/
+  ],
+  ["select 1 from events where event = \"buy\"", "invalid_input", "\"buy\"", /single quotes: 'buy'/],
+  ["select user_id from events", "invalid_input", "user_id", /person_id or distinct_id/],
+  ["select team_id from events", "invalid_input", "team_id", /own project/],
+  ["select e.event from events", "invalid_input", "e.event", /No table is called e .* events/],
+  ["select events.event from events e", "invalid_input", "events.event", /No table is called events .* e\./],
+  ["select person.email from events", "invalid_input", "person.email", /person\.properties\.email/],
+  ["select 1 from session_replay_events", "invalid_input", "session_replay_events", /Recordings are not kept/],
+  ["select 1 from events limit ten", "invalid_input", "ten", /Write a number/],
+  [
+    "select dateDiff(timestamp, now()) from events",
+    "invalid_input",
+    undefined,
+    /dateDiff\(unit, date, date, \[zone\]\)/
+  ],
+  ["select count(event, uuid) from events", "invalid_input", undefined, /count\(value\)/],
+  ["select nvl(event, 'x') from events", "invalid_input", "nvl(event, 'x')", /'ifNull\(\.\.\.\)'/],
+  ["select toInt64(event) from events", "invalid_input", undefined, /./],
+  ["select year(timestamp) from events", "invalid_input", "year(timestamp)", /'toYear\(\.\.\.\)'/],
+  ["select 1 from events where timestamp > '2024-13-45'", "cannot_parse_datetime", undefined, /2024-01-31/],
+  ["select 1 from events where person_id = 'ann'", "cannot_parse_uuid", undefined, /distinct_id/],
+  ["select 1 from events where toDate(timestamp) = 20240131", "no_common_type", undefined, /'2024-01-31'/],
+  ["select toDateTime(timestamp, 'Mars/Base') from events", "invalid_input", "'Mars/Base'", /Europe\/Berlin/],
+  ["select {x}", "invalid_input", "{x}", /values/],
+  ["select quantile(1) from events", "invalid_input", undefined, /quantile\(0\.9\)\(x\)/],
+  ["select 1 as team_id", "invalid_input", undefined, /another name/],
+  ["select match(event, '(') from events", "invalid_input", "'('", /RE2/],
+  ["select properties->'a' from events", "invalid_input", undefined, /properties\.name/],
   ["select event", "invalid_input", "event", /FROM events/],
   ["select 1 from event", "invalid_input", "event", /^Did you mean 'events'\?/],
   ["select 1 from orders", "invalid_input", "orders", /tables here are: events, persons.*query_log/],
@@ -39,6 +72,17 @@ const wrong: ReadonlyArray<readonly [sql: string, code: string, part: string | u
   ["select 'it", "hogql_syntax_error", "'it", /single quote/],
   ["select count( from events", "hogql_syntax_error", undefined, /./],
   ["select (1 + 2", "hogql_syntax_error", undefined, /ends too early/],
+  ["select count() form events", "hogql_syntax_error", "events", /missing or misspelt/],
+  ["select event from events group event", "hogql_syntax_error", "group", /GROUP BY/],
+  ["select event from events where event = 'a' && 1 = 1", "hogql_syntax_error", "&", /AND/],
+  ["select event from events where !(event = 'a')", "hogql_syntax_error", "!", /NOT/],
+  ["select event from events where event contains 'x'", "hogql_syntax_error", "contains", /ILIKE/],
+  ["select properties->>'a' from events", "hogql_syntax_error", ">", /properties\.name/],
+  ["select event from events join persons limit 1", "hogql_syntax_error", "limit", /Say which rows/],
+  ["select case when 1 then 2 from events", "hogql_syntax_error", "from", /ends with END/],
+  ["select event from events where event is 'x'", "hogql_syntax_error", "'x'", /with =/],
+  ["select now() - interval 7 dayz", "hogql_syntax_error", "dayz", /WEEK/],
+  ["selec event from events", "hogql_syntax_error", "selec", /begins with SELECT/],
   ["select top 5 event from events", "hogql_syntax_error", undefined, /dialect has no such form/]
 ]
 
@@ -136,7 +180,7 @@ describe("errors of queries", () => {
 it("docs/query-errors.md has every hint", () => {
   const page = pageOf("query-errors.md")
   const hints = [
-    ...syntaxHints.map(({ hint }) => hint),
+    ...[...syntaxHints, ...meaningHints].map(({ hint }) => hint),
     ...[semanticHints, inputHints, limitHints, otherHints, requestHints].flatMap((table) => Object.values(table))
   ]
   for (const hint of hints) assert.include(page, hint)

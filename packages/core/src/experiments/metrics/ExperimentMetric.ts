@@ -1,6 +1,6 @@
 /** The metrics of experiments as clients send them. */
 import { Schema } from "effect"
-import { EventsNode } from "../../query/structured/EventsNode.ts"
+import { Events, Source } from "./MetricSource.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const ignored = Schema.optionalKey(Schema.Unknown)
@@ -63,61 +63,26 @@ const common = {
   version: ignored
 }
 
-const propertyMath = ["sum", "avg", "min", "max"] as const
-const plainMath = ["total", "dau", "unique_session", "unique_group", "hogql"] as const
-
-const mathProblems = (node: EventsNode) => {
-  const math = node.math ?? "total"
-  const problem = (field: string, issue: string) => [{ path: [field], issue }]
-  if (propertyMath.some((known) => known === math)) {
-    if ((node.math_property ?? "") === "") return problem("math_property", `The math '${math}' needs a property.`)
-    return sessionProperty(node) ?? []
-  }
-  if (!plainMath.some((known) => known === math)) {
-    return problem("math", `The math '${math}' is not supported in experiments.`)
-  }
-  if (math === "hogql" && (node.math_hogql ?? "") === "") return problem("math_hogql", "This field is required.")
-  return math === "unique_group" && (node.math_group_type_index ?? undefined) === undefined
-    ? problem("math_group_type_index", "This field is required.")
-    : []
+/** Where the values of entities are cut off: fractions of them, from 0 to 1. */
+const bounds = {
+  lower_bound_percentile: optional(Fraction),
+  upper_bound_percentile: optional(Fraction),
+  ignore_zeros: optional(Schema.Boolean)
 }
+const Bounds = Schema.Struct(bounds)
+export type Bounds = typeof Bounds.Type
 
-const propertyTypes: ReadonlySet<string> = new Set(["event_properties", "person_properties", "group_properties"])
-
-const sessionProperty = ({ math_group_type_index: group, math_property_type: type }: EventsNode) => {
-  const given = type ?? "event_properties"
-  if (!propertyTypes.has(given)) {
-    return [{ path: ["math_property_type"], issue: `Properties of the type '${given}' are not supported.` }]
-  }
-  return given === "group_properties" && (group ?? undefined) === undefined
-    ? [{ path: ["math_group_type_index"], issue: "This field is required." }]
-    : undefined
-}
-
-const idProblem = ({ id, kind }: EventsNode) =>
-  kind !== "ActionsNode" || typeof id === "number" || { path: ["id"], issue: "This field is required." }
-
-/** Events of a name or of an action. */
-const Events = EventsNode.check(Schema.makeFilter(idProblem))
-
-/** Events, and what is measured of them for each entity. */
-const Source = Events.check(Schema.makeFilter(mathProblems))
-
-const boundsInOrder = (
-  metric: { readonly lower_bound_percentile?: number | null } & {
-    readonly upper_bound_percentile?: number | null
-  }
-) =>
-  (metric.lower_bound_percentile ?? 0) <= (metric.upper_bound_percentile ?? 1) ||
+const boundsInOrder = ({ lower_bound_percentile: lower, upper_bound_percentile: upper }: Bounds) =>
+  (lower ?? 0) <= (upper ?? 1) ||
   { path: ["lower_bound_percentile"], issue: "The lower percentile is above the upper one." }
+
+const OutlierHandling = optional(Bounds.check(Schema.makeFilter(boundsInOrder)))
 
 const MeanMetric = Schema.Struct({
   ...common,
   metric_type: Schema.Literal("mean"),
   source: Source,
-  lower_bound_percentile: optional(Fraction),
-  upper_bound_percentile: optional(Fraction),
-  ignore_zeros: optional(Schema.Boolean)
+  ...bounds
 }).check(Schema.makeFilter(boundsInOrder))
 
 const FunnelMetric = Schema.Struct({
@@ -131,7 +96,9 @@ const RatioMetric = Schema.Struct({
   ...common,
   metric_type: Schema.Literal("ratio"),
   numerator: Source,
-  denominator: Source
+  denominator: Source,
+  numerator_outlier_handling: OutlierHandling,
+  denominator_outlier_handling: OutlierHandling
 })
 
 const RetentionMetric = Schema.Struct({

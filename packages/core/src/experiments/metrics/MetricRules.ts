@@ -49,6 +49,9 @@ const fraction: Rule = (value) =>
     ? undefined
     : { code: "invalid_value", message: "A percentile must be a number between 0 and 1." }
 
+const yesOrNo: Rule = (value) =>
+  typeof value === "boolean" ? undefined : { code: "invalid_input", message: "Must be a valid boolean." }
+
 const object = (rules: Readonly<Record<string, Rule>>): Rule => (value) => {
   if (!isJsonRecord(value)) {
     return { code: "not_a_dict", message: `Expected a dictionary of items but got type "${typeName(value)}".` }
@@ -125,17 +128,26 @@ const percentileOrder = ({ lower_bound_percentile: lower, upper_bound_percentile
 const together = (first: Rule, second: (metric: JsonRecord) => Broken | undefined): Rule => (value) =>
   first(value) ?? (isJsonRecord(value) ? second(value) : undefined)
 
+const percentiles = {
+  lower_bound_percentile: maybe(fraction),
+  upper_bound_percentile: maybe(fraction),
+  ignore_zeros: maybe(yesOrNo)
+}
+
+const outliers = maybe(together(object(percentiles), percentileOrder))
+
 const types: Readonly<Record<(typeof metricTypes)[number], Rule>> = {
   mean: together(
-    object({
-      source: needed(sourceRule),
-      lower_bound_percentile: maybe(fraction),
-      upper_bound_percentile: maybe(fraction)
-    }),
+    object({ source: needed(sourceRule), ...percentiles }),
     percentileOrder
   ),
   funnel: object({ series: needed(steps), funnel_order_type: maybe(oneOf(["ordered", "strict", "unordered"])) }),
-  ratio: object({ numerator: needed(sourceRule), denominator: needed(sourceRule) }),
+  ratio: object({
+    numerator: needed(sourceRule),
+    denominator: needed(sourceRule),
+    numerator_outlier_handling: outliers,
+    denominator_outlier_handling: outliers
+  }),
   retention: together(
     object({
       start_event: needed(sourceRule),

@@ -18,6 +18,8 @@ export interface AnalysedExperiment {
   readonly stats_config: unknown
   /** Whether only those count whose conversion window is over. */
   readonly only_matured: boolean
+  /** Whether funnels come without sessions to look at. */
+  readonly without_sessions?: boolean
 }
 
 /** The label of a holdout's members in exposures. */

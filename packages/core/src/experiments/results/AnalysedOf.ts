@@ -34,5 +34,6 @@ export const analysedOf = (experiment: Experiment, flag: FeatureFlag): AnalysedE
   end: microsOf(experiment.end_date),
   exposure_criteria: exposureCriteriaOf(experiment.exposure_criteria),
   stats_config: experiment.stats_config,
-  only_matured: experiment.parameters?.["only_count_matured_users"] === true
+  only_matured: experiment.parameters?.["only_count_matured_users"] === true,
+  ...(experiment.parameters?.["funnel_steps_data_disabled"] === true ? { without_sessions: true } : undefined)
 })

@@ -39,12 +39,13 @@ const lookbackOf = ({ stats_config }: AnalysedExperiment): number | undefined =>
   return (typeof days === "number" && days >= 1 && days <= 30 ? Math.floor(days) : defaultLookbackDays) * 86_400
 }
 
-/** The result of a metric of an experiment, as of a time. */
+/** The result of a metric of an experiment, as of a time; with sessions of each step of a funnel, if they are asked for. */
 export const analyseExperiment = Effect.fnUntraced(function*(
   experiment: AnalysedExperiment,
   metric: ExperimentMetric,
   asOf: EventTime,
-  run: StatementRun
+  run: StatementRun,
+  samplesSessions = false
 ) {
   const window = windowOf(experiment, asOf)
   if (window === undefined) {
@@ -52,7 +53,10 @@ export const analyseExperiment = Effect.fnUntraced(function*(
   }
   const { project } = run
   const lookback = lookbackOf(experiment)
-  const measured = yield* measureMetric({ project, moment: momentOf(run), experiment, window, metric, lookback }, run)
+  const measured = yield* measureMetric(
+    { project, moment: momentOf(run), experiment, window, metric, lookback, samplesSessions },
+    run
+  )
   const answered: Answered<MetricResult> = { result: metricResult(experiment, metric, measured), ran: measured.ran }
   return answered
 })

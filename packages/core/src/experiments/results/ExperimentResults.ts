@@ -125,7 +125,7 @@ export class ExperimentResults extends Context.Service<ExperimentResults, {
 
       const resultOf = (asking: Asking, { id }: Experiment, metric: JsonRecord, dateRange: DateRange) =>
         Effect.map(
-          ask(asking, { kind: "ExperimentQuery", experiment_id: id, metric, dateRange }),
+          ask(asking, { kind: "ExperimentQuery", experiment_id: id, metric, dateRange, step_sessions: false }),
           (body): MetricResult => Struct.pick(body as MetricResult, resultFields)
         )
 

@@ -1,57 +1,26 @@
 /** The sums of a metric over the analysed entities, as the engine finds them. */
 import { Effect } from "effect"
 import type { Cell, Row } from "../../query/sql/Cell.ts"
-import { eachRow, type RanStatement, runStatement, type StatementRun } from "../../query/structured/RunStatement.ts"
-import { bare, joined, type Sql, sql } from "../../query/structured/SqlFragment.ts"
+import { runStatement, type StatementRun } from "../../query/structured/RunStatement.ts"
+import { bare } from "../../query/structured/SqlFragment.ts"
 import {
+  type Bounds,
   breakdownsOf,
-  conversionSeconds,
-  type ExperimentMetric,
-  type FunnelMetric,
+  type MeanMetric,
+  type RatioMetric,
   type RetentionMetric
 } from "../metrics/ExperimentMetric.ts"
+import { measuresSessions } from "../metrics/MetricSource.ts"
 import { isRatio } from "../statistics/engine/VariantCounts.ts"
 import type { EntitySums, NumberForm } from "./EntitySums.ts"
-import { makeFunnelPass } from "./FunnelPass.ts"
-import { makeFunnelSums } from "./FunnelSums.ts"
-import { measuredSql, numberColumns, type Period } from "./sql/EntitiesSql.ts"
-import { analysedSql, type Analysis, breakdownColumns, exposuresSql } from "./sql/ExposureSql.ts"
-import { canExposeAndStep, funnelCountsSql, funnelStepsSql } from "./sql/FunnelSql.ts"
+import { measureFunnel } from "./MeasureFunnel.ts"
+import { exposuresOf, type Found, type Measured, type Measuring, periodOf } from "./Measuring.ts"
+import { measuredSql, numberColumns } from "./sql/EntitiesSql.ts"
+import { breakdownColumns } from "./sql/ExposureSql.ts"
 import { measureOf } from "./sql/MeasureSql.ts"
 import { retentionTables } from "./sql/RetentionSql.ts"
 import { boundedSql, isBounded, limitsSql, pairsOf, sumsSql, valuesSql } from "./sql/SumsSql.ts"
-
-/** A metric to be measured. */
-export interface Measuring extends Analysis {
-  readonly metric: ExperimentMetric
-  /** The seconds before the exposure that the covariate is taken from; undefined: there is none. */
-  readonly lookback: number | undefined
-}
-
-/** What was found. */
-export interface Measured extends NumberForm {
-  readonly sums: ReadonlyArray<EntitySums>
-  readonly ran: RanStatement
-}
-
-interface Table {
-  readonly name: string
-  readonly query: Sql
-}
-
-const withTables = (tables: ReadonlyArray<Table>, query: Sql): Sql =>
-  sql`WITH ${joined(tables.map((table) => sql`${bare(table.name)} AS (${table.query})`))} ${query}`
-
-const exposuresOf = (measuring: Measuring, more: ReadonlyArray<Sql> = []): Table => ({
-  name: "exposures",
-  query: analysedSql(exposuresSql(measuring, {
-    breakdowns: breakdownsOf(measuring.metric),
-    more,
-    maturity: conversionSeconds(measuring.metric)
-  }))
-})
-
-const periodOf = ({ lookback, metric }: Measuring): Period => ({ conversion: conversionSeconds(metric), lookback })
+import { type Table, withTables } from "./sql/Tables.ts"
 
 const number = (cell: Cell | undefined): number => cell === null || cell === undefined ? 0 : Number(cell)
 
@@ -69,62 +38,51 @@ const measureByTables = Effect.fnUntraced(
     const breakdowns = breakdownColumns(breakdownsOf(measuring.metric))
     const columns = numberColumns(numbers, { conversion: undefined, lookback: undefined })
     const { rows, ...ran } = yield* runStatement(withTables(tables, sumsSql(breakdowns, columns, bare(last))), run)
-    return { sums: rows.map((row) => sumsOf(row, breakdowns.length, numbers)), ran }
+    const found: Found = { sums: rows.map((row) => sumsOf(row, breakdowns.length, numbers)), ran }
+    return found
   }
 )
 
+/** How each number of an entity is bounded; its covariate is bounded the same way. */
+const boundsOf = (metric: MeanMetric | RatioMetric): ReadonlyArray<Bounds> =>
+  metric.metric_type === "mean"
+    ? [metric]
+    : [metric.numerator_outlier_handling ?? {}, metric.denominator_outlier_handling ?? {}]
+
 /** Means and ratios: numbers of each entity by aggregates over its events. */
-const measureSources = Effect.fnUntraced(function*(
-  measuring: Measuring,
-  metric: Extract<ExperimentMetric, { readonly metric_type: "mean" | "ratio" }>,
-  run: StatementRun
-) {
-  const period = periodOf(measuring)
-  const sources = metric.metric_type === "mean" ? [metric.source] : [metric.numerator, metric.denominator]
-  const measures = yield* Effect.forEach(
-    sources,
-    (source) => Effect.fromResult(measureOf(source, measuring.moment))
-  )
-  const breakdowns = breakdownColumns(breakdownsOf(metric))
-  const columns = numberColumns(measures.length, period)
-  const tables = [
-    exposuresOf(measuring),
-    { name: "measured", query: measuredSql(measuring, measures, period) },
-    { name: "entities", query: valuesSql(breakdowns, columns) }
-  ]
-  if (metric.metric_type === "ratio" || !isBounded(metric)) {
-    return yield* measureByTables(measuring, tables, "entities", columns.length, run)
+const measureSources = Effect.fnUntraced(
+  function*(measuring: Measuring, metric: MeanMetric | RatioMetric, run: StatementRun) {
+    const period = periodOf(measuring)
+    const sources = metric.metric_type === "mean" ? [metric.source] : [metric.numerator, metric.denominator]
+    const measures = yield* Effect.forEach(
+      sources,
+      (source) => Effect.fromResult(measureOf(source, measuring.moment))
+    )
+    const breakdowns = breakdownColumns(breakdownsOf(metric))
+    const columns = numberColumns(measures.length, period)
+    const isOfSessions = metric.metric_type === "mean" && measuresSessions(metric.source)
+    const tables = [
+      exposuresOf(measuring),
+      { name: "measured", query: measuredSql(measuring, measures, period) },
+      { name: "entities", query: valuesSql(breakdowns, columns, isOfSessions) }
+    ]
+    const bounds = boundsOf(metric)
+    if (!bounds.some(isBounded)) return yield* measureByTables(measuring, tables, "entities", columns.length, run)
+    const numbers = columns.map((number, index) => ({ number, bounds: bounds[index % bounds.length] ?? {} }))
+    const bounded = [
+      ...tables,
+      { name: "limits", query: limitsSql(breakdowns, numbers) },
+      { name: "bounded", query: boundedSql(breakdowns, numbers) }
+    ]
+    return yield* measureByTables(measuring, bounded, "bounded", columns.length, run)
   }
-  const bounded = [
-    ...tables,
-    { name: "limits", query: limitsSql(breakdowns, columns, metric) },
-    { name: "bounded", query: boundedSql(breakdowns, columns, metric) }
-  ]
-  return yield* measureByTables(measuring, bounded, "bounded", columns.length, run)
-})
+)
 
 const measureRetention = (measuring: Measuring, metric: RetentionMetric, run: StatementRun) => {
   const breakdowns = breakdownColumns(breakdownsOf(metric))
   const tables = [exposuresOf(measuring), ...retentionTables(measuring, metric, breakdowns, periodOf(measuring))]
   return measureByTables(measuring, tables, "entities", measuring.lookback === undefined ? 2 : 4, run)
 }
-
-/** A funnel: the steps of entities are followed once for all that did the same. */
-const measureFunnel = Effect.fnUntraced(function*(measuring: Measuring, metric: FunnelMetric, run: StatementRun) {
-  const breakdowns = breakdownColumns(breakdownsOf(metric))
-  const more = canExposeAndStep(measuring, metric) ? [sql`argMin(uuid, timestamp) AS exposure_uuid`] : []
-  const tables = [
-    exposuresOf(measuring, more),
-    { name: "measured", query: funnelStepsSql(measuring, metric, periodOf(measuring)) }
-  ]
-  const sums = makeFunnelSums(makeFunnelPass(metric), {
-    steps: metric.series.length,
-    breakdowns: breakdowns.length,
-    isAdjusted: measuring.lookback !== undefined
-  })
-  const ran = yield* eachRow(withTables(tables, funnelCountsSql(breakdowns)), run, sums.see)
-  return { sums: sums.sums(), ran }
-})
 
 /** Measures one metric of an experiment. */
 export const measureMetric = Effect.fnUntraced(function*(measuring: Measuring, run: StatementRun) {

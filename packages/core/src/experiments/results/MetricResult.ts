@@ -1,4 +1,5 @@
 /** The result of a metric: the statistics of all entities, and of each value to cut by. */
+import { Struct } from "effect"
 import { recordOrEmpty } from "../../shared/JsonRecord.ts"
 import type { ExperimentMetric } from "../metrics/ExperimentMetric.ts"
 import { analyseMetric, type MetricResult as Analysed } from "../statistics/engine/AnalyseMetric.ts"
@@ -6,7 +7,7 @@ import { statisticsSettings } from "../statistics/engine/StatisticsSettings.ts"
 import type { VariantCounts } from "../statistics/engine/VariantCounts.ts"
 import { type AnalysedExperiment, exposedVariants } from "./AnalysedExperiment.ts"
 import { countsOf, type EntitySums, sumsOfVariant } from "./EntitySums.ts"
-import type { Measured } from "./MeasureMetric.ts"
+import type { Measured } from "./Measuring.ts"
 
 /** The statistics of one value to cut by. */
 export interface BreakdownResult {
@@ -64,8 +65,8 @@ export const metricResult = (
   const settings = statisticsSettings(experiment.stats_config)
   const base = baselineKey(experiment)
   const { guardrail } = metric
-  const analysed = (sums: ReadonlyArray<EntitySums>): Analysed => {
-    const countsFor = (key: string): VariantCounts => withSteps(sumsOfVariant(sums, key), metric, measured)
+  const analysed = (sums: ReadonlyArray<EntitySums>, form: Measured): Analysed => {
+    const countsFor = (key: string): VariantCounts => withSteps(sumsOfVariant(sums, key), metric, form)
     return analyseMetric({
       type: metric.metric_type,
       goal: metric.goal ?? "increase",
@@ -80,8 +81,10 @@ export const metricResult = (
   const isCut = measured.sums.some(({ breakdown }) => breakdown.length > 0)
   const groups = byBreakdown(measured.sums, metric.breakdownFilter?.breakdown_limit ?? defaultBreakdowns)
   return {
-    ...analysed(measured.sums),
-    breakdown_results: isCut ? groups.map((group) => breakdownResult(group, analysed(group))) : null
+    ...analysed(measured.sums, measured),
+    breakdown_results: isCut
+      ? groups.map((group) => breakdownResult(group, analysed(group, Struct.omit(measured, ["sessions"]))))
+      : null
   }
 }
 
@@ -97,5 +100,12 @@ const breakdownResult = (
 const withSteps = (sums: EntitySums, metric: ExperimentMetric, form: Measured): VariantCounts => {
   const counts = countsOf(sums, form)
   if (metric.metric_type !== "funnel") return counts
-  return { ...counts, step_counts: sums.step_counts ?? metric.series.map(() => 0) }
+  const none = metric.series.map(() => 0)
+  return {
+    ...counts,
+    step_counts: sums.step_counts ?? none,
+    ...(form.sessions === undefined
+      ? undefined
+      : { step_sessions: form.sessions.get(sums.variant) ?? [0, ...none].map(() => []) })
+  }
 }

@@ -30,6 +30,39 @@ export const syntaxHints: ReadonlyArray<{ readonly detail: RegExp; readonly hint
     hint: "Close the text with a single quote. A quote inside it is written twice: 'it''s'."
   },
   { detail: /^Unterminated/, hint: "Close what was opened at `start`." },
+  { detail: /^Unexpected character "&"/, hint: "Write AND." },
+  { detail: /^Unexpected character "!"/, hint: "Write NOT." },
+  {
+    detail: /found "(?:contains|regexp|rlike|similar|glob|matches)"/i,
+    hint:
+      "Texts are compared with LIKE, ILIKE (`event ILIKE '%sign%'`) and, for patterns, `event =~ '^sign'` or match()."
+  },
+  {
+    detail: /^Expected an expression but found ">"/,
+    hint:
+      "A property is read as properties.name, what is inside its JSON as properties.name.inner or JSONExtractString()."
+  },
+  {
+    detail: /^Expected ON or USING/,
+    hint:
+      "Say which rows belong together: JOIN persons p ON p.id = events.person_id. Every row with every other is CROSS JOIN."
+  },
+  { detail: /^Expected SELECT but/, hint: "A statement begins with SELECT, WITH or a bracket." },
+  { detail: /^Expected END/, hint: "A CASE ends with END: CASE WHEN x THEN 1 ELSE 0 END." },
+  { detail: /^Expected NULL/, hint: "IS asks for NULL alone: compare with = or IN." },
+  { detail: /^Expected AND but/, hint: "BETWEEN has two bounds: x BETWEEN 1 AND 10." },
+  {
+    detail: /^Expected an interval unit/,
+    hint: "The units are SECOND, MINUTE, HOUR, DAY, WEEK, MONTH, QUARTER and YEAR."
+  },
+  { detail: /found "group"/i, hint: "Write GROUP BY." },
+  { detail: /found "order"/i, hint: "Write ORDER BY." },
+  {
+    detail: /^Expected the end of the query but found "[A-Za-z_]/,
+    hint:
+      "The word before it was read as a name: a comma, an operator or a keyword (FROM, WHERE, GROUP BY, ORDER BY, DESC) is "
+      + "missing or misspelt at `start` or just before. Names with blanks and names that are keywords stand in back-quotes."
+  },
   { detail: /^Unknown escape/, hint: "In texts a backslash begins an escape: write two for one, as in '\\\\d+'." },
   {
     detail: /found the end of the query/,
@@ -68,6 +101,50 @@ export const semanticHints: Readonly<Record<string, string>> = {
     "The part of the text from `start` to `end` is meant. docs/sql.md has the dialect, docs/sql-functions.md an example of "
     + "each function."
 }
+
+/** By the detail of an error of meaning, where neither it nor its code knows better; the first that fits. */
+export const meaningHints: ReadonlyArray<{ readonly detail: RegExp; readonly hint: string }> = [
+  { detail: /^Unresolved placeholder/, hint: "Give it a value beside the query: `values: {\"x\": 1}` for {x}." },
+  { detail: /^Variable /, hint: "Give it in `variables` of the node, or store it at /insight_variables/." },
+  {
+    detail: /^Could not find (?:a )?cohort/,
+    hint: "GET /cohorts/ lists the project's cohorts with their ids and names."
+  },
+  {
+    detail: /^Field not found/,
+    hint: "A person has id, created_at and properties, such as person.properties.email; a group key and properties."
+  },
+  { detail: /^Action /, hint: "GET /actions/ lists the project's actions with their ids and names." },
+  { detail: /^Unknown time zone/, hint: "Zones have names such as 'Europe/Berlin' or 'UTC'." },
+  {
+    detail: /^Cannot parse DateTime/,
+    hint: "Times are written '2024-01-31', '2024-01-31 10:00:00' or '2024-01-31T10:00:00Z'."
+  },
+  {
+    detail: /^Cannot parse UUID/,
+    hint:
+      "Persons, events and cohorts' members have UUIDs. The id that your application knows a person by is distinct_id."
+  },
+  {
+    detail: /requires parameters/,
+    hint: "Parameters stand in parentheses of their own: quantile(0.9)(x), topK(5)(x)."
+  },
+  { detail: /^Alias 'team_id'/, hint: "Choose another name. A query sees its own project alone." },
+  { detail: /no supertype for types Date/, hint: "Dates are compared with dates: '2024-01-31' or toDate(x)." },
+  {
+    detail: /^The pattern of function/,
+    hint: "Patterns are those of RE2: a bracket that is meant is written \\\\( in a text."
+  },
+  {
+    detail: /^Cannot use 'filters'/,
+    hint: "Put {filters} into the WHERE of the SELECT that reads from events, sessions or groups."
+  },
+  {
+    detail: /^A lambda can only/,
+    hint:
+      "`->` begins a lambda. A property is read as properties.name, what is inside its JSON as properties.name.inner."
+  }
+]
 
 /** By the code of an input error. */
 export const inputHints: Readonly<Record<string, string>> = {
@@ -108,8 +185,9 @@ export const otherHints = {
 export const syntaxHint = ({ detail }: SqlSyntaxError): string =>
   syntaxHints.find((one) => one.detail.test(detail))?.hint ?? anySyntax
 
-export const semanticHint = ({ code, hint }: SqlSemanticError): string =>
-  hint ?? semanticHints[code] ?? semanticHints["invalid_input"] ?? ""
+export const semanticHint = ({ code, detail, hint }: SqlSemanticError): string =>
+  hint ?? meaningHints.find((one) => one.detail.test(detail))?.hint ?? semanticHints[code] ??
+    semanticHints["invalid_input"] ?? ""
 
 /** A kind that is misspelt is the most likely one. */
 const kindHint = (message: string): string | undefined => {

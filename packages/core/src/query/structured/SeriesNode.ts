@@ -43,6 +43,10 @@ export type SeriesMath = (typeof seriesMaths)[number]
 export const isOfSession = ({ math_property: key, math_property_type: type }: EventsNode): boolean =>
   type === "session_properties" || key === "$session_duration"
 
+/** Why a column of sessions cannot be measured. */
+export const sessionColumnProblem = (name: string): string | undefined =>
+  sessionColumns.has(name) ? undefined : `Sessions have no column '${name}'.`
+
 /** Which fields a measure needs. */
 const problemOf = (
   node: EventsNode & { readonly id?: unknown }
@@ -61,9 +65,10 @@ const problemOf = (
     : math === "unique_group"
     ? "math_group_type_index"
     : undefined
-  if (needed === "math_property" && isOfSession(node) && !sessionColumns.has(node.math_property ?? "")) {
-    return { path: [needed], issue: `Sessions have no column '${node.math_property ?? ""}'.` }
-  }
+  const issue = needed === "math_property" && isOfSession(node)
+    ? sessionColumnProblem(node.math_property ?? "")
+    : undefined
+  if (issue !== undefined) return { path: ["math_property"], issue }
   return needed === undefined || (node[needed] ?? "") !== "" || {
     path: [needed],
     issue: `The math '${math}' needs this field.`

@@ -6,14 +6,16 @@ import { windowOf } from "@hedgerow/core/experiments/results/AnalysedExperiment"
 import type { EntitySums } from "@hedgerow/core/experiments/results/EntitySums"
 import { measureExposures } from "@hedgerow/core/experiments/results/MeasureExposures"
 import { measureMetric } from "@hedgerow/core/experiments/results/MeasureMetric"
+import type { Measured } from "@hedgerow/core/experiments/results/Measuring"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { Effect, type Layer } from "effect"
 import { unstoredProject } from "../fixtures.ts"
 import { SeedTables } from "../query/SeedTables.ts"
 import { statementRun } from "../query/StatementRuns.ts"
 import { goldenCases, goldenExperiment } from "./GoldenCases.ts"
-import { rowsOf } from "./History.ts"
-import { naiveExposures, naiveSums } from "./NaiveModel.ts"
+import { personId, rowsOf } from "./History.ts"
+import type { Question } from "./NaiveExposed.ts"
+import { naiveExposures, naiveStepSessions, naiveSums } from "./NaiveModel.ts"
 import { makeDice, randomExperiment, randomHistory, start } from "./RandomHistory.ts"
 import { randomMetric } from "./RandomMetric.ts"
 
@@ -49,6 +51,24 @@ const rounded = (sums: ReadonlyArray<EntitySums>) =>
     products: products.map(digits)
   }))
 
+/** Each sampled entity stands at its step with the event by which it came there, and no step that has any is left out. */
+const checkSessions = (question: Question, found: Measured, shown: string): void => {
+  const { history } = question
+  const names = new Map<string, string>(history.events.map(({ person }) => [personId(history.project, person), person]))
+  const expected = naiveStepSessions(question)
+  for (const [variant, all] of expected) {
+    const sessions = (found.sessions?.get(variant) ?? []).flatMap((some, step) =>
+      some.map(({ event_uuid, person_id, session_id }) =>
+        JSON.stringify([step, names.get(person_id) ?? person_id, event_uuid, session_id])
+      )
+    )
+    assert.includeMembers(all.map((one) => JSON.stringify(one)), sessions, `${variant} of ${shown}`)
+    const steps = (found.sessions?.get(variant) ?? []).flatMap((some, step) => some.length > 0 ? [step] : [])
+    assert.sameMembers(steps, [...new Set(all.map(([step]) => step))], `${variant} of ${shown}`)
+  }
+  assert.strictEqual(found.sessions?.size ?? 0, expected.size, shown)
+}
+
 const checkOne = Effect.fnUntraced(function*(seed: number) {
   const tables = yield* SeedTables
   const id = firstProject + seed as ProjectId
@@ -66,11 +86,12 @@ const checkOne = Effect.fnUntraced(function*(seed: number) {
     if (window === undefined) continue
     const run = yield* statementRun(project, asOf)
     const analysis = { project, moment: { now: asOf, timezone, week_start_day: 1 as const }, experiment, window }
-    const found = yield* measureMetric({ ...analysis, metric, lookback }, run)
-    const question = { history, experiment, metric, asOf, lookback, timezone }
+    const found = yield* measureMetric({ ...analysis, metric, lookback, samplesSessions: type === "funnel" }, run)
+    const question: Question = { history, experiment, metric, asOf, lookback, timezone }
     const expected = naiveSums(question)
     const shown = `seed ${seed}: ${JSON.stringify({ experiment, metric, asOf, lookback })}`
     assert.deepStrictEqual(rounded(found.sums), rounded(expected), shown)
+    checkSessions(question, found, shown)
     compared += expected.filter(({ sums }) => sums.some((value) => value !== 0)).length
     if (type === "mean" && !experiment.only_matured) {
       const { days } = yield* measureExposures(analysis, run)
@@ -106,7 +127,8 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
           if (window === undefined) return assert.fail("not begun")
           const moment = { now: one.asOf, timezone, week_start_day: 1 as const }
           const { metric } = one
-          const found = yield* measureMetric({ project, moment, experiment, window, metric, lookback: undefined }, run)
+          const measuring = { project, moment, experiment, window, metric, lookback: undefined, samplesSessions: false }
+          const found = yield* measureMetric(measuring, run)
           const sums = Object.fromEntries(
             found.sums.map(({ entities, sums, variant }) => [variant, [
               entities,

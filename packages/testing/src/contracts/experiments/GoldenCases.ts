@@ -81,6 +81,12 @@ const amounts = (variant: string, values: ReadonlyArray<number>): User =>
 const sessions = (variant: string, ids: ReadonlyArray<string>): User =>
   user(variant, ...ids.map((id, index): Act => [hour + index, "view", null, id]))
 
+/** Two views of a session, so many seconds apart. */
+const during = (session: string, seconds: number): ReadonlyArray<Act> => [
+  [hour, "view", null, session],
+  [hour + seconds * 1_000_000, "view", null, session]
+]
+
 const mean = (math: string): ExperimentMetric => ({
   kind: "ExperimentMetric",
   metric_type: "mean",
@@ -157,6 +163,38 @@ export const goldenCases: ReadonlyArray<GoldenCase> = [
       source: { kind: "EventsNode", event: "view", math: "unique_session" }
     },
     { control: [3, 3], test: [2, 5] }
+  ),
+  one(
+    "each session counts once with its whole duration, and users without a session do not",
+    [
+      user("control", ...during("c1", 60), ...during("c2", 0)),
+      user("control", ...during("c3", 30)),
+      user("control", ...during("", 40)),
+      user("control"),
+      user("test", ...during("t1", 90), [hour, "buy", 5, "t2"])
+    ],
+    {
+      kind: "ExperimentMetric",
+      metric_type: "mean",
+      source: { kind: "EventsNode", event: "view", math: "sum", math_property: "$session_duration" }
+    },
+    { control: [2, 90], test: [1, 90] }
+  ),
+  one(
+    "numerator and denominator of a ratio are moved to percentiles of their own",
+    [
+      ...bought("control", 1, 102, 103, 104, 105, 106, 107, 108, 109, 1110),
+      ...bought("test", 101, 102, 103, 104, 105, 106, 107, 108, 109, 110)
+    ],
+    {
+      kind: "ExperimentMetric",
+      metric_type: "ratio",
+      numerator: { kind: "EventsNode", event: "buy", math: "sum", math_property: "amount" },
+      denominator: { kind: "EventsNode", event: "buy", math: "sum", math_property: "amount" },
+      numerator_outlier_handling: { lower_bound_percentile: 0.1, upper_bound_percentile: 0.9 },
+      denominator_outlier_handling: { upper_bound_percentile: 0.9 }
+    },
+    { control: [10, 1055, 954.1], test: [10, 1055, 1054.1] }
   ),
   one(
     "the least value of each user",

@@ -8,6 +8,8 @@ const event = (dice: Dice): EventsNode => ({
   properties: dice.pick([[], {}, [{ type: "event", key: "plan", operator: "exact", value: "pro" }]])
 })
 
+const ofSessions = { math_property_type: "session_properties" }
+
 const source = (dice: Dice): EventsNode => ({
   ...event(dice),
   ...dice.pick<Partial<EventsNode>>([
@@ -20,6 +22,8 @@ const source = (dice: Dice): EventsNode => ({
     { math: "avg", math_property: "amount" },
     { math: "min", math_property: "amount" },
     { math: "max", math_property: "amount" },
+    { math: dice.pick(["sum", "avg", "min", "max"]), ...ofSessions, math_property: "$session_duration" },
+    { math: dice.pick(["sum", "avg", "min", "max"]), ...ofSessions, math_property: "$is_bounce" },
     { math: "hogql", math_hogql: "sum(toFloat(properties.amount)) + 2 * countIf(event = 'buy')" }
   ])
 })
@@ -46,7 +50,14 @@ export const randomMetric = (dice: Dice, type: ExperimentMetric["metric_type"]):
     case "mean":
       return { ...common(dice), metric_type: "mean", source: source(dice), ...bounds(dice) }
     case "ratio":
-      return { ...common(dice), metric_type: "ratio", numerator: source(dice), denominator: source(dice) }
+      return {
+        ...common(dice),
+        metric_type: "ratio",
+        numerator: source(dice),
+        denominator: source(dice),
+        ...(dice.chance(0.4) ? { numerator_outlier_handling: bounds(dice) } : undefined),
+        ...(dice.chance(0.4) ? { denominator_outlier_handling: bounds(dice) } : undefined)
+      }
     case "funnel":
       return {
         ...common(dice),

@@ -127,6 +127,21 @@ export const pathsTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, 
       assert.isAtLeast(counted.reduce((sum, one) => sum + one, 0), 5 * histories, "edges")
     }), 600_000)
 
+  it.effect("paths: edges of paths from the beginning of sessions are counted by the engine, others step by step", () =>
+    Effect.gen(function*() {
+      const history = walks([["a", "b", "c"]])(firstProject - 300 as ProjectId)
+      yield* seedWorld(worldOf(history))
+      for (const [filter, isCounted] of [[{}, true], [{ stepLimit: 20 }, true], [{ endPoint: "c" }, false]] as const) {
+        const { hogql, results } = yield* ask(history, {
+          kind: "PathsQuery",
+          dateRange: { date_from: "all" },
+          pathsFilter: filter
+        })
+        assert.strictEqual(JSON.stringify(hogql).includes("began_1"), isCounted)
+        assert.deepStrictEqual<unknown>(results, [edge("1_a", "2_b", 1), edge("2_b", "3_c", 1)])
+      }
+    }))
+
   for (const [index, one] of cases.entries()) {
     it.effect(`paths: ${one.name}`, () =>
       Effect.gen(function*() {

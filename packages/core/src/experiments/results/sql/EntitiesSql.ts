@@ -44,7 +44,7 @@ export const eventsSql = (
   columns: ReadonlyArray<Sql>
 ): Sql => {
   const { experiment } = analysis
-  const where = allOf([...eventSpan(analysis, period), hasEntity(experiment), anyOf(conditions)])
+  const where = allOf([...eventSpan(analysis, period), hasEntity(analysis), anyOf(conditions)])
   return sql`SELECT ${
     joined([sql`${entityColumn(experiment)} AS entity`, sql`timestamp`, ...columns])
   } FROM events WHERE ${where}`

@@ -15,6 +15,8 @@ export interface Analysis {
   readonly moment: Moment
   readonly experiment: AnalysedExperiment
   readonly window: AnalysisWindow
+  /** Only these entities; undefined: all. */
+  readonly entities?: ReadonlyArray<string>
 }
 
 /** The label of those whose value to cut by is not there. */
@@ -25,8 +27,11 @@ export const entityColumn = ({ group_type_index: group }: AnalysedExperiment): S
   group === undefined ? named("person_id") : named(`$group_${group}`)
 
 /** Holds on events of an entity: an event may belong to no group. */
-export const hasEntity = ({ group_type_index: group }: AnalysedExperiment): Sql =>
-  group === undefined ? always : sql`${named(`$group_${group}`)} != ''`
+export const hasEntity = ({ entities, experiment }: Pick<Analysis, "entities" | "experiment">): Sql => {
+  const column = entityColumn(experiment)
+  if (entities !== undefined) return sql`${column} IN ${entities}`
+  return experiment.group_type_index === undefined ? always : sql`${column} != ''`
+}
 
 /** Holds on the events that expose. */
 export const exposureCondition = (analysis: Analysis): Sql => exposing(analysis).condition
@@ -93,7 +98,7 @@ export const exposuresSql = (analysis: Analysis, { breakdowns, maturity, more }:
     sql`timestamp >= ${instant(window.from)}`,
     sql`timestamp <= ${instant(window.to)}`,
     condition,
-    hasEntity(experiment),
+    hasEntity(analysis),
     sql`${variant} IN ${exposedVariants(experiment)}`,
     tests ? testAccountCondition(project, moment) : always
   ])

@@ -37,14 +37,21 @@ const stepsInOrder = (analysis: Analysis, metric: FunnelMetric, period: Period):
     : sql`arrayMap(pair -> tupleElement(pair, 2), arraySort(groupArrayIf(tuple(${after}, m.steps), ${counts})))`
 }
 
+/** The events that count in a funnel, each with the steps that it is. */
+export const funnelEventsSql = (
+  analysis: Analysis,
+  metric: FunnelMetric,
+  period: Period,
+  columns: ReadonlyArray<Sql>
+): Sql => {
+  const steps = metric.series.map((step) => eventCondition(step, analysis.moment))
+  return eventsSql(analysis, period, relevant(analysis, metric, steps), [...columns, sql`${stepBits(steps)} AS steps`])
+}
+
 /** `entity, steps, was_done` of the entities that have events: whether the last step was done before the exposure. */
 export const funnelStepsSql = (analysis: Analysis, metric: FunnelMetric, period: Period): Sql => {
-  const steps = metric.series.map((step) => eventCondition(step, analysis.moment))
   const hasUuid = canExposeAndStep(analysis, metric)
-  const events = eventsSql(analysis, period, relevant(analysis, metric, steps), [
-    ...hasUuid ? [sql`uuid`] : [],
-    sql`${stepBits(steps)} AS steps`
-  ])
+  const events = funnelEventsSql(analysis, metric, period, hasUuid ? [sql`uuid`] : [])
   const last = 2 ** (metric.series.length - 1)
   const before = period.lookback === undefined
     ? sql`0`
@@ -55,10 +62,16 @@ export const funnelStepsSql = (analysis: Analysis, metric: FunnelMetric, period:
   } AS steps, ${before} AS was_done FROM (${events}) AS m INNER JOIN exposures AS e ON m.entity = e.entity WHERE ${counts} GROUP BY m.entity`
 }
 
-/** `variant`, the values to cut by, the steps, whether the last was done before, and how many entities that is. */
-export const funnelCountsSql = (breakdowns: ReadonlyArray<Sql>): Sql => {
+/**
+ * `variant`, the values to cut by, the steps, whether the last was done before, and how many entities that is; where they are
+ * sampled, some of them too: the least of each share of them, which are told apart by their last three characters.
+ */
+export const funnelCountsSql = (breakdowns: ReadonlyArray<Sql>, isSampled: boolean): Sql => {
   const groups = joined([bare("variant"), ...breakdowns, bare("steps"), bare("was_done")])
-  return sql`SELECT ${
-    joined(groupColumns(breakdowns, "e"))
-  }, m.steps AS steps, coalesce(m.was_done, 0) AS was_done, count() AS entities FROM exposures AS e LEFT JOIN measured AS m ON e.entity = m.entity GROUP BY ${groups}`
+  const columns = sql`${joined(groupColumns(breakdowns, "e"))}, m.steps AS steps, coalesce(m.was_done, 0) AS was_done`
+  const from = sql`exposures AS e LEFT JOIN measured AS m ON e.entity = m.entity`
+  if (!isSampled) return sql`SELECT ${columns}, count() AS entities FROM ${from} GROUP BY ${groups}`
+  const shares =
+    sql`SELECT ${columns}, right(toString(e.entity), 3) AS share, count() AS entities, min(toString(e.entity)) AS least FROM ${from} GROUP BY ${groups}, share`
+  return sql`SELECT ${groups}, sum(entities), groupArray(least) FROM (${shares}) GROUP BY ${groups}`
 }

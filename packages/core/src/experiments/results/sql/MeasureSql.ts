@@ -1,10 +1,10 @@
 /** What is measured of the events of a source, for each entity, in SQL. */
 import { Result } from "effect"
 import type { SqlSemanticError, SqlSyntaxError } from "../../../query/sql/SqlErrors.ts"
-import type { EventsNode } from "../../../query/structured/EventsNode.ts"
-import { eventCondition } from "../../../query/structured/EventsNode.ts"
+import { eventCondition, type EventsNode } from "../../../query/structured/EventsNode.ts"
 import type { Moment } from "../../../query/structured/PropertyOperators.ts"
-import { bare, named, type Sql, sql } from "../../../query/structured/SqlFragment.ts"
+import { allOf, bare, named, type Sql, sql } from "../../../query/structured/SqlFragment.ts"
+import { measuresSessions } from "../../metrics/MetricSource.ts"
 import { aggregateOf } from "./HogqlMeasure.ts"
 import type { EntityNumber, Measure } from "./Measure.ts"
 
@@ -20,6 +20,13 @@ const property = ({ math_group_type_index: group, math_property: key, math_prope
     : sql`properties[${key ?? ""}]`
 }
 
+const arrayFolds: Readonly<Record<string, string>> = {
+  sum: "arraySum",
+  avg: "arrayAvg",
+  min: "arrayMin",
+  max: "arrayMax"
+}
+
 const folded = (name: string, node: EventsNode): EntityNumber => ({
   values: [number(property(node))],
   aggregate: ([value = sql`0`], counts) => sql`${bare(`${name}If`)}(${value}, ${counts})`
@@ -30,9 +37,23 @@ const distinct = (value: Sql): EntityNumber => ({
   aggregate: ([one = sql`''`], counts) => sql`uniqIf(${one}, ${counts})`
 })
 
+/** A number of each session that has an event that counts; NULL without any. */
+const ofSessions = (node: EventsNode): EntityNumber => ({
+  values: [sql`nullIf(${named("$session_id")}, '')`, number(sql`session.${named(node.math_property ?? "")}`)],
+  aggregate: ([session = sql`''`, value = sql`0`], counts) => {
+    const inSession = allOf([counts, sql`${session} IS NOT NULL`])
+    const numbers = sql`groupArrayIf(DISTINCT tuple(${session}, ${value}), ${
+      allOf([inSession, sql`${value} IS NOT NULL`])
+    })`
+    const fold = bare(arrayFolds[node.math ?? ""] ?? "arraySum")
+    return sql`if(countIf(${inSession}) > 0, ${fold}(arrayMap(one -> tupleElement(one, 2), ${numbers})), NULL)`
+  }
+})
+
 const byMath = (
   node: EventsNode
 ): Result.Result<EntityNumber, SqlSyntaxError | SqlSemanticError> => {
+  if (measuresSessions(node)) return Result.succeed(ofSessions(node))
   switch (node.math) {
     case "sum":
     case "avg":

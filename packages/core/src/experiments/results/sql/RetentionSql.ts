@@ -5,11 +5,7 @@ import { type RetentionMetric, secondsOf } from "../../metrics/ExperimentMetric.
 import { afterExposure, beforeExposure, eventsSql, type Period } from "./EntitiesSql.ts"
 import type { Analysis } from "./ExposureSql.ts"
 import { groupColumns } from "./SumsSql.ts"
-
-interface Table {
-  readonly name: string
-  readonly query: Sql
-}
+import type { Table } from "./Tables.ts"
 
 /** Days and hours are counted between their beginnings in the project's zone, other units between the instants. */
 const isInWindow = (metric: RetentionMetric): Sql => {

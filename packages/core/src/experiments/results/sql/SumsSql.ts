@@ -1,48 +1,64 @@
 /** Sums over the entities of each variant, in SQL. */
 import { joined, named, type Sql, sql } from "../../../query/structured/SqlFragment.ts"
-import type { MeanMetric } from "../../metrics/ExperimentMetric.ts"
+import type { Bounds } from "../../metrics/ExperimentMetric.ts"
 
 /** The columns by which entities are summed up: `variant`, then the values to cut by. */
 export const groupColumns = (breakdowns: ReadonlyArray<Sql>, of: string): ReadonlyArray<Sql> =>
   [named("variant"), ...breakdowns].map((column) => sql`${named(of)}.${column} AS ${column}`)
 
-/** Every exposed entity with its numbers, 0 without events: `variant`, the values to cut by, `x0, x1, …`. */
-export const valuesSql = (breakdowns: ReadonlyArray<Sql>, numbers: ReadonlyArray<Sql>): Sql =>
-  sql`SELECT ${
-    joined([...groupColumns(breakdowns, "e"), ...numbers.map((number) => sql`coalesce(m.${number}, 0) AS ${number}`)])
-  } FROM exposures AS e LEFT JOIN measured AS m ON e.entity = m.entity`
+/**
+ * Every exposed entity with its numbers, 0 without events: `variant`, the values to cut by, `x0, x1, …`. Where sessions are
+ * measured, entities without any are left out.
+ */
+export const valuesSql = (
+  breakdowns: ReadonlyArray<Sql>,
+  numbers: ReadonlyArray<Sql>,
+  isOfSessions: boolean
+): Sql => {
+  const values = numbers.map((number) => sql`coalesce(m.${number}, 0) AS ${number}`)
+  const join = isOfSessions ? sql`INNER JOIN` : sql`LEFT JOIN`
+  const where = isOfSessions ? sql` WHERE m.x0 IS NOT NULL` : sql``
+  return sql`SELECT ${
+    joined([...groupColumns(breakdowns, "e"), ...values])
+  } FROM exposures AS e ${join} measured AS m ON e.entity = m.entity${where}`
+}
 
-type Bounds = Pick<MeanMetric, "ignore_zeros" | "lower_bound_percentile" | "upper_bound_percentile">
+const given = (bound: number | null | undefined): bound is number => bound !== undefined && bound !== null
 
 /** Whether any value is moved. */
 export const isBounded = ({ lower_bound_percentile: lower, upper_bound_percentile: upper }: Bounds): boolean =>
-  (lower ?? undefined) !== undefined || (upper ?? undefined) !== undefined
+  given(lower) || given(upper)
 
 const level = (fraction: number, value: Sql): Sql => sql`quantile(${fraction})(${value})`
 
+/** A number of entities, and how it is bounded. */
+export interface BoundedNumber {
+  readonly number: Sql
+  readonly bounds: Bounds
+}
+
 /** The percentiles of the analysed values of all variants, for each value to cut by: `low_0, high_0, …`. */
-export const limitsSql = (breakdowns: ReadonlyArray<Sql>, numbers: ReadonlyArray<Sql>, bounds: Bounds): Sql => {
-  const { ignore_zeros: ignoresZeros, lower_bound_percentile: lower, upper_bound_percentile: upper } = bounds
-  const limits = numbers.flatMap((number, index) => [
-    ...(lower === undefined || lower === null ? [] : [sql`${level(lower, number)} AS ${named(`low_${index}`)}`]),
-    ...(upper === undefined || upper === null ? [] : [
-      sql`${level(upper, ignoresZeros === true ? sql`nullIf(${number}, 0)` : number)} AS ${named(`high_${index}`)}`
-    ])
-  ])
+export const limitsSql = (breakdowns: ReadonlyArray<Sql>, numbers: ReadonlyArray<BoundedNumber>): Sql => {
+  const limits = numbers.flatMap(({ bounds, number }, index) => {
+    const { ignore_zeros: ignoresZeros, lower_bound_percentile: lower, upper_bound_percentile: upper } = bounds
+    const upperValues = ignoresZeros === true ? sql`nullIf(${number}, 0)` : number
+    return [
+      ...(given(lower) ? [sql`${level(lower, number)} AS ${named(`low_${index}`)}`] : []),
+      ...(given(upper) ? [sql`${level(upper, upperValues)} AS ${named(`high_${index}`)}`] : [])
+    ]
+  })
   const groups = breakdowns.length === 0 ? sql`` : sql` GROUP BY ${joined(breakdowns)}`
   return sql`SELECT ${joined([...breakdowns, ...limits])} FROM entities${groups}`
 }
 
 /** The entities with their numbers moved into the limits. */
-export const boundedSql = (breakdowns: ReadonlyArray<Sql>, numbers: ReadonlyArray<Sql>, bounds: Bounds): Sql => {
-  const { lower_bound_percentile: lower, upper_bound_percentile: upper } = bounds
-  const moved = numbers.map((number, index) => {
-    const raised = lower === undefined || lower === null
-      ? sql`v.${number}`
-      : sql`greatest(v.${number}, l.${named(`low_${index}`)})`
-    return upper === undefined || upper === null
-      ? sql`${raised} AS ${number}`
-      : sql`least(${raised}, l.${named(`high_${index}`)}) AS ${number}`
+export const boundedSql = (breakdowns: ReadonlyArray<Sql>, numbers: ReadonlyArray<BoundedNumber>): Sql => {
+  const moved = numbers.map(({ bounds, number }, index) => {
+    const { lower_bound_percentile: lower, upper_bound_percentile: upper } = bounds
+    const raised = given(lower) ? sql`greatest(v.${number}, l.${named(`low_${index}`)})` : sql`v.${number}`
+    return given(upper)
+      ? sql`least(${raised}, l.${named(`high_${index}`)}) AS ${number}`
+      : sql`${raised} AS ${number}`
   })
   const on = joined(breakdowns.map((column) => sql`v.${column} = l.${column}`), " AND ")
   const join = breakdowns.length === 0 ? sql`CROSS JOIN limits AS l` : sql`INNER JOIN limits AS l ON ${on}`

@@ -11,6 +11,8 @@ export interface VariantCounts {
   readonly sum_squares: number
   /** Of a funnel: how many reached each step. */
   readonly step_counts?: ReadonlyArray<number>
+  /** Of a funnel: sessions of some who came to the exposure, or to each step, and no further. */
+  readonly step_sessions?: ReadonlyArray<ReadonlyArray<object>>
   /** Ratio and retention. */
   readonly denominator_sum?: number
   readonly denominator_sum_squares?: number

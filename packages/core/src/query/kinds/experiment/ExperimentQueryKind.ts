@@ -15,11 +15,14 @@ import { experimentFreshness, experimentNodeFields, failedFields, inRange, state
 const ExperimentQuery = Schema.Struct({
   kind: Schema.Literal("ExperimentQuery"),
   metric: ExperimentMetric,
+  /** Whether a funnel has sessions of those who came to each step; unless the experiment says otherwise, it has. */
+  step_sessions: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
   ...experimentNodeFields
 })
 
 interface Node extends Pick<typeof ExperimentQuery.Type, "metric" | "modifiers"> {
   readonly experiment: AnalysedExperiment
+  readonly samplesSessions: boolean
 }
 
 const decode = decodeNode(ExperimentQuery)
@@ -35,12 +38,14 @@ export const experimentQuery = (find: FindExperiment): QueryKind<Node, Answered<
     const read = yield* decode(sent, path)
     const metric = yield* withActions(read.metric, [...path, "metric"], asked)
     const experiment = yield* withExposingAction(inRange(found, read.dateRange, asked), asked)
-    const node: Node = { ...read, metric, experiment }
+    const samplesSessions = metric.metric_type === "funnel" &&
+      (read.step_sessions ?? experiment.without_sessions !== true)
+    const node: Node = { ...read, metric, experiment, samplesSessions }
     return node
   }),
-  significant: ({ experiment, metric }) => ({ experiment, metric }),
-  run: ({ experiment, metric, modifiers }, run) =>
-    analyseExperiment(experiment, metric, run.now, { ...run, modifiers }),
+  significant: ({ experiment, metric, samplesSessions }) => ({ experiment, metric, samplesSessions }),
+  run: ({ experiment, metric, modifiers, samplesSessions }, run) =>
+    analyseExperiment(experiment, metric, run.now, { ...run, modifiers }, samplesSessions),
   encode: ({ ran, result }, { envelope, node: { modifiers } }) => ({
     ...envelope,
     kind: "ExperimentQuery",

@@ -61,7 +61,7 @@ const byValue = (one: PathEdge, other: PathEdge): number =>
   other.value - one.value || order(one.source, other.source) || order(one.target, other.target)
 
 /** Those that a walk along the edges from a first step comes to. */
-const reachable = (edges: ReadonlyArray<PathEdge>): ReadonlyArray<PathEdge> => {
+export const reachable = (edges: ReadonlyArray<PathEdge>): ReadonlyArray<PathEdge> => {
   const bySource = Map.groupBy(edges, ({ source }) => source)
   const left = [...bySource.keys()].filter((source) => source.startsWith("1_"))
   const seen = new Set(left)

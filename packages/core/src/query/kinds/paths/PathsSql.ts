@@ -13,7 +13,8 @@ import { allOf, always, anyOf, type Sql, sql, written } from "../../structured/S
 import type { PathsFilter, PathsNode } from "./PathsNode.ts"
 
 /** `/pricing/` is the page `/pricing`. */
-const page = sql`replaceRegexpOne(coalesce(toString(properties['$current_url']), ''), '(.)/$', '\\\\1')`
+const url = sql`coalesce(toString(properties['$current_url']), '')`
+const page = sql`if(endsWith(${url}, '/'), replaceRegexpOne(${url}, '(.)/$', '\\\\1'), ${url})`
 const screen = sql`coalesce(toString(properties['$screen_name']), '')`
 
 /** Holds on the events of the types that are asked for; undefined: of all. */
@@ -27,7 +28,8 @@ const rawItem = ({ includeEventTypes, pathsHogQLExpression: expression }: PathsF
   const types = includeEventTypes ?? []
   const isHogql = types.includes("hogql")
   const other = isHogql ? sql`coalesce(toString(${written(expression ?? "")}), '')` : sql`event`
-  const isNamed = (type: "$pageview" | "$screen") => !isHogql || types.includes(type)
+  const isNamed = (type: "$pageview" | "$screen") => types.length === 0 || types.includes(type)
+  if (types.length === 1 && !isHogql && types[0] !== "custom_event") return isNamed("$screen") ? screen : page
   const named = isNamed("$screen") ? sql`if(event = '$screen', ${screen}, ${other})` : other
   return isNamed("$pageview") ? sql`if(event = '$pageview', ${page}, ${named})` : named
 }
@@ -54,7 +56,7 @@ const grouped = (item: Sql, { pathGroupings: groupings }: PathsFilter): Sql =>
 export const stepCondition = (node: PathsNode, project: Project, moment: Moment): Sql =>
   allOf([hasActor(node), typeCondition(node.pathsFilter ?? {}), insightCondition(node, project, moment)])
 
-/** `actor`, `timestamp` and `item`, actor by actor. */
+/** `actor`, `timestamp`, `uuid` and `item`. */
 export const stepsSql = (node: PathsNode, condition: Sql, span: ClosedSpan): Sql => {
   const filter = node.pathsFilter ?? {}
   const where = allOf([timeCondition(span), condition])
@@ -64,5 +66,9 @@ export const stepsSql = (node: PathsNode, condition: Sql, span: ClosedSpan): Sql
   const named = sql`SELECT actor, timestamp, uuid, ${grouped(sql`name`, filter)} AS item FROM (${events})`
   const excluded = filter.excludeEvents ?? []
   const kept = allOf([sql`item != ''`, excluded.length === 0 ? always : sql`item NOT IN ${excluded}`])
-  return sql`SELECT actor, timestamp, item FROM (${named}) WHERE ${kept} ORDER BY actor, timestamp, uuid`
+  return sql`SELECT actor, timestamp, uuid, item FROM (${named}) WHERE ${kept}`
 }
+
+/** The same in their order, actor by actor. */
+export const stepsInOrder = (steps: Sql): Sql =>
+  sql`SELECT actor, timestamp, item FROM (${steps}) ORDER BY actor, timestamp, uuid`

@@ -6,14 +6,15 @@ import type { QueryRun } from "../../QueryKind.ts"
 import type { Row } from "../../sql/Cell.ts"
 import { actorColumn, type ClosedSpan, closedSpan, sampleScale } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
-import { eachRow, inTime, joinedRuns, type RanStatement } from "../../structured/RunStatement.ts"
+import { eachRow, inTime, joinedRuns, type RanStatement, runStatement } from "../../structured/RunStatement.ts"
 import { allOf, always, sql } from "../../structured/SqlFragment.ts"
+import { canCount, edgeOf, edgesSql } from "./EdgesSql.ts"
 import { funnelGap, type FunnelOfPaths, type PathWindow, pathWindows } from "./FunnelPaths.ts"
-import { makePathEdges, type PathEdge } from "./PathEdges.ts"
+import { type EdgeLimits, makePathEdges, type PathEdge, reachable } from "./PathEdges.ts"
 import { makePathPass } from "./PathPass.ts"
 import type { PathShape, PathStep } from "./PathShape.ts"
 import type { PathsFilter, PathsNode } from "./PathsNode.ts"
-import { stepCondition, stepsSql } from "./PathsSql.ts"
+import { stepCondition, stepsInOrder, stepsSql } from "./PathsSql.ts"
 
 const defaults = { steps: 5, edges: 50 }
 
@@ -75,29 +76,50 @@ export const eachPath = Effect.fnUntraced(
     const timed = { ...run, moment, modifiers: node.modifiers }
     const span = yield* closedSpan(node, "day", condition, timed)
     const steps = stepsSql(node, allOf([condition, around?.condition ?? always]), within(span, around))
-    const ran = yield* eachRow(steps, timed, see)
+    const ran = yield* eachRow(stepsInOrder(steps), timed, see)
     pass.end()
     return { ran: around === undefined ? ran : joinedRuns([around.ran, ran]), span }
   },
   (whole, _, run) => Effect.timeoutOrElse(whole, inTime(run))
 )
 
-/** Runs a node. */
-export const runPaths = Effect.fnUntraced(function*(node: PathsNode, run: QueryRun) {
-  const filter = node.pathsFilter ?? {}
+/** The edges that the engine counts. */
+const countedEdges = Effect.fnUntraced(
+  function*(node: PathsNode, shape: PathShape, limits: EdgeLimits, run: QueryRun) {
+    const moment = momentOf(run, node.modifiers)
+    const condition = stepCondition(node, run.project, moment)
+    const timed = { ...run, moment, modifiers: node.modifiers }
+    const span = yield* closedSpan(node, "day", condition, timed)
+    const scale = sampleScale(node)
+    const statement = edgesSql(stepsSql(node, condition, span), shape, limits, scale)
+    const { rows, ...ran } = yield* runStatement(statement, timed)
+    const found: FoundPaths = { results: reachable(rows.map((row) => edgeOf(row, scale))), ran, span }
+    return found
+  }
+)
+
+/** The edges of paths that are followed step by step. */
+const followedEdges = Effect.fnUntraced(function*(node: PathsNode, limits: EdgeLimits, run: QueryRun) {
   const edges = makePathEdges(maxEdges)
   let isWhole = true
   const { ran, span } = yield* eachPath(node, run, (path) => {
     isWhole &&= edges.see(path)
   })
   if (!isWhole) return yield* new QueryTooLarge({ limit: "rows", most: maxEdges })
-  const scale = sampleScale(node)
-  const limits = {
+  const found: FoundPaths = { results: edges.edges(limits, sampleScale(node)), ran, span }
+  return found
+})
+
+/** Runs a node. */
+export const runPaths = (node: PathsNode, run: QueryRun) => {
+  const filter = node.pathsFilter ?? {}
+  const limits: EdgeLimits = {
     edges: filter.edgeLimit ?? defaults.edges,
     least: filter.minEdgeWeight ?? 0,
     most: filter.maxEdgeWeight ?? Number.POSITIVE_INFINITY
   }
-  const results = edges.edges(limits, scale)
-  const found: FoundPaths = { results, ran, span }
-  return found
-})
+  const shape = shapeOf(filter, node.funnel)
+  return node.funnel === undefined && canCount(shape)
+    ? countedEdges(node, shape, limits, run)
+    : followedEdges(node, limits, run)
+}

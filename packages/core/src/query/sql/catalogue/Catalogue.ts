@@ -19,6 +19,7 @@ import { closestName } from "./ClosestName.ts"
 import { composedEntries, internalEntries } from "./Composed.ts"
 import type { Described, Parameter } from "./Described.ts"
 import { finder } from "./FindByName.ts"
+import { ownName } from "./ForeignNames.ts"
 import { groupEntries, macroEntries, macroParts } from "./Macros.ts"
 import { nativeEntries } from "./NativeEntries.ts"
 import { signatureEntries } from "./SignatureEntries.ts"
@@ -127,5 +128,5 @@ export const functionNames: ReadonlyArray<string> = [
   ...Object.keys(windowEntries)
 ]
 
-/** The known name closest to an unknown one, when it is close enough to be meant. */
-export const suggestFunction = (name: string): string | undefined => closestName(name, functionNames)
+/** The known name that an unknown one means in other dialects, or the closest one when it is close enough to be meant. */
+export const suggestFunction = (name: string): string | undefined => ownName(name) ?? closestName(name, functionNames)

@@ -212,8 +212,8 @@ export const dates: Entries = {
   timeStampAdd: takes({ ...shiftedDate("later"), aliasOf: "dateAdd" }, shifted(false)),
   timeStampSub: takes({ ...shiftedDate("earlier"), aliasOf: "dateSub" }, shifted(true)),
   toTimeZone: takes(
-    strict(["date", "zone"], "DateTime64", "the same instant, shown and cut into days in the zone"),
-    (site) => inZone(dateArgument(site, 0), zoneArgument(site, 1))
+    strict(["date", "zone?"], "DateTime64", "the same instant, shown and cut into days in the zone, or the project's"),
+    (site) => inZone(dateArgument(site, 0), site.count > 1 ? zoneArgument(site, 1) : site.planning.timezone)
   ),
   timezone: takes(
     strict(["zone", "date"], "DateTime64", "toTimeZone, the zone first"),

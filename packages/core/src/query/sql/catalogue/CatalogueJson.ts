@@ -2,7 +2,7 @@ import { defaultCell } from "../DefaultCell.ts"
 import type { Expr, Ref } from "../Plan.ts"
 import { castTarget } from "../resolve/Conversions.ts"
 import { propertyAt } from "../resolve/Documents.ts"
-import { call, int64, literal, orElse, predicate, string } from "../resolve/PlanExpr.ts"
+import { call, int64, int64Literal, literal, orElse, predicate, string } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
 import { arrayOf, lambdaOf, scalar, type SqlType, tupleOf } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
@@ -64,7 +64,7 @@ const scalars: ReadonlyMap<string, readonly [convert: Convert, zero: Expr]> = ne
   ["toUUID", [converted("toUUID", uuid), literal(defaultCell(uuid), uuid)]]
 ])
 
-const wrapped = /^(Array|Nullable|LowCardinality)\((.*)\)$/
+const wrapped = /^(Array|Nullable|LowCardinality|Tuple|Map)\((.*)\)$/
 
 /** What the text of a value is as the named type: the default of the type where it is none, NULL if that is Nullable. */
 const asType = (site: CallSite, name: string, text: Expr): Expr => {
@@ -92,16 +92,58 @@ const mapped = (
   return call("arrayMap", [lambda, ...arrays], arrayOf(body.type))
 }
 
+/** The types between the brackets, which may have brackets themselves. */
+const typesIn = (inner: string): ReadonlyArray<string> => {
+  const types: Array<string> = []
+  let [depth, from] = [0, 0]
+  for (let at = 0; at <= inner.length; at++) {
+    const letter = inner[at]
+    if (letter === "(") depth++
+    if (letter === ")") depth--
+    if (letter !== undefined && (letter !== "," || depth > 0)) continue
+    types.push(inner.slice(from, at))
+    from = at + 1
+  }
+  return types
+}
+
+/** A tuple of what is at places of a list, or of what has names in an object. */
+const tupled = (site: CallSite, inner: string, raw: Expr, depth: number): Expr => {
+  const items = typesIn(inner).map((one, i) => {
+    const [, name, type = one] = /^([A-Za-z_][A-Za-z0-9_]*) (.+)$/.exec(one) ?? []
+    const found = composed(site, "nullIf(JSONExtractRaw(a, b), '')", [
+      raw,
+      name === undefined ? int64Literal(i + 1) : literal(name, string)
+    ])
+    return extracted(site, type, found, depth)
+  })
+  return call("tuple", items, tupleOf(items.map((item) => item.type)))
+}
+
+const keyed = (site: CallSite, inner: string, raw: Expr, depth: number): Expr => {
+  const [key, type] = typesIn(inner)
+  if (key !== "String" || type === undefined) return refuse(`Function '${site.name}' needs a Map of String`, site)
+  const keys = composed(site, "arrayMap(x -> assumeNotNull(x), _jsonKeys(a))", [raw])
+  const members = composed(site, "_jsonMembers(if(startsWith(a, '{'), a, '{}'))", [raw])
+  const values = mapped(site, depth, [members], (member = raw) => extracted(site, type, member, depth + 1))
+  return composed(site, "mapFromArrays(a, b)", [keys, values])
+}
+
 /** JSON as the named type, inside so many lambdas of ours. */
 const extracted = (site: CallSite, name: string, raw: Expr, depth = 0): Expr => {
   const [, outer, inner] = wrapped.exec(name) ?? []
+  const lists = outer === "Tuple" ? tupled : outer === "Map" ? keyed : undefined
+  if (lists !== undefined && inner !== undefined) {
+    return site.planning.share(raw, (one) => lists(site, inner, one, depth))
+  }
   if (outer !== "Array" || inner === undefined) return asType(site, name, call("jsonText", [raw], string))
   const members = composed(site, "_jsonMembers(if(startsWith(a, '['), a, '[]'))", [raw])
   return mapped(site, depth, [members], (member = raw) => extracted(site, inner, member, depth + 1))
 }
 
 /** The type that the last argument names. */
-const namedType = (site: CallSite): string => site.text(site.count - 1).replaceAll(/\s/g, "")
+const namedType = (site: CallSite): string =>
+  site.text(site.count - 1).trim().replaceAll(/\s*([(),])\s*/g, "$1").replaceAll(/\s+/g, " ")
 
 const extract: FunctionEntry["lower"] = (site) =>
   site.planning.share(rawAt(site, pathOf(site, 1)), (raw) => extracted(site, namedType(site), raw))

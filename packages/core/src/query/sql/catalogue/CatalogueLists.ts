@@ -1,3 +1,4 @@
+import type { AstExpr } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
 import { commonType, convert, noCommonType } from "../resolve/Coerce.ts"
 import { call, float64, int64, literal } from "../resolve/PlanExpr.ts"
@@ -17,10 +18,35 @@ const answered = (site: CallSite): OfKind<"Array"> => {
   return call("arrayMap", [fn, ...arrays], arrayOf(fn.body.type)) as OfKind<"Array">
 }
 
+/** By tuples: by their last member, then by the one before, as far as the first. */
+const byMembers = (site: CallSite, members: number): Expr => {
+  const span = { start: site.start, end: site.end }
+  const [given, list = given] = site.asts.map((_, i) => site.ast(i))
+  const [params, key]: readonly [ReadonlyArray<string>, AstExpr] = given?._tag === "Lambda"
+    ? [given.params, given.body]
+    : [["\u0000member"], { _tag: "Field", path: ["\u0000member"], ...span }]
+  const called = (name: string, args: ReadonlyArray<AstExpr>): AstExpr => ({
+    _tag: "Call",
+    name,
+    args,
+    params: undefined,
+    distinct: false,
+    over: undefined,
+    ...span
+  })
+  const ordered = Array.from({ length: members }, (_, i) => members - i).reduce((inner, place): AstExpr => {
+    const body = called("tupleElement", [key, { _tag: "Number", text: String(place), ...span }])
+    return called(site.name, [{ _tag: "Lambda", params, body, ...span }, inner])
+  }, list ?? key)
+  return site.resolve(ordered, site.place)
+}
+
 const sorted = (fn: "arraySort" | "arrayReverseSort") => (site: CallSite): Expr => {
   const keys = answered(site)
   const list = hasLambda(site) ? ofKind(site, 1, "Array") : keys
-  if (isComposite(keys.type.element)) return site.illegalType(0)
+  const { element } = keys.type
+  if (element.kind === "Tuple" && site.count <= 2) return byMembers(site, element.elements.length)
+  if (isComposite(element)) return site.illegalType(0)
   return list === keys
     ? site.planning.share(keys, (value) => call(fn, [value, value], list.type))
     : call(fn, [list, keys], list.type)

@@ -79,3 +79,12 @@ export const lenient = (
 
 /** The same under a name that is known in any letter case. */
 export const inAnyCase = (described: Described): Described => ({ ...described, anyCase: true })
+
+/** `dateDiff(unit, date, date, [zone])`: a call as its parameters say it. */
+export const written = (name: string, parameters: Described["parameters"]): string => {
+  const texts = parameters.map((parameter) => {
+    const text = parameter.replace("…", ", …")
+    return text.endsWith("?") ? `[${text.slice(0, -1)}]` : text
+  })
+  return `${name}(${texts.join(", ")})`
+}

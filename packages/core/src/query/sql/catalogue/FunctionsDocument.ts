@@ -1,6 +1,7 @@
 import type { Abilities } from "../../EngineAbilities.ts"
 import { encodeJson } from "../../ResultJson.ts"
 import { catalogue, catalogueName, type CatalogueRow } from "./Catalogue.ts"
+import { written } from "./Described.ts"
 import { examples } from "./Examples.ts"
 import { nativeExamples } from "./NativeEntries.ts"
 import { referenceNames } from "./ReferenceNames.ts"
@@ -19,14 +20,6 @@ const nullTexts: Readonly<Record<NullRule, string>> = {
 /** A cell of a table: a bar would end it. */
 const cell = (text: string): string => text.replaceAll("|", "\\|")
 
-const signatureOf = ({ name, parameters }: CatalogueRow): string => {
-  const written = parameters.map((parameter) => {
-    const text = parameter.replace("…", ", …")
-    return text.endsWith("?") ? `[${text.slice(0, -1)}]` : text
-  })
-  return `${name}(${written.join(", ")})`
-}
-
 const namesOf = ({ aliases, isAnyCase }: CatalogueRow): string =>
   [...aliases.map((alias) => `\`${alias}\``), ...isAnyCase ? ["any letter case"] : []].join(", ")
 
@@ -42,7 +35,7 @@ const exampleOf = ({ name }: CatalogueRow): string => {
 
 const lineOf = (engines: ReadonlyArray<Abilities>) => (row: CatalogueRow): string => {
   const cells = [
-    `\`${signatureOf(row)}\``,
+    `\`${written(row.name, row.parameters)}\``,
     row.result,
     row.meaning,
     nullTexts[row.nulls],

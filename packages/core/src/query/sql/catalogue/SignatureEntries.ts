@@ -1,7 +1,8 @@
 import type { FunctionName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
 import { exactOperation, isExactOperation } from "../resolve/ExactArithmetic.ts"
-import { call, float64, int64, literal, string } from "../resolve/PlanExpr.ts"
+import { call, float64, int64, literal, string, truth } from "../resolve/PlanExpr.ts"
+import { isComposite } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { type Described, inAnyCase, type Parameter } from "./Described.ts"
 import { argumentsOf, operandsOf } from "./ParameterTypes.ts"
@@ -24,6 +25,8 @@ export const lowerBy = (fn: FunctionName, signature: Signature) => (site: CallSi
   if (operator === true || fn === "negate" || fn === "abs") {
     if (isExactOperation(fn, site.args)) return exactOperation(fn, site.args) ?? site.illegalTypes()
   }
+  // Arrays, tuples and maps have no NULL.
+  if ((fn === "isNull" || fn === "isNotNull") && isComposite(site.arg(0).type)) return truth(fn === "isNotNull")
   const args = [...operator === true ? operandsOf(site, takes) : argumentsOf(site, takes), ...leftOut(site, signature)]
   return call(fn, args, signedType(signature, args))
 }

@@ -100,12 +100,12 @@ const shift = (site: CallSite, index: number, interval: Interval, negative: bool
 const required = (site: CallSite): Expr => argumentOf(site, 0, "number")
 
 /** Integers are whole already; a second argument moves the place that counts. */
-const rounding = (fn: "floor" | "ceil") => (site: CallSite): Expr => {
+const rounding = (fn: "floor" | "ceil", given?: Expr) => (site: CallSite): Expr => {
   const digits = site.count > 1 ? site.integer(1) : 0
-  if (isExact(site.arg(0).type) && Math.abs(digits) <= 15) {
+  if (given === undefined && isExact(site.arg(0).type) && Math.abs(digits) <= 15) {
     return roundedExact(site.arg(0), digits, fn === "floor" ? "below" : "above", site.planning.share)
   }
-  const x = required(site)
+  const x = given ?? required(site)
   if (x.type.kind === "Int64" && digits >= 0) return x
   if (Math.abs(digits) > 15) return refuse(`Function '${site.name}' rounds to -15 … 15 digits`, site)
   const value = convert(x, float64)
@@ -128,12 +128,14 @@ const round = (site: CallSite): Expr => {
 }
 
 const truncate = (site: CallSite): Expr => {
-  if (isExact(site.arg(0).type)) return roundedExact(site.arg(0), 0, "cut", site.planning.share)
+  if (isExact(site.arg(0).type)) {
+    return roundedExact(site.arg(0), site.count > 1 ? site.integer(1) : 0, "cut", site.planning.share)
+  }
   const x = required(site)
-  if (x.type.kind === "Int64") return x
-  return site.planning.share(x, (value) => {
+  if (x.type.kind === "Int64" && (site.count === 1 || site.integer(1) >= 0)) return x
+  return site.planning.share(convert(x, float64), (value) => {
     const isNegative = predicate("less", value, literal(0, float64))
-    return call("if", [isNegative, call("ceil", [value], float64), call("floor", [value], float64)], value.type)
+    return call("if", [isNegative, rounding("ceil", value)(site), rounding("floor", value)(site)], value.type)
   })
 }
 
@@ -191,7 +193,7 @@ export const arithmetic: Entries = {
   ceil: takes(rounded("the smallest number not below a"), rounding("ceil")),
   ceiling: takes({ ...rounded("the smallest number not below a"), aliasOf: "ceil" }, rounding("ceil")),
   round: takes(rounded("the nearest number, the even one of two"), round),
-  trunc: takes(inAnyCase(strict(["number"], "argument", "without what is after the point")), truncate),
+  trunc: takes(rounded("without what is after the point"), truncate),
   e: takes(strict([], "Float64", "2.718281828459045"), () => literal(Math.E, float64)),
   pi: takes(strict([], "Float64", "3.141592653589793"), () => literal(Math.PI, float64))
 }

@@ -4,7 +4,7 @@ import { isComposite, typeName } from "../SqlType.ts"
 import { documentText } from "./Documents.ts"
 import { findAggregate, findWindow } from "./ExprSize.ts"
 import { condition } from "./NullRules.ts"
-import { predicate } from "./PlanExpr.ts"
+import { call, int64Literal, predicate } from "./PlanExpr.ts"
 import type { Place, Scope } from "./Planning.ts"
 import { place } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
@@ -85,9 +85,16 @@ export const orderTerms = (
 }
 
 /** The terms of an order that a term as written means. */
-export const termsOf = (value: Expr, { descending, expr: span, nulls }: OrderTerm): ReadonlyArray<Term> => {
+export const termsOf = (value: Expr, term: OrderTerm): ReadonlyArray<Term> => {
+  const { descending, expr: span, nulls } = term
   if (value._tag === "Literal") return []
   const expr = value.type.kind === "JSON" ? documentText(value) : value
+  if (expr.type.kind === "Tuple") {
+    const given = expr._tag === "Call" && expr.fn === "tuple" ? expr.args : []
+    return expr.type.elements.flatMap((type, i) =>
+      termsOf(given[i] ?? call("tupleElement", [expr, int64Literal(i + 1)], type), term)
+    )
+  }
   if (isComposite(expr.type)) refuse(`Values of type ${typeName(expr.type)} have no order`, span)
   const own: Term = { expr, descending, span }
   return nulls === "first" && expr.type.nullable
@@ -97,8 +104,13 @@ export const termsOf = (value: Expr, { descending, expr: span, nulls }: OrderTer
 
 /** A number of rows, which is the same for every row. */
 export const rowCount = (scope: Scope, ast: AstExpr, clause: "LIMIT" | "OFFSET"): number => {
+  const refused = (): never =>
+    refuse(`${clause} must be a constant whole number`, ast, {
+      hint: `Write a number, or a placeholder that has one: ${clause} {n}.`
+    })
+  if (ast._tag === "Field") return refused()
   const expr = scope.planning.expression({ ...scope, leaves: [] }, ast, place("WHERE", false))
   return expr._tag === "Literal" && Number.isSafeInteger(expr.value) && Number(expr.value) >= 0
     ? Number(expr.value)
-    : refuse(`${clause} must be a constant whole number`, ast)
+    : refused()
 }

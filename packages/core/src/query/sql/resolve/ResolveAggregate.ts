@@ -2,16 +2,18 @@ import type { AstExpr } from "../Ast.ts"
 import { findAggregateEntry } from "../catalogue/AggregateNames.ts"
 import { CallSite } from "../catalogue/CallSite.ts"
 import { type AggregateEntry, ignoresRepetition } from "../catalogue/CatalogueAggregates.ts"
+import { composed } from "../catalogue/Composed.ts"
+import { written } from "../catalogue/Described.ts"
 import { argumentOf } from "../catalogue/ParameterTypes.ts"
 import type { Cell } from "../Cell.ts"
 import type { Aggregate, Expr } from "../Plan.ts"
-import { isExact } from "../SqlType.ts"
+import { isComposite, isExact } from "../SqlType.ts"
 import { wanted } from "./Arity.ts"
 import { convert } from "./Coerce.ts"
 import { findAggregate, findWindow } from "./ExprSize.ts"
-import { knownTogether } from "./KeyTexts.ts"
+import { keyText, knownTogether } from "./KeyTexts.ts"
 import { condition } from "./NullRules.ts"
-import { string } from "./PlanExpr.ts"
+import { call, int64Literal, string } from "./PlanExpr.ts"
 import type { Place, Scope } from "./Planning.ts"
 import { place } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
@@ -64,10 +66,14 @@ const resolveAggregate = (
 ): Aggregate => {
   if (at.aggregate !== undefined) return nested(ast, ast.name, at.aggregate)
   const conditions = entry.filtered ? 1 : 0
-  const [min, max] = [entry.min + conditions, entry.repeats === true ? Infinity : entry.max + conditions]
+  const isRepeated = entry.repeats === true || (ast.distinct && entry.fn === "count")
+  const [min, max] = [entry.min + conditions, isRepeated ? Infinity : entry.max + conditions]
   const count = ast.args.length
   if (count < min || count > max) {
-    return refuse(`Aggregation '${ast.name}' requires ${wanted(min, max)}, found ${count}`, ast)
+    const parameters = [...entry.takes.slice(0, entry.max), ...entry.filtered ? ["condition" as const] : []]
+    return refuse(`Aggregation '${ast.name}' requires ${wanted(min, max)}, found ${count}`, ast, {
+      hint: `It is written ${written(ast.name, parameters)}; docs/sql-functions.md has an example.`
+    })
   }
   const inside = isWindow ? at : { ...at, aggregate: ast.name }
   const site = new CallSite(ast.name, starless(ast), ast, scope, inside, resolve)
@@ -81,6 +87,17 @@ const resolveAggregate = (
   const expr = aggregateOf(site, entry, parameters, ast, isWindow || !at.grouped)
   scope.planning.aggregates.set(expr, ast.name)
   return expr
+}
+
+/** A tuple or an array as a text that only equal ones have. */
+const listKey = (site: CallSite, value: Expr): Expr => {
+  if (value.type.kind !== "Tuple") return isComposite(value.type) ? composed(site, "toJSONString(a)", [value]) : value
+  const { elements } = value.type
+  return site.planning.share(value, (list) =>
+    keyText(
+      site,
+      elements.map((type, i) => listKey(site, call("tupleElement", [list, int64Literal(i + 1)], type)))
+    ))
 }
 
 const parametersIn = (
@@ -114,14 +131,17 @@ const aggregateOf = (
   const last = site.count - 1
   const filter = entry.filtered ? condition(site.name, site.arg(last), site.ast(last)) : undefined
   const values = entry.filtered ? site.args.slice(0, last) : site.args
-  const given = values.map((_, index) => {
-    const arg = isTotalOf(entry, site.arg(index))
-      ? site.arg(index)
+  const isDistinct = entry.fn === "countDistinct" || (ast.distinct && entry.fn === "count")
+  const given = values.map((value, index) => {
+    const { kind } = value.type
+    if (isDistinct && (kind === "Tuple" || kind === "Array")) return listKey(site, value)
+    const arg = isTotalOf(entry, value)
+      ? value
       : argumentOf(site, index, entry.takes[index] ?? entry.takes.at(-1) ?? "any")
     // PostgreSQL has no array of nothing.
     return entry.fn === "groupArray" && arg.type.kind === "Nothing" ? convert(arg, string) : arg
   })
-  const args = entry.repeats === true && given.length > 1 ? [knownTogether(site, given)] : given
+  const args = isDistinct && given.length > 1 ? [knownTogether(site, given)] : given
   const distinct = ast.distinct && !ignoresRepetition.has(entry.fn)
   if (distinct && (args.length !== 1 || entry.fn === "quantile")) {
     return refuse(`DISTINCT is not supported in aggregation '${ast.name}'`, ast)

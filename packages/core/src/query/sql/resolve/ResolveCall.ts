@@ -3,6 +3,7 @@ import { CallSite, type FunctionEntry } from "../catalogue/CallSite.ts"
 import { catalogueName, findFunction, suggestFunction } from "../catalogue/Catalogue.ts"
 import { parametricAggregates } from "../catalogue/CatalogueAggregates.ts"
 import { findWindowEntry } from "../catalogue/CatalogueWindows.ts"
+import { written } from "../catalogue/Described.ts"
 import { nowhere } from "../catalogue/Tiers.ts"
 import type { Expr } from "../Plan.ts"
 import { wanted } from "./Arity.ts"
@@ -61,9 +62,11 @@ const unknown = (ast: CallAst): never => {
   })
 }
 
-const checkArity = ({ comparison, max, min }: FunctionEntry, ast: CallAst): void => {
+const checkArity = ({ comparison, max, min, parameters }: FunctionEntry, ast: CallAst): void => {
   const count = ast.args.length
   if (count >= min && count <= max) return
   if (comparison === true) refuse(`Comparison '${ast.name}' requires exactly two arguments`, ast)
-  refuse(`Function '${ast.name}' requires ${wanted(min, max)}, found ${count}`, ast)
+  refuse(`Function '${ast.name}' requires ${wanted(min, max)}, found ${count}`, ast, {
+    hint: `It is written ${written(ast.name, parameters)}; docs/sql-functions.md has an example.`
+  })
 }

@@ -19,7 +19,7 @@ export const resolveField = (scope: Scope, path: Path, at: Place, span: Span, re
   const expr = leaf !== undefined && second !== undefined
     ? leaf.has(second) ? leaf.field([second, ...rest], span) : unknownField(second, leaf.star, span)
     : fromAlias(scope, path, at, span, resolve) ?? fromLeaves(scope, path, span) ??
-      fromCommonTable(scope, path, at, span, resolve) ?? unresolved(scope, first, span)
+      fromCommonTable(scope, path, at, span, resolve) ?? unresolved(scope, path, span)
   // An alias keeps the place of the field it stands for.
   if (!scope.planning.fields.has(expr)) {
     scope.planning.fields.set(expr, { name: path.join("."), start: span.start, end: span.end })
@@ -75,12 +75,13 @@ const fromCommonTable = (
   return propertyOf(scope.planning, expr, path, name, span)
 }
 
-const unresolved = (scope: Scope, name: string, span: Span): never => {
+const unresolved = (scope: Scope, [name, ...rest]: Path, span: Span): never => {
   const isTable = scope.leaves.some((leaf) => leaf.name === name)
   if (isTable) {
     return refuse(`Can't select a table when a column is expected: ${name}`, span, {
       hint: `Name a field of it: ${name}.…`
     })
   }
-  return unresolvedField(name, [...scope.leaves.flatMap(({ star }) => star), ...scope.aliases.keys()], span)
+  const known = [...scope.leaves.flatMap(({ star }) => star), ...scope.aliases.keys()]
+  return unresolvedField(name, known, rest.length > 0 ? scope.leaves.flatMap((leaf) => leaf.name ?? []) : [], span)
 }

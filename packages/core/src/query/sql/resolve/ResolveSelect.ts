@@ -6,7 +6,7 @@ import { collectAliases } from "./Aliases.ts"
 import { filter, groupKey, type Item, orderTerms, rowCount, type Term } from "./Clauses.ts"
 import { columnName, planName } from "./ColumnNames.ts"
 import { commonTables } from "./CommonTables.ts"
-import { findAggregate, maximumColumns, sizeOf } from "./ExprSize.ts"
+import { findAggregate, findWindow, maximumColumns, sizeOf } from "./ExprSize.ts"
 import { checkGrouped } from "./Grouping.ts"
 import { logical } from "./PlanExpr.ts"
 import type { CommonTables, OutputColumn, Place, Planning, ResolvedQuery, Scope } from "./Planning.ts"
@@ -82,13 +82,24 @@ const resolveClauses = (scope: Scope, statement: SelectStatement): Clauses => {
   return {
     items,
     where: conditions.map((ast) => filter(scope, ast, "WHERE")),
-    groupBy: statement.groupBy?.map((ast) => groupKey(scope, ast, items)),
+    groupBy: isAll(scope, statement.groupBy)
+      ? items.map(({ expr }) => expr).filter((expr) =>
+        findAggregate(expr) === undefined && findWindow(expr) === undefined
+      )
+      : statement.groupBy?.map((ast) => groupKey(scope, ast, items)),
     having: statement.having === undefined ? undefined : filter(scope, statement.having, "HAVING", isGrouped),
     orderBy: statement.orderBy.flatMap((term) => orderTerms(scope, term, items, isGrouped)),
     limitBy: (statement.limitBy?.by ?? []).flatMap((ast) =>
       orderTerms(scope, { expr: ast, descending: false, nulls: undefined, ...spanOf(ast) }, items, isGrouped)
     )
   }
+}
+
+/** `GROUP BY ALL`: by every column without an aggregate. */
+const isAll = ({ aliases, leaves }: Scope, groupBy: SelectStatement["groupBy"]): boolean => {
+  const [only, ...more] = groupBy ?? []
+  return only?._tag === "Field" && more.length === 0 && only.path.length === 1 && /^all$/i.test(only.path[0] ?? "")
+    && !aliases.has(only.path[0] ?? "") && !leaves.some((leaf) => leaf.has(only.path[0] ?? ""))
 }
 
 const spanOf = ({ end, start }: Span): Span => ({ start, end })

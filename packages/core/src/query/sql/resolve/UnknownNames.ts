@@ -15,18 +15,71 @@ const meant = (name: string, known: ReadonlyArray<string>, kind: string): string
 }
 
 /** Refuses a field that a table does not have. */
-export const unknownField = (name: string, known: ReadonlyArray<string>, span: Span): never =>
-  refuse(`Field not found: ${name}`, span, { hint: meant(name, known, "fields") })
+export const unknownField = (name: string, known: ReadonlyArray<string>, span: Span): never => {
+  const properties = known.includes("properties") ? ` Properties are read as properties.${name}.` : ""
+  return refuse(`Field not found: ${name}`, span, { hint: `${meant(name, known, "fields") ?? ""}${properties}` })
+}
 
-/** Refuses a field that no table of the query has. */
-export const unresolvedField = (name: string, known: ReadonlyArray<string>, span: Span): never =>
-  refuse(`Unable to resolve field: ${name}`, span, {
+/** What writers of other schemas call the fields of events. */
+const elsewhere: Readonly<Record<string, string>> = {
+  created: "timestamp",
+  date: "timestamp",
+  email: "person.properties.email",
+  event_name: "event",
+  event_time: "timestamp",
+  event_timestamp: "timestamp",
+  id: "uuid, person_id or distinct_id",
+  ip: "properties.$ip",
+  name: "event, or person.properties.name",
+  session: "$session_id, or a field of session such as session.$session_duration",
+  session_id: "$session_id",
+  time: "timestamp",
+  url: "properties.$current_url",
+  user: "person_id or distinct_id",
+  user_id: "person_id or distinct_id",
+  userid: "person_id or distinct_id"
+}
+
+/** The one thing that a name most likely is: a field by another name, or one of a table that the query has not. */
+const instead = (name: string, known: ReadonlyArray<string>, tables: ReadonlyArray<string>): string | undefined => {
+  if (name === "team_id") return "A query sees its own project alone: leave the condition out."
+  const lower = name.toLowerCase()
+  const other = known.includes("distinct_id") && Object.hasOwn(elsewhere, lower) ? elsewhere[lower] : undefined
+  if (other !== undefined) return `Did you mean ${other}?`
+  return tables.length > 0 ? `No table is called ${name} in this query: there is ${tables.join(", ")}.` : undefined
+}
+
+/** Refuses a field that no table of the query has; where a table may be meant, the query's tables have these names. */
+export const unresolvedField = (
+  name: string,
+  known: ReadonlyArray<string>,
+  tables: ReadonlyArray<string>,
+  span: Span
+): never => {
+  const close = closestName(name, tables.length === 0 ? known : [...tables, "properties", "person", "session"])
+  const properties = known.includes("properties") ? ` Properties are read as properties.${name}, texts` : " Texts"
+  const listed = close === undefined ? ` ${meant(name, known, "fields") ?? ""}` : ""
+  const asked = close === undefined ? "" : `Did you mean '${close}'?`
+  return refuse(`Unable to resolve field: ${name}`, span, {
     hint: known.length === 0
       ? "The query has no FROM, so there are no fields. Did you mean FROM events?"
-      : `${meant(name, known, "fields") ?? ""} Properties of events are read as properties.${name}, and texts stand in `
-        + "single quotes."
+      : instead(name, known, close === undefined ? tables : []) ??
+        `${asked}${properties} stand in single quotes: '${name}'.${listed}`.trim()
   })
+}
+
+/** What others keep in tables that do not exist here. */
+const notHere: ReadonlyArray<readonly [tables: RegExp, what: string]> = [
+  [/session_replay|recording/, "Recordings are not kept here. Sessions are in the table sessions."],
+  [/log_entries|^logs$|console_logs/, "Logs are not kept here."],
+  [/heatmap/, "Heatmaps are not kept here. Clicks are events: $autocapture, with elements_chain."],
+  [/app_metrics|batch_export/, "Metrics of pipelines are not kept here."],
+  [/error_tracking/, "Issues of errors are not kept here. Exceptions are events: $exception."],
+  [/information_schema|^system\./, "A DatabaseSchemaQuery has the tables and their fields."]
+]
 
 /** Refuses a table that is not there. */
 export const unknownTable = (name: string, known: ReadonlyArray<string>, span: Span): never =>
-  refuse(`Unknown table "${name}".`, span, { hint: meant(name, known, "tables") })
+  refuse(`Unknown table "${name}".`, span, {
+    hint: notHere.find(([tables]) => tables.test(name))?.[1] ?? meant(name, known, "tables")
+  })

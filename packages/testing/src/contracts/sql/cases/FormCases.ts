@@ -10,6 +10,40 @@ export const formCases: SqlGroup = {
   name: "forms of calls",
   project: "meadow",
   cases: [
+    gives("select event, count() as c from events group by all order by c desc limit 1", [["page", 5]]),
+    gives(
+      "select count(distinct (number % 2, number % 3)), uniq((number % 2, [number % 3], (number, 1))), uniqIf([number % 2], "
+        + "number > 1), count(distinct number % 2, number % 3), uniq((number, nullIf(number, 1))) from numbers(7)",
+      [[6, 7, 2, 6, 7]]
+    ),
+    gives(
+      "select arraySort(groupArray((number % 3, toString(number)))), "
+        + "arrayReverseSort(x -> (x.1, x.2), groupArray((number % 3, number))) from numbers(5)",
+      [[[[0, "0"], [0, "3"], [1, "1"], [1, "4"], [2, "2"]], [[2, 2], [1, 4], [1, 1], [0, 3], [0, 0]]]]
+    ),
+    gives(
+      "select arraySort([(2, 'b'), (1, 'z'), (2, 'a'), (1, null), (null, 'x')]), arraySort(x -> (-x, 1), [1, 2, 3]), "
+        + "arraySort([(1, (2, 3)), (1, (1, 9))]), arrayDistinct([(1, 2), (1, 2)]), isNull([1]), isNotNull((1, 2))",
+      [[
+        [[1, "z"], [1, null], [2, "a"], [2, "b"], [null, "x"]],
+        [3, 2, 1],
+        [[1, [1, 9]], [1, [2, 3]]],
+        [[1, 2]],
+        0,
+        1
+      ]]
+    ),
+    gives("select number from numbers(4) order by (number % 2, -number)", [[2], [0], [3], [1]]),
+    gives("select toTimeZone(toDateTime('2024-07-01 12:00:00', 'Asia/Tokyo'))", [["2024-07-01T03:00:00Z"]]),
+    gives("select trunc(1.2345, 2), trunc(-1.789, 1), trunc(1234.5, -2), trunc(1239, -2), trunc(5, 1), trunc(-5.5)", [
+      [1.23, -1.7, 1200, 1200, 5, -5]
+    ]),
+    gives(
+      "select JSONExtract(j, 'a', 'Array(Tuple(sku String, qty Int64))'), JSONExtract(j, 'm', 'Map(String, Int64)'), "
+        + "JSONExtract(j, 't', 'Tuple(String, Array( Float64 ))'), JSONExtract(j, 'x', 'Tuple(a String, b Nullable(Int64))') "
+        + "from (select '{\"a\":[{\"sku\":\"x\",\"qty\":2},{\"sku\":\"y\"}],\"m\":{\"k\":1,\"l\":\"2\"},\"t\":[\"p\",[3,4.5]]}' as j)",
+      [[[["x", 2], ["y", 0]], { k: 1, l: 2 }, ["p", [3, 4.5]], ["", null]]]
+    ),
     gives(started("6 hour"), [["2024-07-31T06:00:00Z"], ["1969-12-31T18:00:00Z"]]),
     gives(started("6 hour", "Europe/Berlin"), [["2024-07-31T10:00:00Z"], ["1969-12-31T23:00:00Z"]]),
     gives(started("90 second"), [["2024-07-31T10:19:30Z"], ["1969-12-31T23:58:30Z"]]),

@@ -53,7 +53,7 @@ export const sequenceParts: Readonly<Record<string, Macro>> = {
   // How many steps of the state of a strict funnel were met.
   funnelLevel: part(
     "array, whole",
-    "assumeNotNull(coalesce(a[2 * b + 1], arrayLastIndex(x -> isNotNull(x), arraySlice(a, 1, b))))"
+    "length(_upTo(assumeNotNull(coalesce(a[2 * b + 1], arrayLastIndex(x -> isNotNull(x), arraySlice(a, 1, b))))))"
   ),
   // Of each step the time at which the funnel that came so far began.
   funnelStarts: part(
