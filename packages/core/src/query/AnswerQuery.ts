@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
-import type { JsonRecord } from "../shared/JsonRecord.ts"
+import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import type { Asked } from "./Asked.ts"
 import type { Freshness } from "./execution/Staleness.ts"
 import type { QueryEngine } from "./QueryEngine.ts"
@@ -8,6 +8,8 @@ import { cacheKeyOf, envelopeOf } from "./QueryEnvelope.ts"
 import type { QueryError, QueryKind, QueryNode, RowStream } from "./QueryKind.ts"
 import { QueryLimits } from "./QueryLimits.ts"
 import type { QueryResponse } from "./QueryResponse.ts"
+import type { WireValue } from "./ResultJson.ts"
+import { timed } from "./Stopwatch.ts"
 
 /** A node to be answered, in the last version of its kind. */
 export interface AskedNode extends Asked {
@@ -52,12 +54,24 @@ export const answerable = <Node extends QueryNode, Outcome>(kind: QueryKind<Node
     }))
 })
 
+const whole = "."
+
+/** The times of a query that asks for them end with that of all of it. */
+const withWholeTime = (answer: QueryResponse, { modifiers }: QueryNode, seconds: number): QueryResponse => {
+  if (modifiers?.timings !== true) return answer
+  const steps: ReadonlyArray<WireValue> = Array.isArray(answer["timings"]) ? answer["timings"] : []
+  const last = steps.at(-1)
+  if (isJsonRecord(last) && last["k"] === whole) return answer
+  return { ...answer, timings: [...steps, { k: whole, t: seconds }] }
+}
+
 const answerOf = <Node extends QueryNode, Outcome>(kind: QueryKind<Node, Outcome>, node: Node, asked: Asked) =>
   Effect.fnUntraced(function*(engine: QueryEngine["Service"]): Effect.fn.Return<QueryResponse, QueryError> {
     const limits = kind.limits(yield* QueryLimits)
     const answering = { node, envelope: envelopeOf(kind, node, asked) }
     const answer = kind.run(node, { ...asked, engine, limits }).pipe(
-      Effect.map((outcome) => kind.encode(outcome, answering))
+      timed,
+      Effect.map(([outcome, seconds]) => withWholeTime(kind.encode(outcome, answering), node, seconds))
     )
     if (node.modifiers?.debug !== true) return yield* answer
     const shown = ({ detail }: { readonly detail: string }) => Effect.succeed(kind.encodeFailure(detail, answering))

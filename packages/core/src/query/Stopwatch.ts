@@ -1,10 +1,7 @@
 import { Clock, Effect } from "effect"
 
 /** One measured step: its name and seconds. */
-export interface Timing {
-  readonly k: string
-  readonly t: number
-}
+export type Timing = { readonly k: string; readonly t: number }
 
 /** Measures steps one after the other; the last of the list is the whole, named `.`. */
 export const startStopwatch = Effect.gen(function*() {
@@ -21,6 +18,14 @@ export const startStopwatch = Effect.gen(function*() {
     timings: (): ReadonlyArray<Timing> => [...steps, { k: ".", t: seconds(last - start) }]
   }
 })
+
+/** Something with the seconds that it took. */
+export const timed = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<readonly [A, number], E, R> =>
+  Effect.gen(function*() {
+    const start = yield* Clock.currentTimeNanos
+    const done = yield* work
+    return [done, Number((yield* Clock.currentTimeNanos) - start) / 1e9]
+  })
 
 /** What `startStopwatch` gives. */
 export type Stopwatch = Effect.Success<typeof startStopwatch>

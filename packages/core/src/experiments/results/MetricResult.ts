@@ -39,7 +39,7 @@ const nothingFound: Measured = {
   sums: [],
   isRatio: false,
   isAdjusted: false,
-  ran: { printed: "", engineStatement: undefined, warnings: [] }
+  ran: { printed: "", engineStatement: undefined, warnings: [], seconds: [] }
 }
 
 const keyOf = ({ breakdown }: EntitySums): string => JSON.stringify(breakdown)

@@ -35,6 +35,9 @@ const Key = Schema.Union([Schema.String.check(Schema.isMaxLength(10_000)), Schem
 const Group = Schema.Literals([0, 1, 2, 3, 4])
 const Bins = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxBins }))
 
+/** All users are the cohort `all`, which older clients call 0. */
+const isEverybody = (key: string | number): boolean => key === "all" || String(key) === "0"
+
 type Problem = { readonly path: ReadonlyArray<string>; readonly issue: string }
 
 const keyProblem = (type: string, keys: ReadonlyArray<string | number>, field: string): Problem | undefined => {
@@ -45,7 +48,7 @@ const keyProblem = (type: string, keys: ReadonlyArray<string | number>, field: s
   if (type === "session" && !keys.every((key) => sessionColumns.has(String(key)))) {
     return problem("Sessions have no such column.")
   }
-  if (type === "cohort" && !keys.every((key) => key === "all" || /^[1-9]\d{0,9}$/.test(String(key)))) {
+  if (type === "cohort" && !keys.every((key) => isEverybody(key) || /^[1-9]\d{0,9}$/.test(String(key)))) {
     return problem("The id of a cohort is needed, or all.")
   }
   return undefined
@@ -114,7 +117,7 @@ export interface Breakdowns {
 }
 
 const cohortsOf = (keys: ReadonlyArray<string | number>): ReadonlyArray<number | "all"> =>
-  keys.map((key) => key === "all" ? key : Number(key))
+  keys.map((key) => isEverybody(key) ? "all" : Number(key))
 
 /** How the filter cuts an insight; undefined: it does not. */
 export const breakdownsOf = (filter: BreakdownFilter | null | undefined): Breakdowns | undefined => {

@@ -10,7 +10,7 @@ import { filterCondition } from "./FilterCondition.ts"
 import { type PropertyFilter, PropertyFilters } from "./PropertyFilter.ts"
 import type { Moment } from "./PropertyOperators.ts"
 import { parseRelativeDate, startOf } from "./RelativeDate.ts"
-import { type RanStatement, runStatement, type StatementRun } from "./RunStatement.ts"
+import { type RanStatement, runStatement, type StatementRun, timingsOf } from "./RunStatement.ts"
 import { allOf, always, bare, instant, named, type Sql, sql } from "./SqlFragment.ts"
 import { testAccountCondition } from "./TestAccounts.ts"
 
@@ -155,7 +155,7 @@ export const insightAnswer = (
   resolved_date_range: span === undefined ? null : resolvedRange(span),
   hogql: ran.printed,
   clickhouse_sql: modifiers?.debug === true ? ran.engineStatement ?? null : null,
-  timings: null,
+  timings: timingsOf(ran, modifiers),
   error: "",
   warnings: ran.warnings
 })

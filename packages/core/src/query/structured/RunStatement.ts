@@ -8,6 +8,7 @@ import { asksForCohorts } from "../sql/resolve/Cohorts.ts"
 import { mayNameGroupType } from "../sql/resolve/GroupTypes.ts"
 import { resolveStatement } from "../sql/resolve/Resolver.ts"
 import { statementNames } from "../sql/resolve/StatementNames.ts"
+import { timed, type Timing } from "../Stopwatch.ts"
 import { actionConditions } from "./ActionConditions.ts"
 import { momentOf } from "./Moments.ts"
 import { type Sql, statementOf } from "./SqlFragment.ts"
@@ -25,7 +26,16 @@ export interface RanStatement {
   readonly printed: string
   readonly engineStatement: string | undefined
   readonly warnings: ReadonlyArray<string>
+  /** How long each statement took. */
+  readonly seconds: ReadonlyArray<number>
 }
+
+/** The time of each statement, by its place, where it is asked for. */
+export const timingsOf = (
+  { seconds }: RanStatement,
+  modifiers: QueryModifiers | null | undefined
+): ReadonlyArray<Timing> | null =>
+  modifiers?.timings === true ? seconds.map((t, index) => ({ k: `./statement_${index + 1}`, t })) : null
 
 /** Statements that were run for one answer, as one. */
 export const joinedRuns = (all: ReadonlyArray<RanStatement>): RanStatement => {
@@ -33,7 +43,8 @@ export const joinedRuns = (all: ReadonlyArray<RanStatement>): RanStatement => {
   return {
     printed: all.map(({ printed }) => printed).join(";\n\n"),
     engineStatement: engine.length === 0 ? undefined : engine.join(";\n\n"),
-    warnings: [...new Set(all.flatMap(({ warnings }) => warnings))]
+    warnings: [...new Set(all.flatMap(({ warnings }) => warnings))],
+    seconds: all.flatMap(({ seconds }) => seconds)
   }
 }
 
@@ -77,18 +88,24 @@ export const inTime = ({ limits: { timeout } }: Pick<StatementRun, "limits">) =>
 export const runStatement = Effect.fnUntraced(function*(piece: Sql, run: StatementRun) {
   const { columns, plan, printed, warnings } = yield* planStatement(piece, run)
   const { maxBytes, maxRows, timeout } = run.limits
-  const result = yield* run.engine.run(plan, { timeout, atMost: { rows: maxRows, bytes: maxBytes } }).pipe(
-    Effect.timeoutOrElse(inTime(run))
+  const [result, seconds] = yield* run.engine.run(plan, { timeout, atMost: { rows: maxRows, bytes: maxBytes } }).pipe(
+    Effect.timeoutOrElse(inTime(run)),
+    timed
   )
-  const ran: RanStatement = { printed, engineStatement: result.statement, warnings: [...warnings, ...result.warnings] }
+  const ran: RanStatement = {
+    printed,
+    engineStatement: result.statement,
+    warnings: [...warnings, ...result.warnings],
+    seconds: [seconds]
+  }
   return { rows: result.rows, columns, ...ran }
 })
 
 /** Runs a statement, whose rows `see` gets one by one; nothing of them is kept. */
 export const eachRow = Effect.fnUntraced(function*(piece: Sql, run: StatementRun, see: (row: Row) => void) {
   const { plan, printed, warnings } = yield* planStatement(piece, run)
-  let ran: RanStatement = { printed, engineStatement: undefined, warnings }
-  yield* run.engine.stream(plan, { timeout: run.limits.timeout }).pipe(
+  let ran: RanStatement = { printed, engineStatement: undefined, warnings, seconds: [] }
+  const [, seconds] = yield* run.engine.stream(plan, { timeout: run.limits.timeout }).pipe(
     Stream.runForEach((part) =>
       Effect.sync(() => {
         if (part._tag === "Batch") part.rows.forEach(see)
@@ -96,7 +113,8 @@ export const eachRow = Effect.fnUntraced(function*(piece: Sql, run: StatementRun
         else ran = { ...ran, warnings: [...ran.warnings, ...part.summary.warnings] }
       })
     ),
-    Effect.timeoutOrElse(inTime(run))
+    Effect.timeoutOrElse(inTime(run)),
+    timed
   )
-  return ran
+  return { ...ran, seconds: [seconds] }
 })

@@ -6,7 +6,7 @@ import type { AstExpr } from "../sql/Ast.ts"
 import { parseExpression } from "../sql/parse/Parser.ts"
 import { hasAggregate } from "../sql/PlanWalk.ts"
 import { unaliased } from "../sql/resolve/AstWalk.ts"
-import { planStatement, type RanStatement, type StatementRun } from "./RunStatement.ts"
+import { planStatement, type RanStatement, type StatementRun, timingsOf } from "./RunStatement.ts"
 import { allOf, joined, read, type Sql, sql } from "./SqlFragment.ts"
 
 /** An expression of a list that a user sent: `count()`, `properties.plan AS plan`, `event -- Label`. */
@@ -107,7 +107,7 @@ export interface FoundList {
 const listAnswer = (ran: RanStatement, modifiers: QueryModifiers | null | undefined) => ({
   hogql: ran.printed,
   clickhouse: modifiers?.debug === true ? ran.engineStatement ?? null : null,
-  timings: null,
+  timings: timingsOf(ran, modifiers),
   error: null,
   warnings: ran.warnings
 })

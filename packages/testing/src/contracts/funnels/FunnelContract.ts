@@ -14,7 +14,15 @@ import { type History, personId, rowsOf } from "../experiments/History.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
 import { askedOf } from "../insights/AskInsight.ts"
 import { SeedTables } from "../query/SeedTables.ts"
-import { goldenActors, goldenFunnels, moviesFunnel, moviesHistory } from "./GoldenFunnels.ts"
+import {
+  cutFunnel,
+  cutHistory,
+  goldenActors,
+  goldenCutActors,
+  goldenFunnels,
+  moviesFunnel,
+  moviesHistory
+} from "./GoldenFunnels.ts"
 import { naiveFunnel } from "./NaiveFunnel.ts"
 import { randomActs, randomFunnel } from "./RandomFunnel.ts"
 
@@ -129,5 +137,19 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
           Effect.flip
         )
         assert.strictEqual(refused._tag, "InvalidInput")
+      }))
+
+    it.effect("who stands behind the numbers of a funnel that is cut", () =>
+      Effect.gen(function*() {
+        for (const [index, { acts, gives, more, value }] of goldenCutActors.entries()) {
+          const history = cutHistory(acts)(firstProject - 510 - index as ProjectId)
+          yield* (yield* SeedTables).seed(history.project, rowsOf(history))
+          const run = yield* runFor(history, "UTC")
+          const source = yield* funnelsActors.prepare(cutFunnel(more), ["query"], run)
+          const selection = { funnelStep: 1, funnelStepBreakdown: value, path: ["query"] }
+          const actors = yield* source.actors(selection, run)
+          const ids = gives.map((name): string => personId(history.project, name))
+          assert.sameMembers(actors._tag === "Listed" ? [...actors.ids] : [], ids, JSON.stringify(value))
+        }
       }))
   })

@@ -136,6 +136,44 @@ export const goldenActors: ReadonlyArray<
   }
 ]
 
+const sizes: Acts = {
+  a: [["one", "2020-01-01T00:00:00", "10"], ["two", "2020-01-01T00:10:00"]],
+  b: [["one", "2020-01-01T00:00:00", "20"]],
+  c: [["one", "2020-01-01T00:00:00", "30"], ["two", "2020-01-01T00:10:00"]],
+  d: [["one", "2020-01-01T00:00:00", "40"]],
+  e: [["one", "2020-01-01T00:00:00", "small"]]
+}
+
+const byBrowser = (more: JsonRecord = {}): JsonRecord => ({
+  breakdownFilter: { breakdown: "$browser", breakdown_type: "event", ...more }
+})
+
+/** Actors of cut funnels. */
+export const goldenCutActors: ReadonlyArray<
+  {
+    readonly acts: "browsers" | "sizes"
+    readonly more: JsonRecord
+    readonly value: string | number | ReadonlyArray<string>
+    readonly gives: ReadonlyArray<string>
+  }
+> = [
+  { acts: "browsers", more: byBrowser(), value: ["Safari"], gives: ["b"] },
+  { acts: "browsers", more: byBrowser(), value: "Chrome", gives: ["a"] },
+  { acts: "browsers", more: byBrowser(), value: [""], gives: ["c"] },
+  { acts: "browsers", more: byBrowser({ breakdown_limit: 1 }), value: ["Other"], gives: ["a"] },
+  { acts: "browsers", more: byBrowser(), value: ["Opera"], gives: [] },
+  {
+    acts: "browsers",
+    more: { breakdownFilter: { breakdown: ["all"], breakdown_type: "cohort" } },
+    value: 0,
+    gives: ["a", "b", "c"]
+  },
+  { acts: "sizes", more: byBrowser({ breakdown_histogram_bin_count: 2 }), value: ["[25,40.01]"], gives: ["c", "d"] }
+]
+
+export const cutHistory = (acts: "browsers" | "sizes") => historyOf(acts === "browsers" ? browsers : sizes)
+export const cutFunnel = (more: JsonRecord): JsonRecord => funnel(["one", "two"], {}, more)
+
 export const moviesHistory = historyOf(movies)
 export const moviesFunnel = (filter: JsonRecord): JsonRecord => funnel(["sign up", "play movie", "buy"], filter)
 
@@ -244,6 +282,40 @@ export const goldenFunnels: ReadonlyArray<GoldenFunnel> = [
       [cut("one", 0, 2, "Safari"), cut("two", 1, 0, "Safari")],
       [cut("one", 0, 2, ""), cut("two", 1, 0, "")]
     ]
+  },
+  {
+    name: "numbers fall into bins of one width",
+    history: historyOf(sizes),
+    funnel: funnel(["one", "two"], {}, byBrowser({ breakdown_histogram_bin_count: 2 })),
+    gives: [
+      [cut("one", 0, 2, "[10,25]"), cut("two", 1, 1, "[10,25]", 600)],
+      [cut("one", 0, 2, "[25,40.01]"), cut("two", 1, 1, "[25,40.01]", 600)],
+      [cut("one", 0, 1, ""), cut("two", 1, 0, "")]
+    ]
+  },
+  {
+    name: "values that no step has take no place",
+    history: historyOf({
+      a: [["x", "2020-01-01T00:00:00", "Opera"], ["one", "2020-01-01T01:00:00", "Chrome"]],
+      b: [["x", "2020-01-01T00:00:00", "Opera"], ["one", "2020-01-01T01:00:00", null]]
+    }),
+    funnel: funnel(["one", "two"], { funnelOrderType: "strict" }, byBrowser({ breakdown_limit: 1 })),
+    gives: [
+      [cut("one", 0, 1, "Chrome"), cut("two", 1, 0, "Chrome")],
+      [cut("one", 0, 1, ""), cut("two", 1, 0, "")]
+    ]
+  },
+  {
+    name: "the values of the step that names them are shown",
+    history: historyOf({
+      a: [["one", "2020-01-01T00:00:00", "Opera"], ["two", "2020-01-01T01:00:00", "Chrome"]],
+      b: [["one", "2020-01-01T00:00:00", "Opera"]]
+    }),
+    funnel: funnel(["one", "two"], {
+      breakdownAttributionType: "step",
+      breakdownAttributionValue: 1
+    }, byBrowser({ breakdown_limit: 1 })),
+    gives: [[cut("one", 0, 1, "Chrome"), cut("two", 1, 1, "Chrome", 3600)]]
   },
   {
     name: "a person with very many events is one of them",

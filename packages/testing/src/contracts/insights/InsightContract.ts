@@ -21,6 +21,7 @@ import { retentionTests } from "../retention/RetentionContract.ts"
 import { naiveLifecycle, naiveStickiness } from "./ActivityModels.ts"
 import { askActors, askInsight, type InsightWorld, seedWorld } from "./AskInsight.ts"
 import { cheapFormTests } from "./CheapForms.ts"
+import { fieldTests } from "./FieldContract.ts"
 import { digits, randomRange, randomWorld, rangeFields } from "./RandomInsight.ts"
 import { randomTrends, trendsNode } from "./RandomTrends.ts"
 import { stickinessCases, stickinessWorld } from "./StickinessCases.ts"
@@ -179,6 +180,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
     retentionTests(it, half)
     pathsTests(it, half)
     correlationTests(it)
+    fieldTests(it)
     cheapFormTests(it)
     behaviourTests(it, half)
   })

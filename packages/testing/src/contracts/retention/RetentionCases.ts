@@ -129,6 +129,29 @@ export const retentionCases: ReadonlyArray<RetentionCase> = [
     ]
   },
   {
+    name: "numbers fall into bins of one width",
+    history: historyOf({ c1: june(0, 1), c2: june(0), x: june(0, 1) }),
+    strangers: published,
+    query: {
+      kind: "RetentionQuery",
+      dateRange: { date_to: "2020-06-11" },
+      retentionFilter: { totalIntervals: 2 },
+      breakdownFilter: {
+        breakdown: "length(distinct_id)",
+        breakdown_type: "hogql",
+        breakdown_histogram_bin_count: 2
+      }
+    },
+    now: at("2020-06-20T00:00:00Z"),
+    timezone: "UTC",
+    rows: [
+      ["[1.5,2.01]", "2020-06-10T00:00:00Z", "Day 0", [2, 1]],
+      ["[1.5,2.01]", "2020-06-11T00:00:00Z", "Day 1", [1, 0]],
+      ["[1,1.5]", "2020-06-10T00:00:00Z", "Day 0", [1, 1]],
+      ["[1,1.5]", "2020-06-11T00:00:00Z", "Day 1", [1, 0]]
+    ]
+  },
+  {
     name: "values come by the number of those who began, nobody's last",
     history: historyOf({ c1: june(0, 1), c2: june(0), x: june(0, 1, 2) }),
     strangers: published,

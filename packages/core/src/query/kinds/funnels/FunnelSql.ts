@@ -1,7 +1,8 @@
 /** The events of a funnel in SQL. */
 import type { Project } from "../../../access/Project.ts"
 import type { Breakdowns } from "../../structured/BreakdownFilter.ts"
-import { breakdownText, noBreakdownValue } from "../../structured/BreakdownFilter.ts"
+import { noBreakdownValue } from "../../structured/BreakdownFilter.ts"
+import type { ReadValue } from "../../structured/BreakdownValues.ts"
 import {
   actorColumn,
   type ClosedSpan,
@@ -22,6 +23,8 @@ export interface FunnelQuestion {
   readonly moment: Moment
   readonly span: ClosedSpan
   readonly breakdowns: Breakdowns | undefined
+  /** What of an event is the value to cut by: one for each property. */
+  readonly read: ReadonlyArray<ReadValue>
   /** The values to cut by, each with one text for each property. Others are together. */
   readonly values: ReadonlyArray<ReadonlyArray<string>>
   /** Holds on the events that count beside those of the node. */
@@ -76,29 +79,38 @@ export const eventBits = (question: Asked): Sql => {
   return joined(conditions.map((one, index) => sql`if(${one}, ${2 ** index}, 0)`), " + ")
 }
 
+type Cut = Pick<FunnelQuestion, "read">
+
 /** The texts of an event's value to cut by. */
-export const valueTexts = ({ by }: Breakdowns): ReadonlyArray<Sql> => by.map(breakdownText)
+const valueTexts = ({ read }: Cut): ReadonlyArray<Sql> => read.map(({ value }) => value)
 
 /** Holds where one of the texts is there. */
-export const hasValue = (breakdowns: Breakdowns): Sql =>
-  anyOf(valueTexts(breakdowns).map((text) => sql`${text} != ${noBreakdownValue}`))
+const hasValue = (cut: Cut): Sql => anyOf(valueTexts(cut).map((text) => sql`${text} != ${noBreakdownValue}`))
 
 /** The place of an event's value; one more for the rest, -1 where there is none. */
-export const valuePlace = ({ breakdowns, values }: FunnelQuestion): Sql => {
-  if (breakdowns === undefined || breakdowns.by.length === 0) return sql`-1`
-  const texts = valueTexts(breakdowns)
+export const valuePlace = ({ read, values }: FunnelQuestion): Sql => {
+  if (read.length === 0) return sql`-1`
+  const texts = valueTexts({ read })
   const places = values.map((value, place) =>
     sql`${joined(texts.map((text, index) => sql`${text} = ${value[index] ?? ""}`), " AND ")}, ${place}`
   )
-  return sql`multiIf(${joined([...places, sql`${hasValue(breakdowns)}, ${values.length}`, sql`-1`])})`
+  return sql`multiIf(${joined([...places, sql`${hasValue({ read })}, ${values.length}`, sql`-1`])})`
+}
+
+/** Holds on the events whose values can be those of actors: steps, or the step that names the value. */
+export const valueEvents = (question: Asked): Sql => {
+  const { breakdownAttributionType: type, breakdownAttributionValue: step } = question.node.filter
+  const steps = stepConditions(question)
+  const meant = type === "step" ? steps.slice(step ?? 0, (step ?? 0) + 1) : steps
+  return allOf([funnelEvents(question), anyOf(meant)])
 }
 
 /** Those of the values to cut by that most actors have: their texts. */
-export const valuesSql = (question: Asked & { readonly breakdowns: Breakdowns; readonly span: ClosedSpan }): Sql => {
+export const valuesSql = (question: FunnelQuestion & { readonly breakdowns: Breakdowns }): Sql => {
   const { breakdowns, node, span } = question
-  const texts = valueTexts(breakdowns).map((text, index) => sql`${text} AS ${named(`value_${index}`)}`)
+  const texts = valueTexts(question).map((text, index) => sql`${text} AS ${named(`value_${index}`)}`)
   const names = joined(texts.map((_, index) => named(`value_${index}`)))
-  const where = allOf([timeCondition(span), funnelEvents(question), hasValue(breakdowns)])
+  const where = allOf([timeCondition(span), valueEvents(question), hasValue(question)])
   return sql`SELECT ${joined(texts)} FROM ${eventsTable(node)} WHERE ${where} GROUP BY ${names} ORDER BY uniq(${
     funnelActor(node)
   }) DESC, ${names} LIMIT ${breakdowns.limit}`

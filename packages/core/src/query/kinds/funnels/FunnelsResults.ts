@@ -16,13 +16,15 @@ const micros = 1_000_000
 const maxPoints = 1000
 
 /** What a place is called, and its value. */
-export const shownValue = ({ breakdowns, names, values }: FunnelCut, place: number) => {
+export const shownValue = ({ breakdowns, names, read, values }: FunnelCut, place: number) => {
   const { by, cohorts } = breakdowns
   if (cohorts.length > 0) {
     const cohort = cohorts[place] ?? "all"
     return { breakdown: names.get(String(cohort)) ?? String(cohort), breakdown_value: cohort === "all" ? 0 : cohort }
   }
-  const parts = place < 0 ? by.map(() => "") : values[place]?.map(shownPart) ?? by.map(() => otherValues)
+  const parts = place < 0
+    ? by.map(() => "")
+    : values[place]?.map((text, index) => shownPart(read[index]?.shown(text) ?? text)) ?? by.map(() => otherValues)
   return { breakdown: parts, breakdown_value: parts }
 }
 

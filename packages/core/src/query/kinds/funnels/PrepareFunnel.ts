@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { QueryRun } from "../../QueryKind.ts"
 import { type Breakdowns, breakdownsOf } from "../../structured/BreakdownFilter.ts"
+import { type ReadValue, readValues } from "../../structured/BreakdownValues.ts"
 import { closedSpan } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
 import { runStatement, type StatementRun } from "../../structured/RunStatement.ts"
@@ -9,13 +10,15 @@ import type { FunnelRules } from "./evaluate/FunnelRules.ts"
 import type { StepRange } from "./FunnelCounts.ts"
 import { windowOf } from "./FunnelsFilter.ts"
 import type { FunnelsNode } from "./FunnelsNode.ts"
-import { funnelEvents, type FunnelQuestion, valuesSql } from "./FunnelSql.ts"
+import { funnelEvents, type FunnelQuestion, valueEvents, valuesSql } from "./FunnelSql.ts"
 
 /** The values that a funnel is cut by. */
 export interface FunnelCut {
   readonly breakdowns: Breakdowns
   /** What the places of the values mean; of cohorts their ids. */
   readonly values: ReadonlyArray<ReadonlyArray<string>>
+  /** How the texts are shown, one for each property. */
+  readonly read: ReadonlyArray<ReadValue>
   /** The names of the cohorts. */
   readonly names: ReadonlyMap<string, string>
 }
@@ -60,10 +63,15 @@ export const prepareFunnel = Effect.fnUntraced(function*(node: FunnelsNode, run:
   const breakdowns = node.filter.funnelVizType === "time_to_convert" ? undefined : breakdownsOf(node.breakdownFilter)
   const plain = { node, project: run.project, moment, where: always }
   const span = yield* closedSpan(node, interval, funnelEvents(plain), { ...asked, moment })
-  const question: FunnelQuestion = { ...plain, span, breakdowns, values: [] }
+  const read = yield* readValues(
+    breakdowns?.by ?? [],
+    { insight: node, span, where: valueEvents(plain) },
+    asked
+  )
+  const question: FunnelQuestion = { ...plain, span, breakdowns, read, values: [] }
   const values = breakdowns === undefined ? [] : yield* valuesOf(question, breakdowns, asked)
   const cut: FunnelCut | undefined = breakdowns === undefined
     ? undefined
-    : { breakdowns, values, names: yield* namesOf(breakdowns, asked) }
+    : { breakdowns, values, read, names: yield* namesOf(breakdowns, asked) }
   return { asked, cut, interval, moment, question: { ...question, values }, span }
 })

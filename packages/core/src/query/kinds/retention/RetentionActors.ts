@@ -8,10 +8,11 @@ import { allOf, always, anyOf, sql } from "../../structured/SqlFragment.ts"
 import { distinctOptions, type FoundOptions } from "../actors/ActorOptions.ts"
 import { type Actors, type ActorSelection, actorSource } from "../actors/ActorSource.ts"
 import { hasPeriod } from "./PeriodBits.ts"
+import { planOf } from "./PlanRetention.ts"
 import { retentionQuery } from "./RetentionKind.ts"
 import type { RetentionNode } from "./RetentionNode.ts"
 import { actorsSql, beganColumns, type RetentionPlan } from "./RetentionSql.ts"
-import { type FoundRetention, planOf, runRetention, shownValues } from "./RunRetention.ts"
+import { type FoundRetention, runRetention, shownValues } from "./RunRetention.ts"
 
 const textOf = (value: ActorSelection["breakdown"]): string =>
   typeof value === "object" && value !== null ? value.join("::") : String(value ?? "")
@@ -56,7 +57,7 @@ export const retentionActors = actorSource(retentionQuery, {
   actors: Effect.fnUntraced(function*(node, selection, run): Effect.fn.Return<Actors, QueryError> {
     const { interval, path } = selection
     const timed = { ...run, modifiers: node.modifiers }
-    const whole = planOf({ node, moment: momentOf(run, node.modifiers) }, run)
+    const whole = yield* planOf({ node, moment: momentOf(run, node.modifiers) }, run)
     const { count } = whole.periods
     if (typeof interval === "number" && (interval < 0 || interval >= count)) {
       return yield* InvalidInput.at([...path, "interval"], "invalid_choice", `A row from 0 to ${count - 1} is needed.`)

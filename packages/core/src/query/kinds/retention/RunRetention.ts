@@ -6,19 +6,10 @@ import type { Row } from "../../sql/Cell.ts"
 import {
   type Breakdowns,
   breakdownsOf,
-  breakdownText,
   noBreakdownValue,
   otherBreakdownValue
 } from "../../structured/BreakdownFilter.ts"
-import { spanOf } from "../../structured/DateRange.ts"
-import {
-  actorColumn,
-  type ClosedSpan,
-  eventsTable,
-  hasActor,
-  insightCondition,
-  sampleScale
-} from "../../structured/InsightFields.ts"
+import { type ClosedSpan, sampleScale } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
 import type { Moment } from "../../structured/PropertyOperators.ts"
 import {
@@ -28,12 +19,12 @@ import {
   runStatement,
   type StatementRun
 } from "../../structured/RunStatement.ts"
-import { allOf, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { allOf, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { periodsIn, wordsFor } from "./PeriodBits.ts"
-import { entityCondition, entityName } from "./RetentionConditions.ts"
+import { planOf } from "./PlanRetention.ts"
 import { makeMatrix, type Matrix } from "./RetentionMatrix.ts"
-import { periodCount, type RetentionNode } from "./RetentionNode.ts"
-import { type Periods, periodsUntil, startOfPeriod } from "./RetentionPeriods.ts"
+import type { RetentionNode } from "./RetentionNode.ts"
+import { type Periods, startOfPeriod } from "./RetentionPeriods.ts"
 import { periodsSql, type RetentionPlan, valuesSql } from "./RetentionSql.ts"
 
 /** One row of the answer: those who began in a period, and how many of them came back so many periods later. */
@@ -49,45 +40,6 @@ export interface FoundRetention {
   readonly results: ReadonlyArray<RetentionRow>
   readonly ran: RanStatement
   readonly span: ClosedSpan
-}
-
-/** A node with the time that it is read at. */
-interface Reading {
-  readonly node: RetentionNode
-  readonly moment: Moment
-}
-
-const unshown = (value: Sql): Sql => value
-
-/** The values of one event, as one text. */
-const valueOf = ({ by }: Breakdowns): Sql | undefined => {
-  const texts = by.map(breakdownText)
-  return texts.length < 2 ? texts[0] : sql`concat(${joined(texts, ", '::', ")})`
-}
-
-/** The plan of a node without cohorts to cut by. */
-export const planOf = ({ moment, node }: Reading, { project }: Pick<QueryRun, "project">): RetentionPlan => {
-  const filter = node.retentionFilter
-  const breakdowns = breakdownsOf(node.breakdownFilter)
-  const ownEvents = insightCondition(node, project, moment)
-  return {
-    type: filter.retentionType ?? "retention_recurring",
-    periods: periodsUntil(
-      spanOf(node.dateRange, filter.period === "Hour" ? "hour" : "day", moment).to,
-      filter.period ?? "Day",
-      periodCount(filter),
-      moment
-    ),
-    events: eventsTable(node),
-    actor: actorColumn(node),
-    hasActor: hasActor(node),
-    target: allOf([entityCondition(filter.targetEntity, node, moment), ownEvents]),
-    targetName: entityName(filter.targetEntity, node, moment),
-    returning: allOf([entityCondition(filter.returningEntity, node, moment), ownEvents]),
-    minimumOccurrences: filter.minimumOccurrences ?? 1,
-    value: breakdowns === undefined ? undefined : valueOf(breakdowns),
-    shown: unshown
-  }
 }
 
 interface Part {
@@ -175,7 +127,7 @@ const rowsOf = (
 /** Runs a node. */
 export const runRetention = Effect.fnUntraced(function*(node: RetentionNode, run: QueryRun) {
   const moment = momentOf(run, node.modifiers)
-  const plan = planOf({ node, moment }, run)
+  const plan = yield* planOf({ node, moment }, run)
   const breakdowns = breakdownsOf(node.breakdownFilter)
   const isCumulative = node.retentionFilter.cumulative === true
   const timed = { ...run, modifiers: node.modifiers }

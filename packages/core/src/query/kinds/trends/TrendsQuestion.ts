@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { QueryRun } from "../../QueryKind.ts"
 import { actionCondition } from "../../structured/ActionsNode.ts"
 import { breakdownsOf } from "../../structured/BreakdownFilter.ts"
+import { readValues } from "../../structured/BreakdownValues.ts"
 import { bucketsOf } from "../../structured/Buckets.ts"
 import { previousPeriod } from "../../structured/CompareFilter.ts"
 import { type ClosedSpan, closedSpan, insightCondition, timeCondition } from "../../structured/InsightFields.ts"
@@ -10,7 +11,6 @@ import { momentOf } from "../../structured/Moments.ts"
 import type { Moment } from "../../structured/PropertyOperators.ts"
 import { seriesOf } from "../../structured/SeriesNode.ts"
 import { allOf, always, anyOf, type Sql, sql } from "../../structured/SqlFragment.ts"
-import { readValues } from "./Histogram.ts"
 import type { Measuring } from "./MeasureSeries.ts"
 import { isTotal, type TrendsNode } from "./TrendsNode.ts"
 
@@ -63,6 +63,10 @@ export const trendsQuestion = Effect.fnUntraced(function*(node: TrendsNode, run:
   )
   const periods = before === undefined ? [current] : [current, yield* periodOf(before, "previous")]
   const breakdowns = breakdownsOf(node.breakdownFilter)
-  const values = yield* readValues(breakdowns?.by ?? [], current.measuring, ofSeries, asked)
+  const values = yield* readValues(
+    breakdowns?.by ?? [],
+    { insight: node, span, where: allOf([current.measuring.where, ofSeries]) },
+    asked
+  )
   return { series, span, periods, breakdowns, values, run: asked }
 })

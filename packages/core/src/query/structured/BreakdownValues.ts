@@ -1,11 +1,10 @@
-/** Numbers that fall into bins of one width. */
+/** The values by which an insight is cut: texts, or numbers that fall into bins of one width. */
 import { Effect } from "effect"
-import { type BreakdownBy, breakdownNumber, breakdownText, noBreakdownValue } from "../../structured/BreakdownFilter.ts"
-import { eventsTable, timeCondition } from "../../structured/InsightFields.ts"
-import { runStatement, type StatementRun } from "../../structured/RunStatement.ts"
-import { allOf, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
-import { numberOf } from "./MeasureSeries.ts"
-import type { Asking } from "./TrendsSql.ts"
+import type { Cell } from "../sql/Cell.ts"
+import { type BreakdownBy, breakdownNumber, breakdownText, noBreakdownValue } from "./BreakdownFilter.ts"
+import { type ClosedSpan, eventsTable, type InsightFields, timeCondition } from "./InsightFields.ts"
+import { runStatement, type StatementRun } from "./RunStatement.ts"
+import { allOf, joined, type Sql, sql } from "./SqlFragment.ts"
 
 /** A value to cut by, and how its texts are shown. */
 export interface ReadValue {
@@ -13,6 +12,8 @@ export interface ReadValue {
   readonly shown: (text: string) => string
   /** The text that is shown so. */
   readonly textOf: (shown: string) => string
+  /** The value as it is shown. */
+  readonly label: Sql
 }
 
 const unchanged = (text: string): string => text
@@ -20,7 +21,8 @@ const unchanged = (text: string): string => text
 const asWritten = (by: BreakdownBy): ReadValue => ({
   value: breakdownText(by),
   shown: unchanged,
-  textOf: unchanged
+  textOf: unchanged,
+  label: breakdownText(by)
 })
 
 const edge = (value: number): string => String(Math.round(value * 100) / 100)
@@ -35,30 +37,42 @@ const binned = (by: BreakdownBy, bins: number, low: number, high: number): ReadV
     const upper = width === 0 || bin === bins - 1 ? high + 0.01 : low + (bin + 1) * width
     return `[${edge(low + bin * width)},${edge(upper)}]`
   }
-  const place = width > 0
-    ? sql`least(floor((${number} - ${low}) / ${width}), ${bins - 1})`
-    : sql`if(${number} IS NULL, NULL, 0)`
+  // Of a number that is not there `least` would be the last bin.
+  const bin = width > 0 ? sql`least(floor((${number} - ${low}) / ${width}), ${bins - 1})` : sql`0`
+  const place = sql`if(${number} IS NULL, NULL, ${bin})`
+  const texts = Array.from({ length: bins }, (_, bin) => String(bin))
+  const value = sql`coalesce(toString(toInt(${place})), ${noBreakdownValue})`
   return {
-    value: sql`coalesce(toString(toInt(${place})), ${noBreakdownValue})`,
+    value,
     shown,
-    textOf: (label) =>
-      Array.from({ length: bins }, (_, bin) => String(bin)).find((bin) => shown(bin) === label) ?? label
+    textOf: (label) => texts.find((bin) => shown(bin) === label) ?? label,
+    label: sql`multiIf(${joined(texts.map((bin) => sql`${value} = ${bin}, ${shown(bin)}`))}, ${value})`
   }
+}
+
+/** The events whose values are meant: those of an insight in a time, as far as a condition holds on them. */
+interface CutEvents {
+  readonly insight: Pick<InsightFields, "samplingFactor">
+  readonly span: ClosedSpan
+  readonly where: Sql
+}
+
+const numberOf = (cell: Cell | undefined): number => {
+  const number = cell === null || cell === undefined ? 0 : Number(cell)
+  return Number.isFinite(number) ? number : 0
 }
 
 /** The values to cut by; where some are bins, the range of their numbers is read from the events first. */
 export const readValues = Effect.fnUntraced(function*(
   by: ReadonlyArray<BreakdownBy>,
-  asking: Asking,
-  condition: Sql,
+  { insight, span, where }: CutEvents,
   run: StatementRun
 ) {
   const numbers = by.filter(({ bins }) => bins !== undefined)
   if (numbers.length === 0) return by.map(asWritten)
   const columns = numbers.flatMap((one) => [sql`min(${breakdownNumber(one)})`, sql`max(${breakdownNumber(one)})`])
-  const where = allOf([timeCondition(asking), asking.where, condition])
   const { rows } = yield* runStatement(
-    sql`SELECT ${joined(columns)} FROM ${eventsTable(asking.insight)} WHERE ${where}`,
+    sql`SELECT ${joined(columns)} FROM ${eventsTable(insight)} WHERE ${allOf([timeCondition(span), where])}`,
     run
   )
   return by.map((one): ReadValue => {

@@ -1,0 +1,63 @@
+/** What is read of the events for retention. */
+import { Effect } from "effect"
+import type { EventTime } from "../../../events/EventTime.ts"
+import type { QueryRun } from "../../QueryKind.ts"
+import { breakdownsOf } from "../../structured/BreakdownFilter.ts"
+import { type ReadValue, readValues } from "../../structured/BreakdownValues.ts"
+import { spanOf } from "../../structured/DateRange.ts"
+import { actorColumn, eventsTable, hasActor, insightCondition } from "../../structured/InsightFields.ts"
+import type { Moment } from "../../structured/PropertyOperators.ts"
+import { allOf, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { entityCondition, entityName } from "./RetentionConditions.ts"
+import { periodCount, type RetentionNode } from "./RetentionNode.ts"
+import { periodsUntil } from "./RetentionPeriods.ts"
+import type { RetentionPlan } from "./RetentionSql.ts"
+
+/** A node with the time that it is read at. */
+interface Reading {
+  readonly node: RetentionNode
+  readonly moment: Moment
+}
+
+const unshown = (value: Sql): Sql => value
+
+/** The values of one event, as one text. */
+const valueOf = (read: ReadonlyArray<ReadValue>): Sql | undefined => {
+  const texts = read.map(({ label }) => label)
+  return texts.length < 2 ? texts[0] : sql`concat(${joined(texts, ", '::', ")})`
+}
+
+/** The plan of a node, not cut by any value. */
+const wholePlanOf = ({ moment, node }: Reading, { project }: Pick<QueryRun, "project">): RetentionPlan => {
+  const filter = node.retentionFilter
+  const ownEvents = insightCondition(node, project, moment)
+  return {
+    type: filter.retentionType ?? "retention_recurring",
+    periods: periodsUntil(
+      spanOf(node.dateRange, filter.period === "Hour" ? "hour" : "day", moment).to,
+      filter.period ?? "Day",
+      periodCount(filter),
+      moment
+    ),
+    events: eventsTable(node),
+    actor: actorColumn(node),
+    hasActor: hasActor(node),
+    target: allOf([entityCondition(filter.targetEntity, node, moment), ownEvents]),
+    targetName: entityName(filter.targetEntity, node, moment),
+    returning: allOf([entityCondition(filter.returningEntity, node, moment), ownEvents]),
+    minimumOccurrences: filter.minimumOccurrences ?? 1,
+    value: undefined,
+    shown: unshown
+  }
+}
+
+/** The plan of a node without cohorts to cut by; where numbers fall into bins, their range is read first. */
+export const planOf = Effect.fnUntraced(function*({ moment, node }: Reading, run: QueryRun) {
+  const plan = wholePlanOf({ moment, node }, run)
+  const { by = [] } = breakdownsOf(node.breakdownFilter) ?? {}
+  const span = { from: plan.periods.start, to: plan.periods.end - 1 as EventTime }
+  const asked = { ...run, modifiers: node.modifiers }
+  const read = yield* readValues(by, { insight: node, span, where: allOf([plan.target, plan.hasActor]) }, asked)
+  const cut: RetentionPlan = { ...plan, value: valueOf(read) }
+  return cut
+})
