@@ -5,7 +5,8 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { Client } from "pg"
-import { type Attack, attacks, type Exchange, needles } from "./amplificationBodies.ts"
+import { attacks, needles } from "./amplificationBodies.ts"
+import type { Attack, Exchange } from "./Attack.ts"
 import { descendants, treeCpuMillis } from "./processCpu.ts"
 import { type HedgerowServer, type MeasuredServer, startBare, startHedgerow, withoutClickHouse } from "./servers.ts"
 
@@ -221,7 +222,7 @@ const format = (row: Row): string => {
 
 const heading = `# What one request can make the server do
 
-The worst requests known for every public route, and one for \`query:read\`. Each is sent to a fresh server while \`/_health\` is asked all the time. In brackets: bare \`node:http\` that reads, unpacks and parses the same body. CPU is that of all processes of the server, the engines included; memory is the most that the server's own process grew by, and beside it the engine that grew most; rows are those PostgreSQL wrote; silence is the longest wait for \`/_health\`, and the longest step of the event loop is counted in CPU time, which a busy machine does not stretch. The bar: ${maxSilenceMillis} ms of silence, ${maxGrowthMegabytes} MB.
+The worst requests known for every public route, and for whoever has a personal key. Each is sent to a fresh server while \`/_health\` is asked all the time. In brackets: bare \`node:http\` that reads, unpacks and parses the same body. CPU is that of all processes of the server, the engines included; memory is the most that the server's own process grew by, and beside it the engine that grew most; rows are those PostgreSQL wrote; silence is the longest wait for \`/_health\`, and the longest step of the event loop is counted in CPU time, which a busy machine does not stretch. The bar: ${maxSilenceMillis} ms of silence, ${maxGrowthMegabytes} MB.
 
 | route | request | events in | bytes | status | CPU ms | memory MB | engine MB | rows | silence ms | step CPU ms | |
 |---|---|---|---|---|---|---|---|---|---|---|---|`
@@ -234,10 +235,26 @@ const storages: ReadonlyArray<readonly [name: string, settings: Readonly<Record<
 /** Where events are stored decides only about requests that send events. */
 const isMeantFor = (storage: string, { route }: Attack): boolean => storage === "ClickHouse" || route === "POST /batch/"
 
-/** What was measured so far: a run takes a quarter of an hour, and may be ended before. */
-const publish = (rows: ReadonlyArray<Row>): void => {
-  const file = fileURLToPath(new URL("./results-amplification.md", import.meta.url))
-  writeFileSync(file, `${heading}\n${rows.map(format).join("\n")}\n`)
+const results = fileURLToPath(new URL("./results-amplification.md", import.meta.url))
+
+const firstCells = (line: string): string => line.split(" | ").slice(0, 3).join(" | ")
+
+/** Rows as they were published, by their route, name and storage. */
+const published = (): ReadonlyMap<string, string> =>
+  new Map(
+    readFileSync(results, "utf8").split("\n").filter((line) => line.startsWith("| ")).map((line) => [
+      firstCells(line),
+      line
+    ])
+  )
+
+/** Puts a row into the place of that of before; the others stay. A run takes half an hour, and may be ended before. */
+const publish = (row: Row): void => {
+  const lines = new Map(published()).set(firstCells(format(row)), format(row))
+  const inOrder = storages.flatMap(([storage]) =>
+    attacks.flatMap(({ name, route }) => lines.get(`| ${route} | ${name} | ${storage}`) ?? [])
+  )
+  writeFileSync(results, `${heading}\n${inOrder.join("\n")}\n`)
 }
 
 /** Sends every attack whose name or route contains `only`; answers whether none went beyond the bar. */
@@ -249,7 +266,7 @@ export const benchAmplification = async (only = ""): Promise<boolean> => {
       const row = await attackOnce(storage, settings, attack)
       console.log(format(row))
       rows.push(row)
-      if (only === "") publish(rows)
+      publish(row)
     }
   }
   agent.destroy()

@@ -1,29 +1,7 @@
 /** The worst requests known for every public route: `amplification.ts` sends them. */
 import { gzipSync } from "node:zlib"
-
-/** What is known of the server under attack. */
-export interface Target {
-  readonly url: string
-  readonly token: string
-  readonly key: string
-}
-
-/** One request of an attack. */
-export interface Exchange {
-  readonly method: "GET" | "POST"
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array | undefined
-}
-
-/** A request, and those that make the state it needs. */
-export interface Attack {
-  /** As in the contract: `POST /batch/`. */
-  readonly route: string
-  readonly name: string
-  readonly before: (target: Target) => ReadonlyArray<Exchange>
-  readonly request: (target: Target) => Exchange
-}
+import { keyedAttacks } from "./amplificationKeys.ts"
+import type { Attack, Exchange, Target } from "./Attack.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -400,23 +378,6 @@ const others: ReadonlyArray<Attack> = [
   )
 ]
 
-/** No public route, but one that holds the loop for whoever may read. */
-const sql: Attack = capturing(
-  "POST /api/projects/{project_id}/query/",
-  "20,000 comparisons in one SQL statement",
-  ({ key }) => ({
-    method: "POST",
-    path: "/api/projects/1/query/",
-    headers: { ...json, authorization: `Bearer ${key}` },
-    body: Buffer.from(JSON.stringify({
-      query: {
-        kind: "ServiceSqlQuery",
-        query: `select count() from events where ${times(20_000, () => "event='0'").join(" or ")}`
-      }
-    }))
-  })
-)
-
 /** Every attack, in the order of the table. */
 export const attacks: ReadonlyArray<Attack> = [
   ...persons,
@@ -426,7 +387,7 @@ export const attacks: ReadonlyArray<Attack> = [
   ...flagAttacks("/flags/"),
   ...flagAttacks("/decide/"),
   ...others,
-  sql
+  ...keyedAttacks
 ]
 
 /** What is made before the attacks: a flag with as many conditions as one may have, each of which looks through a text. */

@@ -1,10 +1,21 @@
 import { assert, describe, it } from "@effect/vitest"
-import { isDeeper } from "@hedgerow/http/requests/JsonShape"
+import { countValues } from "@hedgerow/core/shared/CountValues"
+import { shapeFault } from "@hedgerow/http/requests/JsonShape"
 import { Schema } from "effect"
+
+const isDeeper = (text: string, levels: number): boolean => shapeFault(text, { levels, values: Infinity }) === "levels"
+
+const hasMore = (text: string, values: number): boolean => shapeFault(text, { levels: Infinity, values }) === "values"
 
 /** As `isDeeper`, of a parsed value and by its definition. */
 const levelsOf = (value: unknown): number =>
   typeof value !== "object" || value === null ? 0 : 1 + Math.max(0, ...Object.values(value).map(levelsOf))
+
+const emptyIn = (value: unknown): number => {
+  if (typeof value !== "object" || value === null) return 0
+  const members = Object.values(value)
+  return members.length === 0 ? 1 : members.reduce<number>((sum, one) => sum + emptyIn(one), 0)
+}
 
 describe("levels of JSON text", () => {
   const levels = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 6 }))
@@ -27,6 +38,16 @@ describe("levels of JSON text", () => {
       if (levels > 0) assert.isTrue(isDeeper(text, levels - 1))
     })
   }
+
+  it.prop(
+    "values of JSON text are as many as there are, empty lists and objects counted twice",
+    [Schema.Json],
+    ([value]) => {
+      const count = countValues(value) + emptyIn(value)
+      assert.isFalse(hasMore(JSON.stringify(value), count))
+      if (count > 1) assert.isTrue(hasMore(JSON.stringify(value), count - 1))
+    }
+  )
 
   it("are counted no further than the first that is too many", () => {
     assert.isTrue(isDeeper("[".repeat(5_000_000), 500))

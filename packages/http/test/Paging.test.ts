@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { clientAddress, clientUrl, PublicUrl, TrustProxy } from "@hedgerow/http/requests/ClientUrl"
-import { pageLinks, pageRequest } from "@hedgerow/http/requests/Paging"
+import { pageLinks, pageRequest, pageText } from "@hedgerow/http/requests/Paging"
 import { Effect, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
 
@@ -45,6 +45,21 @@ describe("page links", () => {
   it("show the cut limit", () => assert.match(links("limit=5000", 1000, 0, 1001).next ?? "", /limit=1000&offset=1000/))
   it("end where the list ends", () => assert.deepStrictEqual(links("", 10, 0, 10), { next: null, previous: null }))
 })
+
+it.effect("others get their turn while a page of large records is written", () =>
+  Effect.gen(function*() {
+    const request = HttpServerRequest.fromWeb(new Request("http://h.test/l/"))
+    const order: Array<string> = []
+    const items = Array.from({ length: 4 }, (_, index) => index)
+    const writing = pageText({ items, count: 4 }, { limit: 4, offset: 0 }, (index) => {
+      order.push(`record ${index}`)
+      return { text: "x".repeat(200_000) }
+    }).pipe(Effect.provideService(HttpServerRequest.HttpServerRequest, request))
+    const other = Effect.forEach(items, (index) =>
+      Effect.andThen(Effect.sync(() => order.push(`other ${index}`)), Effect.yieldNow), { discard: true })
+    yield* Effect.all([writing, other], { concurrency: 2 })
+    assert.isBelow(order.indexOf("other 0"), order.indexOf("record 3"))
+  }))
 
 describe("the client's URL", () => {
   it.effect("keeps the path when the client names no readable host", () =>

@@ -6,16 +6,34 @@ import { EventWriter } from "@hedgerow/core/events/EventWriter"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { deriveUuid, makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import type { SurveyId } from "@hedgerow/core/surveys/Survey"
+import { blankSurvey } from "@hedgerow/core/surveys/SurveyChanging"
+import { SurveyRepository } from "@hedgerow/core/surveys/SurveyRepository"
 import { PgDatabase, PgStorage } from "@hedgerow/storage-pg"
 import { PgEventPartitions } from "@hedgerow/storage-pg/events/PgEventPartitions"
 import { fixtures } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
-import { Context, DateTime, Deferred, Effect, Exit, Layer, Redacted } from "effect"
+import { Context, DateTime, Deferred, Effect, Exit, Layer, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 
 const storage = PgStorage.layerPorts.pipe(Layer.provideMerge(PgTest.layer))
 
 layer(storage, { excludeTestServices: true })("PostgreSQL alone", (it) => {
+  it.effect("a row that another release has written is read as it is", () =>
+    Effect.gen(function*() {
+      const surveys = yield* SurveyRepository
+      const sql = yield* SqlClient.SqlClient
+      const { id } = yield* fixtures.makeProject
+      const created_at = yield* DateTime.now
+      const blank = { project_id: id, name: "Later", type: "popover", created_by: null, created_at } as const
+      const made = blankSurvey({ ...blank, id: (yield* makeUuid7) as SurveyId })
+      yield* surveys.insert(made)
+      assert.deepStrictEqual(yield* surveys.find(id, made.id), Option.some(made))
+      yield* sql`UPDATE surveys SET schedule = 'monthly' WHERE project_id = ${id} AND id = ${made.id}::uuid`
+      const { items } = yield* surveys.list(id, {}, { limit: 10, offset: 0 })
+      assert.deepStrictEqual(items.map(({ schedule }) => String(schedule)), ["monthly"])
+    }))
+
   it.effect("two writers that meet on an unknown distinct id make one person", () =>
     Effect.gen(function*() {
       const { run } = yield* Transaction

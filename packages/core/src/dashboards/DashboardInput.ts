@@ -19,11 +19,16 @@ const maxNameLength = 400
 const maxDescriptionLength = 4_000
 const maxTagLength = 255
 const maxTiles = 300
+const maxTags = 100
+
+/** How long JSON may be, in characters. */
+const maxFiltersLength = 262_144
+const maxLayoutsLength = 10_000
 
 const id = integer({ minimum: 1, maximum: 2147483647 })
 const maxTextLength = 4_000
 
-const layouts = storableRecord().as<StoredRecord>()
+const layouts = storableRecord(maxLayoutsLength).as<StoredRecord>()
 const color = text({ blank: true, maxLength: 400 }).nullable
 const isDeleted = boolean()
 const words = text({ maxLength: maxTextLength, verbatim: true })
@@ -105,14 +110,14 @@ const description = text({ blank: true, maxLength: maxDescriptionLength }).orNul
 
 const pinned = boolean().describe("Whether it stands before others in lists.", true)
 
-const filters = storableRecord().as<StoredRecord>()
+const filters = storableRecord(maxFiltersLength).as<StoredRecord>()
   .describe(
     "Filters of all of its insights; stored as sent. `date_from`, `date_to`, `properties` and `breakdown_filter` count as "
       + "`filters_override` of a query.",
     { date_from: "-30d" }
   )
 
-const tags = list(text({ maxLength: maxTagLength }), { distinct: true }).orNull([])
+const tags = list(text({ maxLength: maxTagLength }), { distinct: true, maxLength: maxTags }).orNull([])
   .describe("Words to find it by; each is kept once.", ["growth"])
 
 /** The fields of a new dashboard. */

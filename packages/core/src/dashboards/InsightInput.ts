@@ -8,7 +8,13 @@ type StoredRecord = Readonly<Record<string, Schema.Json>>
 /** An insight stands on so many dashboards at most. */
 const mostDashboards = 100
 
-const query = storableRecord().check(
+/** A stored query has at most so many characters as JSON. */
+const maxQueryLength = 524_288
+
+/** The older form of a query has at most so many characters as JSON. */
+const maxFiltersLength = 262_144
+
+const query = storableRecord(maxQueryLength).check(
   ({ kind }) =>
     typeof kind === "string" && namedKinds.includes(kind)
       ? undefined
@@ -31,7 +37,7 @@ const derivedName = text({ blank: true, maxLength: 400 }).nullable
 const description = text({ blank: true, maxLength: 4_000 }).orNull("")
   .describe("The description of the insight, in words.", "How many people signed up")
 
-const filters = storableRecord().as<StoredRecord>().orNull({})
+const filters = storableRecord(maxFiltersLength).as<StoredRecord>().orNull({})
   .describe("The older form of `query`; stored as sent, and never run.", {})
 
 const tags = list(text({ maxLength: 255 }), { distinct: true, maxLength: 100 }).orNull([])

@@ -17,6 +17,7 @@ export type OwnerOf<Row> = Row extends { readonly project_id: ProjectId } ? Proj
 /** A class of rows, and the schema of each field. */
 export interface EntityModel<Row extends EntityRow> {
   new(fields: { readonly [F in keyof Row]: Row[F] }): Row
+  readonly prototype: Row
   readonly fields: { readonly [F in keyof Row]: Schema.Top }
 }
 

@@ -66,6 +66,10 @@ export class Experiment extends Schema.Class<Experiment>("Experiment")({
   secondary_metrics_ordered_uuids: Schema.NullOr(Schema.Array(Schema.String))
 }) {}
 
+/** Whether only those count whose conversion window is over. */
+export const onlyMatured = ({ parameters }: Pick<Experiment, "parameters">): boolean =>
+  parameters?.["only_count_matured_users"] === true
+
 type Dates = Pick<Experiment, "end_date" | "start_date">
 
 /** The states of an experiment; being archived is none of them. */

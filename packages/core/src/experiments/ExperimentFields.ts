@@ -5,23 +5,15 @@ import { beyondSchema } from "../shared/FieldSchema.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { shownValue } from "../shared/ShownValue.ts"
-import { unstorablePlace } from "../shared/StorableJson.ts"
 import { time } from "../shared/TimeField.ts"
 import { conclusions, experimentTypes } from "./Experiment.ts"
 import { parametersFault } from "./ExperimentParameters.ts"
 import { isExposureConfig, metricFault } from "./metrics/MetricRules.ts"
-
-/** A structured field is at most so long as JSON, in characters. */
-const maxStructureLength = 262_144
+import { exposureCriteriaOf } from "./results/ExposureCriteria.ts"
+import { structureFault } from "./Structure.ts"
 
 /** An experiment has at most so many metrics of each sort. */
 const maxMetrics = 200
-
-const storageFault = (value: unknown): Broken | undefined =>
-  unstorablePlace(value)
-    ?? (JSON.stringify(value).length > maxStructureLength
-      ? { code: "max_length", message: `Must not be longer than ${maxStructureLength} characters.` }
-      : undefined)
 
 /** Clients that read one error know a structured field by its own name alone. */
 const knownAs = <A, Always extends boolean, Sent>(name: string, field: Field<A, Always, Sent>): Field<A, true, Sent> =>
@@ -35,14 +27,14 @@ const knownAs = <A, Always extends boolean, Sent>(name: string, field: Field<A, 
   )
 
 const structure = (name: string, rule: (value: JsonRecord) => Broken | undefined = () => undefined) =>
-  knownAs(name, record().check(storageFault, beyondSchema).check(rule, beyondSchema))
+  knownAs(name, record().check(structureFault, beyondSchema).check(rule, beyondSchema))
 
 const anyRecord = record()
 
 const metricsOf = (name: string, rule: (value: JsonRecord) => Broken | undefined) =>
   knownAs(
     name,
-    list(anyRecord.check(rule, beyondSchema), { maxLength: maxMetrics }).check(storageFault, beyondSchema)
+    list(anyRecord.check(rule, beyondSchema), { maxLength: maxMetrics }).check(structureFault, beyondSchema)
   )
 
 const missingHoldout = (value: unknown) =>
@@ -62,9 +54,12 @@ const criteriaFault = (criteria: JsonRecord): Broken | undefined => {
   if (config !== undefined && config !== null && !isExposureConfig(config)) {
     return invalid("Invalid exposure criteria", "exposure_config")
   }
-  return handling === undefined || handling === null || handling === "exclude" || handling === "first_seen"
+  if (handling !== undefined && handling !== null && handling !== "exclude" && handling !== "first_seen") {
+    return invalid("Invalid exposure criteria", "multiple_variant_handling")
+  }
+  return Result.isSuccess(exposureCriteriaOf(criteria))
     ? undefined
-    : invalid("Invalid exposure criteria", "multiple_variant_handling")
+    : invalid("Invalid exposure criteria", "exposure_config")
 }
 
 /** A saved metric that a body links to an experiment. */
@@ -83,7 +78,7 @@ const link = Field.make<SentLink, JsonRecord>((value) => {
     if (!isJsonRecord(metadata)) return wrongLink("Metadata must be an object")
     if (!Object.hasOwn(metadata, "type")) return wrongLink("Metadata must have a type key")
   }
-  const broken = storageFault(value)
+  const broken = structureFault(value)
   if (broken !== undefined) return refused(broken.code, broken.message, broken.path)
   const known = positiveInt4(id)
   return known === undefined

@@ -2,6 +2,7 @@ import type { DateTime } from "effect"
 import type { UserId } from "../access/User.ts"
 import type { EntityQuery } from "../entities/EntityRepository.ts"
 import { all, contains, given, is, isNot, type Where } from "../entities/Where.ts"
+import type { FeatureFlagId } from "../flags/model/FeatureFlag.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import { durationAt, type Experiment, type ExperimentState, experimentStates } from "./Experiment.ts"
@@ -31,6 +32,7 @@ export interface ExperimentFilter {
   readonly isArchived: boolean
   readonly createdBy?: UserId | "nobody"
   readonly search?: string
+  readonly flag?: FeatureFlagId | "none"
   readonly order: { readonly by: Order; readonly isDescending: boolean }
 }
 
@@ -59,11 +61,13 @@ export const readExperimentFilter = (parameters: Parameters): ExperimentFilter =
   const status = experimentStates.find((state) => state === asked || state === "complete" && asked === "stopped")
   const createdBy = creatorOf(textIn(parameters, "created_by_id"))
   const search = textIn(parameters, "search")
+  const flag = textIn(parameters, "feature_flag_id")
   return {
     ...(status === undefined ? undefined : { status }),
     isArchived: textIn(parameters, "archived")?.toLowerCase() === "true",
     ...(createdBy === undefined ? undefined : { createdBy }),
     ...(search === undefined ? undefined : { search }),
+    ...(flag === undefined ? undefined : { flag: positiveInt4(flag.trim()) as FeatureFlagId | undefined ?? "none" }),
     order: orderOf(textIn(parameters, "order"))
   }
 }
@@ -83,7 +87,8 @@ export const experimentsBy = (filter: ExperimentFilter): EntityQuery<Experiment,
       is("archived", filter.isArchived),
       given(filter.status, (status) => inState[status]),
       given(filter.createdBy, (user) => user === "nobody" ? is("id", 0) : is("created_by", user)),
-      given(filter.search, (text) => contains("name", text))
+      given(filter.search, (text) => contains("name", text)),
+      given(filter.flag, (flag) => flag === "none" ? is("id", 0) : is("feature_flag_id", flag))
     ]),
     order: [{ field, isDescending }]
   }

@@ -1,5 +1,6 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { Project, ProjectId } from "../access/Project.ts"
+import type { KnownActions } from "../actions/KnownActions.ts"
 import type { Cohort, CohortId } from "../cohorts/Cohort.ts"
 import type { Cohorts } from "../cohorts/Cohorts.ts"
 import type { Changes, Editing } from "../entities/Changes.ts"
@@ -25,7 +26,7 @@ import { ExperimentRepository } from "./ExperimentRepository.ts"
 import { makeVelocity, type Velocity } from "./ExperimentVelocity.ts"
 import { makeExperimentWriting } from "./ExperimentWriting.ts"
 import { makeExposureCohorts } from "./ExposureCohort.ts"
-import { makeFlagImplementation } from "./FlagImplementation.ts"
+import { makeFlagImplementation, type NamedEvents } from "./FlagImplementation.ts"
 import type { Holdout, HoldoutId } from "./holdouts/Holdout.ts"
 import { HoldoutRepository } from "./holdouts/HoldoutRepository.ts"
 import { SavedMetricRepository } from "./saved-metrics/SavedMetricRepository.ts"
@@ -43,6 +44,7 @@ type Ports =
   | FeatureFlagRepository
   | FeatureFlags
   | HoldoutRepository
+  | KnownActions
   | Queries
   | SavedMetricRepository
   | Transaction
@@ -94,10 +96,10 @@ export class Experiments extends Context.Service<Experiments, {
     filter: FlagFilter,
     page: PageRequest
   ) => Effect.Effect<Page<FeatureFlag>>
-  /** Whether no event of late has a variant; of all events, or of those that the JSON text `events` names. */
+  /** Whether no event of late has a variant; of all events, or of those that are named. */
   readonly requiresFlagImplementation: (
     project: Project,
-    events: string | undefined
+    named: NamedEvents
   ) => Effect.Effect<boolean, QueryError>
   readonly velocity: (project: Project) => Effect.Effect<Velocity>
 }>()("@hedgerow/core/experiments/Experiments") {

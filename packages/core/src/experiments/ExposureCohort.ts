@@ -7,7 +7,7 @@ import { Transaction } from "../shared/Transaction.ts"
 import { Experiment } from "./Experiment.ts"
 import { ExperimentRepository } from "./ExperimentRepository.ts"
 import type { makeExperimentWriting } from "./ExperimentWriting.ts"
-import { exposureCriteriaOf, flagCalled } from "./results/ExposureCriteria.ts"
+import { type ExposureCriteria, exposureCriteriaOf, flagCalled } from "./results/ExposureCriteria.ts"
 
 const refused = (message: string) => InvalidInput.at([], "invalid_input", message)
 
@@ -39,8 +39,7 @@ const actionId = (id: unknown): number | undefined =>
   Number.isSafeInteger(id) || typeof id === "string" && /^\s*-?\d+\s*$/.test(id) ? Number(id) : undefined
 
 /** The event or action that results go by, or the call of the flag. */
-const defaultExposure = (stored: unknown, flagKey: string): Exposure => {
-  const criteria = exposureCriteriaOf(stored)
+const defaultExposure = (criteria: ExposureCriteria, flagKey: string): Exposure => {
   const { event, id, kind, properties } = criteria.exposure_config ?? criteria
   const event_filters = ofEvents(properties)
   if (kind === "ActionsNode" && typeof id === "number") return { key: id, event_type: "actions", event_filters }
@@ -53,14 +52,15 @@ const defaultExposure = (stored: unknown, flagKey: string): Exposure => {
 
 /** How people are exposed to an experiment; undefined where its own filter names an action that is none. */
 const exposureOf = (
-  { exposure_criteria, parameters }: Pick<Experiment, "exposure_criteria" | "parameters">,
+  criteria: ExposureCriteria,
+  { parameters }: Pick<Experiment, "parameters">,
   flagKey: string
 ): Exposure | undefined => {
   const filter = parameters?.["custom_exposure_filter"]
   const entity = isJsonRecord(filter) ? firstEntity(filter) : undefined
   const id = entity?.["id"]
   if (entity === undefined || typeof id !== "number" && typeof id !== "string" || id === "") {
-    return defaultExposure(exposure_criteria, flagKey)
+    return defaultExposure(criteria, flagKey)
   }
   const event_filters = ofEvents(entity["properties"])
   if (entity["type"] !== "actions") return { key: String(id), event_type: "events", event_filters }
@@ -105,7 +105,8 @@ export const makeExposureCohorts = Effect.fnUntraced(function*(writing: Effect.S
     if (experiment.start_date === null) return yield* refused("Experiment does not have a start date")
     if (experiment.exposure_cohort !== null) return yield* refused("Experiment already has an exposure cohort")
     const flag = yield* writing.flagOf(by, experiment)
-    const exposure = exposureOf(experiment, flag.key)
+    const criteria = yield* Effect.fromResult(exposureCriteriaOf(experiment.exposure_criteria))
+    const exposure = exposureOf(criteria, experiment, flag.key)
     if (exposure === undefined) return yield* refused("Invalid action ID")
     const body = exposureCohort(experiment.name, experiment.start_date, exposure)
     const cohort = yield* cohorts.create(by, body)

@@ -16,7 +16,7 @@ export const defaultLimits: Limits = {
   timeout: Duration.seconds(60),
   defaultRows: 100,
   maxRows: 50_000,
-  maxBytes: 256 * 1024 * 1024
+  maxBytes: 64 * 1024 * 1024
 }
 
 /** The limits of every query; the host may change them. */

@@ -1,11 +1,12 @@
 import { Option, Result, Schema } from "effect"
-import type { InvalidInput } from "../shared/InvalidInput.ts"
+import { InvalidInput } from "../shared/InvalidInput.ts"
 import { isJsonRecord } from "../shared/JsonRecord.ts"
 import type { AnswerableKind } from "./AnswerQuery.ts"
 import { FiltersOverride, type Overrides } from "./Asked.ts"
 import { QueryRunId } from "./execution/QueryRun.ts"
 import { type RefreshMode, refreshModes } from "./execution/RefreshMode.ts"
 import { findNode, type FoundNode } from "./QueryKinds.ts"
+import { sizeFault } from "./QuerySize.ts"
 import { toInvalidInput } from "./RequestIssues.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
@@ -43,12 +44,25 @@ const decodeAll = Schema.decodeUnknownResult(Envelope, { errors: "all" })
 const decodeEnvelope = (body: unknown) =>
   Option.match(decodeSound(body), { onSome: Result.succeed, onNone: () => decodeAll(body) })
 
+/** What of a body is read through and through. */
+const sizedNames = ["query", "filters_override", "variables_override"]
+
+const checkSizes = (body: unknown): Result.Result<void, InvalidInput> => {
+  if (!isJsonRecord(body)) return Result.succeed(undefined)
+  for (const name of sizedNames) {
+    const fault = sizeFault(body[name])
+    if (fault !== undefined) return Result.fail(InvalidInput.at([name], fault.code, fault.message))
+  }
+  return Result.succeed(undefined)
+}
+
 /** Reads a request, but for its node: unknown fields of it are ignored, unknown fields of nodes are errors. */
 export const readQueryRequest = (
   kinds: ReadonlyArray<AnswerableKind>,
   body: unknown
 ): Result.Result<QueryRequest, InvalidInput> =>
   Result.gen(function*() {
+    yield* checkSizes(body)
     const found = yield* findNode(kinds, body)
     const envelope = yield* Result.mapError(decodeEnvelope(body), ({ issue }) => toInvalidInput(issue, []))
     return {

@@ -17,5 +17,10 @@ export const unstorablePlace = (value: unknown, path: ReadonlyArray<string | num
   return undefined
 }
 
-/** An object, as it was sent, that can be stored. */
-export const storableRecord = () => record().check((value) => unstorablePlace(value), beyondSchema)
+/** An object, as it was sent, that can be stored, and has at most so many characters as JSON. */
+export const storableRecord = (maxLength = Infinity) =>
+  record().check((value) =>
+    unstorablePlace(value)
+      ?? (maxLength < Infinity && JSON.stringify(value).length > maxLength
+        ? { code: "max_length", message: `Must not be longer than ${maxLength} characters.` }
+        : undefined), beyondSchema)

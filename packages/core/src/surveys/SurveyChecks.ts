@@ -62,6 +62,12 @@ export const makeSurveyChecks = Effect.gen(function*() {
     return Option.exists(found, ({ deleted }) => !deleted) ? [] : [missing("Insight")]
   })
 
+  /** The targeting flag that filters are laid over. */
+  const targetingOf = ({ after, changes }: SurveyDraft) =>
+    changes.remove_targeting_flag === true
+      ? Effect.undefined
+      : flagOf(after.project_id, after.targeting_flag_id)
+
   const nameIssues = Effect.fnUntraced(function*({ after, before }: SurveyDraft) {
     if (after.name === before?.name) return []
     const other = yield* surveys.first(after.project_id, { where: is("name", after.name) })
@@ -75,7 +81,7 @@ export const makeSurveyChecks = Effect.gen(function*() {
       ...named,
       ...(named.length > 0 ? [] : variantIssues(draft, yield* flagOf(after.project_id, after.linked_flag_id))),
       ...(yield* nameIssues(draft)),
-      ...rolloutIssues(draft),
+      ...rolloutIssues(draft, yield* targetingOf(draft)),
       ...samplingIssues(draft),
       ...shuffleIssues(draft),
       ...externalIssues(draft),

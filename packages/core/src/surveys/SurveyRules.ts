@@ -5,8 +5,11 @@ import type { InputIssue } from "../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { shownText } from "../shared/ShownValue.ts"
 import { pageConditions } from "./audience/ConditionNames.ts"
+import { areIterationsOver, iterationAt } from "./Iterations.ts"
 import { plainLanguage, togetherFault } from "./Languages.ts"
+import type { Survey } from "./Survey.ts"
 import { at, type SurveyDraft, together, touches } from "./SurveyDraft.ts"
+import { isRunning } from "./SurveyState.ts"
 
 type Issues = ReadonlyArray<InputIssue>
 
@@ -38,11 +41,15 @@ const isForAll = (condition: unknown): boolean => {
     && (properties === undefined || properties === null || Array.isArray(properties) && properties.length === 0)
 }
 
-/** Targeting that leaves nobody out says nothing, and would hide that something was left out of it. */
-export const rolloutIssues = ({ changes }: SurveyDraft): Issues => {
+/**
+ * Targeting that leaves nobody out says nothing, and would hide that something was left out of it. Filters without
+ * `groups` leave those of the targeting flag that is there.
+ */
+export const rolloutIssues = ({ changes }: SurveyDraft, targeting: FeatureFlag | undefined): Issues => {
   const filters = changes.targeting_flag_filters
   if (filters === undefined || filters === null || Object.keys(filters).length === 0) return []
-  const groups: ReadonlyArray<unknown> = Array.isArray(filters["groups"]) ? filters["groups"] : [filters]
+  const byThemselves = targeting === undefined ? [filters] : []
+  const groups: ReadonlyArray<unknown> = Array.isArray(filters["groups"]) ? filters["groups"] : byThemselves
   return groups.some(isForAll)
     ? [
       together(
@@ -110,9 +117,15 @@ export const externalIssues = (draft: SurveyDraft): Issues => {
   ]
 }
 
+/** The iteration that a survey has come to by now, also where nobody has looked at it since. */
+const iterationOf = (survey: Survey, now: DateTime.Utc): number =>
+  isRunning(survey) && !areIterationsOver(survey, now)
+    ? Math.max(survey.current_iteration ?? 0, iterationAt(survey, now) ?? 0)
+    : survey.current_iteration ?? 0
+
 /** A survey that is asked again keeps the iterations that it has had. */
-export const iterationIssues = ({ before, changes }: SurveyDraft): Issues => {
-  const [wanted, current] = [changes.iteration_count ?? 0, before?.current_iteration ?? 0]
+export const iterationIssues = ({ before, changes, now }: SurveyDraft): Issues => {
+  const [wanted, current] = [changes.iteration_count ?? 0, before === undefined ? 0 : iterationOf(before, now)]
   return wanted > 0 && current > wanted
     ? [together(`Cannot change survey recurrence to ${wanted}, should be at least ${current}`)]
     : []

@@ -54,6 +54,12 @@ export const makeSurveySettling = Effect.fnUntraced(
       return yield* Effect.orElseSucceed(settle(project_id, id, undefined), () => survey)
     })
 
-    return { settleNow, current }
+    /** As `current`, of many: one whose time has not come costs nothing. */
+    const allCurrent = Effect.fnUntraced(function*(surveys: ReadonlyArray<Survey>) {
+      const now = yield* DateTime.now
+      return surveys.some((survey) => isDue(survey, now)) ? yield* Effect.forEach(surveys, current) : surveys
+    })
+
+    return { settleNow, current, allCurrent }
   }
 )

@@ -122,7 +122,7 @@ export class Surveys extends Context.Service<Surveys, {
       return Surveys.of({
         list: Effect.fn("Surveys.list")(function*(project, filter, asked) {
           const { count, items } = yield* repository.list(project, surveysBy(filter), asked)
-          return { count, items: yield* Effect.forEach(items, settling.current) }
+          return { count, items: yield* settling.allCurrent(items) }
         }),
         find: Effect.fn("Surveys.find")(find),
         withActions: Effect.fn("Surveys.withActions")(function*(project, surveys) {

@@ -12,12 +12,12 @@ import { type Asked, readListQuery } from "../entities/EntityQuery.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { answeringQuery } from "../query/QueryErrors.ts"
 import { readJson } from "../requests/JsonBody.ts"
-import { pageBody, pageRequest } from "../requests/Paging.ts"
+import { pageRequest, pageText } from "../requests/Paging.ts"
 import { refreshOf } from "./AnswerParams.ts"
 import { insightRecord, namedByInsights } from "./DashboardEncode.ts"
 import { type Answering, makeInsightAnswers, unanswered } from "./InsightAnswers.ts"
 import { insightFilterFields } from "./InsightsApi.ts"
-import { recordText } from "./RecordText.ts"
+import { encodedRecord, recordText } from "./RecordText.ts"
 
 const readInsightFilter = Effect.fnUntraced(function*(query: Asked) {
   const { short_id, ...rest } = yield* readListQuery(insightFilterFields, query)
@@ -81,7 +81,7 @@ export const layer = HttpApiBuilder.group(
           const records = filter.shortId === undefined && !isAnswered
             ? page.items.map((one) => record(one))
             : yield* Effect.forEach(page.items, (one) => shown(one, kept))
-          return yield* recordText(yield* pageBody({ items: records, count: page.count }, slice, (one) => one))
+          return yield* pageText({ items: records, count: page.count }, slice, (one) => one, encodedRecord)
         }, answering)
       )
       .handleRaw(

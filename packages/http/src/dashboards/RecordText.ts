@@ -21,6 +21,9 @@ const textOf = Effect.fnUntraced(function*(record: object) {
   return `{${fields.join(",")}}`
 })
 
+/** A record as JSON, in one step. */
+export const encodedRecord = (record: object): string => encodeJson(record as { readonly [field: string]: WireValue })
+
 /** A record as a response: its results may hold integers that no number of the language has. */
 export const recordText = (record: object, status = 200) =>
   Effect.map(textOf(record), (text) => HttpServerResponse.text(text, { status, contentType: "application/json" }))

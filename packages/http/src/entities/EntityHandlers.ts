@@ -13,7 +13,7 @@ import type { ApiError } from "../errors/ApiError.ts"
 import { answering, type DomainError } from "../errors/ErrorTable.ts"
 import { hardDeleteRefused } from "../errors/RequestErrors.ts"
 import { readJson } from "../requests/JsonBody.ts"
-import { pageBody, pageRequest } from "../requests/Paging.ts"
+import { pageRequest, pageText } from "../requests/Paging.ts"
 import type { Asked } from "./EntityQuery.ts"
 
 type Failing<A> = Effect.Effect<A, DomainError | ApiError, CurrentCaller>
@@ -68,7 +68,12 @@ interface WithBody {
 type PageQuery = Parameters<Effect.Success<typeof makeActivityPage>>[1]
 
 /** The handlers of the endpoints of `entityApi`, for a group to take those that it has. */
-export const makeEntityHandlers = Effect.fnUntraced(function*<Row, One extends object, ListedRecord, OneRecord>(
+export const makeEntityHandlers = Effect.fnUntraced(function*<
+  Row,
+  One extends object,
+  ListedRecord extends object,
+  OneRecord
+>(
   options: EntityHandlersOptions<Row, One, ListedRecord, OneRecord>
 ) {
   const impossible = () => Effect.die(new Error(`This cannot be done with ${options.group}.`))
@@ -93,7 +98,7 @@ export const makeEntityHandlers = Effect.fnUntraced(function*<Row, One extends o
       const project = yield* CurrentProject
       const slice = pageRequest(query)
       const page = yield* options.list(project.id, query, slice)
-      return yield* pageBody(page, slice, yield* options.shownInLists(project, page.items))
+      return yield* pageText(page, slice, yield* options.shownInLists(project, page.items))
     }, answering),
 
     create: Effect.fn(`http.${group}.create`)(function*({ request }: WithBody) {

@@ -126,7 +126,7 @@ const tooLarge: ReadonlyArray<readonly [when: string, limit: QueryLimitName, mos
   ["the query needs more than `HEDGEROW_QUERY_MEMORY`, or than the engine has", "memory"],
   ["the query reads more rows than `HEDGEROW_QUERY_READ_ROWS`", "rows", 1_000_000],
   ["the query reads more than `HEDGEROW_QUERY_READ_SIZE`", "bytes", 1_000_000],
-  ["an answer that is collected is larger than `HEDGEROW_QUERY_ANSWER_SIZE`", "answer", 268_435_456],
+  ["an answer that is collected is larger than `HEDGEROW_QUERY_ANSWER_SIZE`", "answer", 67_108_864],
   ["a recursive query does not end", "recursion"]
 ]
 

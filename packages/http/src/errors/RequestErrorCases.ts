@@ -1,4 +1,4 @@
-import { maxJsonDepth } from "../requests/JsonBody.ts"
+import { maxJsonDepth, maxJsonValues } from "../requests/JsonBody.ts"
 import type { ApiError } from "./ApiError.ts"
 import type { ErrorCases } from "./ErrorCase.ts"
 import * as RequestErrors from "./RequestErrors.ts"
@@ -26,6 +26,11 @@ export const requestErrorCases: Cases = {
     when: "lists and objects of the body stand inside each other deeper than the limit",
     error: RequestErrors.nestedTooDeeply(maxJsonDepth),
     fields: { limit: String(maxJsonDepth) }
+  }],
+  tooManyJsonValues: [{
+    when: "the body has more numbers, texts, lists and objects than the limit, those within others included",
+    error: RequestErrors.tooManyJsonValues(maxJsonValues),
+    fields: { limit: String(maxJsonValues) }
   }],
   numberOverflow: [{
     when: "a number of the body overflows, such as `1e400`; `attr` names it",

@@ -30,6 +30,9 @@ export const malformedJson = (reason: string): ApiError => refusal(400, "parse_e
 export const nestedTooDeeply = (limit: number): ApiError =>
   malformedJson(`The value is nested more than ${limit} levels deep.`)
 
+/** 400: the body has more JSON values than are parsed. */
+export const tooManyJsonValues = (limit: number): ApiError => malformedJson(`The body has more than ${limit} values.`)
+
 /** A longer path is left out: it is made of names that the client chose. */
 const longestAttr = 400
 

@@ -59,7 +59,7 @@ export class ExperimentActionsApi extends HttpApiGroup.make("experimentActions")
       params: inProject,
       query: {
         events: textParam("A JSON list of the events that count, as `[{\"id\": \"purchase\"}]`; all without it."),
-        actions: textParam("Ignored: there are no actions.")
+        actions: textParam("A JSON list of actions, as `[{\"id\": 5}]`: the events of their steps count.")
       },
       success: FlagImplementation
     })

@@ -85,7 +85,7 @@ export const layer = HttpApiBuilder.group(
       .handle(
         "requiresFlagImplementation",
         Effect.fn("http.experimentActions.requiresFlagImplementation")(function*({ query }) {
-          return { result: yield* experiments.requiresFlagImplementation(yield* CurrentProject, query.events) }
+          return { result: yield* experiments.requiresFlagImplementation(yield* CurrentProject, query) }
         }, answering)
       )
       .handle(

@@ -1,4 +1,6 @@
+import type { Broken } from "@hedgerow/core/shared/Field"
 import { text } from "@hedgerow/core/shared/Fields"
+import { beyondSchema } from "@hedgerow/core/shared/FieldSchema"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
@@ -10,11 +12,17 @@ import { ExperimentChanges, ExperimentRecord, NewExperiment } from "./Experiment
 
 const word = () => text({ verbatim: true, maxLength: 400 }).optional
 
-/** The filters of lists. A value that is none of a parameter is ignored. */
+const flagIdFault = (id: string | undefined): Broken | undefined =>
+  id === undefined || /^\s*[+-]?\d+\s*$/.test(id)
+    ? undefined
+    : { code: "invalid_input", message: "feature_flag_id must be an integer" }
+
+/** The filters of lists. A value that is none of a parameter is ignored, but for the id of the flag. */
 export const experimentFilterFields = {
   status: word().describe("`draft`, `running`, `complete` or `all`.", "running"),
   created_by_id: word().describe("The id of the user who made them.", "1"),
   archived: word().describe("`true`: those that are put away. Without it the others are returned.", "true"),
+  feature_flag_id: word().check(flagIdFault, beyondSchema).describe("The id of the flag that they decide by.", "1"),
   search: word().describe("A part of the name, in any letter case.", "checkout"),
   order: word().describe(
     "A field, with `-` before it for the opposite order; also `duration` and `status`. Without it the newest come first.",
@@ -45,6 +53,7 @@ export class ExperimentsApi extends HttpApiGroup.make("experiments")
     experiments.activity,
     experiments.read.annotateMerge(operation("Read an experiment", "The experiment with this id.")),
     experiments.update(ExperimentChanges),
+    experiments.replace(ExperimentChanges),
     HttpApiEndpoint.delete("remove", "/experiments/:id/", {
       params: oneInProject("The experiment's id."),
       success: HttpApiSchema.NoContent,

@@ -11,7 +11,7 @@ import { readListQuery } from "../entities/EntityQuery.ts"
 import { makeExperimentRecords } from "./ExperimentRecordsOf.ts"
 import { experimentFilterFields } from "./ExperimentsApi.ts"
 
-const refused = HttpServerResponse.empty({ status: 405, headers: { allow: "GET, HEAD, OPTIONS, PATCH" } })
+const refused = HttpServerResponse.empty({ status: 405, headers: { allow: "GET, HEAD, OPTIONS, PATCH, PUT" } })
 
 /** Shows and changes experiments. */
 export const layer = HttpApiBuilder.group(
@@ -46,6 +46,7 @@ export const layer = HttpApiBuilder.group(
       .handle("activity", plain.activity)
       .handle("read", plain.read)
       .handleRaw("update", plain.update)
+      .handleRaw("replace", plain.replace)
       .handle("remove", () => Effect.succeed(refused))
       .handle("activityOfOne", plain.activityOfOne)
   })

@@ -12,7 +12,7 @@ import { ApiError } from "../errors/ApiError.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { hardDeleteRefused } from "../errors/RequestErrors.ts"
 import { readJson } from "../requests/JsonBody.ts"
-import { pageBody, pageRequest } from "../requests/Paging.ts"
+import { pageRequest, pageText } from "../requests/Paging.ts"
 import { readFlagsQuery } from "./FeatureFlagQuery.ts"
 import { flagIdOf } from "./FlagIds.ts"
 import { makeFlagRecords, mayReadSecrets } from "./FlagRecordsOf.ts"
@@ -66,7 +66,7 @@ export const layer = HttpApiBuilder.group(
           if ((yield* CurrentCaller).key !== undefined) yield* countUse(id, "list")
           const asked = pageRequest(query)
           const page = yield* flags.list(id, yield* readFlagsQuery(query), asked)
-          return yield* pageBody({ ...page, items: yield* records(page.items) }, asked, (one) => one)
+          return yield* pageText({ ...page, items: yield* records(page.items) }, asked, (one) => one)
         }, answering)
       )
       .handleRaw(

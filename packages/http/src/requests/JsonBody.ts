@@ -7,11 +7,12 @@ import {
   malformedJson,
   nestedTooDeeply,
   numberOverflow,
+  tooManyJsonValues,
   unsupportedMediaType
 } from "../errors/RequestErrors.ts"
 import { BodyMeter } from "./BodyRoom.ts"
 import { collectBytes, gunzip, isGzip } from "./Gunzip.ts"
-import { isDeeper, pathOfOverflow } from "./JsonShape.ts"
+import { pathOfOverflow, shapeFault } from "./JsonShape.ts"
 
 /** How many bytes a JSON body may have; more is 413. */
 export class MaxJsonBytes extends Context.Reference<number>(
@@ -21,6 +22,12 @@ export class MaxJsonBytes extends Context.Reference<number>(
 
 /** A body that nests deeper is refused: its readers may follow it down. */
 export const maxJsonDepth = 500
+
+/** A body with more values, those within others included, is refused before it is parsed. */
+export const maxJsonValues = 250_000
+
+/** After each pass over a body of more bytes others get their turn. */
+const longBody = 128 * 1024
 
 const bodiless: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"])
 
@@ -74,11 +81,12 @@ export const readMeasuredBytes = (
 
 const messageOf = (cause: unknown): string => cause instanceof Error ? cause.message : String(cause)
 
-/** The text, or 400 when it is nested deeper than `maxJsonDepth`: parsing takes long then. */
-export const requireShallow = (text: string): Effect.Effect<string, ApiError> =>
-  isDeeper(text, maxJsonDepth)
-    ? Effect.fail(nestedTooDeeply(maxJsonDepth))
-    : Effect.succeed(text)
+/** The text, or 400 when it has more levels than `maxJsonDepth` or more values than `maxJsonValues`: parsing takes long then. */
+export const requireBounded = (text: string): Effect.Effect<string, ApiError> => {
+  const fault = shapeFault(text, { levels: maxJsonDepth, values: maxJsonValues })
+  if (fault === undefined) return Effect.succeed(text)
+  return Effect.fail(fault === "levels" ? nestedTooDeeply(maxJsonDepth) : tooManyJsonValues(maxJsonValues))
+}
 
 const readText = (bytes: Uint8Array): Effect.Effect<string, ApiError> =>
   Effect.try({
@@ -94,14 +102,19 @@ const parseText = (text: string): Effect.Effect<unknown, ApiError> =>
 
 /** The value, or 400 when it is no JSON or cannot be kept as it was sent: nested too deeply, or with a number that overflows. */
 const parse = Effect.fnUntraced(function*(bytes: Uint8Array) {
-  const value = yield* parseText(yield* requireShallow(yield* readText(bytes)))
+  const others = bytes.length > longBody ? Effect.yieldNow : Effect.void
+  const text = yield* requireBounded(yield* readText(bytes))
+  yield* others
+  const value = yield* parseText(text)
+  yield* others
   const overflow = pathOfOverflow(value)
+  yield* others
   return overflow === undefined ? value : yield* numberOverflow(overflow)
 })
 
 /**
  * The JSON body, unpacked when it is gzip; an empty one is `{}`. Too large is 413, another media type 415, malformed,
- * nested deeper than `maxJsonDepth` or with a number beyond 64-bit floats 400.
+ * nested deeper than `maxJsonDepth`, with more than `maxJsonValues` values or a number beyond 64-bit floats 400.
  */
 export const readJson: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<unknown, ApiError> = Effect
   .fnUntraced(function*(request) {

@@ -1,4 +1,5 @@
 const quote = 0x22
+const comma = 0x2c
 const backslash = 0x5c
 
 /** The place after the string that opens at `open`. */
@@ -12,9 +13,19 @@ const endOfString = (text: string, open: number): number => {
   return at
 }
 
-/** Whether lists and objects stand inside each other in this JSON text in more than so many levels; it is not parsed. */
-export const isDeeper = (text: string, levels: number): boolean => {
+/** How much there may be in a JSON text: levels of lists and objects inside each other, and values of any kind. */
+export interface JsonBounds {
+  readonly levels: number
+  readonly values: number
+}
+
+/**
+ * Which bound this JSON text goes beyond, undefined where it stays below all; it is not parsed. Each list, each object and
+ * each comma counts as a value, which is as many as there are but for empty lists and objects: those count twice.
+ */
+export const shapeFault = (text: string, { levels, values }: JsonBounds): keyof JsonBounds | undefined => {
   let depth = 0
+  let found = 1
   let at = 0
   while (at < text.length) {
     const code = text.charCodeAt(at)
@@ -22,12 +33,13 @@ export const isDeeper = (text: string, levels: number): boolean => {
     else {
       // Brackets and braces differ from each other, and from nothing else in JSON, by this bit.
       const folded = code & ~0x20
-      if (folded === 0x5b && ++depth > levels) return true
+      if (folded === 0x5b && ++depth > levels) return "levels"
       if (folded === 0x5d) depth--
+      if ((folded === 0x5b || code === comma) && ++found > values) return "values"
       at++
     }
   }
-  return false
+  return undefined
 }
 
 type Path = ReadonlyArray<string | number>

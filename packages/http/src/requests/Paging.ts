@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
-import { Effect, Schema } from "effect"
-import { HttpServerRequest } from "effect/http"
+import { Turns } from "@hedgerow/core/shared/Turns"
+import { Effect, Schema, Stream } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { described } from "../requests/Described.ts"
 import { clientUrl } from "./ClientUrl.ts"
 import { withoutKeys } from "./Credentials.ts"
@@ -65,6 +66,37 @@ export const pageBody = Effect.fnUntraced(function*<A, B>(
 ) {
   const url = yield* Effect.flatMap(HttpServerRequest.HttpServerRequest, clientUrl)
   return { count: page.count, ...pageLinks(url, asked, page.count), results: page.items.map(toRecord) }
+})
+
+/** A page of more characters is sent piece by piece: it is never held whole a second time. */
+const longPage = 4 * 1024 * 1024
+
+const json = { contentType: "application/json" }
+
+/**
+ * The page for the current request as an answer. Records are what the contract says by their types, and are not gone
+ * through once more; they are written one by one, so that others get their turn between large ones.
+ */
+export const pageText = Effect.fnUntraced(function*<A, B extends object>(
+  page: Page<A>,
+  asked: PageRequest,
+  toRecord: (item: A) => B,
+  textOf: (record: B) => string = JSON.stringify
+) {
+  const { results: _, ...around } = yield* pageBody({ count: page.count, items: [] }, asked, toRecord)
+  const texts = [`${JSON.stringify(around).slice(0, -1)},"results":[`]
+  const turns = new Turns()
+  let length = 0
+  for (const [at, item] of page.items.entries()) {
+    const text = `${at === 0 ? "" : ","}${textOf(toRecord(item))}`
+    texts.push(text)
+    length += text.length
+    if (turns.areUp(text.length)) yield* Effect.yieldNow
+  }
+  texts.push("]}")
+  return length > longPage
+    ? HttpServerResponse.stream(Stream.encodeText(Stream.fromIterable(texts, { chunkSize: 1 })), json)
+    : HttpServerResponse.text(texts.join(""), json)
 })
 
 /** A page of a list that is held whole. */

@@ -35,14 +35,16 @@ const accessLevel = ({ caller, project }: SurveyContext, { created_by }: Survey)
     ? "manager"
     : accessLevelOf(levelIn(caller.memberships, project.organization_id) ?? 1)
 
-/** A survey on the wire. */
-export const surveyRecord = (context: SurveyContext) => (survey: Survey): typeof SurveyRecord.Type => {
+/** How surveys are written with what stands elsewhere: what is the same for all of them is made once. */
+export const surveyRecord = (context: SurveyContext) => {
   const flagOf = (id: FeatureFlagId | null) => {
     const flag = id === null ? undefined : context.flags.get(id)
     return flag === undefined ? null : minimalFlagRecord(flag, context.experiments.has(flag.id))
   }
   const keys = new Map([...context.flags.values()].map(({ id, key }) => [id, key]))
-  return {
+
+  /** A survey on the wire. */
+  return (survey: Survey): typeof SurveyRecord.Type => ({
     id: survey.id,
     name: survey.name,
     description: survey.description,
@@ -78,5 +80,5 @@ export const surveyRecord = (context: SurveyContext) => (survey: Survey): typeof
     base_language: survey.base_language,
     translations: json(survey.translations),
     user_access_level: accessLevel(context, survey)
-  }
+  })
 }

@@ -18,7 +18,10 @@ export const makeSurveyRecords = Effect.gen(function*() {
 
   const flagsShown = Effect.fnUntraced(function*(project: Project, rows: ReadonlyArray<Survey>, isTrusted: boolean) {
     const known = yield* flags.findMany(project.id, [...new Set(rows.flatMap(flagsOf))])
-    const shown = yield* Effect.forEach(known, (flag) => flags.shown(flag, isTrusted))
+    const shown = yield* Effect.forEach(
+      known,
+      (flag) => flag.has_encrypted_payloads ? flags.shown(flag, isTrusted) : Effect.succeed(flag)
+    )
     return new Map(shown.map((flag) => [flag.id, flag]))
   })
 

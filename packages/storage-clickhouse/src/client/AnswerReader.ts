@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { StringDecoder } from "node:string_decoder"
 import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
 import type { Answer, Column, Progress } from "../Statement.ts"
-import { failureInText } from "./Failures.ts"
+import { failureInText, failureOf } from "./Failures.ts"
 
 /** The format this reads: one JSON object a line, with columns, rows and progress in the order they happen. */
 export const answerFormat = "JSONCompactEachRowWithProgress"
@@ -18,9 +18,16 @@ interface Line {
   readonly exception?: string
 }
 
+/** A row with more characters is not read: no answer may be so large. */
+const longestLine = 64 * 1024 * 1024
+
+/** The engine's own code for an answer that is too large. */
+const tooManyRowsOrBytes = 396
+
 /** Takes an answer in pieces, cut anywhere. */
 export interface AnswerReader {
-  readonly take: (chunk: Buffer) => void
+  /** Fails at the piece with which a row becomes too long. */
+  readonly take: (chunk: Buffer) => Result.Result<void, ClickHouseFailure>
   /** The rows since the last time; they are in no later answer. */
   readonly takeRows: () => Answer["rows"]
   /** The answer so far, but for the rows. */
@@ -54,12 +61,17 @@ const progressOf = (progress: NonNullable<Line["progress"]>): Progress => ({
 })
 
 /** Reads one answer; `onProgress` is called as its lines arrive. */
-export const makeAnswerReader = (onProgress: (progress: Progress) => void): AnswerReader => {
+export const makeAnswerReader = (
+  onProgress: (progress: Progress) => void,
+  longest: number = longestLine
+): AnswerReader => {
   const decoder = new StringDecoder("utf8")
   let rows: Array<ReadonlyArray<unknown>> = []
   let columns: ReadonlyArray<Column> = []
   let read = progressOf({ read_rows: "0", read_bytes: "0" })
-  let rest = ""
+  // A row may come in very many pieces: they are put together once it is whole.
+  let pieces: Array<string> = []
+  let waiting = 0
   let broken: string | undefined
   const keep = (line: Line): void => {
     if (line.row !== undefined) rows.push(line.row)
@@ -82,10 +94,19 @@ export const makeAnswerReader = (onProgress: (progress: Progress) => void): Answ
   }
   return {
     take: (chunk) => {
-      const text = rest + decoder.write(chunk)
-      const end = text.lastIndexOf("\n") + 1
-      rest = text.slice(end)
-      if (end > 0) readLines(text.slice(0, end))
+      const piece = decoder.write(chunk)
+      const end = piece.lastIndexOf("\n") + 1
+      if (end > 0) {
+        const text = pieces.join("") + piece.slice(0, end)
+        pieces = []
+        waiting = 0
+        readLines(text)
+      }
+      pieces.push(piece.slice(end))
+      waiting += piece.length - end
+      return waiting > longest
+        ? Result.fail(failureOf(tooManyRowsOrBytes, `A row has more than ${longest} characters.`))
+        : Result.succeed(undefined)
     },
     takeRows: () => {
       const taken = rows
@@ -94,7 +115,7 @@ export const makeAnswerReader = (onProgress: (progress: Progress) => void): Answ
     },
     soFar: () => ({ columns, rowsRead: read.rowsRead, bytesRead: read.bytesRead }),
     finish: () => {
-      const text = rest + decoder.end()
+      const text = pieces.join("") + decoder.end()
       if (text !== "") readLines(text)
       return broken === undefined
         ? Result.succeed({ columns, rows, rowsRead: read.rowsRead, bytesRead: read.bytesRead })

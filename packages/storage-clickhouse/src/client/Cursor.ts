@@ -1,4 +1,4 @@
-import { Clock, Duration, Effect, Exit, type Scope } from "effect"
+import { Clock, Duration, Effect, Exit, Result, type Scope } from "effect"
 import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
 import type { OpenAnswer, QueryOptions, Settings, Statement } from "../Statement.ts"
 import { answerFormat, type AnswerReader, makeAnswerReader } from "./AnswerReader.ts"
@@ -28,7 +28,8 @@ const lastRows = (reader: AnswerReader): OpenAnswer["next"] =>
 const readRows = (chunks: Chunks, reader: AnswerReader): OpenAnswer["next"] =>
   Effect.flatMap(chunks.next, (chunk) => {
     if (chunk === undefined) return lastRows(reader)
-    reader.take(chunk)
+    const taken = reader.take(chunk)
+    if (Result.isFailure(taken)) return Effect.fail(taken.failure)
     const rows = reader.takeRows()
     return rows.length > 0 ? Effect.succeed(rows) : readRows(chunks, reader)
   })

@@ -9,6 +9,8 @@ export interface ExprRenderer extends Rendering.ExprRenderer {
   readonly parameters: Parameters
   /** A name that no source of the statement has. */
   readonly fresh: () => string
+  /** Whether aggregates are over the rows of a group, of which there is one at least. */
+  readonly isGrouped: boolean
 }
 
 export type FunctionRendering = Rendering.FunctionRendering<ExprRenderer>

@@ -65,5 +65,6 @@ export const exprRenderer = ({ parameters, sources }: Statement, context: ExprCo
       }
     }
     const value = (expr: Expr): string => write(expr, leaf)
-    return { ...conditions, parameters, fresh: () => sources.fresh(), value }
+    const isGrouped = context.groupKeys.size > 0
+    return { ...conditions, parameters, fresh: () => sources.fresh(), isGrouped, value }
   })

@@ -36,6 +36,23 @@ const everyCut = (text: string, check: (result: ReturnType<typeof readCut>) => v
   }
 }
 
+it("a row that comes in many pieces is put together once", () => {
+  const reader = makeAnswerReader(() => undefined)
+  const piece = Buffer.from("x".repeat(64 * 1024))
+  reader.take(Buffer.from(`{"row":["`))
+  // Looking through all of it again for each piece would take minutes.
+  for (let count = 0; count < 1_500; count++) reader.take(piece)
+  reader.take(Buffer.from(`"]}\n`))
+  assert.deepStrictEqual(reader.takeRows().map(([cell]) => String(cell).length), [1_500 * 64 * 1024])
+})
+
+it("a row that is too long is not read to its end", () => {
+  const reader = makeAnswerReader(() => undefined, 100)
+  assert.isTrue(Result.isSuccess(reader.take(Buffer.from(`{"row":["${"x".repeat(80)}"]}\n`))))
+  const taken = reader.take(Buffer.from(`{"row":["${"x".repeat(100)}`))
+  assert.deepInclude(Result.isFailure(taken) ? taken.failure : undefined, { code: 396 })
+})
+
 it("reads an answer wherever it is cut", () => {
   everyCut(lines, (result) => assert.deepStrictEqual(result, Result.succeed(answer)))
 })

@@ -219,4 +219,13 @@ describe("aggregates", () => {
     assert.include(sql, "groupBitOr(")
     assert.notInclude(sql, "groupArray")
   })
+
+  it("of a group look after no NULL where there is a value for sure", () => {
+    const first = P.aggregate("min", [P.event("timestamp")])
+    const grouped = P.select([first], { from: P.events, groupBy: [P.event("event")] })
+    assert.include(sqlOf(grouped), "SELECT min(s1.`timestamp`) AS c0")
+    assert.include(sqlOf(P.select([first], { from: P.events })), "SELECT minOrNull(s1.`timestamp`) AS c0")
+    const nullable = P.aggregate("min", [P.property("properties", "n")])
+    assert.include(sqlOf({ ...grouped, select: [{ name: "n", expr: nullable }] }), "minOrNull(")
+  })
 })

@@ -23,13 +23,14 @@ export const entityRows = <Row extends EntityRow, Derived extends object, Taken>
     sql`SELECT ${written(names)} FROM jsonb_populate_record(NULL::${sql.literal(table)},
       ${JSON.stringify({ ...row, ...derive(row) })}::text::jsonb)`
 
+  /** What is stored was checked when it was written: it becomes its model without being checked again. */
   const modelOf = (stored: Readonly<Record<string, unknown>>): Row => {
-    const values: Record<string, unknown> = {}
+    const row = Object.create(model.prototype) as Row
     for (const field of fields) {
       const value = stored[field]
-      values[field] = value instanceof Date ? utc(value) : value
+      Reflect.set(row, field, value instanceof Date ? utc(value) : value)
     }
-    return new model(values as Row)
+    return row
   }
 
   return {

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
+import { wholeSeconds } from "@hedgerow/storage-pg/query/functions/DateCalls"
 import * as PgQueryEngine from "@hedgerow/storage-pg/query/PgQueryEngine"
 import { renderPlan } from "@hedgerow/storage-pg/query/RenderSelect"
 import { queryHelpers } from "@hedgerow/storage-pg/query/server/QueryFunctions"
@@ -63,6 +64,16 @@ layer(storage, { excludeTestServices: true })("what the planner sees of a query"
       assert.strictEqual(rows.length, values.length + 2)
       const different = rows.filter(({ same_float, same_int, same_text }) => !(same_float && same_int && same_text))
       assert.deepStrictEqual(different, [])
+    })))
+
+  it.effect("the last microsecond of a second is not rounded up, in any year", () =>
+    withHelpers(Effect.fnUntraced(function*(sql) {
+      const at = `'epoch'::timestamptz + (s * 1000000 + m) * interval '1 microsecond'`
+      const rows = yield* sql.unsafe(
+        `SELECT s, m FROM generate_series(-2208988800, 7258118399, 1234567) AS s, unnest('{0,1,499999,999999}'::int8[]) AS m
+          WHERE ${wholeSeconds(at)} <> s OR floor(date_part('epoch', ${at}) / 60)::int8 <> floor(s / 60.0)`
+      )
+      assert.deepStrictEqual(rows, [])
     })))
 
   it.effect("properties, their numbers, seconds and parts are read without a call for each row", () =>

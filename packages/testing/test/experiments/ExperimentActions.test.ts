@@ -240,6 +240,12 @@ describe("whether code must add variants to events", () => {
         false,
         false
       ])
+      const actions = Effect.fnUntraced(function*(event: string) {
+        const { id } = yield* good("POST", "actions/", { name: event, steps: [{ event }] })
+        const query = encodeURIComponent(JSON.stringify([{ id, type: "actions" }]))
+        return (yield* good("GET", `experiments/requires_flag_implementation/?actions=${query}`))["result"]
+      })
+      assert.deepStrictEqual([yield* actions("bare"), yield* actions("marked")], [true, false])
     }).pipe(world))
 })
 

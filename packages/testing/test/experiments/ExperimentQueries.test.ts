@@ -470,6 +470,20 @@ describe("ExperimentExposureQuery", () => {
       })
     }).pipe(Effect.provide(TestApi.layer)))
 
+  it.effect("criteria that name their own kind count as they are stored", () =>
+    Effect.gen(function*() {
+      const { capture } = yield* TestApi
+      const experiment = yield* makeWorld({
+        exposure_criteria: {
+          kind: "ExperimentExposureCriteria",
+          exposure_config: { kind: "ExperimentEventExposureConfig", event: "opened", properties: [] }
+        }
+      }, 10)
+      const properties = { "$feature/checkout": "test" }
+      yield* capture({ event: "opened", distinct_id: "opener", timestamp: iso(start + 1000), properties })
+      assert.deepStrictEqual((yield* exposuresOf(experiment)).body["total_exposures"], { control: 0, test: 1 })
+    }).pipe(Effect.provide(TestApi.layer)))
+
   it.effect("a draft has none, few are not tested, an unknown experiment is refused", () =>
     Effect.gen(function*() {
       const experiment = yield* makeWorld({ start_date: null }, 40)

@@ -136,6 +136,12 @@ const both: ReadonlyArray<Case> = [
     "exposure_criteria"
   ],
   [
+    { exposure_criteria: { exposure_config: { event: "seen", properties: [{ key: "plan", type: "nonsense" }] } } },
+    "invalid_input",
+    "Invalid exposure criteria",
+    "exposure_criteria"
+  ],
+  [
     { exposure_criteria: { multiple_variant_handling: "last_seen" } },
     "invalid_input",
     "Invalid exposure criteria",

@@ -3,7 +3,7 @@ import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { call, create as createFlag, FlagApi, good } from "../flags/FlagApi.ts"
-import { create, mean, part, patch, read, shares, variants } from "./ExperimentApi.ts"
+import { create, mean, part, patch, read, refusedWith, shares, variants } from "./ExperimentApi.ts"
 
 const world = Effect.provide(FlagApi.layer)
 
@@ -175,6 +175,19 @@ describe("experiments", () => {
       assert.deepStrictEqual(shares(synced), ["control 35", "test_1 33", "test_2 32"])
     }).pipe(world))
 
+  it.effect("PUT changes what it names, as PATCH does", () =>
+    Effect.gen(function*() {
+      const made = yield* create("put", { description: "stays" })
+      const path = `experiments/${String(made["id"])}/`
+      const changed = yield* good("PUT", path, { name: "Put", feature_flag_key: "put" })
+      assert.deepInclude(changed, { id: made["id"], name: "Put", description: "stays" })
+      assert.deepStrictEqual(yield* refusedWith("PUT", path, { feature_flag_key: "other" }), [
+        "invalid_input",
+        "Can't update keys: get_feature_flag_key on Experiment",
+        null
+      ])
+    }).pipe(world))
+
   it.effect("DELETE is refused without a body; a change deletes and restores", () =>
     Effect.gen(function*() {
       const made = yield* create("gone")
@@ -197,7 +210,7 @@ describe("experiments", () => {
       )
     }).pipe(world))
 
-  it.effect("metrics get a uuid and a fingerprint, which follows start, method and exposure", () =>
+  it.effect("metrics get a uuid and a fingerprint, which follows start, method, exposure and maturity", () =>
     Effect.gen(function*() {
       const made = yield* create("measured", { metrics: [mean("purchase", { uuid: "m1" }), mean("signup")] })
       const [first, second] = made["metrics"] as ReadonlyArray<JsonRecord>
@@ -207,13 +220,14 @@ describe("experiments", () => {
       const changes = [
         { start_date: start },
         { stats_config: { method: "frequentist" } },
-        { exposure_criteria: { filterTestAccounts: true } }
+        { exposure_criteria: { filterTestAccounts: true } },
+        { parameters: { only_count_matured_users: true } }
       ]
       for (const change of changes) {
         const [metric] = (yield* patch(made, change))["metrics"] as ReadonlyArray<JsonRecord>
         prints.add(metric?.["fingerprint"])
       }
-      assert.strictEqual(prints.size, 4)
+      assert.strictEqual(prints.size, 5)
     }).pipe(world))
 
   it.effect("the order of metrics follows those that come and go", () =>
@@ -240,7 +254,7 @@ describe("experiments", () => {
       const made = yield* create("old", { start_date: "2025-02-01T00:00:00Z", metrics: [metric] })
       const [read] = made["metrics"] as ReadonlyArray<JsonRecord>
       assert.deepStrictEqual(part(read ?? {}, "count_query")["dateRange"], {
-        date_from: "2025-02-01T00:00:00.000Z",
+        date_from: "2025-02-01T00:00:00Z",
         date_to: "",
         explicitDate: true
       })
@@ -251,11 +265,12 @@ describe("experiments", () => {
       yield* TestClock.setTime(Date.parse("2022-01-01T00:00:00Z"))
       yield* create("a", { name: "draft" })
       yield* TestClock.adjust("1 second")
-      yield* create("b", { name: "running", start_date: "2021-12-01T00:00:00Z" })
+      const running = yield* create("b", { name: "running", start_date: "2021-12-01T00:00:00Z" })
       yield* TestClock.adjust("1 second")
       const dates = { start_date: "2021-12-01T00:00:00Z", end_date: "2021-12-03T00:00:00Z" }
       yield* create("c", { name: "Complete 100%", ...dates })
       yield* create("d", { name: "archived", ...dates, archived: true })
+      const flag = String(part(running, "feature_flag")["id"])
       const cases: ReadonlyArray<readonly [query: string, names: ReadonlyArray<string>]> = [
         ["", ["Complete 100%", "running", "draft"]],
         ["?status=draft", ["draft"]],
@@ -268,6 +283,8 @@ describe("experiments", () => {
         ["?archived=x", ["Complete 100%", "running", "draft"]],
         ["?search=0%25", ["Complete 100%"]],
         ["?search=UNN", ["running"]],
+        [`?feature_flag_id=${flag}`, ["running"]],
+        ["?feature_flag_id=99999999999", []],
         ["?created_by_id=99", []],
         ["?created_by_id=x", []],
         ["?created_by_id=1&limit=1&offset=1", ["running"]],
@@ -282,6 +299,8 @@ describe("experiments", () => {
       ]
       for (const [query, names] of cases) assert.deepStrictEqual(yield* listed(query), [...names], query)
       assert.strictEqual((yield* good("GET", "experiments/?order=duration&limit=1"))["count"], 3)
+      const { body: { detail }, status } = yield* call("GET", "experiments/?feature_flag_id=x")
+      assert.deepStrictEqual([status, detail], [400, "feature_flag_id must be an integer"])
     }).pipe(world))
 
   it.effect("a flag of an experiment is not deleted under it, and its variants stay while it runs", () =>

@@ -289,7 +289,6 @@ const surveyRules = {
   linked_flag_id: [missing],
   linked_insight_id: [missing],
   targeting_flag_id: [missing],
-  targeting_flag_filters: ["User targeting rolls out to everyone."],
   response_sampling_interval: ["greater than 0"]
 }
 
@@ -301,6 +300,7 @@ const ofSurveys: ReadonlyArray<BodyEndpoint> = [
     beyond: {
       ...surveyRules,
       name: ["There is already a survey with this name."],
+      targeting_flag_filters: ["User targeting rolls out to everyone."],
       response_sampling_limit: ["Response sampling interval must be set"]
     }
   },
@@ -350,8 +350,8 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
       feature_flag_key: ["Only letters, numbers, hyphens (-) & underscores (_) are allowed."]
     }
   },
-  {
-    operation: `patch ${project}/experiments/{id}/`,
+  ...["patch", "put"].map((method) => ({
+    operation: `${method} ${project}/experiments/{id}/`,
     table: experimentTable,
     id: "experiment",
     restored: { deleted: false },
@@ -360,7 +360,7 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
       feature_flag_key: ["Can't update keys"],
       type: ["Can't update keys"]
     }
-  },
+  })),
   {
     operation: `post ${project}/experiments/{id}/running_time/`,
     table: runningTimeFields,

@@ -3,7 +3,7 @@ import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { call, create as createFlag, FlagApi, good, listed } from "../flags/FlagApi.ts"
-import { create, forPlan, open, patch, refusedWith } from "./SurveyApi.ts"
+import { create, forPlan, open, part, patch, refusedWith } from "./SurveyApi.ts"
 
 const world = Effect.provide(FlagApi.layer)
 
@@ -97,6 +97,20 @@ describe("what fields of a survey break together", () => {
       yield* create("Some", { targeting_flag_filters: { groups: [{ rollout_percentage: 30, properties: [] }] } })
     }).pipe(world))
 
+  it.effect("filters without groups leave those that the targeting flag has", () =>
+    Effect.gen(function*() {
+      const payloads = { targeting_flag_filters: { payloads: { true: "1" } } }
+      assert.deepStrictEqual(yield* refusedNew(payloads), everybody)
+      const made = yield* create("Targeted", { targeting_flag_filters: forPlan("pro") })
+      const { filters } = part(yield* patch(made, payloads), "targeting_flag")
+      assert.deepStrictEqual(filters, { ...forPlan("pro"), ...payloads.targeting_flag_filters })
+      const widened = { targeting_flag_filters: { rollout_percentage: 100 } }
+      const [, , attr] = yield* refusedWith("PATCH", pathOf(made), widened)
+      assert.strictEqual(attr, "targeting_flag_filters")
+      const anew = { remove_targeting_flag: true, ...payloads }
+      assert.deepStrictEqual(yield* refusedWith("PATCH", pathOf(made), anew), everybody)
+    }).pipe(world))
+
   it.effect("targeting is checked as flags are, in the words of surveys", () =>
     Effect.gen(function*() {
       const pattern = { key: "email", type: "person", operator: "regex", value: "(" }
@@ -178,6 +192,19 @@ describe("what fields of a survey break together", () => {
         current_iteration: null,
         iteration_start_dates: []
       })
+    }).pipe(world))
+
+  it.effect("iterations that were are kept, also where nobody has looked at the survey since", () =>
+    Effect.gen(function*() {
+      yield* TestClock.setTime(Date.parse(now))
+      const start_date = "1970-05-14T14:40:09.000Z"
+      const made = yield* create("Again", { iteration_count: 3, iteration_frequency_days: 7, start_date })
+      assert.deepStrictEqual(yield* refusedWith("PATCH", pathOf(made), { iteration_count: 1 }), [
+        "invalid_input",
+        "Cannot change survey recurrence to 1, should be at least 2",
+        null
+      ])
+      assert.deepInclude(yield* patch(made, { iteration_count: 2 }), { iteration_count: 2 })
     }).pipe(world))
 
   it.effect("sampling has a limit, an interval and a beginning", () =>

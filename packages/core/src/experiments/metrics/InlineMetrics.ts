@@ -1,14 +1,14 @@
 import { DateTime, Effect } from "effect"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { makeUuid7 } from "../../shared/Uuid.ts"
-import type { Experiment } from "../Experiment.ts"
+import { type Experiment, onlyMatured } from "../Experiment.ts"
 import { statisticsSettings } from "../statistics/engine/StatisticsSettings.ts"
 import { type FingerprintInput, metricFingerprint } from "./MetricFingerprint.ts"
 
 type Metrics = ReadonlyArray<JsonRecord> | null
 
 /** The part of an experiment that the results of every metric depend on. */
-type Analysed = Pick<Experiment, "exposure_criteria" | "start_date" | "stats_config">
+type Analysed = Pick<Experiment, "exposure_criteria" | "parameters" | "start_date" | "stats_config">
 
 /** The uuid of a metric; undefined when it has none. */
 export const uuidOf = ({ uuid }: JsonRecord): string | undefined =>
@@ -26,13 +26,16 @@ export const withUuids = Effect.fnUntraced(function*(metrics: ReadonlyArray<Json
 })
 
 /** The fingerprint of a metric in an experiment. */
-export const fingerprintIn = ({ exposure_criteria, start_date, stats_config }: Analysed, metric: JsonRecord): string =>
-  metricFingerprint({
+export const fingerprintIn = (experiment: Analysed, metric: JsonRecord): string => {
+  const { exposure_criteria, start_date, stats_config } = experiment
+  return metricFingerprint({
     metric: metric as FingerprintInput["metric"],
     start_date: start_date === null ? null : DateTime.formatIso(start_date),
     stats_method: statisticsSettings(stats_config).method,
-    exposure_criteria: exposure_criteria as FingerprintInput["exposure_criteria"]
+    exposure_criteria: exposure_criteria as FingerprintInput["exposure_criteria"],
+    only_count_matured_users: onlyMatured(experiment)
   })
+}
 
 /** A metric with its fingerprint in an experiment. */
 export const fingerprinted = (experiment: Analysed, metric: JsonRecord): JsonRecord => ({

@@ -1,11 +1,12 @@
-import type { DateTime } from "effect"
+import { type DateTime, Result } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { FeatureFlag } from "../../flags/model/FeatureFlag.ts"
 import { variantsOf } from "../../flags/model/FlagConditions.ts"
 import type { GroupTypeIndex } from "../../persons/Group.ts"
-import type { Experiment } from "../Experiment.ts"
+import type { InvalidInput } from "../../shared/InvalidInput.ts"
+import { type Experiment, onlyMatured } from "../Experiment.ts"
 import type { AnalysedExperiment } from "./AnalysedExperiment.ts"
-import { exposureCriteriaOf } from "./ExposureCriteria.ts"
+import { type ExposureCriteria, exposureCriteriaOf } from "./ExposureCriteria.ts"
 
 const microsOf = (time: DateTime.Utc | null): EventTime | undefined =>
   time === null ? undefined : time.epochMilliseconds * 1000 as EventTime
@@ -27,13 +28,19 @@ export const flagPart = (
 }
 
 /** The part of an experiment, and of its flag, that decides its results. */
-export const analysedOf = (experiment: Experiment, flag: FeatureFlag): AnalysedExperiment => ({
+export const analysedOf = (
+  experiment: Experiment,
+  flag: FeatureFlag
+): Result.Result<AnalysedExperiment, InvalidInput> =>
+  Result.map(exposureCriteriaOf(experiment.exposure_criteria), (criteria) => analysedBy(criteria, experiment, flag))
+
+const analysedBy = (criteria: ExposureCriteria, experiment: Experiment, flag: FeatureFlag): AnalysedExperiment => ({
   ...flagPart(flag.key, flag.filters),
   holdout_id: experiment.holdout_id ?? undefined,
   start: microsOf(experiment.start_date),
   end: microsOf(experiment.end_date),
-  exposure_criteria: exposureCriteriaOf(experiment.exposure_criteria),
+  exposure_criteria: criteria,
   stats_config: experiment.stats_config,
-  only_matured: experiment.parameters?.["only_count_matured_users"] === true,
+  only_matured: onlyMatured(experiment),
   ...(experiment.parameters?.["funnel_steps_data_disabled"] === true ? { without_sessions: true } : undefined)
 })

@@ -116,7 +116,8 @@ export class ExperimentAnalysis extends Context.Service<ExperimentAnalysis, {
           const run = yield* runOf(project)
           const time = asOf === undefined ? run.now : asOf.epochMilliseconds * 1000 as EventTime
           const asked = { actions: actions.of(project.id) }
-          return { analysed: yield* withExposingAction(analysedOf(experiment, flag), asked), asked, run, asOf: time }
+          const found = yield* Effect.fromResult(analysedOf(experiment, flag))
+          return { analysed: yield* withExposingAction(found, asked), asked, run, asOf: time }
         }
       )
 

@@ -2,7 +2,6 @@ import { Context, Effect, Layer } from "effect"
 import type { QueryFailure } from "../../query/execution/QueryFailureText.ts"
 import type { Asking } from "../../query/execution/Question.ts"
 import type { DateRange } from "../../query/structured/DateRange.ts"
-import { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { Experiment } from "../Experiment.ts"
 import type { ExperimentNotFound } from "../ExperimentErrors.ts"
 import { Experiments } from "../Experiments.ts"
@@ -10,7 +9,7 @@ import { fingerprintIn } from "../metrics/InlineMetrics.ts"
 import { ExperimentTimeseries } from "../timeseries/ExperimentTimeseries.ts"
 import type { Timeseries } from "../timeseries/Timeseries.ts"
 import { type AllResults, ExperimentResults } from "./ExperimentResults.ts"
-import { metricsOf, type ResultMetric } from "./ResultMetrics.ts"
+import { metricsOf, type ResultMetric, unknownMetric } from "./ResultMetrics.ts"
 
 /** The results of a metric up to the end of each day. */
 export interface DailyOfMetric extends Pick<ResultMetric, "name" | "uuid"> {
@@ -27,12 +26,6 @@ export interface ExperimentReport {
 
 /** So many metrics have their days in a report. */
 const mostDaily = 6
-
-const unknownMetric = InvalidInput.at(
-  ["metric_uuid"],
-  "does_not_exist",
-  "The experiment has no metric with this uuid."
-)
 
 /** Puts together what people look at. */
 export class ExperimentReports extends Context.Service<ExperimentReports, {

@@ -16,7 +16,7 @@ import type { ExposureResult } from "./ExposureResult.ts"
 import { type Interpretation, interpretation, splitText } from "./Interpretation.ts"
 import type { MetricResult } from "./MetricResult.ts"
 import { type PlannedTime, plannedTime } from "./PlannedTime.ts"
-import { type MetricRole, metricsOf, type ResultMetric } from "./ResultMetrics.ts"
+import { type MetricRole, metricsOf, type ResultMetric, unknownMetric } from "./ResultMetrics.ts"
 import { runningTimeFields } from "./RunningTimeFields.ts"
 
 /** The result of one metric of an experiment. */
@@ -42,10 +42,7 @@ export interface AllResults {
   readonly generated_at: string
 }
 
-const noMetric = (uuid: string | undefined) =>
-  uuid === undefined
-    ? InvalidInput.at(["metric"], "required", "The experiment has no metric: name one as `metric`.")
-    : InvalidInput.at(["metric_uuid"], "does_not_exist", "The experiment has no metric with this uuid.")
+const noMetric = InvalidInput.at(["metric"], "required", "The experiment has no metric: name one as `metric`.")
 
 /** One request computes so many metrics at most. */
 const mostMetrics = 50
@@ -179,7 +176,7 @@ export class ExperimentResults extends Context.Service<ExperimentResults, {
           const metrics = yield* known(asking, experiment)
           const chosen = metrics.find(({ uuid }) => fields.metric_uuid === undefined || uuid === fields.metric_uuid)
           const metric = fields.metric ?? chosen?.metric
-          if (metric === undefined) return yield* noMetric(fields.metric_uuid)
+          if (metric === undefined) return yield* fields.metric_uuid === undefined ? noMetric : unknownMetric
           const exposures = yield* exposuresOf(asking, experiment, {})
           const result = yield* resultOf(asking, experiment, metric, {})
           return plannedTime({

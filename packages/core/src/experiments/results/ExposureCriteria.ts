@@ -3,17 +3,23 @@ import { Result, Schema } from "effect"
 import type { KnownAction } from "../../actions/KnownActions.ts"
 import type { MeantEvents } from "../../query/structured/EventsNode.ts"
 import { PropertyFilters } from "../../query/structured/PropertyFilter.ts"
-import { isJsonRecord } from "../../shared/JsonRecord.ts"
+import { InvalidInput } from "../../shared/InvalidInput.ts"
+import type { JsonRecord } from "../../shared/JsonRecord.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const ignored = Schema.optionalKey(Schema.Unknown)
 
-const kindProblem = (kind: string): true | string =>
-  ["ActionsNode", "EventsNode", "ExperimentEventExposureConfig"].includes(kind) ||
-  "The exposure must be an ExperimentEventExposureConfig or an ActionsNode."
+const eventKinds: ReadonlyArray<string> = ["ActionsNode", "EventsNode", "ExperimentEventExposureConfig"]
+
+const Kind = (kinds: ReadonlyArray<string>) =>
+  optional(
+    Schema.String.check(Schema.makeFilter((kind) =>
+      kinds.includes(kind) || "The exposure must be an ExperimentEventExposureConfig or an ActionsNode."
+    ))
+  )
 
 const event = {
-  kind: optional(Schema.String.check(Schema.makeFilter(kindProblem))),
+  kind: Kind(eventKinds),
   id: optional(Schema.Int),
   event: optional(Schema.String),
   properties: optional(PropertyFilters)
@@ -22,6 +28,7 @@ const event = {
 /** The criteria of an experiment; the event may stand in `exposure_config` or beside the other fields. */
 export const ExposureCriteria = Schema.Struct({
   ...event,
+  kind: Kind([...eventKinds, "ExperimentExposureCriteria"]),
   filterTestAccounts: optional(Schema.Boolean),
   exposure_config: optional(Schema.Struct({ ...event, name: ignored, response: ignored, version: ignored })),
   multiple_variant_handling: optional(Schema.Literals(["exclude", "first_seen"]))
@@ -30,9 +37,11 @@ export type ExposureCriteria = typeof ExposureCriteria.Type
 
 const decode = Schema.decodeUnknownResult(ExposureCriteria)
 
-/** Stored criteria; what cannot be read of them counts as absent. */
-export const exposureCriteriaOf = (stored: unknown): ExposureCriteria =>
-  isJsonRecord(stored) ? Result.getOrElse(decode(stored), () => ({})) : {}
+const unreadable = InvalidInput.at(["exposure_criteria"], "invalid_input", "Invalid exposure criteria")
+
+/** The criteria of an experiment; null are none. */
+export const exposureCriteriaOf = (sent: JsonRecord | null): Result.Result<ExposureCriteria, InvalidInput> =>
+  sent === null ? Result.succeed({}) : Result.mapError(decode(sent), () => unreadable)
 
 /** The events that expose, where they are not the calls of the flag. */
 export const exposureEvent = (

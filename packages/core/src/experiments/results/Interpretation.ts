@@ -1,4 +1,5 @@
 /** What a result says, in words that a client can show. */
+import { mismatchLevel } from "../statistics/SampleRatio.ts"
 import type { MetricResult } from "./MetricResult.ts"
 
 type Variant = MetricResult["variant_results"][number]
@@ -90,9 +91,6 @@ export const interpretation = (result: MetricResult, goal: "increase" | "decreas
   const variants = result.variant_results.map((variant) => verdictOf(variant, result.baseline, goal))
   return { variants, text: variants.map(({ text }) => text).join(" ") }
 }
-
-/** From this p-value on the split is taken for the one that was set. */
-export const mismatchLevel = 0.001
 
 /** What the split of exposures says of all metrics. */
 export const splitText = (mismatch: { readonly p_value: number } | null): string => {

@@ -1,7 +1,15 @@
+import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Experiment } from "../Experiment.ts"
 import type { KnownMetrics } from "../ExperimentDraft.ts"
 import { uuidOf } from "../metrics/InlineMetrics.ts"
+
+/** The experiment has no metric with a uuid that was asked for. */
+export const unknownMetric = InvalidInput.at(
+  ["metric_uuid"],
+  "does_not_exist",
+  "The experiment has no metric with this uuid."
+)
 
 /** What a metric is there for. */
 export type MetricRole = "primary" | "secondary" | "guardrail"

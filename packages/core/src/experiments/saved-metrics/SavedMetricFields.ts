@@ -3,11 +3,8 @@ import type { Issues, Reading } from "../../shared/Field.ts"
 import { refused } from "../../shared/Field.ts"
 import { Field, list, record, text } from "../../shared/Fields.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import { unstorablePlace } from "../../shared/StorableJson.ts"
 import { metricFault, metricKinds, metricTypes } from "../metrics/MetricRules.ts"
-
-/** A metric is at most so long as JSON, in characters. */
-const maxLength = 262_144
+import { structureFault } from "../Structure.ts"
 
 const kindFault = ({ kind, metric_type: type }: JsonRecord): string | undefined => {
   if (!metricKinds.some((one) => one === kind)) {
@@ -24,11 +21,8 @@ const readQuery = (query: JsonRecord): Reading<JsonRecord> => {
   const empty = Object.keys(query).length === 0 ? "Query is required to create a saved metric" : undefined
   const message = empty ?? kindFault(query)
   if (message !== undefined) return refused("invalid_input", message)
-  const broken = metricFault(query) ?? unstorablePlace(query)
-  if (broken !== undefined) return refused(broken.code, broken.message, broken.path)
-  return JSON.stringify(query).length > maxLength
-    ? refused("max_length", `Must not be longer than ${maxLength} characters.`)
-    : Result.succeed(query)
+  const broken = metricFault(query) ?? structureFault(query)
+  return broken === undefined ? Result.succeed(query) : refused(broken.code, broken.message, broken.path)
 }
 
 const ofQuery = ([first, ...rest]: Issues): Issues => [

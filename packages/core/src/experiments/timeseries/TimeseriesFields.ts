@@ -3,12 +3,9 @@ import { refused } from "../../shared/Field.ts"
 import { Field, record, text } from "../../shared/Fields.ts"
 import type { InputIssue } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import { unstorablePlace } from "../../shared/StorableJson.ts"
 import { uuidOf } from "../metrics/InlineMetrics.ts"
 import { metricFault } from "../metrics/MetricRules.ts"
-
-/** A metric is at most so long as JSON, in characters. */
-const maxLength = 262_144
+import { structureFault } from "../Structure.ts"
 
 /** Said of a request as a whole, as the reference service says it. */
 const together = (message: string) =>
@@ -23,12 +20,9 @@ const metric = Field.make<JsonRecord>((value) => {
   if (isMissing(value)) return together("metric is required")
   const read = anyRecord.read(value)
   if (Result.isFailure(read)) return read
-  const broken = metricFault(read.success) ?? unstorablePlace(read.success)
+  const broken = metricFault(read.success) ?? structureFault(read.success)
   if (broken !== undefined) return refused(broken.code, broken.message, broken.path)
-  if (uuidOf(read.success) === undefined) return refused("required", "This field is required.", ["uuid"])
-  return JSON.stringify(read.success).length > maxLength
-    ? refused("max_length", `Must not be longer than ${maxLength} characters.`)
-    : read
+  return uuidOf(read.success) === undefined ? refused("required", "This field is required.", ["uuid"]) : read
 }, { type: "object" }).describe("The metric, as the experiment shows it.", {
   kind: "ExperimentMetric",
   metric_type: "mean",

@@ -48,7 +48,23 @@ describe("the size of a statement", () => {
     const { detail, end, start } = faultOf(`select ${list(10, () => "{v}")}`, values)
     assert.strictEqual(detail, tooLarge)
     assert.strictEqual(end - start, "{v}".length)
+    const long = "x".repeat(1_000_000)
+    assert.isTrue(Result.isSuccess(fill("select {v}", long)))
+    assert.strictEqual(faultOf("select {v}, {v}", long).detail, tooLarge, "a long text counts as several")
     assert.strictEqual(faultOf("select {v}", Array.from({ length: 1_000_000 }, () => 0)).detail, tooLarge)
+  })
+
+  it("a long text counts as often as it is used", () => {
+    const long = `'${"x".repeat(300_000)}'`
+    const used = (times: number) => `${long} as a, ${list(times, (index) => `a as b${index}`)}`
+    for (
+      const sql of [
+        `select ${used(50)}`,
+        `with (select ${long}) as a select ${list(50, (index) => `length(a) as b${index}`)}`,
+        `with ${long} as a select 1 from events where ${list(50, () => "event = a", " or ")}`
+      ]
+    ) assert.include(resolve(sql)._tag === "Failure" ? "refused" : sql.slice(0, 80), "refused")
+    assert.isTrue(Result.isSuccess(resolve(`select ${used(10)}`)))
   })
 
   it("names and subjects that stand for much are refused before they are multiplied", () => {

@@ -5,7 +5,7 @@ import type { HttpServerRequest } from "effect/http"
 import { MaxCaptureBytes, RequiresUtf8, unpackCaptureBody } from "../../capture/CaptureBody.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { malformedBody } from "../../errors/RequestErrors.ts"
-import { readBytes, requireShallow } from "../../requests/JsonBody.ts"
+import { readBytes, requireBounded } from "../../requests/JsonBody.ts"
 
 /** How many bytes the body of a request for flags may have, packed and unpacked; more is 413. */
 export class MaxFlagsBytes extends Context.Reference<number>(
@@ -32,7 +32,7 @@ export const readFlagsBody = Effect.fnUntraced(
       contentEncoding: request.headers["content-encoding"],
       compression
     }).pipe(Effect.provideService(MaxCaptureBytes, limit), Effect.provideService(RequiresUtf8, true))
-    const { value } = yield* Effect.fromResult(parseBody(yield* requireShallow(text)))
+    const { value } = yield* Effect.fromResult(parseBody(yield* requireBounded(text)))
     const fields = recordOf(value)
     if (fields === undefined) return yield* malformedBody("The request body must be a JSON object.")
     return { fields, token } satisfies FlagsBody

@@ -1,4 +1,5 @@
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
+import { Turns } from "@hedgerow/core/shared/Turns"
 import type { SurveyDefinitions } from "@hedgerow/core/surveys/SurveyDefinitions"
 import { surveyForSdks } from "@hedgerow/core/surveys/SurveyForSdks"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
@@ -9,17 +10,26 @@ import { Api } from "../../Api.ts"
 import { noteFacts } from "../../edge/RequestFacts.ts"
 import { missingSurveyToken, unknownSurveyToken } from "../../errors/RequestErrors.ts"
 
-const known = new WeakMap<SurveyDefinitions, string>()
+const known = new WeakMap<SurveyDefinitions, Uint8Array>()
 
-/** The surveys as SDKs read them, made once for each version of them. */
-const textOf = (definitions: SurveyDefinitions): string => {
+/**
+ * The surveys as SDKs read them, made once for each version of them; survey by survey, so that others get their turn between
+ * large ones. They are sent as they are kept: whoever has the token may ask often.
+ */
+const bytesOf = Effect.fnUntraced(function*(definitions: SurveyDefinitions) {
   const found = known.get(definitions)
   if (found !== undefined) return found
-  const surveys = definitions.surveys.map((survey) => surveyForSdks(survey, definitions.flagKeys))
-  const text = JSON.stringify({ surveys, survey_config: null })
-  known.set(definitions, text)
-  return text
-}
+  const texts: Array<string> = []
+  const turns = new Turns()
+  for (const survey of definitions.surveys) {
+    const text = JSON.stringify(surveyForSdks(survey, definitions.flagKeys))
+    texts.push(text)
+    if (turns.areUp(text.length)) yield* Effect.yieldNow
+  }
+  const bytes = new TextEncoder().encode(`{"surveys":[${texts.join(",")}],"survey_config":null}`)
+  known.set(definitions, bytes)
+  return bytes
+})
 
 /** Tells SDKs of surveys. */
 export const layer = HttpApiBuilder.group(
@@ -36,7 +46,7 @@ export const layer = HttpApiBuilder.group(
         const project = Option.getOrUndefined(yield* evaluations.projectOf(token))
         if (project === undefined) return yield* unknownSurveyToken
         yield* noteFacts({ project: project.id })
-        return HttpServerResponse.text(textOf(yield* surveys.definitions(project.id)), {
+        return HttpServerResponse.uint8Array(yield* bytesOf(yield* surveys.definitions(project.id)), {
           contentType: "application/json"
         })
       })

@@ -32,7 +32,7 @@ const over = (
 export const orderTerm = (expr: Expr, text: string, descending: boolean): string =>
   `${sortable(expr, text)}${descending ? " DESC" : ""} NULLS LAST`
 
-/** NaN counts only when there is nothing else. */
+/** NaN counts only when there is nothing else. Where there is a value for sure, a NULL would be looked after in vain. */
 const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const x = r.value(arg)
@@ -40,7 +40,8 @@ const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
   if (arg.type.kind === "UUID") {
     return over(`arg${name === "min" ? "Min" : "Max"}OrNull`, [x, sortable(arg, x)], [`isNotNull(${x})`, ...filter], r)
   }
-  const all = over(`${name}OrNull`, [x], filter, r)
+  const isThere = r.isGrouped && r.over === "" && !arg.type.nullable && filter.length === 0
+  const all = over(isThere ? name : `${name}OrNull`, [x], filter, r)
   return mayBeNaN(arg) ? `coalesce(${over(`${name}OrNull`, [x], [...filter, `NOT isNaN(${x})`], r)}, ${all})` : all
 }
 

@@ -6,6 +6,7 @@ import { toDocument } from "../Documents.ts"
 import { type ExprRenderer, type FunctionRendering, type FunctionRenderings, value } from "../ExprRenderer.ts"
 import { isNative, pgType } from "../PgType.ts"
 import { exactOrNull } from "./Arithmetic.ts"
+import { wholeSeconds } from "./DateCalls.ts"
 
 type Forms = ConversionForms<(x: string, zone: string, isProperty: boolean) => string>
 
@@ -107,7 +108,7 @@ export const conversions = {
     Float64: (x) => `hg_float_int(${x})`,
     Bool: (x) => `${x}::int4::int8`,
     Date: (x) => `${days(x)}::int8`,
-    DateTime64: (x) => `floor(extract(epoch FROM ${x}))::int8`
+    DateTime64: wholeSeconds
   }, "int8"),
   toFloat: conversion({
     String: (x, _, isProperty) => `${isProperty ? "hg_plain_float" : "hg_text_float"}(${x})`,
@@ -143,7 +144,7 @@ export const conversions = {
     DateTime64: same
   }, "timestamptz"),
   cast: value((call, r) => cast(argument(call, 0), call.type, r)),
-  toUnixTimestamp: value((call, r) => `floor(extract(epoch FROM ${r.value(argument(call, 0))}))::int8`),
+  toUnixTimestamp: value((call, r) => wholeSeconds(r.value(argument(call, 0)))),
   toMicros: value((call, r) => `(extract(epoch FROM ${r.value(argument(call, 0))}) * 1000000)::int8`),
   fromMicros: value((call, r) => `hg_micros(${r.value(argument(call, 0))})`)
 } satisfies FunctionRenderings & { readonly toString: FunctionRendering }

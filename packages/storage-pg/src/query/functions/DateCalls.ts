@@ -10,10 +10,13 @@ const wall = (expr: Expr, zone: string, r: ExprRenderer): string =>
 const instant = (expr: Expr, zone: string, r: ExprRenderer): string =>
   expr.type.kind === "Date" ? `hg_instant(${r.value(expr)}::timestamp, ${zone})` : r.value(expr)
 
+/** Seconds since 1970. Until the year 2200 a float holds them so closely that none is rounded up to the next whole one. */
+export const wholeSeconds = (x: string): string => `floor(date_part('epoch', ${x}))::int8`
+
 /** What `hg_unit_number` says of units that are the same in every zone. */
 const seconds: Readonly<Partial<Record<DateCall["unit"], (x: string) => string>>> = {
-  second: (x) => `floor(extract(epoch FROM ${x}))::int8`,
-  minute: (x) => `floor(extract(epoch FROM ${x}) / 60)::int8`
+  second: (x) => wholeSeconds(x),
+  minute: (x) => `floor(date_part('epoch', ${x}) / 60)::int8`
 }
 
 /** A date function of the plan. */

@@ -5,7 +5,7 @@ import { lifecycleQuery } from "@hedgerow/core/query/kinds/lifecycle/LifecycleKi
 import { trendsQuery } from "@hedgerow/core/query/kinds/trends/TrendsKind"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { makeDice } from "../experiments/RandomHistory.ts"
 import type { SeedTables } from "../query/SeedTables.ts"
 import { askInsight, type InsightWorld, seedWorld } from "./AskInsight.ts"
@@ -19,11 +19,14 @@ const worlds = (first: number): ReadonlyArray<InsightWorld> =>
 
 const view = { kind: "EventsNode", event: "view" }
 
+const readCurves = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ data: Schema.Array(Schema.Finite) })))
+const readRows = Schema.decodeUnknownEffect(Schema.Array(Schema.Record(Schema.String, Schema.Unknown)))
+
 /** For each status the numbers of the days that are asked about. */
 const lifecycleOf = Effect.fnUntraced(function*(world: InsightWorld, from: string, to: string, days: number) {
   const dateRange = { date_from: from, date_to: to }
   const { hogql, results } = yield* askInsight(answerable(lifecycleQuery), world, { dateRange, series: [view] })
-  const curves = results as unknown as ReadonlyArray<{ readonly data: ReadonlyArray<number> }>
+  const curves = yield* Effect.orDie(readCurves(results))
   return { numbers: curves.map(({ data }) => data.slice(-days)), statement: JSON.stringify(hogql) }
 })
 
@@ -34,7 +37,7 @@ const cutOf = Effect.fnUntraced(function*(world: InsightWorld, math: string, lim
     breakdownFilter: { breakdown: "distinct_id", breakdown_type: "event_metadata", breakdown_limit: limit }
   }
   const answer = yield* askInsight(answerable(trendsQuery), world, asked)
-  const rows = answer["results"] as unknown as ReadonlyArray<JsonRecord>
+  const rows = yield* Effect.orDie(readRows(answer["results"]))
   return { rows, statements: JSON.stringify(answer["hogql"]).split(";\\n").length }
 })
 

@@ -61,6 +61,7 @@ export const ownErrors: Readonly<Record<string, string>> = {
 export const emptyErrors: Readonly<Record<string, string>> = {
   "experiments.read 405": "DELETE of the same path is refused without one",
   "experiments.remove 405": "clients of the reference service expect none",
+  "experiments.replace 405": "DELETE of the same path is refused without one",
   "experiments.update 405": "DELETE of the same path is refused without one",
   "featureFlags.activityOfOne 404": "clients of the reference service expect none",
   "featureFlags.remoteConfig 404": "clients of the reference service expect none"

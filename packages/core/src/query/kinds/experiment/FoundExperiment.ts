@@ -38,7 +38,8 @@ export const makeFindExperiment = Effect.gen(function*() {
       : Option.getOrUndefined(yield* experiments.find(project, id as ExperimentId))
     if (experiment === undefined || experiment.deleted) return yield* notFound(sent, path)
     const flag = Option.getOrUndefined(yield* flags.find(project, experiment.feature_flag_id))
-    return flag === undefined ? yield* notFound(sent, path) : analysedOf(experiment, flag)
+    if (flag === undefined) return yield* notFound(sent, path)
+    return yield* Effect.fromResult(analysedOf(experiment, flag))
   })
   return find
 })

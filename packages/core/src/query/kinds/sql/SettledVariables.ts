@@ -7,8 +7,13 @@ import type { SqlNode } from "./SqlNode.ts"
 type Variables = NonNullable<SqlNode["variables"]>
 type Variable = Variables[string]
 
-const storedOf = (known: ReadonlyArray<SqlVariable>, id: string, { code_name, variableId }: Variable) =>
-  known.find((one) => one.id === variableId || one.id === id) ?? known.find((one) => one.code_name === code_name)
+/** Finds the stored variable that one of a query stands for: by its id, else by its name. */
+const lookUp = (known: ReadonlyArray<SqlVariable>) => {
+  const byId = new Map<string, SqlVariable>(known.map((one) => [one.id, one]))
+  const byName = new Map(known.toReversed().map((one) => [one.code_name, one]))
+  return (id: string, { code_name, variableId }: Variable): SqlVariable | undefined =>
+    byId.get(variableId) ?? byId.get(id) ?? byName.get(code_name)
+}
 
 /** A variable with the value that counts: that of the dashboard, the query's own, or the stored one. */
 const settled = (
@@ -33,11 +38,11 @@ export const settleVariables = Effect.fnUntraced(function*(
 ): Effect.fn.Return<Variables | undefined> {
   const entries = Object.entries(variables ?? {})
   if (entries.length === 0) return undefined
-  const known = yield* stored
+  const storedOf = lookUp(yield* stored)
   return Object.fromEntries(
     entries.map(([id, given]) => {
       const override = overrides.variablesOverride?.[id] as Partial<Variable> | undefined
-      return [id, settled(given, override, storedOf(known, id, given))]
+      return [id, settled(given, override, storedOf(id, given))]
     })
   )
 })

@@ -22,6 +22,7 @@ export const fillNode = (
 ): Result.Result<Statement, SqlSemanticError | SqlSyntaxError> => {
   const given = filtersOf(node, asked)
   const values = new Map(Object.entries(node.values ?? {}))
+  const variables = variablesByName(node)
   const closed = withoutOpenDates(statement, { from: given.from === undefined, to: given.to === undefined })
   let broken: SqlSemanticError | SqlSyntaxError | undefined
   const expression = (piece: Sql, span: Span): AstExpr => {
@@ -40,7 +41,7 @@ export const fillNode = (
       return found
     }
     if (first === "variables" && second !== undefined && rest.length === 0) {
-      return variable(node, second, span, count)
+      return variable(variables, second, span, count)
     }
     if (values.size === 0) return undefined
     const known = [...values.keys()].join(", ")
@@ -94,12 +95,22 @@ const nodesOf = (value: unknown): number => {
   return "_tag" in value ? below + 1 : below
 }
 
+type Variable = NonNullable<PlaceholderValues["variables"]>[string]
+
+/** The variables of the query; of several with one name the first counts. */
+const variablesByName = ({ variables }: PlaceholderValues): ReadonlyMap<string, Variable> =>
+  new Map(Object.values(variables ?? {}).toReversed().map((one) => [one.code_name, one]))
+
 /** The value of a variable of the query, as `settleVariables` has found it. */
-const variable = ({ variables }: PlaceholderValues, name: string, span: Span, count: CountNodes): AstExpr => {
-  const known = Object.values(variables ?? {})
-  const own = known.find(({ code_name }) => code_name === name)
+const variable = (
+  known: ReadonlyMap<string, Variable>,
+  name: string,
+  span: Span,
+  count: CountNodes
+): AstExpr => {
+  const own = known.get(name)
   if (own === undefined) {
-    const close = closestName(name, known.map(({ code_name }) => code_name))
+    const close = closestName(name, [...known.keys()])
     return refuse(
       `Variable ${name} is missing from query${close === undefined ? "" : `. Did you mean: ${close}?`}`,
       span

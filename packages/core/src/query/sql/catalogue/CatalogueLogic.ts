@@ -101,11 +101,11 @@ export const logic: Entries = {
   ifNull: takes(inAnyCase(lenient(["any", "any"], "common", "b where a is NULL, else a")), coalesce),
   nullIf: takes(inAnyCase(lenient(["any", "any"], "argument", "NULL where a and b are equal, else a")), nullIf),
   greatest: takes(
-    inAnyCase(lenient(["any", "any…"], "common", "the largest; NULL takes no part")),
+    inAnyCase(lenient(["any…"], "common", "the largest; NULL takes no part")),
     extreme("greatest")
   ),
   least: takes(
-    inAnyCase(lenient(["any", "any…"], "common", "the smallest; NULL takes no part")),
+    inAnyCase(lenient(["any…"], "common", "the smallest; NULL takes no part")),
     extreme("least")
   )
 }

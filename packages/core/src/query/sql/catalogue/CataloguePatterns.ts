@@ -5,6 +5,7 @@ import { call, int64Literal, literal, logical, orElse, predicate, string, truth 
 import { refuse } from "../resolve/SemanticFailure.ts"
 import { arrayOf, scalar } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
+import { firstParts } from "./CatalogueText.ts"
 import { composed } from "./Composed.ts"
 import { lenient, strict } from "./Described.ts"
 import { argumentOf } from "./ParameterTypes.ts"
@@ -196,7 +197,19 @@ export const patterns: Entries = {
     replaced("regexpReplaceAll", { all: true })
   ),
   splitByRegexp: takes(
-    lenient(["pattern", "text"], "Array", "the parts of b between the matches of a", "never"),
-    (site) => call("regexpSplit", [textAt(site, 1), patternAt(site, 0, { match: true, all: true })], arrayOf(string))
+    lenient(
+      ["pattern", "text", "whole?"],
+      "Array",
+      "the parts of b between the matches of a, the first c of them",
+      "never"
+    ),
+    (site) => {
+      const parts = call(
+        "regexpSplit",
+        [textAt(site, 1), patternAt(site, 0, { match: true, all: true })],
+        arrayOf(string)
+      )
+      return firstParts(site, parts, 2)
+    }
   )
 }

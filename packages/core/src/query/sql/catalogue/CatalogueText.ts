@@ -3,8 +3,9 @@ import { convert } from "../resolve/Coerce.ts"
 import { concatenated } from "../resolve/Conversions.ts"
 import { call, int64, isNullLiteral, literal, string } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
-import { isComposite, isInteger, scalar, type SqlType } from "../SqlType.ts"
+import { arrayOf, isComposite, isInteger, scalar, type SqlType } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
+import { composed } from "./Composed.ts"
 import { inAnyCase, lenient, strict } from "./Described.ts"
 import { argumentOf, argumentsOf } from "./ParameterTypes.ts"
 
@@ -39,7 +40,25 @@ const trimming = (
 
 const lower = (expr: Expr): Expr => call("lower", [expr], string)
 
-const searchedInAnyCase = (site: CallSite): Expr => call("position", argumentsOf(site, ["text"]).map(lower), uint64)
+const searchedInAnyCase = (site: CallSite): Expr => {
+  const texts = [lower(text(site, 0)), lower(text(site, 1))]
+  return site.count > 2 ? call("positionFrom", [...texts, whole(site, 2)], uint64) : call("position", texts, uint64)
+}
+
+/** The parts of a text, the first so many where the call says how many. */
+export const firstParts = (site: CallSite, parts: Expr, most: number): Expr =>
+  site.count > most ? composed(site, "if(b > 0, arraySlice(a, 1, b), a)", [parts, whole(site, most)]) : parts
+
+const partsOf = (fn: "alphaTokens" | "splitByNonAlpha" | "splitByWhitespace"): FunctionEntry["lower"] => (site) =>
+  firstParts(site, call(fn, [text(site, 0)], arrayOf(string)), 1)
+
+const parts = (meaning: string) =>
+  lenient(["text", "whole?"], "Array", `${meaning}; the first b of them; none of NULL`, "never")
+
+const reversed: FunctionEntry["lower"] = (site) =>
+  site.arg(0).type.kind === "Array"
+    ? composed(site, "arrayReverse(a)", [site.arg(0)])
+    : call("reverse", [text(site, 0)], string)
 
 /** The texts of the values after the first, with the first between them. */
 const joined: FunctionEntry["lower"] = (site) => {
@@ -79,6 +98,17 @@ const position: FunctionEntry["lower"] = (site) =>
 const trimmed = (where: string) =>
   strict(["text", "text?"], "String", `without spaces ${where}, or without the characters of b`)
 
+/** By the splitter that the call names. */
+const tokens: FunctionEntry["lower"] = (site) => {
+  if (site.count === 1) return partsOf("splitByNonAlpha")(site)
+  const [value, how] = [text(site, 0), site.text(1)]
+  const size = site.count > 2 ? site.integer(2) : 3
+  if (how === "ngrams") return composed(site, "ngrams(a, b)", [value, literal(size, int64)])
+  return how === "splitByNonAlpha" || how === "default"
+    ? call("splitByNonAlpha", [value], arrayOf(string))
+    : refuse(`Function 'tokens' splits by splitByNonAlpha or ngrams, not by '${how}'`, site.ast(1))
+}
+
 /** Text. */
 export const texts: Entries = {
   concatWithSeparator: takes(
@@ -104,7 +134,23 @@ export const texts: Entries = {
   trimRight: takes(trimmed("at the end"), trimming("trimEnd", "trimRight")),
   rtrim: takes({ ...trimmed("at the end"), aliasOf: "trimRight" }, trimming("trimEnd", "trimRight")),
   positionCaseInsensitive: takes(
-    strict(["text", "text"], "UInt64", "position, in any letter case of A-Z"),
+    strict(["text", "text", "whole?"], "UInt64", "position, in any letter case of A-Z"),
     searchedInAnyCase
+  ),
+  alphaTokens: takes(parts("the runs of a-z and A-Z"), partsOf("alphaTokens")),
+  splitByNonAlpha: takes(parts("the parts between white space and punctuation"), partsOf("splitByNonAlpha")),
+  tokens: takes(
+    lenient(
+      ["text", "constant?", "digits?"],
+      "Array",
+      "the parts that the splitter b makes: splitByNonAlpha, or ngrams of c characters (3); none of NULL",
+      "never"
+    ),
+    tokens
+  ),
+  splitByWhitespace: takes(parts("the parts between white space"), partsOf("splitByWhitespace")),
+  reverse: takes(
+    inAnyCase(strict(["any"], "argument", "the characters of a text, or the members of an array, backwards")),
+    reversed
   )
 }

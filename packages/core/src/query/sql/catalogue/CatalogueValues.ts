@@ -9,7 +9,7 @@ import { refuse } from "../resolve/SemanticFailure.ts"
 import { isComposite, withNullable } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { lenient, strict } from "./Described.ts"
-import { argumentOf } from "./ParameterTypes.ts"
+import { argumentOf, argumentsOf } from "./ParameterTypes.ts"
 
 const known: FunctionEntry["lower"] = (site) => {
   const value = argumentOf(site, 0, "value")
@@ -81,6 +81,10 @@ const roundDown: FunctionEntry["lower"] = (site) => {
 
 /** Values of every kind. */
 export const values: Entries = {
+  xor: takes(
+    strict(["condition", "condition…"], "UInt8", "an odd number of them hold"),
+    (site) => argumentsOf(site, ["condition"]).reduce((one, other) => predicate("xor", one, other))
+  ),
   assumeNotNull: takes(lenient(["value"], "argument", "a, the default of its type where it is NULL", "never"), known),
   toNullable: takes(lenient(["value"], "argument", "a, of a type that can be NULL"), nullable),
   bitTestAll: takes(strict(["whole", "whole…"], "UInt8", "the bits at all of the places, from 0"), bitsOf("and")),

@@ -6,6 +6,7 @@ import type { Expr } from "../Plan.ts"
 import { call, literal, logical, predicate } from "../resolve/PlanExpr.ts"
 import { isComposite, withNullable } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
+import { composedChannels } from "./composed/Channels.ts"
 import { composedConversions } from "./composed/Conversions.ts"
 import { composedLanguages } from "./composed/Languages.ts"
 import { composedNumbers } from "./composed/Numbers.ts"
@@ -25,6 +26,7 @@ const compositions: Readonly<Record<string, Composition>> = {
   ...composedUrls,
   ...composedValues,
   ...composedConversions,
+  ...composedChannels,
   ...composedLanguages
 }
 

@@ -54,10 +54,9 @@ export interface Described {
 
 /** How many arguments there may be. */
 export const arityOf = (parameters: ReadonlyArray<Parameter>): { readonly min: number; readonly max: number } => {
-  const last = parameters.at(-1)
   return {
     min: parameters.filter((parameter) => !parameter.endsWith("?")).length,
-    max: last?.includes("…") === true ? Infinity : parameters.length
+    max: parameters.some((parameter) => parameter.includes("…")) ? Infinity : parameters.length
   }
 }
 

@@ -121,7 +121,7 @@ export const signatures = {
     takes: ["text"],
     gives: "String",
     nulls: "propagate",
-    names: { reverse: "any case", reverseUTF8: "exact" },
+    names: { reverseUTF8: "exact" },
     meaning: "code points in reverse order"
   }
 } as const satisfies Readonly<Record<string, Signature>>

@@ -1,18 +1,12 @@
 import { arrayOf, scalar, type SqlType, tupleOf } from "../SqlType.ts"
 import type { Example, ParameterType } from "./Signature.ts"
 
-const names = (text: string, reason: string) => Object.fromEntries(text.split(" ").map((name) => [name, reason]))
 
 /** Names of the reference dialect that no engine has here, and why. */
 export const nowhere: Readonly<Record<string, string>> = {
   convertCharset: "texts are in UTF-8 everywhere",
   rand: "the same query has the same answer each time",
-  convertCurrency: "there are no exchange rates here",
-  ...names(
-    "hogql_lookupDomainType hogql_lookupPaidSourceType hogql_lookupPaidMediumType hogql_lookupOrganicSourceType "
-      + "hogql_lookupOrganicMediumType",
-    "there is no table of sources here; use $channel_type of sessions"
-  )
+  convertCurrency: "there are no exchange rates here"
 }
 
 /** A function that ClickHouse has and other engines have not: it is called as it is. */

@@ -1,4 +1,5 @@
 import type { AstExpr } from "../Ast.ts"
+import { callOf } from "../AstCall.ts"
 import { paramsInParentheses, readLambda } from "./LambdaParser.ts"
 import { maximumDepth } from "./Limits.ts"
 import { anyExpression, readListUntil } from "./Lists.ts"
@@ -61,7 +62,7 @@ export const readTemplate = (stream: TokenStream): AstExpr => {
   const [first] = args
   if (first === undefined) return { _tag: "Text", value: "", start, end }
   if (args.length === 1) return { ...first, start, end }
-  return { _tag: "Call", name: "concat", params: undefined, args, distinct: false, over: undefined, start, end }
+  return callOf("concat", args, { start, end })
 }
 
 const readTemplatePart = (stream: TokenStream, part: TemplatePart): AstExpr =>

@@ -1,4 +1,5 @@
 import type { AstExpr } from "../Ast.ts"
+import { callOf } from "../AstCall.ts"
 import { readBraces, readParenthesised, readTemplate } from "./BracketForms.ts"
 import { readCall } from "./CallParser.ts"
 import { readLambda } from "./LambdaParser.ts"
@@ -114,7 +115,7 @@ const readNot = (stream: TokenStream): AstExpr => {
   const [expr] = args
   const end = stream.lastEnd
   if (expr !== undefined && args.length === 1) return { _tag: "Unary", operator: "not", expr, start, end }
-  return { _tag: "Call", name: "not", params: undefined, args, distinct: false, over: undefined, start, end }
+  return callOf("not", args, { start, end })
 }
 
 const readName = (stream: TokenStream): AstExpr => {

@@ -1,4 +1,5 @@
 import type { AstExpr } from "../Ast.ts"
+import { callOf } from "../AstCall.ts"
 import { readCase, startsCase } from "./CaseForm.ts"
 import { readInterval, startsInterval } from "./IntervalForm.ts"
 import { tokenize } from "./Lexer.ts"
@@ -35,17 +36,6 @@ export const readSpecialForm = (stream: TokenStream, keyword: string): AstExpr |
   }
 }
 
-const call = (name: string, args: ReadonlyArray<AstExpr>, start: number, end: number): AstExpr => ({
-  _tag: "Call",
-  name,
-  params: undefined,
-  args,
-  distinct: false,
-  over: undefined,
-  start,
-  end
-})
-
 const expression = (stream: TokenStream): AstExpr => stream.rules.expression(stream, anyExpression)
 /** An expression that leaves `AS` to the form around it. */
 const withoutAlias = (stream: TokenStream): AstExpr => stream.rules.expression(stream, power.ternary)
@@ -79,7 +69,7 @@ const readDateLiteral = (stream: TokenStream): AstExpr => {
   const { keyword, start } = stream.next()
   const text = stream.next()
   const literal: AstExpr = { _tag: "Text", value: text.value, start: text.start, end: text.end }
-  return call(keyword === "date" ? "toDate" : "toDateTime", [literal], start, text.end)
+  return callOf(keyword === "date" ? "toDate" : "toDateTime", [literal], { start, end: text.end })
 }
 
 /** `substring(s, from, length)` or `SUBSTRING(s FROM from [FOR length])`. */
@@ -90,11 +80,11 @@ const readSubstring = (stream: TokenStream): AstExpr | undefined => {
   if (args.length === 1 && stream.acceptWords("from")) {
     args.push(expression(stream))
     if (stream.acceptWords("for")) args.push(expression(stream))
-    return call("substring", args, start, stream.expectSymbol(")").end)
+    return callOf("substring", args, { start, end: stream.expectSymbol(")").end })
   }
   while (stream.acceptSymbol(",") && !stream.isSymbol(")")) args.push(expression(stream))
   if (!stream.isSymbol(")")) stream.unexpected("\",\" or \")\"")
-  return call(value, args, start, stream.next().end)
+  return callOf(value, args, { start, end: stream.next().end })
 }
 
 const trimNames: ReadonlyMap<string, string> = new Map([
@@ -110,7 +100,7 @@ const readTrim = (stream: TokenStream): AstExpr => {
   const characters = expression(stream)
   stream.expectWord("from")
   const text = expression(stream)
-  return call(name, [text, characters], start, stream.expectSymbol(")").end)
+  return callOf(name, [text, characters], { start, end: stream.expectSymbol(")").end })
 }
 
 const extracted: ReadonlyMap<string, string> = new Map([
@@ -129,7 +119,7 @@ const readExtract = (stream: TokenStream): AstExpr => {
   const name = extracted.get(stream.peek().keyword) ?? stream.unexpected("a unit such as DAY")
   stream.next()
   stream.next()
-  return call(name, [expression(stream)], start, stream.expectSymbol(")").end)
+  return callOf(name, [expression(stream)], { start, end: stream.expectSymbol(")").end })
 }
 
 const readArray = (stream: TokenStream): AstExpr => {

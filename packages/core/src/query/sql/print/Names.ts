@@ -49,4 +49,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ["\v", "\\v"]
 ])
 
-const escape = (value: string): string => [...value].map((character) => escapes.get(character) ?? character).join("")
+const mayBeEscaped = /[\\\p{Cc}]/gu
+
+const escape = (value: string): string =>
+  value.replaceAll(mayBeEscaped, (character) => escapes.get(character) ?? character)

@@ -112,6 +112,27 @@ const domainType = (referringDomain: string): string =>
     networks.map((network) => `${domainIsOf(network, referringDomain)}, '${network.type}'`).join(", ")
   }, NULL)`
 
+const chosen = (cases: ReadonlyArray<readonly [condition: string, type: string]>): string =>
+  `multiIf(${cases.map(([condition, type]) => `${condition}, '${type}'`).join(", ")}, NULL)`
+
+const typeOfSource = (of: "Organic" | "Paid"): string =>
+  chosen(networks.map((network) => [
+    `(${domainIsOf(network, "a")} OR lower(a) IN (${list([...network.sites, ...network.short])}))`,
+    `${of} ${network.type}`
+  ]))
+
+const typeOfMedium = (of: "Organic" | "Paid"): string =>
+  chosen(mediums.map(([type, names]) => [`lower(a) IN (${list(names)})`, type.replace("Organic", of)]))
+
+/** What is known of the domain, source or medium `a` by itself, in SQL; NULL where nothing is. */
+export const channelLookups = {
+  domain: domainType("a"),
+  paidSource: typeOfSource("Paid"),
+  paidMedium: typeOfMedium("Paid"),
+  organicSource: typeOfSource("Organic"),
+  organicMedium: typeOfMedium("Organic")
+} as const
+
 /** Fields of a session that are computed from its columns, in SQL over those at `path`. */
 export const computedSessionFields: ReadonlyMap<string, (path: string) => string> = new Map([
   ["$channel_type", (path: string) => {

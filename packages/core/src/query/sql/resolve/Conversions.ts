@@ -1,5 +1,6 @@
 import type { Span } from "../Ast.ts"
 import type { CallSite } from "../catalogue/CallSite.ts"
+import { composed } from "../catalogue/Composed.ts"
 import type { Expr } from "../Plan.ts"
 import {
   dateTime,
@@ -51,9 +52,50 @@ export const inZone = (x: Expr, timezone: string): Expr =>
     ? x
     : dateCall("add", "second", timezone, [instant(x, timezone), int64Literal(0)], dateTime(timezone))
 
+/** How a member stands in the text of a list: texts, dates and UUIDs in quotes. */
+const memberText = ({ kind }: SqlType, name: string): string => {
+  const isQuoted = kind === "String" || kind === "Date" || kind === "DateTime64" || kind === "UUID"
+  const escaped = `replaceAll(replaceAll(toString(${name}), '\\\\', '\\\\\\\\'), '\\'', '\\\\\\'')`
+  return isQuoted
+    ? `if(isNull(${name}), 'NULL', concat('\\'', ${escaped}, '\\''))`
+    : `ifNull(toString(${name}), 'NULL')`
+}
+
+/** `['a','b']`, `(1,'a')`, `{'a':1}`. */
+const listText = (site: CallSite, list: Expr): Expr | undefined => {
+  const { type } = list
+  switch (type.kind) {
+    case "Array":
+      return composed(
+        site,
+        `concat('[', arrayStringConcat(arrayMap(x -> ${memberText(type.element, "x")}, a), ','), ']')`,
+        [list]
+      )
+    case "Map":
+      return composed(
+        site,
+        `concat('{', arrayStringConcat(arrayMap((k, v) -> concat(${memberText(type.key, "k")}, ':', ${
+          memberText(type.value, "v")
+        }), mapKeys(a), mapValues(a)), ','), '}')`,
+        [list]
+      )
+    case "Tuple":
+      return site.planning.share(list, (one) =>
+        composed(
+          site,
+          `concat('(', ${
+            type.elements.map((element, i) => memberText(element, `tupleElement(a, ${i + 1})`)).join(", ',', ")
+          }, ')')`,
+          [one]
+        ))
+    default:
+      return undefined
+  }
+}
+
 export const toText = (site: CallSite): Expr => {
   const x = site.arg(0)
-  if (isComposite(x.type)) return site.illegalType(0)
+  if (isComposite(x.type)) return listText(site, x) ?? site.illegalType(0)
   return asText(site.count > 1 && isTemporal(x.type) ? inZone(x, zoneArgument(site, 1)) : x)
 }
 

@@ -25,8 +25,17 @@ interface Measure {
 
 const measures = new WeakMap<Expr, Measure>()
 
+/** So many characters of a text count as one node more: engines write it out as often as it is used. */
+const nodeText = 100
+
+/** How many nodes a text counts for. */
+export const textNodes = (text: string): number => 1 + Math.floor(text.length / nodeText)
+
+const ownSize = (expr: Expr): number =>
+  expr._tag === "Literal" && typeof expr.value === "string" ? textNodes(expr.value) : 1
+
 const measureOne = (expr: Expr, inner: ReadonlyArray<Expr>): void => {
-  let [size, depth] = [1, 0]
+  let [size, depth] = [ownSize(expr), 0]
   let aggregate = expr._tag === "Aggregate" ? expr : undefined
   let window = expr._tag === "Window" ? expr : undefined
   for (const child of inner) {
@@ -47,7 +56,7 @@ const measure = (expr: Expr): Measure => {
 /** How many expressions lie inside each other at most. */
 export const depthOf = (expr: Expr): number => measure(expr).depth
 
-/** How many nodes the expression has, a node counting as often as it is used. */
+/** How many nodes the expression has, a node counting as often as it is used, and a long text as several. */
 export const sizeOf = (expr: Expr): number => measure(expr).size
 
 /** The first aggregate in the expression. */

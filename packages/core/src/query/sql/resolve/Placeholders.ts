@@ -2,6 +2,7 @@ import { Result } from "effect"
 import type { AstExpr, SelectStatement, Span, Statement } from "../Ast.ts"
 import { maximumNodes, tooManyNodes } from "../parse/Limits.ts"
 import type { SqlSemanticError } from "../SqlErrors.ts"
+import { textNodes } from "./ExprSize.ts"
 import { refuse, SemanticFailure, toSqlSemanticError } from "./SemanticFailure.ts"
 
 /** Counts nodes of a statement; refuses one of too many at the place it counts for. */
@@ -69,7 +70,7 @@ const fill = (
 /** A JSON value as a constant at the place of a placeholder: never text that is parsed. */
 export const constant = (value: unknown, span: Span, count: CountNodes): AstExpr => {
   const { end, start } = span
-  count(1, span)
+  count(typeof value === "string" ? textNodes(value) : 1, span)
   switch (typeof value) {
     case "string":
       return { _tag: "Text", value: value.toWellFormed(), start, end }

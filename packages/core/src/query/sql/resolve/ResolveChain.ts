@@ -1,4 +1,5 @@
-import type { AstExpr, Span } from "../Ast.ts"
+import type { AstExpr } from "../Ast.ts"
+import { callOf } from "../AstCall.ts"
 import { CallSite } from "../catalogue/CallSite.ts"
 import { matched } from "../catalogue/CataloguePatterns.ts"
 import type { Expr } from "../Plan.ts"
@@ -9,22 +10,6 @@ import { resolveCall } from "./ResolveCall.ts"
 
 /** Resolving an expression once costs as much as so many nodes of a plan do later. */
 export const resolving = 2
-
-/** An operator or a form as the call that it stands for. */
-export const callOf = (
-  name: string,
-  args: ReadonlyArray<AstExpr>,
-  { end, start }: Span
-): Extract<AstExpr, { readonly _tag: "Call" }> => ({
-  _tag: "Call",
-  name,
-  params: undefined,
-  args,
-  distinct: false,
-  over: undefined,
-  start,
-  end
-})
 
 type Binary = Extract<AstExpr, { readonly _tag: "Binary" }>
 

@@ -19,7 +19,8 @@ export const resolveField = (scope: Scope, path: Path, at: Place, span: Span, re
   const expr = leaf !== undefined && second !== undefined
     ? leaf.has(second) ? leaf.field([second, ...rest], span) : unknownField(second, leaf.star, span)
     : fromAlias(scope, path, at, span, resolve) ?? fromLeaves(scope, path, span) ??
-      fromCommonTable(scope, path, at, span, resolve) ?? unresolved(scope, path, span)
+      fromCommonTable(scope, path, at, span, resolve) ?? asNamed(path, at, span, resolve) ??
+      unresolved(scope, path, span)
   // An alias keeps the place of the field it stands for.
   if (!scope.planning.fields.has(expr)) {
     scope.planning.fields.set(expr, { name: path.join("."), start: span.start, end: span.end })
@@ -72,8 +73,27 @@ const fromCommonTable = (
   if (found === undefined || found.table._tag !== "CteExpr" || scope.open.has(`with ${name}`)) return undefined
   const ast = found.table.expr
   const expr = define(scope, `with ${name}`, span, () => resolve(ast, at))
+  scope.planning.spend(sizeOf(expr), span)
   return propertyOf(scope.planning, expr, path, name, span)
 }
+
+/** `CURRENT_DATE`, which is a call without brackets. */
+const asNamed = ([name, ...more]: Path, at: Place, { end, start }: Span, resolve: Resolve): Expr | undefined =>
+  more.length === 0 && /^current_(?:date|timestamp)$/i.test(name)
+    ? resolve(
+      {
+        _tag: "Call",
+        name: name.toLowerCase(),
+        args: [],
+        params: undefined,
+        distinct: false,
+        over: undefined,
+        start,
+        end
+      },
+      at
+    )
+    : undefined
 
 const unresolved = (scope: Scope, [name, ...rest]: Path, span: Span): never => {
   const isTable = scope.leaves.some((leaf) => leaf.name === name)

@@ -1,17 +1,10 @@
 import type { AstExpr } from "../Ast.ts"
+import { callOf } from "../AstCall.ts"
 import { unaliased } from "./AstWalk.ts"
 import type { Place, Scope } from "./Planning.ts"
 
-const memberOf = (tuple: AstExpr, place: number, { end, start }: AstExpr): AstExpr => ({
-  _tag: "Call",
-  name: "tupleElement",
-  params: undefined,
-  args: [tuple, { _tag: "Number", text: String(place), start, end }],
-  distinct: false,
-  over: undefined,
-  start,
-  end
-})
+const memberOf = (tuple: AstExpr, place: number, { end, start }: AstExpr): AstExpr =>
+  callOf("tupleElement", [tuple, { _tag: "Number", text: String(place), start, end }], { start, end })
 
 const called = (name: string, expr: AstExpr): AstExpr => ({
   _tag: "Alias",

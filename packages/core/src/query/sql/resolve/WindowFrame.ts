@@ -1,4 +1,5 @@
-import type { AstExpr, FrameBound, Span, WindowSpec } from "../Ast.ts"
+import type { AstExpr, FrameBound, WindowSpec } from "../Ast.ts"
+import { callOf } from "../AstCall.ts"
 import type { Frame, Order } from "../Plan.ts"
 import { isNumeric, type SqlType } from "../SqlType.ts"
 import { refuse } from "./SemanticFailure.ts"
@@ -52,17 +53,6 @@ const isFar = (bound: FrameBound): boolean =>
 const hasCounts = (frame: NonNullable<WindowSpec["frame"]>): boolean =>
   frame.unit === "range" && [frame.start, frame.end].some((bound) => bound !== undefined && hasCount(bound))
 
-const called = (name: string, args: ReadonlyArray<AstExpr>, { end, start }: Span): AstExpr => ({
-  _tag: "Call",
-  name,
-  args,
-  params: undefined,
-  distinct: false,
-  over: undefined,
-  start,
-  end
-})
-
 /** Days and instants that a RANGE counts in days and seconds are ordered by numbers of days and seconds. */
 export const counted = (spec: WindowSpec, typeOf: (ast: AstExpr) => SqlType): WindowSpec => {
   const { frame, orderBy: [term, ...others] } = spec
@@ -71,7 +61,7 @@ export const counted = (spec: WindowSpec, typeOf: (ast: AstExpr) => SqlType): Wi
   if (kind !== "Date" && kind !== "DateTime64") return spec
   const million: AstExpr = { _tag: "Number", text: "1000000", start: term.start, end: term.end }
   const expr = kind === "Date"
-    ? called("toModifiedJulianDay", [term.expr], term)
-    : called("divide", [called("toUnixTimestamp64Micro", [term.expr], term), million], term)
+    ? callOf("toModifiedJulianDay", [term.expr], term)
+    : callOf("divide", [callOf("toUnixTimestamp64Micro", [term.expr], term), million], term)
   return { ...spec, orderBy: [{ ...term, expr }] }
 }

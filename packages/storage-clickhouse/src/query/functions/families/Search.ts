@@ -1,23 +1,28 @@
 import type { search as rows } from "@hedgerow/core/query/sql/catalogue/families/Search"
+import type { Call } from "@hedgerow/core/query/sql/Plan"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { chType } from "../../ChType.ts"
-import { bind, called, type FunctionRendering, value, valueOf } from "../../ExprRenderer.ts"
+import { bind, called, type ExprRenderer, type FunctionRendering, value, valueOf } from "../../ExprRenderer.ts"
 import { sqlText } from "../../SqlText.ts"
 import type { Renderings } from "./Maths.ts"
 
 /** An array, which ClickHouse has no NULL of: it is empty where an argument is NULL. */
-export const list = (write: (...args: ReadonlyArray<string>) => string): FunctionRendering =>
-  value((call, r) => {
-    const type = sqlText(chType(call.type))
-    const nullable = call.args.filter((arg) => arg.type.nullable)
-    if (nullable.length === 0) return `CAST(${write(...call.args.map(r.value))}, ${type})`
-    return bind(call.args.map(r.value), (...names) => {
-      const open = names.filter((_, i) => call.args[i]?.type.nullable === true)
-      const known = names.map((name, i) => call.args[i]?.type.nullable === true ? `assumeNotNull(${name})` : name)
-      return `if(${open.map((name) => `isNull(${name})`).join(" OR ")}, CAST([], ${type}), CAST(${
-        write(...known)
-      }, ${type}))`
-    })
+export const list = (write: Write): FunctionRendering => value((call, r) => listOf(call, r, write))
+
+type Write = (...args: ReadonlyArray<string>) => string
+
+const listOf = (call: Call, r: ExprRenderer, write: Write): string => {
+  const type = sqlText(chType(call.type))
+  const nullable = call.args.filter((arg) => arg.type.nullable)
+  if (nullable.length === 0) return `CAST(${write(...call.args.map(r.value))}, ${type})`
+  return bind(call.args.map(r.value), (...names) => {
+    const open = names.filter((_, i) => call.args[i]?.type.nullable === true)
+    const known = names.map((name, i) => call.args[i]?.type.nullable === true ? `assumeNotNull(${name})` : name)
+    return `if(${open.map((name) => `isNull(${name})`).join(" OR ")}, CAST([], ${type}), CAST(${
+      write(...known)
+    }, ${type}))`
   })
+}
 
 const runs = (pattern: string) => list((a) => `extractAll(${a}, ${sqlText(pattern)})`)
 
@@ -79,6 +84,16 @@ const split = (separator: string, a: string, most: string): string => {
     + `${most} > 0, arraySlice(${parts}, 1, ${most}), ${parts})`
 }
 
+const isAsciiCharacter = (value: unknown): boolean => typeof value === "string" && /^[ -~]$/.test(value)
+
+/** All parts at a known character need no choice. */
+const splitByString = value((call, r) => {
+  const [separator, , most] = [argument(call, 0), argument(call, 1), argument(call, 2)]
+  const isPlain = separator._tag === "Literal" && isAsciiCharacter(separator.value)
+    && most._tag === "Literal" && Number(most.value) <= 0
+  return listOf(call, r, isPlain ? (by, a) => `splitByChar(${by}, ${a})` : split)
+})
+
 export const search: Renderings<typeof rows> = {
   multiSearchFirstPosition: valueOf(firstPlace),
   multiSearchFirstIndex: valueOf(firstNeedle),
@@ -88,7 +103,7 @@ export const search: Renderings<typeof rows> = {
   ),
   translate: valueOf(translate),
   regexpQuoteMeta: called("regexpQuoteMeta"),
-  splitByString: list(split),
+  splitByString,
   splitByWhitespace: runs("[^ \\t\\n\\v\\f\\r]+"),
   splitByNonAlpha: runs("[^\\x00-/:-@[-`{-\\x7f]+"),
   alphaTokens: runs("[A-Za-z]+"),

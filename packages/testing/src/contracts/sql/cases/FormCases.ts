@@ -1,4 +1,4 @@
-import { gives, refuses, type SqlGroup } from "../SqlCase.ts"
+import { gives, refuses, row, type SqlGroup } from "../SqlCase.ts"
 
 /** The beginning of the interval, computed by the engine. */
 const started = (interval: string, zone = "UTC"): string =>
@@ -32,6 +32,70 @@ export const formCases: SqlGroup = {
         0,
         1
       ]]
+    ),
+    row(
+      [
+        "toString(['a', NULL, 'b\\'c', 'd\\\\e'])",
+        "toString((1, 'a', NULL))",
+        "toString(map('a', [1]))",
+        "toString([toDate('2024-01-01')])",
+        "toString([('a', [1.5])])",
+        "toString([])"
+      ],
+      ["['a',NULL,'b\\'c','d\\\\e']", "(1,'a',NULL)", "{'a':[1]}", "['2024-01-01']", "[('a',[1.5])]", "[]"]
+    ),
+    row(
+      [
+        "positionCaseInsensitive('abAB', 'B', 3)",
+        "positionCaseInsensitiveUTF8('ÄBä', 'ä', 2)",
+        "splitByRegexp('[0-9]', 'a1b2c', 2)",
+        "alphaTokens('a1b2c', 2)",
+        "splitByWhitespace('a b c', 2)",
+        "splitByNonAlpha('a,b c', 2)",
+        "tokens('abcd', 'ngrams', 3)",
+        "tokens('a b', 'splitByNonAlpha')"
+      ],
+      [4, 3, ["a", "b"], ["a", "b"], ["a", "b"], ["a", "b"], ["abc", "bcd"], ["a", "b"]]
+    ),
+    row(
+      [
+        "arrayUniq([1, 1, 2], [1, 2, 1])",
+        "arrayEnumerateUniq([1, 1, 1], [1, 2, 1])",
+        "arrayFold((acc, x, y) -> acc + x * y, [1, 2], [3, 4], 0)",
+        "arrayReduce('quantile(0.5)', [1, 2, 9])",
+        "arrayReduce('quantiles(0, 1)', [1, 2, 9])",
+        "arrayReduce('topK(1)', [1, 2, 2])",
+        "arrayReduce('sumIf', [1, 2, 3], [1, 0, 1])",
+        "arrayReduce('quantileIf(0.5)', [1, 2, 3], [1, 0, 1])",
+        "arrayReduce('median', [3, 1, 2])"
+      ],
+      [3, [1, 1, 2], 11, 2, [1, 9], [2], 4, 2, 2]
+    ),
+    row(
+      [
+        "bar(5, 0, 10) = repeat('█', 40)",
+        "least(5)",
+        "xor(1, 0, 1)",
+        "xor(1, 1, 1)",
+        "xor(1, NULL, 1)",
+        "toHour(UUIDv7ToDateTime('018f3a5e-7a00-7000-8000-000000000000', 'Asia/Tokyo'))",
+        "reverse([1, 2])",
+        "REVERSE('ab')",
+        "current_date = today()",
+        "CURRENT_TIMESTAMP = now()"
+      ],
+      [1, 5, 0, 1, null, 2, [2, 1], "ba", 1, 1]
+    ),
+    row(
+      [
+        "hogql_lookupDomainType('x.y')",
+        "hogql_lookupDomainType('$direct')",
+        "hogql_lookupPaidSourceType('fb')",
+        "hogql_lookupPaidMediumType('video')",
+        "hogql_lookupOrganicSourceType('www.bing.com')",
+        "hogql_lookupOrganicMediumType('nothing')"
+      ],
+      [null, "$direct", "Paid Social", "Paid Video", "Organic Search", null]
     ),
     gives("select number from numbers(4) order by (number % 2, -number)", [[2], [0], [3], [1]]),
     gives("select toTimeZone(toDateTime('2024-07-01 12:00:00', 'Asia/Tokyo'))", [["2024-07-01T03:00:00Z"]]),

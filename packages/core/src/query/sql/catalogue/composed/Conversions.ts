@@ -70,6 +70,8 @@ const dayFirst = `if(${part("^([0-9]+/[0-9]+/[0-9]+)")} = '', a, concat(${part("
   + `leftPad(${part("^([0-9]+)/")}, 2, '0'), '-', leftPad(${part("^[0-9]+/([0-9]+)/")}, 2, '0'), `
   + "_withoutPart(a, '^[0-9]+/[0-9]+/[0-9]+')))"
 
+const timeIn = `if(substring(toString(toUUID(a)), 15, 1) = '7', toDateTime((${millis} + 0.0005) / 1000), NULL)`
+
 /** Conversions that are made of others. */
 export const composedConversions: Readonly<Record<string, Composition>> = {
   reinterpretAsUInt8: lowest(8, false),
@@ -92,10 +94,10 @@ export const composedConversions: Readonly<Record<string, Composition>> = {
     ["reinterpretAsUUID('abc')", "00000000-0063-6261-0000-000000000000"]
   ),
   UUIDv7ToDateTime: strictly(
-    "any",
+    "any, zone?",
     "DateTime64",
     "the time in a UUID of version 7; NULL of others",
-    `if(substring(toString(toUUID(a)), 15, 1) = '7', toDateTime((${millis} + 0.0005) / 1000), NULL)`,
+    [timeIn, `toTimeZone(${timeIn}, b)`],
     ["UUIDv7ToDateTime('018f3a5e-7a00-7000-8000-000000000000')", "2024-05-02T17:33:41.248000Z"]
   ),
   toDateTimeUS: strictly(

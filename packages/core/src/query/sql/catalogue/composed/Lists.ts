@@ -49,8 +49,37 @@ const condition = (
   example: Macro["example"]
 ): Macro => macro("lambda?, array…", result, meaning, overLambda(plain, withLambda), example)
 
+/** Over several arrays the same as over one of the values side by side, as texts that only equal ones have. */
+const side = (name: string, ofOne: string): Macro["as"] => (_, count) =>
+  count === 1 ? ofOne : `${name}(arrayMap(row -> toJSONString(row), arrayZip(all)))`
+
 const number = (meaning: string, over: (list: string) => string, example: Macro["example"]): Macro =>
   macro("lambda?, array…", "number", meaning, overLambda(over("a"), over("arrayMap(all)")), example)
+
+/** An aggregate of one list, as its parameters say it. */
+const parametric = (name: string, given: string): string | undefined => {
+  const numbers = given.split(",").map(Number)
+  if (numbers.some((number) => !(number >= 0))) return undefined
+  const levels = numbers.map((level) => `_levelOf(_inOrder(b), ${level})`)
+  if (levels.some((_, i) => name !== "topK" && (numbers[i] ?? 2) > 1)) return undefined
+  switch (name) {
+    case "quantile":
+      return levels.length === 1 ? levels[0] : undefined
+    case "quantiles":
+      return `[${levels.join(", ")}]`
+    case "topK":
+      return `arraySlice(_topOf(arraySort(b)), 1, ${numbers[0] ?? 10})`
+    default:
+      return undefined
+  }
+}
+
+/** What the aggregate of that name is over the list, with the conditions beside it left to the caller. */
+const reductionOf = (name: string): string | undefined => {
+  const [, aggregate = "", given] = /^([A-Za-z0-9_]+)\(([-0-9., ]*)\)$/.exec(name) ?? []
+  if (given !== undefined) return parametric(aggregate, given)
+  return Object.hasOwn(reductions, name) ? reductions[name] : undefined
+}
 
 const reduction = (site: CallSite): string => {
   const name = site.arg(0)
@@ -58,8 +87,13 @@ const reduction = (site: CallSite): string => {
     const got = site.ast(0)._tag
     return refuse(`Expected constant string as first arg in function 'arrayReduce', got ${got}`, site.ast(0))
   }
-  const found = Object.hasOwn(reductions, name.value) ? reductions[name.value] : undefined
-  return found ?? refuse(`Invalid parametric function in 'arrayReduce', '${name.value}' is not supported.`, site.ast(0))
+  const isFiltered = site.count === 3 && /If(?:\(|$)/.test(name.value)
+  const found = reductionOf(isFiltered ? name.value.replace(/If(?=\(|$)/, "") : name.value)
+  if (found !== undefined && isFiltered) {
+    return found.replaceAll(/\bb\b/g, "arrayFilter((x, isIn) -> isIn, b, c)")
+  }
+  return (site.count === 2 ? found : undefined) ??
+    refuse(`Invalid parametric function in 'arrayReduce', '${name.value}' is not supported.`, site.ast(0))
 }
 
 const list = (parameters: string, meaning: string, as: Macro["as"], example: Macro["example"]): Macro =>
@@ -74,6 +108,7 @@ const reductions: Readonly<Record<string, string>> = {
   groupUniqArray: "arrayDistinct(b)",
   max: "arrayMax(b)",
   min: "arrayMin(b)",
+  median: "_levelOf(_inOrder(b), 0.5)",
   sum: "arraySum(b)",
   uniq: "length(arrayDistinct(b))",
   uniqExact: "length(arrayDistinct(b))"
@@ -210,9 +245,9 @@ export const composedLists: Readonly<Record<string, Macro>> = {
   ),
   arrayEnumerate: list("array", "the places of the members", places, ["arrayEnumerate(['a', 'b'])", [1, 2]]),
   arrayEnumerateUniq: list(
-    "array",
-    "of each member, the how manieth of its equals it is",
-    `arrayMap(i -> length(arrayFilter(j -> a[j] = a[i], _upTo(i))), ${places})`,
+    "array…",
+    "of each member, or members side by side, the how manieth of its equals it is",
+    side("arrayEnumerateUniq", `arrayMap(i -> length(arrayFilter(j -> a[j] = a[i], _upTo(i))), ${places})`),
     ["arrayEnumerateUniq([10, 20, 10])", [1, 1, 2]]
   ),
   arrayEnumerateDense: list(
@@ -270,10 +305,10 @@ export const composedLists: Readonly<Record<string, Macro>> = {
     ["arrayDistinct([2, 1, 2, NULL])", [2, 1]]
   ),
   arrayUniq: macro(
-    "array",
+    "array…",
     "UInt64",
-    "how many distinct values there are, NULL is one",
-    `length(arrayFilter(i -> indexOf(a, a[i]) = i, ${places}))`,
+    "how many distinct values, or values side by side, there are, NULL is one",
+    side("arrayUniq", `length(arrayFilter(i -> indexOf(a, a[i]) = i, ${places}))`),
     ["arrayUniq([2, 1, 2])", 2]
   ),
   arrayCompact: list(
@@ -347,9 +382,11 @@ export const composedLists: Readonly<Record<string, Macro>> = {
     ["arrayStringConcat(['a', 'b'], '-')", "a-b"]
   ),
   arrayReduce: macro(
-    "constant, array",
+    "constant, array, array?",
     "any",
-    `the aggregate over the members: ${Object.keys(reductions).join(", ")}`,
+    `the aggregate over the members: ${
+      Object.keys(reductions).join(", ")
+    }, quantile(p), quantiles(p, q), topK(n); the If forms take the conditions as c`,
     reduction,
     ["arrayReduce('max', [1, 3, 2])", 3]
   ),

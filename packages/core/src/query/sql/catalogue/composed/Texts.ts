@@ -55,10 +55,10 @@ export const composedTexts: Readonly<Record<string, Composition>> = {
   isValidUTF8: strictly("text", "UInt8", "1: texts always are", "1", ["isValidUTF8('ä')", 1]),
   toValidUTF8: text("text", "the text: texts always are", "a", ["toValidUTF8('ä')", "ä"]),
   positionCaseInsensitiveUTF8: strictly(
-    "text, text",
+    "text, text, whole?",
     "UInt64",
     "position, in any letter case",
-    "position(lowerUTF8(a), lowerUTF8(b))",
+    ["position(lowerUTF8(a), lowerUTF8(b))", "position(lowerUTF8(a), lowerUTF8(b), c)"],
     ["positionCaseInsensitiveUTF8('aÄ', 'ä')", 2]
   ),
   countSubstrings: count("how often b is in a, one after the other", countedIn((text) => text), [

@@ -20,6 +20,12 @@ const formatted = (meaning: string, as: string, example: Composition["example"])
 
 const bytes = (prefixes: string, i: string) => [" B", ...Array.from(prefixes, (prefix) => ` ${prefix}${i}B`)]
 
+const barOf = (width: string): string =>
+  `if(${width} between 1 and 1000 and c > b and isFinite(a), concat(`
+  + `repeat('█', intDiv(toInt(floor(least(greatest((a - b) / (c - b), 0), 1) * toFloat(${width}) * 8)), 8)), `
+  + "arrayElement(['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'], "
+  + `toInt(floor(least(greatest((a - b) / (c - b), 0), 1) * toFloat(${width}) * 8)) % 8 + 1)), NULL)`
+
 /** Values of every kind, made of others. */
 export const composedValues: Readonly<Record<string, Composition>> = {
   ifNotFinite: strictly("float, float", "Float64", "a, or b where a is infinite or NaN", "if(isFinite(a), a, b)", [
@@ -40,13 +46,10 @@ export const composedValues: Readonly<Record<string, Composition>> = {
     ["formatReadableQuantity(1234567)", "1.23 million"]
   ),
   bar: strictly(
-    "float, float, float, whole",
+    "float, float, float, whole?",
     "String",
-    "a bar as long as a is between b and c, of d characters at most (1 to 1,000)",
-    "if(d between 1 and 1000 and c > b and isFinite(a), concat("
-      + "repeat('█', intDiv(toInt(floor(least(greatest((a - b) / (c - b), 0), 1) * toFloat(d) * 8)), 8)), "
-      + "arrayElement(['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'], "
-      + "toInt(floor(least(greatest((a - b) / (c - b), 0), 1) * toFloat(d) * 8)) % 8 + 1)), NULL)",
+    "a bar as long as a is between b and c, of d characters at most (1 to 1,000), else 80",
+    [barOf("80"), barOf("d")],
     ["bar(5, 0, 10, 4)", "██"]
   ),
   indexHint: {

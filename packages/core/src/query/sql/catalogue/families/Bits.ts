@@ -56,6 +56,7 @@ export const bits = {
     gives: "UInt8",
     nulls: "propagate",
     predicate: true,
+    names: {},
     meaning: "one of the two holds",
     example: ["xor(1, 0)", 1]
   }

@@ -69,16 +69,22 @@ export const search = {
     ]),
     names: { splitByString: "exact", splitByChar: "exact" }
   },
-  splitByWhitespace: parts(["text"], "the parts between white space", ["splitByWhitespace(' a  b ')", ["a", "b"]]),
+  splitByWhitespace: {
+    ...parts(["text"], "the parts between white space", ["splitByWhitespace(' a  b ')", ["a", "b"]]),
+    names: {}
+  },
   splitByNonAlpha: {
     ...parts(["text"], "the parts between white space and punctuation of ASCII", ["splitByNonAlpha('a, b-1')", [
       "a",
       "b",
       "1"
     ]]),
-    names: { splitByNonAlpha: "exact", tokens: "exact" }
+    names: {}
   },
-  alphaTokens: parts(["text"], "the runs of a-z and A-Z", ["alphaTokens('ab1cd')", ["ab", "cd"]]),
+  alphaTokens: {
+    ...parts(["text"], "the runs of a-z and A-Z", ["alphaTokens('ab1cd')", ["ab", "cd"]]),
+    names: {}
+  },
   ngrams: parts(["text", "whole"], "all parts of b characters, none where b is not in 1 to 100", ["ngrams('abc', 2)", [
     "ab",
     "bc"

@@ -1,0 +1,23 @@
+/** What is known of the server under attack. */
+export interface Target {
+  readonly url: string
+  readonly token: string
+  readonly key: string
+}
+
+/** One request of an attack. */
+export interface Exchange {
+  readonly method: "GET" | "POST"
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | undefined
+}
+
+/** A request, and those that make the state it needs. */
+export interface Attack {
+  /** As in the contract: `POST /batch/`. */
+  readonly route: string
+  readonly name: string
+  readonly before: (target: Target) => ReadonlyArray<Exchange>
+  readonly request: (target: Target) => Exchange
+}
