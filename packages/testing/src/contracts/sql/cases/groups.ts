@@ -17,6 +17,7 @@ import { filterCases } from "./FilterCases.ts"
 import { formCases } from "./FormCases.ts"
 import { groupEdges } from "./GroupEdges.ts"
 import { identityCases } from "./IdentityCases.ts"
+import { intervalCases } from "./IntervalCases.ts"
 import { isolationCases, quarryCases } from "./IsolationCases.ts"
 import { joinKindCases } from "./JoinKindCases.ts"
 import { nullCases } from "./NullCases.ts"
@@ -43,6 +44,7 @@ export const groups: ReadonlyArray<SqlGroup> = [
   arithmeticCases,
   unsignedCases,
   decimalCases,
+  intervalCases,
   textCases,
   berlinCases,
   utcCases,
