@@ -145,7 +145,7 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
     "select «cast(1 as Decimal(39, 2))»",
     "Decimal(39, 2) is no decimal of 1 to 38 digits, of which the scale are after the point"
   ],
-  ["select «cast(now() as Decimal)»", "DateTime64(6, 'UTC') cannot be cast to Decimal"],
+  ["select «cast(now() as Decimal)»", "DateTime64(6, 'UTC') cannot be cast to Decimal", "illegal_type_of_argument"],
   ["select toTimeZone(now(), «'Mars/Base'»)", "Unknown time zone 'Mars/Base'"],
   [
     "select event from events where distinct_id in (select «e.distinct_id» from persons) and e.event = 'a'",

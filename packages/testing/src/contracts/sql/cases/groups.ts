@@ -4,6 +4,7 @@ import { aggregateCases } from "./AggregateCases.ts"
 import { arithmeticCases } from "./ArithmeticCases.ts"
 import { arrayCases } from "./ArrayCases.ts"
 import { arrayEdges } from "./ArrayEdges.ts"
+import { castCases } from "./CastCases.ts"
 import { clauseCases } from "./ClauseCases.ts"
 import { cohortCases, sampleCases } from "./CohortCases.ts"
 import { commandCases } from "./CommandCases.ts"
@@ -41,6 +42,7 @@ export const groups: ReadonlyArray<SqlGroup> = [
   nullCases,
   conditionCases,
   conversionCases,
+  castCases,
   arithmeticCases,
   unsignedCases,
   decimalCases,
