@@ -1,6 +1,6 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import { exactText } from "@hedgerow/core/query/sql/evaluate/ExactCells"
-import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isInt64, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import type { SchemaElement } from "hyparquet"
 
 type Repetition = NonNullable<SchemaElement["repetition_type"]>
@@ -27,7 +27,7 @@ const instant = {
 const memberName = (place: number): string => String(place + 1)
 
 const leaf = (type: SqlType): Omit<SchemaElement, "name"> => {
-  if (isInteger(type)) return { type: "INT64" }
+  if (isInt64(type)) return { type: "INT64" }
   switch (type.kind) {
     case "Unsigned":
       return { type: "INT64", converted_type: "UINT_64" }
@@ -94,7 +94,7 @@ export const parquetValue = (cell: Cell, type: SqlType): ParquetValue => {
     case "Decimal":
       return typeof cell === "number" || typeof cell === "bigint" ? exactText(cell, type.scale) : undefined
     default:
-      if (typeof cell === "number" && (isInteger(type) || type.kind === "Unsigned" || type.kind === "DateTime64")) {
+      if (typeof cell === "number" && (isInt64(type) || type.kind === "Unsigned" || type.kind === "DateTime64")) {
         return BigInt(cell)
       }
       return typeof cell === "object" ? JSON.stringify(cell) : cell

@@ -1,4 +1,4 @@
-import { isComposite, isExact, isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, isExact, isInt64, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { sqlText } from "./SqlText.ts"
 
 /**
@@ -6,7 +6,7 @@ import { sqlText } from "./SqlText.ts"
  * itself), exact numbers units of their last digit in Int256, dates Date32, instants DateTime64 in UTC: zones are arguments of functions.
  */
 export const chType = (type: SqlType): string => {
-  if (isInteger(type)) return "Int64"
+  if (isInt64(type)) return "Int64"
   if (isExact(type)) return "Int256"
   switch (type.kind) {
     case "Date":

@@ -1,6 +1,6 @@
 import { type Cell, integerCell } from "@hedgerow/core/query/sql/Cell"
 import { rowsDecoder } from "@hedgerow/core/query/sql/render/DecodeRows"
-import { isExact, isInteger } from "@hedgerow/core/query/sql/SqlType"
+import { isExact, isInt64 } from "@hedgerow/core/query/sql/SqlType"
 
 const floats = new Map([["nan", Number.NaN], ["-nan", Number.NaN], ["inf", Infinity], ["-inf", -Infinity]])
 
@@ -29,7 +29,7 @@ const boolean = (value: unknown): Cell | undefined =>
 
 /** Rows of the engine, in the transport form of `Transport.ts`, as cells of the types. */
 export const decodeRows = rowsDecoder("ClickHouse", (type, decoderOf) => {
-  if (isInteger(type) || isExact(type) || type.kind === "DateTime64" || type.kind === "Date") return integer
+  if (isInt64(type) || isExact(type) || type.kind === "DateTime64" || type.kind === "Date") return integer
   switch (type.kind) {
     case "Array": {
       const decode = decoderOf(type.element)

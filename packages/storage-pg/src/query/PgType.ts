@@ -1,4 +1,4 @@
-import { isComposite, isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, isInt64, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 
 /** Whether the array is one of PostgreSQL's: others, like tuples and maps, are documents. */
 export const isNative = (type: Extract<SqlType, { readonly kind: "Array" }>): boolean =>
@@ -6,7 +6,7 @@ export const isNative = (type: Extract<SqlType, { readonly kind: "Array" }>): bo
 
 /** The PostgreSQL type that holds values of a type inside a query; exact numbers are units of their last digit. */
 export const pgType = (type: SqlType): string => {
-  if (isInteger(type)) return "int8"
+  if (isInt64(type)) return "int8"
   switch (type.kind) {
     case "Bool":
       return "boolean"

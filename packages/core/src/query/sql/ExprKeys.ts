@@ -17,7 +17,9 @@ const cellText = (cell: Cell): string => {
 }
 
 const typeText = (type: SqlType, equality: ExprEquality): string =>
-  equality === "equal" ? JSON.stringify(type) : `${type.kind}${scaleOf(type)}${type.nullable}`
+  equality === "equal"
+    ? JSON.stringify(type)
+    : `${type.kind}${type.kind === "Interval" ? type.unit : scaleOf(type)}${type.nullable}`
 
 const directions = (terms: ReadonlyArray<Order> = []): string => terms.map(({ descending }) => descending).join()
 

@@ -15,7 +15,7 @@ export type SqlType =
     | { readonly kind: "Map"; readonly key: SqlType; readonly value: SqlType }
     /** An exact number of at most `precision` digits, `scale` of them after the point. */
     | { readonly kind: "Decimal"; readonly precision: number; readonly scale: number }
-    /** A number of units of time, which only date arithmetic takes. */
+    /** A number of units of time: a cell is the number. */
     | { readonly kind: "Interval"; readonly unit: DateUnit }
     /** A function as an argument: never the value of a column. */
     | { readonly kind: "Lambda"; readonly result: SqlType }
@@ -62,10 +62,13 @@ export const isTemporal = (type: SqlType): boolean => type.kind === "Date" || ty
 /** UInt64 of any size, and decimals. */
 export type ExactType = SqlType & ({ readonly kind: "Unsigned" } | { readonly kind: "Decimal" })
 
+/** Whether values are numbers of 64 bits in every engine: integers, and intervals by their number. */
+export const isInt64 = (type: SqlType): boolean => isInteger(type) || type.kind === "Interval"
+
 /** How many digits after the point the cells of a type have. */
 export const scaleOf = (type: SqlType): number => type.kind === "Decimal" ? type.scale : 0
 
-const composites: ReadonlySet<string> = new Set(["Array", "Tuple", "Map", "Interval", "Lambda"])
+const composites: ReadonlySet<string> = new Set(["Array", "Tuple", "Map", "Lambda"])
 
 /** Whether values of the type hold others, or are none: they are never NULL. */
 export const isComposite = (type: SqlType): boolean => composites.has(type.kind)
@@ -77,6 +80,7 @@ export const lambdaOf = (result: SqlType): SqlType => ({ kind: "Lambda", result,
 
 export const scalar = (kind: ScalarKind, nullable = false): SqlType => ({ kind, nullable })
 export const dateTime = (timezone: string, nullable = false): SqlType => ({ kind: "DateTime64", timezone, nullable })
+export const intervalOf = (unit: DateUnit, nullable = false): SqlType => ({ kind: "Interval", unit, nullable })
 export const decimal = (precision: number, scale: number, nullable = false): SqlType => ({
   kind: "Decimal",
   precision,
@@ -94,6 +98,7 @@ export const isSameType = (a: SqlType, b: SqlType): boolean => {
       && a.elements.every((element, i) => isSameMember(element, b.elements[i] ?? element))
   }
   if (a.kind === "Map" && b.kind === "Map") return isSameMember(a.key, b.key) && isSameMember(a.value, b.value)
+  if (a.kind === "Interval" && b.kind === "Interval") return a.unit === b.unit
   if (a.kind === "Decimal" && b.kind === "Decimal") return a.precision === b.precision && a.scale === b.scale
   return a.kind === b.kind
 }

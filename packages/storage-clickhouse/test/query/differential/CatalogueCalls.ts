@@ -45,7 +45,13 @@ const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string
   digits: ["0", "1", "-1"],
   scale: ["0", "2", "9"],
   float: ["toFloat(properties.q)", "toDecimal(properties.q, 2)", "properties.q", "1.5", "0", "length(event)"],
-  interval: ["INTERVAL 1 DAY", "INTERVAL 15 MINUTE", "INTERVAL 1 MONTH", "INTERVAL 30 SECOND"],
+  interval: [
+    "toIntervalDay(toInt(properties.q))",
+    "INTERVAL 1 DAY",
+    "INTERVAL 15 MINUTE",
+    "INTERVAL 1 MONTH",
+    "INTERVAL 30 SECOND"
+  ],
   json: ["properties"],
   lambda: ["x -> x", "x -> x > 1", "(x, y) -> x", "(x, y) -> y = x", "x -> concat(x, event)"],
   list: [

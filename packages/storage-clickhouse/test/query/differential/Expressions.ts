@@ -7,6 +7,7 @@ import {
   arrayOf,
   dateTime,
   decimal,
+  intervalOf,
   lambdaOf,
   scalar,
   type SqlType,
@@ -25,7 +26,8 @@ export const valueKinds = [
   "Bool",
   "UUID",
   "Date",
-  "DateTime64"
+  "DateTime64",
+  "Interval"
 ] as const
 
 /** Kinds of values that expressions are made of; `Test` is a predicate. */
@@ -83,6 +85,8 @@ const typeOf = (kind: Kind): SqlType => {
       return dateTime("UTC")
     case "Decimal":
       return hundredthsType
+    case "Interval":
+      return intervalOf("day")
     default:
       return scalar(kind)
   }
@@ -143,6 +147,8 @@ export class Expressions {
         return literal(random.pick(texts), type)
       case "Int64":
         return literal(integerCell(random.pick([...integers, ...random.chance(0.3) ? edges : integers])), type)
+      case "Interval":
+        return literal(random.int(50) - 25, type)
       case "Unsigned":
         return literal(integerCell(random.pick(unsigned)), type)
       case "Decimal":
@@ -247,6 +253,8 @@ export class Expressions {
         return this.#text(depth - 1)
       case "Int64":
         return this.#integer(depth - 1)
+      case "Interval":
+        return strict("cast", typeOf(kind), this.of("Int64", depth - 1))
       case "Unsigned":
         return this.#unsigned(depth - 1)
       case "Decimal":
@@ -287,7 +295,17 @@ export class Expressions {
           "toString",
           text,
           this.of(
-            this.#random.pick(["Int64", "Unsigned", "Decimal", "Float64", "Bool", "UUID", "Date", "DateTime64"]),
+            this.#random.pick([
+              "Int64",
+              "Unsigned",
+              "Decimal",
+              "Float64",
+              "Bool",
+              "UUID",
+              "Date",
+              "DateTime64",
+              "Interval"
+            ]),
             depth
           )
         )
@@ -417,6 +435,8 @@ export class Expressions {
       case 1: {
         const count = this.#random.chance(0.2)
           ? this.of("Int64", depth)
+          : this.#random.chance(0.2)
+          ? strict("cast", scalar("Int64"), this.of("Interval", depth))
           : literal(this.#random.int(50) - 25, scalar("Int64"))
         const unit = this.#random.pick([...clockUnits, ...dayUnits])
         return this.#dateCall("add", unit, dateTime("UTC"), this.of("DateTime64", depth), count)

@@ -76,6 +76,8 @@ export const columnLeaves = (columns: ReadonlyArray<SourceColumn>, alias: string
       ? "Test"
       : type.kind === "Decimal" && !isSameType(type, hundredthsType)
       ? "Other decimal"
+      : type.kind === "Interval" && type.unit !== "day"
+      ? "Other interval"
       : type.kind
     const column: Expr = {
       _tag: "Column",

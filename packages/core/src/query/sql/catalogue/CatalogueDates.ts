@@ -281,6 +281,14 @@ export const conversions: Entries = {
     ),
     (site) => call("fromMicros", [argumentOf(site, 0, "whole")], dateTime(zoneArgument(site, 1), true))
   ),
+  accurateCastOrNull: takes(
+    lenient(["any", "constant"], "any", "CAST(a AS b): NULL where a is no value of the type that b names"),
+    (site) =>
+      site.resolve(
+        { _tag: "Cast", expr: site.ast(0), typeName: site.text(1), start: site.start, end: site.end },
+        site.place
+      )
+  ),
   toTypeName: takes(
     lenient(["any"], "String", "the name of the value's type", "never"),
     (site) => literal(typeName(site.arg(0).type), string)

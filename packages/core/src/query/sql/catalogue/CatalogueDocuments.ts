@@ -28,7 +28,6 @@ const jsonBy = (site: CallSite, { type }: Expr): string => {
     case "Decimal":
     case "UUID":
       return quotedText
-    case "Interval":
     case "Lambda":
       return site.illegalType(0)
     default:

@@ -83,6 +83,7 @@ const conversions: Readonly<Record<string, Example>> = {
   toDecimal32: ["toDecimal32(0.1, 4) + toDecimal32(0.2, 4)", "0.3"],
   toDecimal64: ["toDecimal64(10, 3) / 3", "3.333"],
   toDecimal128: ["toDecimal128('12345678901234567890.125', 3)", "12345678901234567890.125"],
+  accurateCastOrNull: ["accurateCastOrNull('300', 'UInt8')", null],
   toIntOrZero: ["toIntOrZero('12.5')", 0],
   toString: ["toString(1.50)", "1.5"] as Example,
   toTypeName: ["toTypeName(toInt(event))", "Nullable(Int64)"],

@@ -66,7 +66,7 @@ const accepted: Readonly<Record<ParameterType, (expr: Expr) => Expr | undefined>
   member: (expr) =>
     expr.type.kind === "JSON"
       ? documentText(expr)
-      : expr.type.kind === "Lambda" || expr.type.kind === "Interval"
+      : expr.type.kind === "Lambda"
       ? undefined
       : expr,
   condition: asCondition,

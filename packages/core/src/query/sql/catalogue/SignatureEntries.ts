@@ -1,6 +1,7 @@
 import type { FunctionName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
 import { exactOperation, isExactOperation } from "../resolve/ExactArithmetic.ts"
+import { negatedInterval } from "../resolve/Intervals.ts"
 import { call, float64, int64, literal, string, truth } from "../resolve/PlanExpr.ts"
 import { isComposite } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
@@ -22,6 +23,8 @@ const leftOut = ({ count }: CallSite, { defaults = [], takes }: Signature): Read
 /** What a call by the signature is in the plan. */
 export const lowerBy = (fn: FunctionName, signature: Signature) => (site: CallSite): Expr => {
   const { operator, takes } = signature
+  const turned = fn === "negate" ? negatedInterval(site.arg(0)) : undefined
+  if (turned !== undefined) return turned
   if (operator === true || fn === "negate" || fn === "abs") {
     if (isExactOperation(fn, site.args)) return exactOperation(fn, site.args) ?? site.illegalTypes()
   }

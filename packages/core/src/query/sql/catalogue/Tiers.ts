@@ -1,7 +1,6 @@
 import { arrayOf, scalar, type SqlType, tupleOf } from "../SqlType.ts"
 import type { Example, ParameterType } from "./Signature.ts"
 
-
 /** Names of the reference dialect that no engine has here, and why. */
 export const nowhere: Readonly<Record<string, string>> = {
   convertCharset: "texts are in UTF-8 everywhere",

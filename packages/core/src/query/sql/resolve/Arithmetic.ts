@@ -8,15 +8,9 @@ import { isExact, isTemporal, typeName } from "../SqlType.ts"
 import { convert } from "./Coerce.ts"
 import { addUnits, unitCount, unitOf } from "./Dates.ts"
 import { exactOperation, isExactOperation, roundedExact, scaledOperation } from "./ExactArithmetic.ts"
-import { partsOfInterval } from "./Intervals.ts"
+import { type Interval, intervalsOf, partsOfInterval, sumOfIntervals } from "./Intervals.ts"
 import { call, float64, int64, int64Literal, literal, predicate } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
-
-/** An amount of time: only date arithmetic takes one. */
-export interface Interval {
-  readonly count: Expr
-  readonly unit: DateUnit
-}
 
 const intervalCall = /^toInterval([A-Z][a-z]+)$/
 
@@ -51,7 +45,11 @@ const sum = (fn: "plus" | "minus") => (site: CallSite): Expr => {
   const negative = fn === "minus"
   const { timezone } = site.planning
   const several = intervalsOf(site.arg(1))
-  if (several !== undefined) return shiftAll(site, several, negative)
+  if (several !== undefined && several.length > 0) {
+    const others = intervalsOf(site.arg(0))
+    if (others !== undefined && others.length > 0) return sumOfIntervals(fn, others, several)
+  }
+  if (several !== undefined && site.arg(1).type.kind === "Tuple") return shiftAll(site, several, negative)
   const right = intervalOf(1, site)
   if (right !== undefined) return shift(site, 0, right, negative)
   const left = negative ? undefined : intervalOf(0, site)
@@ -68,13 +66,6 @@ const sum = (fn: "plus" | "minus") => (site: CallSite): Expr => {
     return refuse("Dates cannot be subtracted, use dateDiff('second', a, b)", site, "illegal_type_of_argument")
   }
   return ofTwo(fn)(site)
-}
-
-/** The intervals of a tuple of them, as `make_interval` makes one. */
-const intervalsOf = (expr: Expr): ReadonlyArray<Interval> | undefined => {
-  if (expr._tag !== "Call" || expr.fn !== "tuple") return undefined
-  const parts = expr.args.map(partsOfInterval).filter((part) => part !== undefined)
-  return parts.length === expr.args.length ? parts : undefined
 }
 
 /** The date, moved by one interval after the other. */

@@ -19,6 +19,7 @@ import { dateCall, dayOf, instant } from "./Dates.ts"
 import { dateDays, dateTimeMicros, isTimezone } from "./DateText.ts"
 import { documentText } from "./Documents.ts"
 import { asInt64, toExact } from "./ExactArithmetic.ts"
+import { partsOfInterval } from "./Intervals.ts"
 import { call, date, float64, int64, int64Literal, isNullLiteral, literal, orElse, string } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { asWritten } from "./TypedProperty.ts"
@@ -104,6 +105,8 @@ export const toInt = (site: CallSite): Expr => {
   if (isNullLiteral(x)) return literal(null, int64)
   if (isInteger(x.type) || x.type.kind === "Bool") return convert(x, int64)
   if (isExact(x.type)) return asInt64(x)
+  const interval = partsOfInterval(x)
+  if (interval !== undefined) return interval.count
   return x.type.kind === "UUID" ? site.illegalType(0) : call("toInt", [x], maybe(int64))
 }
 

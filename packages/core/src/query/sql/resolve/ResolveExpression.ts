@@ -2,11 +2,9 @@ import type { AstExpr } from "../Ast.ts"
 import { callOf } from "../AstCall.ts"
 import { CallSite } from "../catalogue/CallSite.ts"
 import type { Expr } from "../Plan.ts"
-import { scalar, typeName } from "../SqlType.ts"
+import { scalar } from "../SqlType.ts"
 import { choice } from "./Choice.ts"
-import { castTarget, decimalNamed } from "./Conversions.ts"
 import { unitCount, unitOf } from "./Dates.ts"
-import { toExact } from "./ExactArithmetic.ts"
 import { checkSize } from "./ExprSize.ts"
 import { intervalValue } from "./Intervals.ts"
 import { numberLiteral } from "./Literals.ts"
@@ -16,10 +14,10 @@ import { literal, nullLiteral, string } from "./PlanExpr.ts"
 import type { Place, Scope } from "./Planning.ts"
 import { resolveAccess } from "./ResolveAccess.ts"
 import { resolveCall } from "./ResolveCall.ts"
+import { resolveCast } from "./ResolveCast.ts"
 import { resolveChain, resolving } from "./ResolveChain.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { scalarSubquery } from "./Subqueries.ts"
-import { asWritten } from "./TypedProperty.ts"
 
 /** The typed value of an expression where it stands; refuses by name what the dialect has but no engine runs. */
 export const resolveExpression = (scope: Scope, ast: AstExpr, at: Place): Expr => {
@@ -72,7 +70,7 @@ const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {
     case "Case":
       return resolveCase(scope, ast, at, named)
     case "Cast":
-      return resolveCast(ast, named, () => asWritten(resolve(ast.expr, at)))
+      return resolveCast(scope, ast, at, resolve)
     case "Array":
       return named("array", ...ast.items)
     case "Tuple":
@@ -117,17 +115,6 @@ const resolveCase = (
     resolve(subject),
     (shared) => choice(whens.map(({ span, value }) => compare("equals", shared, value, at.nulls, span)), values, ast)
   )
-}
-
-const resolveCast = (ast: Extract<AstExpr, { readonly _tag: "Cast" }>, named: Named, value: () => Expr): Expr => {
-  const exact = decimalNamed(ast.typeName, ast)
-  if (exact !== undefined) {
-    const x = value()
-    return toExact(x, exact) ?? refuse(`${typeName(x.type)} cannot be cast to ${ast.typeName}`, ast)
-  }
-  const target = castTarget(ast.typeName) ?? refuse(`Type '${ast.typeName}' is not supported in CAST`, ast)
-  if (target.zone === undefined) return named(target.name, ast.expr)
-  return named(target.name, ast.expr, { _tag: "Text", value: target.zone, start: ast.start, end: ast.end })
 }
 
 const refuseForm = (ast: AstExpr): never => {

@@ -4,6 +4,7 @@ import { aggregateCases } from "./AggregateCases.ts"
 import { arithmeticCases } from "./ArithmeticCases.ts"
 import { arrayCases } from "./ArrayCases.ts"
 import { arrayEdges } from "./ArrayEdges.ts"
+import { castCases } from "./CastCases.ts"
 import { clauseCases } from "./ClauseCases.ts"
 import { cohortCases, sampleCases } from "./CohortCases.ts"
 import { commandCases } from "./CommandCases.ts"
@@ -17,6 +18,7 @@ import { filterCases } from "./FilterCases.ts"
 import { formCases } from "./FormCases.ts"
 import { groupEdges } from "./GroupEdges.ts"
 import { identityCases } from "./IdentityCases.ts"
+import { intervalCases } from "./IntervalCases.ts"
 import { isolationCases, quarryCases } from "./IsolationCases.ts"
 import { joinKindCases } from "./JoinKindCases.ts"
 import { nullCases } from "./NullCases.ts"
@@ -40,9 +42,11 @@ export const groups: ReadonlyArray<SqlGroup> = [
   nullCases,
   conditionCases,
   conversionCases,
+  castCases,
   arithmeticCases,
   unsignedCases,
   decimalCases,
+  intervalCases,
   textCases,
   berlinCases,
   utcCases,
