@@ -1,5 +1,5 @@
 import type { AstExpr } from "../Ast.ts"
-import { callOf } from "../AstNodes.ts"
+import { callOf } from "../AstCall.ts"
 import { integerRange, rangesOfKinds } from "../IntegerRanges.ts"
 import type { Expr } from "../Plan.ts"
 import { arrayOf, type IntegerKind, lambdaOf, mapOf, scalar, type SqlType, tupleOf, typeName } from "../SqlType.ts"
