@@ -149,7 +149,17 @@ describe("insights over HTTP", () => {
       )
       yield* refused(trends({ series: [{ ...view, math: "mad" }] }), "query__series__0__math", "invalid_input", "'mad'")
       yield* refused(
-        trends({ series: [{ kind: "DataWarehouseNode" }] }),
+        trends({
+          series: [{
+            kind: "DataWarehouseNode",
+            id: "orders",
+            id_field: "id",
+            distinct_id_field: "person",
+            timestamp_field: "at",
+            table_name: "orders",
+            dw_source_type: "stripe"
+          }]
+        }),
         "query__series__0__kind",
         "invalid_input",
         "no data warehouse"

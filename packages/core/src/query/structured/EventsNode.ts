@@ -41,6 +41,9 @@ export const EventsNode = Schema.Struct({
   id: optional(Schema.Int),
   /** Fields of the kinds that are refused by name. */
   table_name: ignored,
+  id_field: ignored,
+  distinct_id_field: ignored,
+  dw_source_type: ignored,
   timestamp_field: ignored,
   events_join_key: ignored,
   data_warehouse_join_key: ignored,

@@ -243,6 +243,11 @@ const dateCases: ReadonlyArray<InsightCase> = [
     days: [],
     count: 0
   }),
+  ranged("dates that are reversed, of persons who count for days", {
+    dateRange: { date_from: "2024-03-06", date_to: "2024-03-05" },
+    series: series({ math: "weekly_active" }),
+    trendsFilter: { display: "BoldNumber" }
+  }, { aggregated_value: 0 }),
   ranged("explicit times", {
     dateRange: { date_from: "2024-03-04T10:15:00Z", date_to: "2024-03-04T11:30:00Z", explicitDate: true }
   }, { data: [2], days: ["2024-03-04"] }),

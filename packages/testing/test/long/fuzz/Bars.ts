@@ -27,7 +27,7 @@ const ownBars: Readonly<Record<string, number>> = {
   "experimentTimeseries.recalculate": 4,
   "experimentTimeseries.results": 4,
   "featureFlagActions.enrichDashboard": 5,
-  "query.log": 2,
+  "query.log": 1,
   "surveyResponses.archive": 5,
   "surveyResponses.archivedUuids": 5,
   "surveyResponses.list": 5,

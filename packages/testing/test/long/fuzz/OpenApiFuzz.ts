@@ -63,6 +63,7 @@ const prepare = Effect.gen(function*() {
     kept: new Set([...world.kept, ...own.kept]),
     activeKeys: new Map(),
     measured: undefined,
+    tile: undefined,
     counter: 1
   }
   return { keys, state, seen: tenant.seen }

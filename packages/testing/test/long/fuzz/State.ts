@@ -22,16 +22,20 @@ export interface State {
   readonly activeKeys: Map<Id, string>
   /** The metric whose daily results are asked for. */
   measured: MeasuredMetric | undefined
+  /** A tile, and the dashboard on which it stands. */
+  tile: { readonly dashboard: Id; readonly id: Id } | undefined
   counter: number
 }
 
 const remoteConfigurations = "remote configurations"
 const enrichedFlags = "enriched flags"
 const hostedSurveys = "hosted surveys"
+const tiledDashboards = "dashboards with tiles"
 const measuredExperiments = "measured experiments"
 
 /** The members of a collection that an operation is for. */
 const narrower: Readonly<Record<string, string>> = {
+  "dashboards.moveTile": tiledDashboards,
   "featureFlagActions.enrichDashboard": enrichedFlags,
   "featureFlags.remoteConfig": remoteConfigurations,
   "hostedSurveys.page": hostedSurveys,
@@ -90,6 +94,16 @@ const learnExperiment = (state: State, id: Id, record: JsonRecord): void => {
   if (measured !== undefined) pool.add(id)
 }
 
+/** The last tile that was seen: always one of a single dashboard. */
+const learnTile = (state: State, dashboard: Id, tiles: ReadonlyArray<unknown>): void => {
+  const [id] = tiles.flatMap((tile) => isJsonRecord(tile) && isId(tile["id"]) ? [tile["id"]] : [])
+  if (id === undefined && state.tile?.dashboard !== dashboard) return
+  state.tile = id === undefined ? undefined : { dashboard, id }
+  const pool = poolOf(state, tiledDashboards)
+  pool.clear()
+  if (id !== undefined) pool.add(dashboard)
+}
+
 const isHosted = (record: JsonRecord): boolean =>
   record["type"] === "external_survey" && record["archived"] === false
   && record["start_date"] !== null && record["end_date"] === null
@@ -120,6 +134,7 @@ export const harvest = (state: State, operation: Operation, body: unknown): void
   if (Array.isArray(list) && method === "GET") {
     for (const record of list) if (isJsonRecord(record)) learn(state, collection, record)
   } else if (!isCollection(path) || method === "POST") learn(state, collection, body)
+  if (isId(body["id"]) && Array.isArray(body["tiles"])) learnTile(state, body["id"], body["tiles"])
   if (collection === "query" && isJsonRecord(body["query_status"])) learn(state, "query", body["query_status"])
   if (collection === "reset_token") learn(state, "projects", body)
   if (collection === "dashboard") learn(state, "dashboards", { id: body["dashboard_id"] })

@@ -38,6 +38,22 @@ const skew = 10
 const compareNames = ({ name: one }: Correlation, { name: other }: Correlation): number =>
   one < other ? -1 : one > other ? 1 : 0
 
+/** The first of them in their order, without bringing all of them into it. */
+const strongest = (
+  all: ReadonlyArray<Correlation>,
+  compare: (one: Correlation, other: Correlation) => number
+): ReadonlyArray<Correlation> => {
+  const kept: Array<Correlation> = []
+  for (const one of all) {
+    const last = kept[shown - 1]
+    if (last !== undefined && compare(last, one) <= 0) continue
+    kept.push(one)
+    kept.sort(compare)
+    kept.length = Math.min(kept.length, shown)
+  }
+  return kept
+}
+
 /** The names by the strength of their correlation: those of success first. */
 export const correlationsOf = (names: ReadonlyMap<string, NameCounts>, all: NameCounts): Correlations => {
   if (all.converted === 0 || all.left === 0) return { found: [], isSkewed: true }
@@ -45,12 +61,16 @@ export const correlationsOf = (names: ReadonlyMap<string, NameCounts>, all: Name
   const counted = [...names].flatMap(([name, counts]): ReadonlyArray<Correlation> =>
     counts.converted + counts.left < least ? [] : [{ name, ...counts, oddsRatio: oddsRatio(counts, all) }]
   )
-  const success = counted.filter((one) => one.oddsRatio > 1)
-    .toSorted((one, other) => other.oddsRatio - one.oddsRatio || compareNames(one, other))
-  const failure = counted.filter((one) => one.oddsRatio <= 1)
-    .toSorted((one, other) => one.oddsRatio - other.oddsRatio || compareNames(one, other))
+  const success = strongest(
+    counted.filter((one) => one.oddsRatio > 1),
+    (one, other) => other.oddsRatio - one.oddsRatio || compareNames(one, other)
+  )
+  const failure = strongest(
+    counted.filter((one) => one.oddsRatio <= 1),
+    (one, other) => one.oddsRatio - other.oddsRatio || compareNames(one, other)
+  )
   return {
-    found: [...success.slice(0, shown), ...failure.slice(0, shown)],
+    found: [...success, ...failure],
     isSkewed: all.converted > skew * all.left || all.left > skew * all.converted
   }
 }

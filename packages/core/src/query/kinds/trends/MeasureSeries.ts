@@ -79,7 +79,9 @@ export const activeAt = ({ buckets }: Measuring, spans: ReadonlyArray<Row>): Rea
 export const inTotal = <A extends Asking>(asking: A, measure: Measure): readonly [A, Measure] => {
   if (measure._tag !== "Trailing" || asking.interval !== undefined) return [asking, measure]
   const last = { from: asking.to, interval: undefined, moment: asking.moment }
-  return [{ ...asking, from: trailingFrom(last, measure.days) }, totalOf(asking.insight)]
+  // Days are not counted for a time that is over before it begins.
+  const from = asking.from > asking.to ? asking.from : trailingFrom(last, measure.days)
+  return [{ ...asking, from }, totalOf(asking.insight)]
 }
 
 const uncut: Cut = { values: [] }
