@@ -182,12 +182,12 @@ const records: ReadonlyArray<Attack> = [
     (target) =>
       sent(target, "actions/", JSON.stringify({ name: "Large", steps: times(60_000, (i) => ({ event: `e${i}` })) }))
   ),
-  attack("POST surveys/", "18,000 misspelt conditions", (target) =>
+  attack("POST surveys/", "16,000 unknown names of conditions", (target) =>
     sent(
       target,
       "surveys/",
       JSON.stringify({
-        name: "Misspelt",
+        name: "Unknown",
         type: "popover",
         conditions: Object.fromEntries(times(16_000, (i) => [`urk${i}`, i]))
       })

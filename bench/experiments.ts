@@ -80,7 +80,7 @@ const funnel: ExperimentMetric = {
   series: [{ kind: "EventsNode", event: "add to cart" }, { kind: "EventsNode", event: "purchase" }]
 }
 
-const ours = Effect.fnUntraced(function*(metric: ExperimentMetric) {
+const ours = Effect.fnUntraced(function*(metric: ExperimentMetric, samplesSessions: boolean) {
   const engine = yield* QueryEngine
   const limits = { ...defaultLimits, timeout: Duration.minutes(5) }
   const run = {
@@ -92,7 +92,7 @@ const ours = Effect.fnUntraced(function*(metric: ExperimentMetric) {
     types: noTypes,
     cohorts: Effect.succeed([])
   }
-  return (yield* analyseExperiment(experiment, metric, end, run)).result
+  return (yield* analyseExperiment(experiment, metric, end, run, samplesSessions)).result
 })
 
 const native = Effect.fnUntraced(function*(sql: string) {
@@ -100,8 +100,8 @@ const native = Effect.fnUntraced(function*(sql: string) {
 })
 
 const compare = Effect.fnUntraced(
-  function*(name: string, metric: ExperimentMetric, sql: string, field: "sum" | "steps") {
-    const [mine, theirs] = [yield* ours(metric), yield* native(sql)]
+  function*(name: string, metric: ExperimentMetric, sql: string, field: "sum" | "steps", samplesSessions = false) {
+    const [mine, theirs] = [yield* ours(metric, samplesSessions), yield* native(sql)]
     const found = [mine.baseline, ...mine.variant_results].map((one) =>
       field === "sum"
         ? [one.key, one.number_of_samples, one.sum]
@@ -113,7 +113,7 @@ const compare = Effect.fnUntraced(
     if (shown(found) !== shown(known)) return yield* Effect.die(`${name}: ${shown(found)} is not ${shown(known)}`)
     const repeat = <E, R>(work: Effect.Effect<unknown, E, R>) => Effect.repeat(work, { times: rounds - 1 })
     const baseline = yield* cpuPer(rounds, repeat(native(sql)))
-    const own = yield* cpuPer(rounds, repeat(ours(metric)))
+    const own = yield* cpuPer(rounds, repeat(ours(metric, samplesSessions)))
     const comparison: Comparison = { name: `experiment: ${name}`, unit: "query", ours: own, baseline }
     return comparison
   }
@@ -158,7 +158,8 @@ export const benchExperiments = (count: number): Promise<Measured> =>
     yield* load(count, exposing)
     const rows = [
       yield* compare("mean of purchases", mean, nativeMean, "sum"),
-      yield* compare("funnel of two steps", funnel, nativeFunnel, "steps")
+      yield* compare("funnel of two steps", funnel, nativeFunnel, "steps"),
+      yield* compare("the same with sessions of each step", funnel, nativeFunnel, "steps", true)
     ]
     return { rows, notes: [`experiment: ${count} events.`, ...yield* statistics] }
   }))

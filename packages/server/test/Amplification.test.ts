@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
 import { docsPaths } from "@hedgerow/server/observability/ApiDocs"
 import { metricsPath } from "@hedgerow/server/observability/MetricsRoute"
+import { readFileSync } from "node:fs"
 
 interface Operation {
   readonly "x-required-scope"?: string
@@ -20,16 +21,33 @@ const publicRoutes = (): ReadonlyArray<string> => [
   ...["/openapi.json", metricsPath, ...docsPaths].map((path) => `GET ${path}`)
 ]
 
-const attackedRoutes = async (): Promise<ReadonlySet<string>> => {
-  const bodies = new URL("../../../bench/amplificationBodies.ts", import.meta.url).href
-  const { attacks } = (await import(bodies)) as { readonly attacks: ReadonlyArray<{ readonly route: string }> }
-  return new Set(attacks.map(({ route }) => route))
+interface Attack {
+  readonly route: string
+  readonly name: string
 }
+
+const attacksOfBench = async (): Promise<ReadonlyArray<Attack>> => {
+  const bodies = new URL("../../../bench/amplificationBodies.ts", import.meta.url).href
+  return ((await import(bodies)) as { readonly attacks: ReadonlyArray<Attack> }).attacks
+}
+
+const attackedRoutes = async (): Promise<ReadonlySet<string>> =>
+  new Set((await attacksOfBench()).map(({ route }) => route))
 
 describe("the bench of amplification", () => {
   it("has a request for every public route of the contract and of the server", async () => {
     const [routes, attacked] = [publicRoutes(), await attackedRoutes()]
     assert.isAbove(routes.length, 25)
     assert.deepStrictEqual(routes.filter((route) => !attacked.has(route)), [])
+  })
+
+  it("has published each of them, capture with its events in either store", async () => {
+    const text = readFileSync(new URL("../../../bench/results-amplification.md", import.meta.url), "utf8")
+    const rows = (await attacksOfBench()).flatMap(({ name, route }) =>
+      (route === "POST /batch/" ? ["ClickHouse", "PostgreSQL"] : ["ClickHouse"]).map((storage) =>
+        `| ${route} | ${name} | ${storage} |`
+      )
+    )
+    assert.deepStrictEqual(rows.filter((row) => !text.includes(row)), [])
   })
 })

@@ -1,5 +1,5 @@
-import type { NamedResult } from "@hedgerow/core/experiments/results/ExperimentResults"
 import type { Verdict } from "@hedgerow/core/experiments/results/Interpretation"
+import type { NamedResult } from "@hedgerow/core/experiments/results/NamedResults"
 
 /** What is known of one variant beside the baseline, by one metric. */
 export interface LiftRow {

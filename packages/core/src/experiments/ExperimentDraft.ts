@@ -10,6 +10,11 @@ export interface ExperimentDraft {
   readonly changes: ExperimentChanges
 }
 
+/** A change of an experiment that is there. */
+export interface ExperimentChange extends ExperimentDraft {
+  readonly before: Experiment
+}
+
 /** The saved metrics that experiments link, by id. */
 export type KnownMetrics = ReadonlyMap<SavedMetricId, SavedMetric>
 

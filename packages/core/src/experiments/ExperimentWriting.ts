@@ -5,19 +5,20 @@ import { differs } from "../shared/Fields.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import { InvalidInput, requireNone } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"
-import { Experiment, type ExperimentId, stateOf } from "./Experiment.ts"
+import { Experiment, type ExperimentId } from "./Experiment.ts"
 import { blankExperiment, changedExperiment, withMethod } from "./ExperimentChanging.ts"
 import { makeNamedThings } from "./ExperimentChecks.ts"
 import { experimentEntity, savedMetricLinkEntity } from "./ExperimentEntity.ts"
 import { ExperimentNotFound } from "./ExperimentErrors.ts"
 import type { ExperimentChanges, NewExperiment } from "./ExperimentFields.ts"
-import { type FlagWish, makeExperimentFlags } from "./ExperimentFlags.ts"
+import { makeExperimentFlags } from "./ExperimentFlags.ts"
 import { readExperimentChanges, readNewExperiment } from "./ExperimentInput.ts"
 import { experimentChanges, linkChanges } from "./ExperimentLog.ts"
 import { withWebVariants } from "./ExperimentParameters.ts"
 import { ExperimentRepository } from "./ExperimentRepository.ts"
 import { begunIssues, dateIssues, fixedIssues, flagIssues, metricIssues, propertiesIssues } from "./ExperimentRules.ts"
-import { followingFilters, ineligible, sentVariants, withHoldout } from "./FlagOfExperiment.ts"
+import { ineligible, sentVariants, withHoldout } from "./FlagOfExperiment.ts"
+import { wishOf } from "./FollowingFlag.ts"
 import type { Holdout } from "./holdouts/Holdout.ts"
 import { withUuids } from "./metrics/InlineMetrics.ts"
 
@@ -111,24 +112,6 @@ export const makeExperimentWriting = Effect.gen(function*() {
     yield* record(by, experimentEntity, { after: experiment })
     return experiment
   })
-
-  /** How the flag follows a change: its variants while the experiment is a draft, or when that is asked for. */
-  const wishOf = (
-    flag: FeatureFlag,
-    { after, before, changes }: { before: Experiment; after: Experiment; changes: ExperimentChanges },
-    holdout: Holdout | null
-  ): FlagWish => {
-    const isDraft = stateOf(before) === "draft"
-    const parameters = changes.parameters ?? null
-    const follows = parameters !== null && (isDraft || changes.update_feature_flag_params === true)
-    const filters = follows ? followingFilters(flag.filters, parameters) : flag.filters
-    const continuity = parameters?.["ensure_experience_continuity"]
-    return {
-      filters: changes.holdout_id === undefined ? filters : withHoldout(filters, holdout),
-      ...(isDraft && after.start_date !== null ? { active: true } : undefined),
-      ...(follows && typeof continuity === "boolean" ? { ensure_experience_continuity: continuity } : undefined)
-    }
-  }
 
   /** Writes an experiment that was changed, and says so. */
   const save = Effect.fnUntraced(

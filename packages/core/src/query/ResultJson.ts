@@ -65,6 +65,9 @@ export const encodeRows = (
 
 const isList = (value: object): value is ReadonlyArray<WireValue> => Array.isArray(value)
 
+/** Values that `JSON.stringify` writes as they are meant: long lists of them are written at once. */
+const isPlain = (value: WireValue): boolean => value === null || typeof value === "number" || typeof value === "string"
+
 /** JSON text in which every integer has all its digits. */
 export const encodeJson = (value: WireValue): string => {
   switch (typeof value) {
@@ -72,7 +75,7 @@ export const encodeJson = (value: WireValue): string => {
       return value.toString()
     case "object": {
       if (value === null) return "null"
-      if (isList(value)) return `[${value.map(encodeJson).join(",")}]`
+      if (isList(value)) return value.every(isPlain) ? JSON.stringify(value) : `[${value.map(encodeJson).join(",")}]`
       const fields = Object.entries(value).flatMap(([key, field]) =>
         field === undefined ? [] : [`${JSON.stringify(key)}:${encodeJson(field)}`]
       )

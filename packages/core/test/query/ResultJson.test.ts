@@ -1,7 +1,8 @@
 import { assert, it } from "@effect/vitest"
-import { encodeCell, encodeJson, encodeRows } from "@hedgerow/core/query/ResultJson"
+import { encodeCell, encodeJson, encodeRows, type WireValue } from "@hedgerow/core/query/ResultJson"
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import { dateTime, scalar, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { Schema } from "effect"
 
 const micros = Date.UTC(2020, 0, 2, 3, 4, 5) * 1000
 
@@ -34,4 +35,13 @@ it("rows take the type of each column and drop columns without one", () => {
 
 it("objects leave out what is undefined", () => {
   assert.strictEqual(encodeJson({ a: undefined, b: [{ c: null }], d: "é" }), "{\"b\":[{\"c\":null}],\"d\":\"é\"}")
+})
+
+it.prop("JSON is written as ever, whatever stands in its lists", [Schema.Json], ([value]) => {
+  assert.strictEqual(encodeJson(value as WireValue), JSON.stringify(value))
+})
+
+it("a list of plain values keeps the digits of what stands among them", () => {
+  assert.strictEqual(encodeJson([1, "a", null, Number.NaN, Infinity]), `[1,"a",null,null,null]`)
+  assert.strictEqual(encodeJson([1, 9007199254740993n, [2n]]), "[1,9007199254740993,[2]]")
 })

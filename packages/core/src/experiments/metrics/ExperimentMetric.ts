@@ -11,7 +11,8 @@ const Fraction = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }
 export const windowUnits = ["second", "minute", "hour", "day", "week", "month"] as const
 export type WindowUnit = (typeof windowUnits)[number]
 
-const mostBreakdowns = 3
+/** Results are cut by so many values at most. */
+export const mostBreakdowns = 3
 
 const Breakdown = Schema.Struct({
   property: Schema.Union([Schema.String, Schema.Finite]),
@@ -22,7 +23,8 @@ const Breakdown = Schema.Struct({
 })
 export type Breakdown = typeof Breakdown.Type
 
-const tooManyBreakdowns = `Maximum of ${mostBreakdowns} breakdowns are supported for experiment metrics`
+/** Said of a metric that is cut by more. */
+export const tooManyBreakdowns = `Maximum of ${mostBreakdowns} breakdowns are supported for experiment metrics`
 
 const BreakdownFilter = Schema.Struct({
   breakdowns: optional(

@@ -1,6 +1,20 @@
-import { type Broken, typeName } from "../../shared/Field.ts"
+import type { Broken } from "../../shared/Field.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import { shownValue } from "../../shared/ShownValue.ts"
+import { mostBreakdowns, tooManyBreakdowns, windowUnits } from "./ExperimentMetric.ts"
+import {
+  fraction,
+  listOf,
+  maybe,
+  needed,
+  nonEmptyText,
+  object,
+  oneOf,
+  type Rule,
+  text,
+  together,
+  wholeNumber,
+  yesOrNo
+} from "./Rules.ts"
 
 /** The kinds of metrics; those of the older forms are kept as sent. */
 export const metricKinds = ["ExperimentMetric", "ExperimentTrendsQuery", "ExperimentFunnelsQuery"] as const
@@ -8,71 +22,7 @@ export const metricKinds = ["ExperimentMetric", "ExperimentTrendsQuery", "Experi
 /** The types of an `ExperimentMetric`. */
 export const metricTypes = ["mean", "funnel", "ratio", "retention"] as const
 
-/** The units of windows of time. */
-const windowUnits = ["second", "minute", "hour", "day", "week", "month"] as const
-
 const sourceKinds = ["EventsNode", "ActionsNode", "ExperimentDataWarehouseNode"] as const
-
-type Rule = (value: unknown) => Broken | undefined
-
-const required: Broken = { code: "required", message: "This field is required." }
-
-const below = (name: string | number, broken: Broken | undefined): Broken | undefined =>
-  broken === undefined ? undefined : { ...broken, path: [name, ...broken.path ?? []] }
-
-const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
-
-const needed = (rule: Rule): Rule => (value) => isAbsent(value) ? required : rule(value)
-
-const maybe = (rule: Rule): Rule => (value) => isAbsent(value) ? undefined : rule(value)
-
-const oneOf = (choices: ReadonlyArray<string>): Rule => (value) =>
-  choices.some((one) => one === value)
-    ? undefined
-    : { code: "invalid_choice", message: `"${shownValue(value)}" is not a valid choice.` }
-
-const text: Rule = (value) =>
-  typeof value === "string" ? undefined : { code: "invalid_input", message: "Not a valid string." }
-
-const nonEmptyText: Rule = (value) =>
-  value === "" ? { code: "blank", message: "This field may not be blank." } : text(value)
-
-const wholeNumber = (least: number): Rule => (value) => {
-  if (!Number.isSafeInteger(value)) return { code: "invalid_input", message: "A valid integer is required." }
-  return Number(value) < least
-    ? { code: "min_value", message: `Ensure this value is greater than or equal to ${least}.` }
-    : undefined
-}
-
-const fraction: Rule = (value) =>
-  typeof value === "number" && value >= 0 && value <= 1
-    ? undefined
-    : { code: "invalid_value", message: "A percentile must be a number between 0 and 1." }
-
-const yesOrNo: Rule = (value) =>
-  typeof value === "boolean" ? undefined : { code: "invalid_input", message: "Must be a valid boolean." }
-
-const object = (rules: Readonly<Record<string, Rule>>): Rule => (value) => {
-  if (!isJsonRecord(value)) {
-    return { code: "not_a_dict", message: `Expected a dictionary of items but got type "${typeName(value)}".` }
-  }
-  for (const [name, rule] of Object.entries(rules)) {
-    const broken = below(name, rule(value[name]))
-    if (broken !== undefined) return broken
-  }
-  return undefined
-}
-
-const listOf = (rule: Rule): Rule => (value) => {
-  if (!Array.isArray(value)) {
-    return { code: "not_a_list", message: `Expected a list of items but got type "${typeName(value)}".` }
-  }
-  for (const [index, item] of value.entries()) {
-    const broken = below(index, rule(item))
-    if (broken !== undefined) return broken
-  }
-  return undefined
-}
 
 /** Conditions on properties; clients send an empty object for none. */
 const propertiesRule: Rule = maybe((value) =>
@@ -125,9 +75,6 @@ const percentileOrder = ({ lower_bound_percentile: lower, upper_bound_percentile
     } as const
     : undefined
 
-const together = (first: Rule, second: (metric: JsonRecord) => Broken | undefined): Rule => (value) =>
-  first(value) ?? (isJsonRecord(value) ? second(value) : undefined)
-
 const percentiles = {
   lower_bound_percentile: maybe(fraction),
   upper_bound_percentile: maybe(fraction),
@@ -161,11 +108,9 @@ const types: Readonly<Record<(typeof metricTypes)[number], Rule>> = {
   )
 }
 
-const maxBreakdowns = 3
-
 const breakdowns: Rule = (value) =>
-  Array.isArray(value) && value.length > maxBreakdowns
-    ? { code: "max_length", message: `Maximum of ${maxBreakdowns} breakdowns are supported for experiment metrics` }
+  Array.isArray(value) && value.length > mostBreakdowns
+    ? { code: "max_length", message: tooManyBreakdowns }
     : listOf(object({}))(value)
 
 const common: Rule = object({

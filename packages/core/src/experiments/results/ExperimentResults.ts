@@ -10,27 +10,14 @@ import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../../shared/JsonR
 import type { Experiment } from "../Experiment.ts"
 import type { ExperimentNotFound } from "../ExperimentErrors.ts"
 import { Experiments } from "../Experiments.ts"
-import { adjusted } from "../statistics/engine/Adjustments.ts"
 import { statisticsSettings } from "../statistics/engine/StatisticsSettings.ts"
 import type { ExposureResult } from "./ExposureResult.ts"
-import { type Interpretation, interpretation, splitText } from "./Interpretation.ts"
+import { splitText } from "./Interpretation.ts"
 import type { MetricResult } from "./MetricResult.ts"
+import { inOneFamily, type NamedResult, withResult } from "./NamedResults.ts"
 import { type PlannedTime, plannedTime } from "./PlannedTime.ts"
-import { type MetricRole, metricsOf, type ResultMetric, unknownMetric } from "./ResultMetrics.ts"
+import { metricsOf, type ResultMetric, unknownMetric } from "./ResultMetrics.ts"
 import { runningTimeFields } from "./RunningTimeFields.ts"
-
-/** The result of one metric of an experiment. */
-export interface NamedResult {
-  readonly metric_uuid: string | null
-  readonly name: string | null
-  /** `mean`, `funnel`, `ratio` or `retention`; the kind of a metric of an older form. */
-  readonly kind: string
-  readonly role: MetricRole
-  /** Null where the metric cannot be computed, which `error` explains. */
-  readonly result: MetricResult | null
-  readonly interpretation: Interpretation | null
-  readonly error: string | null
-}
 
 /** The results of all metrics of an experiment. */
 export interface AllResults {
@@ -57,36 +44,6 @@ const exposureFields = [
   "sample_ratio_by_source",
   "bias_risk"
 ] as const
-
-const kindOf = ({ kind, metric_type: type }: JsonRecord): string =>
-  typeof type === "string" ? type : typeof kind === "string" ? kind : ""
-
-const withResult = ({ metric, name, role, uuid }: ResultMetric, result: MetricResult | null, error: string | null) => {
-  const goal = metric["goal"] === "decrease" ? "decrease" : "increase"
-  const named: NamedResult = {
-    metric_uuid: uuid,
-    name,
-    kind: kindOf(metric),
-    role,
-    result,
-    interpretation: result === null ? null : interpretation(result, goal),
-    error
-  }
-  return named
-}
-
-/** All tests of the experiment but those of guardrails are one family. */
-const inOneFamily = (results: ReadonlyArray<NamedResult>, { stats_config }: Experiment): ReadonlyArray<NamedResult> => {
-  const tested = results.filter(({ role }) => role !== "guardrail")
-  const variants = tested.flatMap(({ result }) => result?.variant_results ?? [])
-  const family = adjusted(variants, "variants of all metrics but guardrails", statisticsSettings(stats_config))
-  const next = family[Symbol.iterator]()
-  return results.map((one) => {
-    if (one.result === null || one.role === "guardrail") return one
-    const variant_results = one.result.variant_results.map((variant) => next.next().value ?? variant)
-    return Object.assign({}, one, { result: { ...one.result, variant_results } })
-  })
-}
 
 /** Answers about whole experiments, each part of which is a query of its own. */
 export class ExperimentResults extends Context.Service<ExperimentResults, {

@@ -1,7 +1,7 @@
 import type { Chart } from "@hedgerow/charts"
 import type * as ChartsModule from "@hedgerow/charts"
 import type { DailyOfMetric, ExperimentReport } from "@hedgerow/core/experiments/results/ExperimentReports"
-import type { NamedResult } from "@hedgerow/core/experiments/results/ExperimentResults"
+import type { NamedResult } from "@hedgerow/core/experiments/results/NamedResults"
 
 type Charts = typeof ChartsModule
 

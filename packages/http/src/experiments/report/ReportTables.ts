@@ -1,8 +1,8 @@
 /** The figures of a report as HTML. Names that people gave stand in it as text. */
 import type * as Charts from "@hedgerow/charts"
 import type { ExperimentReport } from "@hedgerow/core/experiments/results/ExperimentReports"
-import type { NamedResult } from "@hedgerow/core/experiments/results/ExperimentResults"
 import type { MetricResult } from "@hedgerow/core/experiments/results/MetricResult"
+import type { NamedResult } from "@hedgerow/core/experiments/results/NamedResults"
 import { escapeHtml } from "../../pages/PageText.ts"
 
 type Labels = Pick<

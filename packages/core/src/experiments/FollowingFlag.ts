@@ -1,0 +1,24 @@
+import type { FeatureFlag } from "../flags/model/FeatureFlag.ts"
+import { stateOf } from "./Experiment.ts"
+import type { ExperimentChange } from "./ExperimentDraft.ts"
+import type { FlagWish } from "./ExperimentFlags.ts"
+import { followingFilters, withHoldout } from "./FlagOfExperiment.ts"
+import type { Holdout } from "./holdouts/Holdout.ts"
+
+/** How the flag follows a change: its variants while the experiment is a draft, or when that is asked for. */
+export const wishOf = (
+  flag: FeatureFlag,
+  { after, before, changes }: ExperimentChange,
+  holdout: Holdout | null
+): FlagWish => {
+  const isDraft = stateOf(before) === "draft"
+  const parameters = changes.parameters ?? null
+  const follows = parameters !== null && (isDraft || changes.update_feature_flag_params === true)
+  const filters = follows ? followingFilters(flag.filters, parameters) : flag.filters
+  const continuity = parameters?.["ensure_experience_continuity"]
+  return {
+    filters: changes.holdout_id === undefined ? filters : withHoldout(filters, holdout),
+    ...(isDraft && after.start_date !== null ? { active: true } : undefined),
+    ...(follows && typeof continuity === "boolean" ? { ensure_experience_continuity: continuity } : undefined)
+  }
+}
