@@ -147,6 +147,24 @@ const overRows = (name: string, step: number, args = conditions): ReadonlyArray<
     values: history(step)
   }))
 
+const grams = "['', 'abc', 'abcd', 'abcabd', 'xabcabdabc', 'abcabdabcabd', 'dbacba dbac']"
+const places = "[(-5.6, 42.6), (0.0, 0.0), (180.0, 90.0), (-180.0, -90.0), (13.4, 52.5), (-122.4, -37.7)]"
+
+const ofParts: ReadonlyArray<Meaning> = [
+  ...["ngramDistance", "ngramSearch"].flatMap((name) =>
+    ["abcabd", "ab", "bcab"].map((needle) => ({
+      ours: `round(${name}(x, '${needle}'), 5)`,
+      native: `round(toFloat64(${name}(x, '${needle}')), 5)`,
+      values: grams
+    }))
+  ),
+  ...[1, 2, 7, 12, 0, 20].map((size) => ({
+    ours: `geohashEncode(tupleElement(x, 1), tupleElement(x, 2), ${size})`,
+    values: places
+  })),
+  { ours: "geohashDecode(x)", values: "['ezs42', '', 'a', 'u33db', 'EZS42', 'ezs42ezs42', '7']" }
+]
+
 const ofRows: ReadonlyArray<Meaning> = [
   ...overRows("windowFunnel(4)", 0),
   ...overRows("windowFunnel(2)", 3),
@@ -217,4 +235,4 @@ const ofValues: ReadonlyArray<Meaning> = [
 ]
 
 /** What our functions are held against. */
-export const meanings: ReadonlyArray<Meaning> = [...ofDates, ...ofTimes, ...ofTexts, ...ofRows, ...ofValues]
+export const meanings: ReadonlyArray<Meaning> = [...ofDates, ...ofTimes, ...ofTexts, ...ofParts, ...ofRows, ...ofValues]

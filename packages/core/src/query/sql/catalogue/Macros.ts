@@ -10,6 +10,7 @@ import { composedBitmaps } from "./composed/Bitmaps.ts"
 import { composedDateReads } from "./composed/DateReads.ts"
 import { composedDates, dateParts } from "./composed/Dates.ts"
 import { composedDateTexts } from "./composed/DateTexts.ts"
+import { composedGeohashes, geohashParts } from "./composed/Geohashes.ts"
 import { composedGroups, groupParts } from "./composed/Groups.ts"
 import { composedLists, listParts } from "./composed/Lists.ts"
 import { composedMapGroups, mapGroupParts } from "./composed/MapGroups.ts"
@@ -37,6 +38,7 @@ const macros: Readonly<Record<string, Macro>> = {
   ...composedDateReads,
   ...composedTimeWindows,
   ...composedSpheres,
+  ...composedGeohashes,
   ...composedTags
 }
 
@@ -238,6 +240,7 @@ const parts = {
   ...mapGroupParts,
   ...sequenceParts,
   ...windowParts,
+  ...geohashParts,
   ...dateParts,
   ...textParts
 }

@@ -1,4 +1,4 @@
-import { arrayOf, scalar, type SqlType, tupleOf } from "../SqlType.ts"
+import { arrayOf, scalar, type SqlType } from "../SqlType.ts"
 import type { Example, ParameterType } from "./Signature.ts"
 
 const decimals = "numbers are Int64 or Float64, use round"
@@ -36,14 +36,6 @@ const ofPlaces = (meaning: string, example: Example): NativeRow => ({
   example
 })
 
-const similarity = (meaning: string, example: Example): NativeRow => ({
-  takes: ["text", "constant"],
-  gives: float,
-  result: "Float64",
-  meaning,
-  example
-})
-
 const fuzzyMatch = (name: string, gives: SqlType, result: string, meaning: string, answer: Example[1]): NativeRow => ({
   takes: ["text", "whole", "texts"],
   gives,
@@ -63,21 +55,6 @@ const fuzzy: Readonly<Record<string, NativeRow>> = {
 /** The functions that only ClickHouse has. */
 export const clickHouseOnly: Readonly<Record<string, NativeRow>> = {
   geoDistance: ofPlaces("metres between two places on the ellipsoid WGS-84", ["round(geoDistance(0, 0, 0, 0))", 0]),
-  geohashEncode: {
-    takes: ["float", "float", "whole"],
-    optional: 1,
-    gives: scalar("String"),
-    result: "String",
-    meaning: "the geohash of a place (longitude, latitude), of c characters",
-    example: ["geohashEncode(0, 0, 4)", "s000"]
-  },
-  geohashDecode: {
-    takes: ["text"],
-    gives: tupleOf([float, float]),
-    result: "Tuple",
-    meaning: "longitude and latitude of a geohash",
-    example: ["tupleElement(geohashDecode('s'), 1) > 0", 1]
-  },
   geohashesInBox: {
     takes: [...fourNumbers, "whole"],
     gives: arrayOf(scalar("String")),
@@ -85,14 +62,6 @@ export const clickHouseOnly: Readonly<Record<string, NativeRow>> = {
     meaning: "the geohashes of e characters between two corners",
     example: ["geohashesInBox(0, 0, 1, 1, 1)", ["s"]]
   },
-  ngramDistance: similarity("how different two texts are, from 0 to 1, by their parts of four bytes", [
-    "ngramDistance('abcd', 'abcd')",
-    0
-  ]),
-  ngramSearch: similarity("how much of b is in a, from 0 to 1, by its parts of four bytes", [
-    "ngramSearch('abcd', 'abcd')",
-    1
-  ]),
   ...fuzzy,
   extractTextFromHTML: {
     takes: ["text"],

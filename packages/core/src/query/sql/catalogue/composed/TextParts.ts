@@ -28,6 +28,17 @@ export const textParts: Readonly<Record<string, Macro>> = {
       nibbles.map((nibble) => `'${nibble}'`).join(", ")
     }], substring(a, i * 4 - 3, 4)), 1), _upTo(intDiv(length(a), 4)))))`
   ),
+  // How many parts only one of two lists has, as often as it has them.
+  apart: part(
+    "array, array",
+    "arraySum(arrayMap(n -> abs(n), mapValues(_sumByKey(arrayConcat(arrayMap(x -> tuple(assumeNotNull(x), 1), a), "
+      + "arrayMap(x -> tuple(assumeNotNull(x), -1), b))))))"
+  ),
+  gramDistance: part("array, array", "_apart(a, b) / greatest(length(a) + length(b), 1)"),
+  gramSearch: part(
+    "array, array",
+    "if(length(b) = 0, 1.0, (length(a) + length(b) - _apart(a, b)) / (2 * greatest(length(b), 1)))"
+  ),
   inBytes: part("text", "rightPad(a, intDiv(length(a) + 7, 8) * 8, '0')"),
   // A length below 0 leaves out so many at the end.
   sliced: part(

@@ -36,6 +36,20 @@ export const composedTexts: Readonly<Record<string, Composition>> = {
       + "splitByString('&', a), _upTo(length(splitByString('&', a)))))",
     ["decodeXMLComponent('&lt;a&gt; &#65;')", "<a> A"]
   ),
+  ngramDistance: strictly(
+    "text, text",
+    "Float64",
+    "how different two texts are, from 0 to 1, by their parts of four characters",
+    "_gramDistance(ngrams(a, 4), ngrams(b, 4))",
+    ["ngramDistance('abcde', 'abcdx')", 0.5]
+  ),
+  ngramSearch: strictly(
+    "text, text",
+    "Float64",
+    "how much of b is in a, from 0 to 1, by its parts of four characters; 1 where b has none",
+    "_gramSearch(ngrams(a, 4), ngrams(b, 4))",
+    ["ngramSearch('abcdefgh', 'abcdx')", 0.5]
+  ),
   split_part: text(
     "text, constant, whole",
     "the part of a at place c between the separators b, from the end where c is negative; '' where there is none",
