@@ -1,5 +1,6 @@
 import { toIso } from "../events/EventTime.ts"
 import type { Cell, Row } from "./sql/Cell.ts"
+import { exactText } from "./sql/evaluate/ExactCells.ts"
 import type { SqlType } from "./sql/SqlType.ts"
 
 /** A value of an answer: JSON, with integers beyond the safe range kept exact. */
@@ -18,7 +19,7 @@ export const wireFields = (result: object): { readonly [field: string]: WireValu
 
 const day = (days: number): string => new Date(days * 86_400_000).toISOString().slice(0, 10)
 
-/** One cell as the wire shows a value of its type: times end in `Z`, numbers JSON has no word for are null. */
+/** One cell as the wire shows a value of its type: times end in `Z`, decimals are texts, numbers JSON has no word for are null. */
 export const encodeCell = (cell: Cell, type: SqlType): WireValue => {
   if (cell === null) return null
   if (type.kind === "Array") {
@@ -30,6 +31,9 @@ export const encodeCell = (cell: Cell, type: SqlType): WireValue => {
   if (type.kind === "Tuple") {
     const items: ReadonlyArray<Cell> = Array.isArray(cell) ? cell : []
     return type.elements.map((element, index) => encodeCell(items[index] ?? null, element))
+  }
+  if (type.kind === "Decimal") {
+    return typeof cell === "number" || typeof cell === "bigint" ? exactText(cell, type.scale) : null
   }
   if (typeof cell === "number") {
     if (type.kind === "DateTime64") return toIso(cell)

@@ -1,5 +1,6 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { exactText } from "@hedgerow/core/query/sql/evaluate/ExactCells"
+import { isInt64, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import type { SchemaElement } from "hyparquet"
 
 type Repetition = NonNullable<SchemaElement["repetition_type"]>
@@ -26,8 +27,10 @@ const instant = {
 const memberName = (place: number): string => String(place + 1)
 
 const leaf = (type: SqlType): Omit<SchemaElement, "name"> => {
-  if (isInteger(type)) return { type: "INT64" }
+  if (isInt64(type)) return { type: "INT64" }
   switch (type.kind) {
+    case "Unsigned":
+      return { type: "INT64", converted_type: "UINT_64" }
     case "Bool":
       return { type: "BOOLEAN" }
     case "Float64":
@@ -88,8 +91,12 @@ export const parquetValue = (cell: Cell, type: SqlType): ParquetValue => {
         const [key = null, value = null] = items(pair)
         return { key: parquetValue(key, type.key), value: parquetValue(value, type.value) }
       })
+    case "Decimal":
+      return typeof cell === "number" || typeof cell === "bigint" ? exactText(cell, type.scale) : undefined
     default:
-      if (typeof cell === "number" && (isInteger(type) || type.kind === "DateTime64")) return BigInt(cell)
+      if (typeof cell === "number" && (isInt64(type) || type.kind === "Unsigned" || type.kind === "DateTime64")) {
+        return BigInt(cell)
+      }
       return typeof cell === "object" ? JSON.stringify(cell) : cell
   }
 }

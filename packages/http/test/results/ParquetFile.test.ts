@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { QueryColumn } from "@hedgerow/core/query/QueryEngine"
 import type { Row } from "@hedgerow/core/query/sql/Cell"
-import { arrayOf, dateTime, mapOf, scalar, type SqlType, tupleOf } from "@hedgerow/core/query/sql/SqlType"
+import { arrayOf, dateTime, decimal, mapOf, scalar, type SqlType, tupleOf } from "@hedgerow/core/query/sql/SqlType"
 import { parquetBytes } from "@hedgerow/http/results/ParquetFile"
 import { Effect, Stream } from "effect"
 import { parquetMetadata, parquetReadObjects } from "hyparquet"
@@ -30,7 +30,9 @@ const cases: ReadonlyArray<readonly [type: SqlType, cell: Row[number], value: un
   [scalar("UUID"), "0190a5d0-0000-7000-8000-000000000000", "0190a5d0-0000-7000-8000-000000000000"],
   [scalar("Date"), -1, new Date("1969-12-31")],
   [dateTime("Europe/Paris"), 1_767_322_645_123_000, new Date("2026-01-02T02:57:25.123Z")],
-  [{ kind: "Decimal", scale: 2, nullable: false }, "12345678901234567890.25", "12345678901234567890.25"],
+  [decimal(38, 2), 1234567890123456789025n, "12345678901234567890.25"],
+  [scalar("Unsigned"), 18446744073709551615n, 18446744073709551615n],
+  [scalar("Unsigned"), 7, 7n],
   [scalar("Nothing", true), null, undefined],
   [list, [1, null, 3], [1n, null, 3n]],
   [list, [], []],

@@ -1,12 +1,13 @@
-import { isComposite, isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, isExact, isInt64, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { sqlText } from "./SqlText.ts"
 
 /**
  * The ClickHouse type that holds values of a type inside a query. Integers are Int64 (predicates UInt8, which widens by
- * itself), dates Date32, instants DateTime64 in UTC: zones are arguments of functions.
+ * itself), exact numbers units of their last digit in Int256, dates Date32, instants DateTime64 in UTC: zones are arguments of functions.
  */
 export const chType = (type: SqlType): string => {
-  if (isInteger(type)) return "Int64"
+  if (isInt64(type)) return "Int64"
+  if (isExact(type)) return "Int256"
   switch (type.kind) {
     case "Date":
       return "Date32"
@@ -18,8 +19,6 @@ export const chType = (type: SqlType): string => {
       return `Tuple(${type.elements.map(nullableChType).join(", ")})`
     case "Map":
       return `Map(${chType(type.key)}, ${nullableChType(type.value)})`
-    case "Decimal":
-      return `Decimal(38, ${type.scale})`
     case "JSON":
       return "String"
     default:
@@ -43,6 +42,7 @@ const nullOf = (type: string): string => `CAST(NULL, ${sqlText(`Nullable(${type}
 export const nulls = {
   bool: nullOf("Bool"),
   date: nullOf("Date32"),
+  exact: nullOf("Int256"),
   float: nullOf("Float64"),
   instant: nullOf("DateTime64(6, 'UTC')"),
   int64: nullOf("Int64"),

@@ -1,13 +1,13 @@
 import { type Cell, integerCell } from "@hedgerow/core/query/sql/Cell"
 import { rowsDecoder } from "@hedgerow/core/query/sql/render/DecodeRows"
-import { isInteger } from "@hedgerow/core/query/sql/SqlType"
+import { isExact, isInt64 } from "@hedgerow/core/query/sql/SqlType"
 
 const floats = new Map([["nan", Number.NaN], ["-nan", Number.NaN], ["inf", Infinity], ["-inf", -Infinity]])
 
 /** A text of fewer digits than these is a safe integer. */
 const safeDigits = 15
 
-/** 64-bit integers come as text or bigint, narrower ones as numbers, predicates of the type Bool as booleans. */
+/** Integers of 64 bits and more come as text or bigint, narrower ones as numbers, predicates of the type Bool as booleans. */
 const integer = (value: unknown): Cell | undefined => {
   if (typeof value === "string") {
     if (value.length > 0 && value.length <= safeDigits) {
@@ -29,7 +29,7 @@ const boolean = (value: unknown): Cell | undefined =>
 
 /** Rows of the engine, in the transport form of `Transport.ts`, as cells of the types. */
 export const decodeRows = rowsDecoder("ClickHouse", (type, decoderOf) => {
-  if (isInteger(type) || type.kind === "DateTime64" || type.kind === "Date") return integer
+  if (isInt64(type) || isExact(type) || type.kind === "DateTime64" || type.kind === "Date") return integer
   switch (type.kind) {
     case "Array": {
       const decode = decoderOf(type.element)

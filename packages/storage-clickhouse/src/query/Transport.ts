@@ -7,8 +7,6 @@ export const transport = (text: string, type: SqlType): string => {
       return `toUnixTimestamp64Micro(${text})`
     case "Date":
       return `toInt32(${text})`
-    case "Decimal":
-      return `toString(${text})`
     case "Array":
       return isPlain(type.element) ? text : `arrayMap(x -> ${transport("x", type.element)}, ${text})`
     case "Tuple":

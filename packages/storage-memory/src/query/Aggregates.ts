@@ -1,12 +1,13 @@
 import { type Cell, integerCell } from "@hedgerow/core/query/sql/Cell"
 import { type Compare, compareCells, nullsLast } from "@hedgerow/core/query/sql/evaluate/CellOrder"
 import { type Evaluate, type Frame, holds } from "@hedgerow/core/query/sql/evaluate/Evaluate"
+import { exactCell, exactText } from "@hedgerow/core/query/sql/evaluate/ExactCells"
 import { integerOrNull } from "@hedgerow/core/query/sql/evaluate/functions/Arithmetic"
 import { compiled } from "@hedgerow/core/query/sql/evaluate/functions/Implementation"
 import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
 import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
-import { isInteger } from "@hedgerow/core/query/sql/SqlType"
+import { isExact, isInteger, scaleOf } from "@hedgerow/core/query/sql/SqlType"
 import type { Implementation, Start } from "./Aggregate.ts"
 import { type CellKey, cellKey } from "./CellKey.ts"
 import { groupArray, quantile } from "./ListAggregates.ts"
@@ -82,20 +83,23 @@ const floats = (arg: Evaluate, result: (total: number, count: number) => Cell): 
   return { add, result: () => result(total, rows) }
 }
 
-const hasIntegers = (aggregate: Aggregate): boolean => aggregate.args.every((arg) => isInteger(arg.type))
+const hasIntegers = ({ args }: Aggregate): boolean => args.every(({ type }) => isInteger(type) || isExact(type))
 
 const sum: Implementation = (args, aggregate) => {
   const arg = compiled(aggregate, args, 0)
   const none = argument(aggregate, 0).type.nullable ? null : 0
   if (!hasIntegers(aggregate)) return floats(arg, (total, rows) => rows === 0 ? none : total)
-  const asFloat = aggregate.type.kind === "Float64"
-  return integers(arg, ({ count, total }) => count === 0 ? none : asFloat ? Number(total) : integerOrNull(total))
+  const { type } = aggregate
+  const result = (total: bigint): Cell =>
+    isExact(type) ? exactCell(total, type) : type.kind === "Float64" ? Number(total) : integerOrNull(total)
+  return integers(arg, ({ count, total }) => count === 0 ? none : result(total))
 }
 
 const avg: Implementation = (args, aggregate) => {
   const arg = compiled(aggregate, args, 0)
+  const scale = scaleOf(argument(aggregate, 0).type)
   return hasIntegers(aggregate)
-    ? integers(arg, ({ count, total }) => count === 0 ? null : Number(total) / count)
+    ? integers(arg, ({ count, total }) => count === 0 ? null : Number(exactText(total, scale)) / count)
     : floats(arg, (total, rows) => rows === 0 ? null : total / rows)
 }
 

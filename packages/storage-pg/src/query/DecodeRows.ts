@@ -1,6 +1,6 @@
 import { type Cell, integerCell } from "@hedgerow/core/query/sql/Cell"
 import { type RefuseCell, rowsDecoder } from "@hedgerow/core/query/sql/render/DecodeRows"
-import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isExact, isInt64, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 
 const floats = new Map([["NaN", Number.NaN], ["Infinity", Infinity], ["-Infinity", -Infinity]])
 
@@ -25,14 +25,17 @@ const documentCell = (value: unknown, type: SqlType, refuse: RefuseCell): Cell =
   if (typeof value === "boolean") return value
   if (typeof value !== "string") return refuse(value, type)
   if (type.kind === "Float64") return floats.get(value) ?? Number(value)
-  return isInteger(type) || type.kind === "Date" || type.kind === "DateTime64" ? integerCell(BigInt(value)) : value
+  return isInt64(type) || isExact(type) || type.kind === "Date" || type.kind === "DateTime64"
+    ? integerCell(BigInt(value))
+    : value
 }
 
 /** Rows of the driver, in the transport form of `Transport.ts`, as cells of the types. */
 export const decodeRows = rowsDecoder("PostgreSQL", (type, _, refuse) => {
-  if (isInteger(type) || type.kind === "DateTime64") {
+  if (isInt64(type) || type.kind === "DateTime64") {
     return (value) => typeof value === "bigint" ? integerCell(value) : undefined
   }
+  if (isExact(type)) return (value) => typeof value === "string" ? integerCell(BigInt(value)) : undefined
   switch (type.kind) {
     case "Array":
     case "Tuple":

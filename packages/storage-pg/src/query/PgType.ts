@@ -1,12 +1,12 @@
-import { isComposite, isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, isInt64, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 
 /** Whether the array is one of PostgreSQL's: others, like tuples and maps, are documents. */
 export const isNative = (type: Extract<SqlType, { readonly kind: "Array" }>): boolean =>
   !isComposite(type.element) && type.element.kind !== "JSON"
 
-/** The PostgreSQL type that holds values of a type inside a query. */
+/** The PostgreSQL type that holds values of a type inside a query; exact numbers are units of their last digit. */
 export const pgType = (type: SqlType): string => {
-  if (isInteger(type)) return "int8"
+  if (isInt64(type)) return "int8"
   switch (type.kind) {
     case "Bool":
       return "boolean"
@@ -25,6 +25,7 @@ export const pgType = (type: SqlType): string => {
     case "JSON":
       return "jsonb"
     case "Decimal":
+    case "Unsigned":
       return "numeric"
     default:
       return "text"

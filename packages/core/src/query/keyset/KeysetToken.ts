@@ -2,7 +2,7 @@ import { Result, Schema } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"
 import { type Cell, integerCell } from "../sql/Cell.ts"
 import type { Expr } from "../sql/Plan.ts"
-import { isInteger, type SqlType } from "../sql/SqlType.ts"
+import { isExact, isInt64, type SqlType } from "../sql/SqlType.ts"
 
 /** The longest token. */
 const longest = 16_384
@@ -12,7 +12,7 @@ const Value = Schema.Union([
   Schema.Boolean,
   Schema.Finite,
   Schema.String,
-  Schema.Struct({ integer: Schema.String.check(Schema.isPattern(/^-?\d{1,20}$/)) }),
+  Schema.Struct({ integer: Schema.String.check(Schema.isPattern(/^-?\d{1,76}$/)) }),
   Schema.Struct({ float: Schema.Literals(["NaN", "Infinity", "-Infinity"]) })
 ])
 type Value = typeof Value.Type
@@ -38,7 +38,7 @@ const isWhole = (cell: Cell): boolean => typeof cell === "bigint" || Number.isSa
 /** Whether a cell is a value of the type. */
 const isOf = (cell: Cell, type: SqlType): boolean => {
   if (cell === null) return type.nullable
-  if (isInteger(type)) return isWhole(cell)
+  if (isInt64(type) || isExact(type)) return isWhole(cell)
   switch (type.kind) {
     case "Bool":
       return typeof cell === "boolean"
@@ -57,7 +57,7 @@ const isOf = (cell: Cell, type: SqlType): boolean => {
 const orderedKinds: ReadonlySet<string> = new Set(["Bool", "Float64", "Date", "DateTime64", "UUID", "String"])
 
 /** Whether a token can hold values of the type. */
-export const isOrdered = (type: SqlType): boolean => isInteger(type) || orderedKinds.has(type.kind)
+export const isOrdered = (type: SqlType): boolean => isInt64(type) || isExact(type) || orderedKinds.has(type.kind)
 
 /** A place in the order of a query, as text that says nothing to its readers; undefined where it would be too long. */
 export const encodeToken = (query: string, values: ReadonlyArray<Cell>): string | undefined => {

@@ -1,8 +1,8 @@
 /**
  * One value at run time, by its `SqlType`: Bool → boolean; integers → number when safe, else bigint (never a bigint that
- * fits a safe number); Float64 → number (NaN and infinities included); String and UUID → string; Date → days since
+ * fits a safe number), Decimal likewise, as the number of units of its last digit; Float64 → number (NaN and infinities included); String and UUID → string; Date → days since
  * 1970-01-01; DateTime64 → microseconds since 1970-01-01T00:00:00Z; Array and Tuple → array;
- * Map → array of pairs; Decimal → its digits; JSON → canonical text; NULL → null.
+ * Map → array of pairs; JSON → canonical text; NULL → null.
  */
 export type Cell = null | boolean | number | bigint | string | ReadonlyArray<Cell>
 export type Row = ReadonlyArray<Cell>

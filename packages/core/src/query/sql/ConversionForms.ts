@@ -1,6 +1,6 @@
-import { isInteger, type ScalarKind, type SqlType } from "./SqlType.ts"
+import { isExact, isInt64, type ScalarKind, type SqlType } from "./SqlType.ts"
 
-/** A type that values are converted from; Int64 stands for all integers. */
+/** A type that values are converted from; Int64 stands for all integers and intervals, Unsigned for all exact numbers without a point. */
 export type SourceKind = Exclude<ScalarKind, "Nothing"> | "DateTime64"
 
 /** How values of each type are converted; a type without a form gives NULL. */
@@ -9,5 +9,5 @@ export type ConversionForms<Form> = { readonly [Kind in SourceKind]?: Form }
 /** The form for values of a type. */
 export const formOf = <Form>(forms: ConversionForms<Form>, type: SqlType): Form | undefined => {
   const table: Readonly<Record<string, Form | undefined>> = forms
-  return table[isInteger(type) ? "Int64" : type.kind]
+  return table[isInt64(type) ? "Int64" : isExact(type) ? "Unsigned" : type.kind]
 }

@@ -1,10 +1,10 @@
 import type { Cell } from "./Cell.ts"
-import { isNumeric, type SqlType } from "./SqlType.ts"
+import { isExact, isInt64, isNumeric, type SqlType } from "./SqlType.ts"
 
 /** What stands for a member that is not there: NULL where the type has it, else zero, empty or the first of time. */
 export const defaultCell = (type: SqlType): Cell => {
   if (type.nullable) return null
-  if (isNumeric(type)) return 0
+  if (isNumeric(type) || isInt64(type) || isExact(type)) return 0
   switch (type.kind) {
     case "Bool":
       return false

@@ -1,7 +1,7 @@
 import type { Cell } from "./Cell.ts"
 import type { Expr, Order, QueryPlan, SelectPlan, Source } from "./Plan.ts"
 import { visitInnerFirst } from "./PlanWalk.ts"
-import type { SqlType } from "./SqlType.ts"
+import { scaleOf, type SqlType } from "./SqlType.ts"
 
 /** A number for each expression: the same one for structurally equal expressions, and for those only. */
 export type ExprKeys = (expr: Expr) => number
@@ -17,7 +17,9 @@ const cellText = (cell: Cell): string => {
 }
 
 const typeText = (type: SqlType, equality: ExprEquality): string =>
-  equality === "equal" ? JSON.stringify(type) : `${type.kind}${type.nullable}`
+  equality === "equal"
+    ? JSON.stringify(type)
+    : `${type.kind}${type.kind === "Interval" ? type.unit : scaleOf(type)}${type.nullable}`
 
 const directions = (terms: ReadonlyArray<Order> = []): string => terms.map(({ descending }) => descending).join()
 

@@ -38,7 +38,8 @@ export const functions = {
   },
   least: { nulls: "own", meaning: "the least of 2+ as the aggregate min has it: NULL and NaN only for want of others" },
   nullIf: { nulls: "own", meaning: "NULL when isNotDistinct(a, b), else a" },
-  // arithmetic: arguments are cast to one type (Int64 or Float64) in the plan; integers beyond Int64 are NULL
+  // arithmetic: arguments are cast to one type (Int64 or Float64) in the plan; integers beyond Int64 are NULL. Exact
+  // numbers (UInt64, Decimal) are counted in units of the last digit, whatever their scales: NULL beyond the Call's type.
   plus: { nulls: "partial", meaning: "a + b" },
   minus: { nulls: "partial", meaning: "a - b" },
   sumOf: {
@@ -65,12 +66,18 @@ export const functions = {
   toInt: {
     nulls: "own",
     meaning:
-      "Nullable(Int64): text of [+-]digits; Float64 only when whole and in range; Bool 0/1; Date days; DateTime64 whole seconds"
+      "Nullable(Int64): text of [+-]digits; Float64 and UInt64 only when whole and in range; Bool 0/1; Date days; DateTime64 whole seconds"
   },
   toFloat: {
     nulls: "own",
     meaning:
       "Nullable(Float64): text of [+-] decimal digits with optional fraction and exponent, or nan, inf, -inf in any letter case"
+  },
+  toExact: {
+    nulls: "own",
+    meaning:
+      "a UInt64 or Decimal, or NULL beyond it: Int64; Float64 by its shortest text; text of [+-] decimal digits with "
+      + "optional fraction and exponent; exact numbers. Digits beyond the scale are cut; to UInt64 floats and texts must be whole"
   },
   toBool: {
     nulls: "own",
@@ -146,7 +153,7 @@ export const functions = {
       "the members of a text that is a list of texts in canonical JSON; none of NULL and ''; any other text alone"
   },
   orEmpty: { nulls: "own", meaning: "the array or map, which a join may have left out: then an empty one" },
-  /** Changes the type without loss: integer → wider integer or Float64, Bool → integer, T → Nullable(T), Nothing → Nullable(T), JSON → String (canonical text), arrays, tuples and maps by their members. */
+  /** Changes the type without loss: integer → wider integer, exact number or Float64, exact number → one of as many digits before and after the point, or the nearest Float64, Bool → integer, T → Nullable(T), Nothing → Nullable(T), JSON → String (canonical text), arrays, tuples and maps by their members. */
   cast: { nulls: "propagate", meaning: "the lossless conversion to the Call's type" },
   /** Only in plans for ClickHouse, which alone has these functions. */
   native: {
@@ -178,7 +185,7 @@ export const aggregates = {
   countDistinct: { meaning: "UInt64: distinct non-NULL values of one argument, exact; 0 for none" },
   sum: {
     meaning:
-      "Int64 or Float64. For none: 0 when the argument is not nullable, else NULL. NULL beyond Int64; Float64 by IEEE 754"
+      "Int64, UInt64, Decimal or Float64. For none: 0 when the argument is not nullable, else NULL. NULL beyond the type; Float64 by IEEE 754"
   },
   avg: { meaning: "Float64; NULL for none" },
   min: { meaning: "the least by comparison (NaN is skipped unless all are NaN); NULL for none" },

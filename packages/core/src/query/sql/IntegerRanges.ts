@@ -1,13 +1,11 @@
 import { earliest, latest } from "../../events/EventTime.ts"
 import { type Cell, int64Max, int64Min } from "./Cell.ts"
 import type { DateUnit } from "./DateUnit.ts"
+import { exactRange, type Range } from "./ExactRange.ts"
 import type { Aggregate, Call, DateCall, Expr } from "./Plan.ts"
-import type { IntegerKind, SqlType } from "./SqlType.ts"
+import { type ExactType, type IntegerKind, isExact, type SqlType } from "./SqlType.ts"
 
-/** The integers from the least to the greatest, both included. */
-export type Range = readonly [least: bigint, greatest: bigint]
-
-/** What each type of integer holds; no engine has more than Int64. */
+/** What each type of integer holds: more than Int64 is `Unsigned`. */
 export const rangesOfKinds: Readonly<Record<IntegerKind, Range>> = {
   UInt8: [0n, 255n],
   UInt16: [0n, 65535n],
@@ -196,6 +194,26 @@ export const isAlwaysInt64 = (fn: Call["fn"], args: ReadonlyArray<Expr>): boolea
   if (fn === "intDiv") return !holds(b, 0n) && !(holds(b, -1n) && holds(a, int64Min))
   return isWithin(unlimited(fn, a, b) ?? int64, int64)
 }
+
+/** Which exact numbers an operand can be: of a constant itself, else all of its type. */
+const ofExact = (expr: Expr): Range => {
+  const cell = expr._tag === "Literal" ? expr.value : null
+  if (typeof cell === "number" || typeof cell === "bigint") return [BigInt(cell), BigInt(cell)]
+  return isExact(expr.type) ? exactRange(expr.type) : int64
+}
+
+/** Whether the exact numbers of these arguments always have this result in the type. */
+export const isAlwaysExact = (fn: Call["fn"], args: ReadonlyArray<Expr>, type: ExactType): boolean => {
+  const [first, second = first] = args
+  if (first === undefined || second === undefined) return true
+  const [a, b] = [ofExact(first), ofExact(second)]
+  if ((fn === "modulo" || fn === "intDiv") && holds(b, 0n)) return false
+  return isWithin(unlimited(fn, a, b) ?? a, exactRange(type))
+}
+
+/** Whether any number of such exact numbers has a sum in the type. */
+export const isAlwaysExactSum = (arg: Expr, type: ExactType): boolean =>
+  isExact(arg.type) && magnitude(exactRange(arg.type)) * counted[1] <= exactRange(type)[1]
 
 /** Whether any number of such integers has a sum in Int64. */
 export const isAlwaysSummable = (arg: Expr): boolean => magnitude(integerRange(arg)) * counted[1] <= int64Max

@@ -1,16 +1,17 @@
 import type { DateUnit } from "./DateUnit.ts"
 import { type FunctionName, functions } from "./Functions.ts"
-import { integerRange, isAlwaysInt64, isAlwaysSummable } from "./IntegerRanges.ts"
+import { integerRange, isAlwaysExact, isAlwaysExactSum, isAlwaysInt64, isAlwaysSummable } from "./IntegerRanges.ts"
 import type { Aggregate, Call, DateCall, Expr } from "./Plan.ts"
-import { isInteger, type SqlType, withNullable } from "./SqlType.ts"
+import { isExact, isInteger, type SqlType, withNullable } from "./SqlType.ts"
 
 type Args = ReadonlyArray<Expr>
 
 const hasNullable = (args: Args): boolean => args.some((arg) => arg.type.nullable)
 
-/** Whether the function can be NULL where none of its arguments is: integers that leave Int64 or are divided by zero. */
+/** Whether the function can be NULL where none of its arguments is: numbers that leave their type or are divided by zero. */
 export const canLackResult = ({ args, fn, type }: Pick<Call, "args" | "fn" | "type">): boolean =>
-  functions[fn].nulls === "partial" && isInteger(type) && !isAlwaysInt64(fn, args)
+  functions[fn].nulls === "partial"
+  && (isExact(type) ? !isAlwaysExact(fn, args, type) : isInteger(type) && !isAlwaysInt64(fn, args))
 
 /** The units that a clock counts, with how many of them the next larger one has. */
 const clock: Readonly<Partial<Record<DateUnit, readonly [larger: DateUnit, size: bigint]>>> = {
@@ -48,10 +49,11 @@ export const callType = (fn: FunctionName, args: Args, type: SqlType): SqlType =
 export const dateCallType = (call: Pick<DateCall, "args" | "fn" | "unit">, type: SqlType): SqlType =>
   withNullable(type, hasNullable(call.args) || canLeaveCalendar(call))
 
-/** Whether a sum of values that are all known can be NULL: it leaves Int64. */
+/** Whether a sum of values that are all known can be NULL: it leaves its type. */
 export const canLackSum = ({ args, fn, type }: Pick<Aggregate, "args" | "fn" | "type">): boolean => {
   const [first] = args
-  return fn === "sum" && isInteger(type) && first !== undefined && !isAlwaysSummable(first)
+  if (fn !== "sum" || first === undefined) return false
+  return isExact(type) ? !isAlwaysExactSum(first, type) : isInteger(type) && !isAlwaysSummable(first)
 }
 
 /** The type of a sum of values: NULL for none only where its argument can be NULL. */

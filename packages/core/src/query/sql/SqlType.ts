@@ -13,9 +13,9 @@ export type SqlType =
     | { readonly kind: "Array"; readonly element: SqlType }
     | { readonly kind: "Tuple"; readonly elements: ReadonlyArray<SqlType> }
     | { readonly kind: "Map"; readonly key: SqlType; readonly value: SqlType }
-    /** An exact number with so many digits after the point, at most 38 in all. */
-    | { readonly kind: "Decimal"; readonly scale: number }
-    /** A number of units of time, which only date arithmetic takes. */
+    /** An exact number of at most `precision` digits, `scale` of them after the point. */
+    | { readonly kind: "Decimal"; readonly precision: number; readonly scale: number }
+    /** A number of units of time: a cell is the number. */
     | { readonly kind: "Interval"; readonly unit: DateUnit }
     /** A function as an argument: never the value of a column. */
     | { readonly kind: "Lambda"; readonly result: SqlType }
@@ -23,9 +23,19 @@ export type SqlType =
 
 /**
  * `Nothing` is the type of a bare NULL. `JSON` is a document with readable properties; users see its canonical text, of
- * the type String.
+ * the type String. `Unsigned` is a UInt64 that may be above Int64, which UInt64 itself (counts, lengths) never is: users
+ * see the one name for both.
  */
-export type ScalarKind = "Nothing" | "Bool" | IntegerKind | "Float64" | "String" | "UUID" | "Date" | "JSON"
+export type ScalarKind =
+  | "Nothing"
+  | "Bool"
+  | IntegerKind
+  | "Unsigned"
+  | "Float64"
+  | "String"
+  | "UUID"
+  | "Date"
+  | "JSON"
 
 export type IntegerKind = "UInt8" | "UInt16" | "UInt32" | "UInt64" | "Int8" | "Int16" | "Int32" | "Int64"
 
@@ -45,9 +55,20 @@ const integers: ReadonlySet<string> = new Set(integerKinds)
 
 export const isInteger = (type: SqlType): boolean => integers.has(type.kind)
 export const isNumeric = (type: SqlType): boolean => isInteger(type) || type.kind === "Float64"
+/** Whether values are exact beyond 64 bits: a cell is the number times 10 to the power of the type's scale. */
+export const isExact = (type: SqlType): type is ExactType => type.kind === "Unsigned" || type.kind === "Decimal"
 export const isTemporal = (type: SqlType): boolean => type.kind === "Date" || type.kind === "DateTime64"
 
-const composites: ReadonlySet<string> = new Set(["Array", "Tuple", "Map", "Interval", "Lambda"])
+/** UInt64 of any size, and decimals. */
+export type ExactType = SqlType & ({ readonly kind: "Unsigned" } | { readonly kind: "Decimal" })
+
+/** Whether values are numbers of 64 bits in every engine: integers, and intervals by their number. */
+export const isInt64 = (type: SqlType): boolean => isInteger(type) || type.kind === "Interval"
+
+/** How many digits after the point the cells of a type have. */
+export const scaleOf = (type: SqlType): number => type.kind === "Decimal" ? type.scale : 0
+
+const composites: ReadonlySet<string> = new Set(["Array", "Tuple", "Map", "Lambda"])
 
 /** Whether values of the type hold others, or are none: they are never NULL. */
 export const isComposite = (type: SqlType): boolean => composites.has(type.kind)
@@ -59,6 +80,13 @@ export const lambdaOf = (result: SqlType): SqlType => ({ kind: "Lambda", result,
 
 export const scalar = (kind: ScalarKind, nullable = false): SqlType => ({ kind, nullable })
 export const dateTime = (timezone: string, nullable = false): SqlType => ({ kind: "DateTime64", timezone, nullable })
+export const intervalOf = (unit: DateUnit, nullable = false): SqlType => ({ kind: "Interval", unit, nullable })
+export const decimal = (precision: number, scale: number, nullable = false): SqlType => ({
+  kind: "Decimal",
+  precision,
+  scale,
+  nullable
+})
 export const withNullable = (type: SqlType, nullable: boolean): SqlType =>
   type.nullable === nullable || isComposite(type) ? type : { ...type, nullable }
 
@@ -70,6 +98,8 @@ export const isSameType = (a: SqlType, b: SqlType): boolean => {
       && a.elements.every((element, i) => isSameMember(element, b.elements[i] ?? element))
   }
   if (a.kind === "Map" && b.kind === "Map") return isSameMember(a.key, b.key) && isSameMember(a.value, b.value)
+  if (a.kind === "Interval" && b.kind === "Interval") return a.unit === b.unit
+  if (a.kind === "Decimal" && b.kind === "Decimal") return a.precision === b.precision && a.scale === b.scale
   return a.kind === b.kind
 }
 
@@ -100,7 +130,9 @@ const bareName = (type: SqlType): string => {
     case "Map":
       return `Map(${typeName(type.key)}, ${typeName(type.value)})`
     case "Decimal":
-      return `Decimal(38, ${type.scale})`
+      return `Decimal(${type.precision}, ${type.scale})`
+    case "Unsigned":
+      return "UInt64"
     case "Interval":
       return `Interval${intervalNames[type.unit] ?? "Day"}`
     case "JSON":

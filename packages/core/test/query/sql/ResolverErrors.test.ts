@@ -134,9 +134,18 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
   ["select «x -> 1»", "A lambda can only be an argument of a function such as arrayMap"],
   ["select «(select 1, 2)»", "A sub-query as a value must have one column, found 2"],
   ["select event from events where person_id in cohort «2»", "Could not find cohort with ID 2"],
-  ["select «interval 1 day»", "An interval can only be added to a date or subtracted from one"],
+  [
+    "select «interval 1 day = interval 24 hour»",
+    "There is no supertype for types IntervalDay, IntervalHour",
+    "no_common_type"
+  ],
   ["select «now() - now()»", "Dates cannot be subtracted, use dateDiff('second', a, b)", "illegal_type_of_argument"],
-  ["select «cast(1 as Decimal)»", "Type 'Decimal' is not supported in CAST"],
+  ["select «cast(1 as Point)»", "Type 'Point' is not supported in CAST"],
+  [
+    "select «cast(1 as Decimal(39, 2))»",
+    "Decimal(39, 2) is no decimal of 1 to 38 digits, of which the scale are after the point"
+  ],
+  ["select «cast(now() as Decimal)»", "DateTime64(6, 'UTC') cannot be cast to Decimal", "illegal_type_of_argument"],
   ["select toTimeZone(now(), «'Mars/Base'»)", "Unknown time zone 'Mars/Base'"],
   [
     "select event from events where distinct_id in (select «e.distinct_id» from persons) and e.event = 'a'",

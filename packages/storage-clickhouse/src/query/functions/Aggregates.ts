@@ -3,11 +3,12 @@ import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
 import { canLackSum } from "@hedgerow/core/query/sql/ResultTypes"
-import { isInteger } from "@hedgerow/core/query/sql/SqlType"
+import { isExact, isInteger, scaleOf } from "@hedgerow/core/query/sql/SqlType"
 import { nulls, typedNull } from "../ChType.ts"
 import type { ExprRenderer } from "../ExprRenderer.ts"
-import { int64OrNull } from "./Arithmetic.ts"
+import { exactOrNull, int64OrNull } from "./Arithmetic.ts"
 import { sortable } from "./Comparison.ts"
+import { exactText } from "./Conversion.ts"
 import { oneOfEqual } from "./OneOfEqual.ts"
 
 type Rendering = (aggregate: Aggregate, r: ExprRenderer) => string
@@ -113,6 +114,10 @@ const sum: Rendering = (aggregate, r) => {
   const name = `sum${distinctOf(aggregate)}${nullable ? "OrNull" : ""}`
   const x = r.value(arg)
   const orZero = (text: string, zero: string): string => nullable ? text : `ifNull(${text}, ${zero})`
+  if (isExact(aggregate.type)) {
+    const total = orZero(over(name, [x], filter, r), "toInt256(0)")
+    return canLackSum(aggregate) ? exactOrNull(total, aggregate.type) : total
+  }
   if (!isInteger(arg.type)) return orZero(over(name, [x], filter, r), "0.0")
   const total = orZero(over(name, [`toInt128(${x})`], filter, r), "toInt128(0)")
   if (!isInteger(aggregate.type)) return `toFloat64(${total})`
@@ -125,6 +130,10 @@ const avg: Rendering = (aggregate, r) => {
   const filter = filterOf(aggregate, r)
   const x = r.value(arg)
   const distinct = distinctOf(aggregate)
+  if (isExact(arg.type)) {
+    const total = exactText(over(`sum${distinct}OrNull`, [x], filter, r), scaleOf(arg.type))
+    return `(toFloat64(${total}) / ${over(`count${distinct}`, [x], filter, r)})`
+  }
   if (!isInteger(arg.type)) return over(`avg${distinct}OrNull`, [x], filter, r)
   const total = over(`sum${distinct}OrNull`, [`toInt128(${x})`], filter, r)
   return `(toFloat64(${total}) / ${over(`count${distinct}`, [x], filter, r)})`

@@ -1,8 +1,11 @@
+import { exactRange } from "@hedgerow/core/query/sql/ExactRange"
 import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { canLackResult } from "@hedgerow/core/query/sql/ResultTypes"
+import { type ExactType, isExact } from "@hedgerow/core/query/sql/SqlType"
 import { nulls } from "../ChType.ts"
 import { bind, type ExprRenderer, type FunctionRenderings, value } from "../ExprRenderer.ts"
+import { sqlText } from "../SqlText.ts"
 
 /** Int64, or NULL where that does not hold the number of 128 bits. */
 export const int64OrNull = (wide: string): string => `accurateCastOrNull(${wide}, 'Int64')`
@@ -11,14 +14,41 @@ export const int64OrNull = (wide: string): string => `accurateCastOrNull(${wide}
 const arithmeticOf = (operator: string) =>
   value((call, r) => {
     const [a, b] = [r.value(argument(call, 0)), r.value(argument(call, 1))]
+    if (isExact(call.type)) return exactOf(call, call.type, `(${a} ${operator} ${b})`)
     return canLackResult(call) ? int64OrNull(`toInt128(${a}) ${operator} ${b}`) : `(${a} ${operator} ${b})`
   })
+
+/** Units of 256 bits, or NULL where the type does not hold them. */
+export const exactOrNull = (units: string, type: ExactType): string => {
+  const [least, greatest] = exactRange(type)
+  return bind(
+    [units],
+    (x = "") =>
+      `if(${x} BETWEEN toInt256(${sqlText(String(least))}) AND toInt256(${
+        sqlText(String(greatest))
+      }), ${x}, ${nulls.exact})`,
+    "e"
+  )
+}
+
+const exactOf = (call: Call, type: ExactType, units: string): string =>
+  canLackResult(call) ? exactOrNull(units, type) : units
+
+const exactDivision = (name: "intDiv" | "modulo", x: string, y: string, call: Call, type: ExactType): string => {
+  const units = `${name}OrZero(${x}, ${y})`
+  if (!canLackResult(call)) return units
+  return bind(
+    [y],
+    (b = "") => `if(ifNull(${b} = 0, 0), ${nulls.exact}, ${exactOrNull(`${name}OrZero(${x}, ${b})`, type)})`
+  )
+}
 
 /** The same over one number; `-` of a float keeps the sign of zero. */
 const unary = (name: "negate" | "abs") =>
   value((call, r) => {
     const a = r.value(argument(call, 0))
     if (call.type.kind === "Float64") return `${name}(${a})`
+    if (isExact(call.type)) return exactOf(call, call.type, `toInt256(${name}(${a}))`)
     return canLackResult(call) ? int64OrNull(`${name}(toInt128(${a}))`) : `toInt64(${name}(${a}))`
   })
 
@@ -30,6 +60,7 @@ const division = (name: "intDiv" | "modulo") =>
   value((call, r) => {
     const divisor = argument(call, 1)
     const [x, y] = [r.value(argument(call, 0)), r.value(divisor)]
+    if (isExact(call.type)) return exactDivision(name, x, y, call, call.type)
     if (divisor._tag === "Literal" && Number(divisor.value) > 0) return `toInt64(${name}(${x}, ${y}))`
     if (!canLackResult(call)) return `toInt64(${name}(toInt128(${x}), toInt128(${y})))`
     return bind([y], (b = "") => {
@@ -54,7 +85,7 @@ const round = (call: Call, r: ExprRenderer): string => {
   return bind([x], (v = "") => `if(isInfinite(${v} * ${scale}), ${v}, roundBankers(${v} * ${scale}) / ${scale})`)
 }
 
-/** Arithmetic over Int64 and Float64. */
+/** Arithmetic over Int64, exact numbers and Float64. */
 export const arithmetic = {
   plus: arithmeticOf("+"),
   minus: arithmeticOf("-"),

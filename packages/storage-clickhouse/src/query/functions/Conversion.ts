@@ -1,12 +1,13 @@
 import { type ConversionForms, formOf } from "@hedgerow/core/query/sql/ConversionForms"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
-import { isComposite, isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, isExact, isInteger, scaleOf, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { chType, nulls, typedNull } from "../ChType.ts"
 import { bind, type ExprRenderer, type FunctionRendering, type FunctionRenderings, value } from "../ExprRenderer.ts"
 import { plainDigits } from "../PlainDigits.ts"
 import { sqlText } from "../SqlText.ts"
 import { floorDivide, fromWall, instant, instantOrNull, micros, secondMicros, type Zone, zoneOf } from "../ZoneTime.ts"
+import { exactOrNull } from "./Arithmetic.ts"
 import { parseDay, parseInstant } from "./DateText.ts"
 
 type Forms = ConversionForms<(x: string, zone: Zone) => string>
@@ -25,6 +26,46 @@ const conversion = (forms: Forms) =>
     return form(r.value(from), zoneOf(name, r.parameters))
   })
 
+/** Units of the last digit as the number that they are. */
+export const exactText = (x: string, scale: number): string =>
+  scale === 0 ? `toString(${x})` : `toString(toDecimal256(${x}, 0) * toDecimal256('1e-${scale}', ${scale}))`
+
+/** Units of one digit as those of another; digits that are no more there are cut. */
+const rescaled = (x: string, from: number, to: number): string => {
+  if (from === to) return x
+  const factor = `toInt256('1${"0".repeat(Math.abs(to - from))}')`
+  return to > from ? `(${x} * ${factor})` : `intDiv(${x}, ${factor})`
+}
+
+/** An exact number, or an integer, in another type that holds it. */
+const castExact = (x: string, from: SqlType, to: SqlType): string => {
+  if (!isExact(to)) return `toFloat64(${exactText(x, scaleOf(from))})`
+  return rescaled(isExact(from) ? x : `toInt256(${x})`, scaleOf(from), scaleOf(to))
+}
+
+/** A text as units of the type's last digit. */
+const exactOfText = (text: string, form: string, scale: number): string =>
+  bind(
+    [text],
+    (x = "") => `if(match(${x}, ${form}), reinterpretAsInt256(toDecimal256OrNull(${x}, ${scale})), ${nulls.exact})`,
+    "d"
+  )
+
+const toExact = (from: Expr, to: SqlType, r: ExprRenderer): string => {
+  const x = r.value(from)
+  const form = to.kind === "Unsigned" ? wholeForm : floatForm
+  switch (from.type.kind) {
+    case "String":
+      return exactOfText(x, form, scaleOf(to))
+    case "Float64":
+      return to.kind === "Unsigned"
+        ? `accurateCastOrNull(accurateCastOrNull(${x}, 'UInt64'), 'Int256')`
+        : exactOfText(toText(from, r), form, scaleOf(to))
+    default:
+      return castExact(x, from.type, to)
+  }
+}
+
 const toText = (from: Expr, r: ExprRenderer): string => {
   const x = r.value(from)
   switch (from.type.kind) {
@@ -32,6 +73,9 @@ const toText = (from: Expr, r: ExprRenderer): string => {
       return `toString(toTimeZone(${x}, ${r.parameters.text(from.type.timezone)}))`
     case "Float64":
       return plainDigits(`toString(${x})`)
+    case "Decimal":
+    case "Unsigned":
+      return exactText(x, scaleOf(from.type))
     case "String":
       return x
     case "Nothing":
@@ -50,11 +94,13 @@ const cast = (from: Expr, to: SqlType, r: ExprRenderer): string => {
   if (from.type.kind === "JSON") return x
   if (isComposite(to)) return `CAST(${x}, ${sqlText(chType(to))})`
   if (to.kind === "String") return toText(from, r)
+  if (isExact(from.type) || isExact(to)) return castExact(x, from.type, to)
   if (chType(from.type) === chType(to)) return x
   if (to.kind === "Bool") return `toBool(${x} != 0)`
   return to.kind === "Float64" ? `toFloat64(${x})` : isInteger(to) ? `toInt64(${x})` : x
 }
 
+const wholeForm = sqlText("^[+-]?[0-9]+$")
 const integerForm = sqlText("^[+-]?0*[0-9]{1,19}$")
 const floatForm = sqlText(
   String.raw`^(?:[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|(?i:nan|-?inf))$`
@@ -103,6 +149,7 @@ export const conversions = {
   toInt: conversion({
     String: integerOf,
     Int64: same,
+    Unsigned: wholeFloat,
     Float64: wholeFloat,
     Bool: (x) => `toInt64(${x})`,
     Date: (x) => `toInt64(${days(x)})`,
@@ -116,9 +163,13 @@ export const conversions = {
     Date: (x) => `toFloat64(${days(x)})`,
     DateTime64: (x) => `(${micros(x)} / ${secondMicros})`
   }),
+  toExact: value((call, r) =>
+    isExact(call.type) ? exactOrNull(toExact(argument(call, 0), call.type, r), call.type) : typedNull(call.type)
+  ),
   toBool: conversion({
     String: boolOf,
     Int64: (x) => `toBool(${x} != 0)`,
+    Unsigned: (x) => `toBool(${x} != 0)`,
     Float64: (x) => `toBool(${x} != 0)`,
     Bool: same
   }),

@@ -10,6 +10,8 @@ const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string
     "timestamp",
     "toInt(properties.t)",
     "toFloat(properties.q)",
+    "toUInt64(properties.t)",
+    "toDecimal(properties.q, 2)",
     "'a'",
     "NULL",
     "7"
@@ -20,7 +22,9 @@ const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string
     "[event, properties.t]",
     "[]",
     "[toInt(properties.q), 2]",
-    "arrayMap(x -> x, [event])"
+    "arrayMap(x -> x, [event])",
+    "[toUInt64(properties.t), 18446744073709551615]",
+    "[toDecimal(properties.q, 1), 2]"
   ],
   condition: ["event = 'open'", "properties.q > 1", "toInt(properties.t)", "NULL", "0", "true"],
   constant: ["'a'", "1", "','", "'String'", "'$.a'"],
@@ -37,9 +41,17 @@ const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string
   document: ["properties", "event", "'{\"t\":[1,\"x\"],\"x\":{\"k\":0.5}}'"],
   floats: ["[1.5, toFloat(properties.q)]", "(1, 2)", "[]"],
   texts: ["[event, properties.t]", "['a', NULL]", "[]"],
+  decimal: ["toDecimal(properties.q, 2)", "toDecimal128(properties.t, 5)", "toInt(properties.q)", "NULL"],
   digits: ["0", "1", "-1"],
-  float: ["toFloat(properties.q)", "properties.q", "1.5", "0", "length(event)"],
-  interval: ["INTERVAL 1 DAY", "INTERVAL 15 MINUTE", "INTERVAL 1 MONTH", "INTERVAL 30 SECOND"],
+  scale: ["0", "2", "9"],
+  float: ["toFloat(properties.q)", "toDecimal(properties.q, 2)", "properties.q", "1.5", "0", "length(event)"],
+  interval: [
+    "toIntervalDay(toInt(properties.q))",
+    "INTERVAL 1 DAY",
+    "INTERVAL 15 MINUTE",
+    "INTERVAL 1 MONTH",
+    "INTERVAL 30 SECOND"
+  ],
   json: ["properties"],
   lambda: ["x -> x", "x -> x > 1", "(x, y) -> x", "(x, y) -> y = x", "x -> concat(x, event)"],
   list: [
@@ -49,17 +61,52 @@ const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string
     "(select event from events)",
     "(select toInt(properties.q) from events)"
   ],
-  map: ["map('a', 1, 'b', 2)", "map(event, properties.t)", "map(1, 'a')"],
+  map: ["map('a', 1, 'b', 2)", "map(event, toDecimal(properties.q, 2))", "map(event, properties.t)", "map(1, 'a')"],
   mode: ["0", "1", "2", "3"],
-  number: ["toInt(properties.q)", "toFloat(properties.q)", "properties.q", "-9223372036854775808", "0", "2.5", "true"],
+  number: [
+    "toUInt64(properties.t)",
+    "toDecimal(properties.q, 2)",
+    "toInt(properties.q)",
+    "toFloat(properties.q)",
+    "properties.q",
+    "-9223372036854775808",
+    "0",
+    "2.5",
+    "true"
+  ],
   query: ["select 1", "select event from events where event = 'none'"],
   pattern: ["'[a-z]+'", "'o'", "'([0-9]+)'"],
   path: ["'t'", "'x'", "'y.z'", "1", "'k'"],
   text: ["properties.t", "event", "'o'", "''", "properties.x", "concat(event, properties.q)"],
-  tuple: ["(1, 2)", "(1, 'a')", "(event, NULL)", "tuple(toInt(properties.q), event)"],
+  tuple: [
+    "(1, 2)",
+    "(toDecimal(properties.q, 2), toUInt64(properties.t))",
+    "(1, 'a')",
+    "(event, NULL)",
+    "tuple(toInt(properties.q), event)"
+  ],
   unit: ["'second'", "'minute'", "'hour'", "'day'", "'week'", "'month'", "'quarter'", "'year'"],
-  value: ["properties.t", "properties.q", "event", "timestamp", "toInt(properties.t)", "NULL", "7"],
-  whole: ["toInt(properties.q)", "toInt(properties.t)", "0", "3", "-1", "length(event)", "9223372036854775807"],
+  value: [
+    "toUInt64(properties.t)",
+    "toDecimal(properties.q, 3)",
+    "properties.t",
+    "properties.q",
+    "event",
+    "timestamp",
+    "toInt(properties.t)",
+    "NULL",
+    "7"
+  ],
+  whole: [
+    "toUInt64(properties.t)",
+    "toInt(properties.q)",
+    "toInt(properties.t)",
+    "0",
+    "3",
+    "-1",
+    "length(event)",
+    "9223372036854775807"
+  ],
   // Zones that had whole quarter hours in all the years of the data, which is all that ClickHouse knows.
   zone: ["'UTC'", "'Europe/Berlin'", "'America/New_York'"]
 }

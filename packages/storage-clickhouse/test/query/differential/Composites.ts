@@ -1,11 +1,11 @@
 import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { arrayOf, mapOf, scalar, type SqlType, tupleOf, withNullable } from "@hedgerow/core/query/sql/SqlType"
-import type { Expressions } from "./Expressions.ts"
+import { type Expressions, valueKinds } from "./Expressions.ts"
 import type { Random } from "./Random.ts"
 
-const members = ["String", "Int64", "Float64", "Bool", "UUID", "Date", "DateTime64"] as const
-const keys = ["String", "Int64", "UUID", "Date"] as const
+const members = valueKinds
+const keys = ["String", "Int64", "Unsigned", "Decimal", "UUID", "Date"] as const
 
 const call = (fn: FunctionName, args: ReadonlyArray<Expr>, type: SqlType): Expr => ({ _tag: "Call", fn, args, type })
 const int = (value: number): Expr => ({ _tag: "Literal", value, type: scalar("Int64") })

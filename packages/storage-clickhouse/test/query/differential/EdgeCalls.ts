@@ -110,6 +110,16 @@ const floats = [
   "nan",
   "NULL"
 ]
+const exact = [
+  "toUInt64('0')",
+  "18446744073709551615",
+  "9223372036854775808",
+  "toUInt64(7)",
+  "NULL"
+]
+const decimals = ["0", "0.005", "-0.005", "1", "-2.5", "12.345", "999999999999999.999", "-999999999999999.999"].map(
+  (text) => `toDecimal('${text}', 3)`
+)
 const conditions = ["0", "1", "5", "NULL"]
 
 /** Instants around changes of clocks, and at the ends of days, years and the calendar. */
@@ -137,14 +147,26 @@ const lists: Readonly<Record<string, ReadonlyArray<string>>> = {
   condition: conditions,
   any: sqlTexts,
   date: dates,
+  decimal: decimals,
   value: sqlTexts,
   floats: ["[1.0, -2.5, 0.25]", "[3, 4]", "[]", "[NULL, 2]", "[1e308, 1e308]", "[inf, nan]"],
   texts: ["['a', 'b']", "['', 'x', NULL]", "['ä']", "[]"]
 }
 
+/** Other values that a parameter takes now and then. */
+const others: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>>> = {
+  date: [instants.map((text) => `toDate('${text.slice(0, 10)}')`)],
+  whole: [exact],
+  count: [exact],
+  float: [exact, decimals],
+  number: [exact, decimals],
+  value: [exact, decimals]
+}
+
 /** Constants that a parameter may be; such a parameter is never a column. */
 const constants: Readonly<Record<string, ReadonlyArray<string>>> = {
   digits: ["0", "1", "-1", "3"],
+  scale: ["0", "2", "9"],
   constant: ["','", "''", "'a'", "'.'", "'ä'"],
   interval: ["INTERVAL 1 DAY", "INTERVAL 7 MINUTE", "INTERVAL 2 WEEK", "INTERVAL 1 MONTH", "INTERVAL 36 HOUR"],
   mode: ["0", "1", "2", "3"],
@@ -196,8 +218,8 @@ export const edgeCalls = (random: Random, { name, parameters }: CatalogueRow, of
   // All combinations come back, so that of more parameters fewer values are taken.
   const taken = Math.max(3, Math.floor(columns.length < 2 ? 60 : ofEach / Math.max(1, 2 ** (columns.length - 2))))
   const sources = columns.map((parameter, i) => {
-    const isDay = parameter === "date" && random.chance(0.3)
-    const list = isDay ? instants.map((text) => `toDate('${text.slice(0, 10)}')`) : lists[parameter] ?? []
+    const [other, ...more] = others[parameter] ?? []
+    const list = other !== undefined && random.chance(0.3) ? random.pick([other, ...more]) : lists[parameter] ?? []
     const some = list.length <= taken
       ? list
       : random.list(taken, () => random.pick(list as readonly [string, ...string[]]))

@@ -3,12 +3,35 @@ import type { DateUnit } from "@hedgerow/core/query/sql/DateUnit"
 import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { callType, dateCallType } from "@hedgerow/core/query/sql/ResultTypes"
-import { arrayOf, dateTime, lambdaOf, scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
+import {
+  arrayOf,
+  dateTime,
+  decimal,
+  intervalOf,
+  lambdaOf,
+  scalar,
+  type SqlType,
+  withNullable
+} from "@hedgerow/core/query/sql/SqlType"
 import { numbers, texts, time } from "./Data.ts"
 import type { Random } from "./Random.ts"
 
+/** Kinds of values that columns have. */
+export const valueKinds = [
+  "String",
+  "Int64",
+  "Unsigned",
+  "Decimal",
+  "Float64",
+  "Bool",
+  "UUID",
+  "Date",
+  "DateTime64",
+  "Interval"
+] as const
+
 /** Kinds of values that expressions are made of; `Test` is a predicate. */
-export const kinds = ["String", "Int64", "Float64", "Bool", "UUID", "Date", "DateTime64", "Test"] as const
+export const kinds = [...valueKinds, "Test"] as const
 export type Kind = (typeof kinds)[number]
 
 const zones = [
@@ -46,8 +69,28 @@ const lastDay = 84_005
 /** What a plan offers to its expressions: columns and properties, by their kind. */
 export type Leaves = { readonly [K in Kind]?: ReadonlyArray<Expr> }
 
-const typeOf = (kind: Kind): SqlType =>
-  kind === "Test" ? scalar("UInt8") : kind === "DateTime64" ? dateTime("UTC") : scalar(kind)
+/** UInt64 at its edges, and where Int64 ends. */
+const unsigned = [0n, 1n, 7n, 1000n, 2n ** 63n - 1n, 2n ** 63n, 2n ** 64n - 1n, 2n ** 64n - 2n] as const
+/** In hundredths, up to all the digits there are. */
+const hundredths = [0n, 1n, -1n, 250n, -1225n, 100n, 99999n, 10n ** 18n - 1n, 1n - 10n ** 18n] as const
+
+/** The one decimal that values of that kind have. */
+export const hundredthsType = decimal(18, 2)
+
+const typeOf = (kind: Kind): SqlType => {
+  switch (kind) {
+    case "Test":
+      return scalar("UInt8")
+    case "DateTime64":
+      return dateTime("UTC")
+    case "Decimal":
+      return hundredthsType
+    case "Interval":
+      return intervalOf("day")
+    default:
+      return scalar(kind)
+  }
+}
 
 const call = (fn: FunctionName, args: ReadonlyArray<Expr>, type: SqlType): Expr => ({ _tag: "Call", fn, args, type })
 const anyNullable = (args: ReadonlyArray<Expr>): boolean => args.some((arg) => arg.type.nullable)
@@ -104,6 +147,12 @@ export class Expressions {
         return literal(random.pick(texts), type)
       case "Int64":
         return literal(integerCell(random.pick([...integers, ...random.chance(0.3) ? edges : integers])), type)
+      case "Interval":
+        return literal(random.int(50) - 25, type)
+      case "Unsigned":
+        return literal(integerCell(random.pick(unsigned)), type)
+      case "Decimal":
+        return literal(integerCell(random.pick(hundredths)), type)
       case "Float64":
         return literal(random.pick([...numbers, Number.NaN, Infinity]), type)
       case "Bool":
@@ -204,12 +253,18 @@ export class Expressions {
         return this.#text(depth - 1)
       case "Int64":
         return this.#integer(depth - 1)
+      case "Interval":
+        return strict("cast", typeOf(kind), this.of("Int64", depth - 1))
+      case "Unsigned":
+        return this.#unsigned(depth - 1)
+      case "Decimal":
+        return this.#decimal(depth - 1)
       case "Float64":
         return this.#float(depth - 1)
       case "Bool":
         return call(
           "toBool",
-          [this.of(this.#random.pick(["String", "Int64", "Float64"]), depth - 1)],
+          [this.of(this.#random.pick(["String", "Int64", "Unsigned", "Float64"]), depth - 1)],
           scalar("Bool", true)
         )
       case "UUID":
@@ -239,7 +294,20 @@ export class Expressions {
         return strict(
           "toString",
           text,
-          this.of(this.#random.pick(["Int64", "Float64", "Bool", "UUID", "Date", "DateTime64"]), depth)
+          this.of(
+            this.#random.pick([
+              "Int64",
+              "Unsigned",
+              "Decimal",
+              "Float64",
+              "Bool",
+              "UUID",
+              "Date",
+              "DateTime64",
+              "Interval"
+            ]),
+            depth
+          )
         )
     }
   }
@@ -272,9 +340,47 @@ export class Expressions {
       default:
         return call(
           "toInt",
-          [this.of(this.#random.pick(["String", "Float64", "Bool", "Date", "DateTime64"]), depth)],
+          [this.of(this.#random.pick(["String", "Float64", "Unsigned", "Bool", "Date", "DateTime64"]), depth)],
           scalar("Int64", true)
         )
+    }
+  }
+
+  #unsigned(depth: number): Expr {
+    const type = scalar("Unsigned")
+    const number = () => this.of("Unsigned", depth)
+    switch (this.#random.int(4)) {
+      case 0:
+        return strict(this.#random.pick(["plus", "minus", "multiply"]), type, number(), number())
+      case 1:
+        return strict(this.#random.pick(["intDiv", "modulo"]), type, number(), number())
+      case 2:
+        return strict(this.#random.pick(["negate", "abs"]), type, number())
+      default: {
+        const from = this.of(this.#random.pick(["String", "Int64", "Float64", "Decimal"]), depth)
+        return call("toExact", [from], withNullable(type, true))
+      }
+    }
+  }
+
+  #decimal(depth: number): Expr {
+    const type = hundredthsType
+    const number = () => this.of("Decimal", depth)
+    switch (this.#random.int(6)) {
+      case 0:
+        return strict(this.#random.pick(["plus", "minus", "modulo"]), type, number(), number())
+      case 1:
+        return strict(this.#random.pick(["negate", "abs"]), type, number())
+      case 2:
+        return call("toExact", [strict("multiply", decimal(38, 4), number(), number())], withNullable(type, true))
+      case 3: {
+        const dividend = strict("cast", decimal(20, 4), number())
+        return strict("intDiv", type, dividend, number())
+      }
+      default: {
+        const from = this.of(this.#random.pick(["String", "Int64", "Float64", "Unsigned"]), depth)
+        return call("toExact", [from], withNullable(type, true))
+      }
     }
   }
 
@@ -290,7 +396,7 @@ export class Expressions {
       case 3:
         return strict("round", float, number(), literal(this.#random.int(5) - 1, scalar("Int64")))
       case 4:
-        return strict("cast", float, this.of("Int64", depth))
+        return strict("cast", float, this.of(this.#random.pick(["Int64", "Unsigned", "Decimal"]), depth))
       default:
         return call(
           "toFloat",
@@ -329,6 +435,8 @@ export class Expressions {
       case 1: {
         const count = this.#random.chance(0.2)
           ? this.of("Int64", depth)
+          : this.#random.chance(0.2)
+          ? strict("cast", scalar("Int64"), this.of("Interval", depth))
           : literal(this.#random.int(50) - 25, scalar("Int64"))
         const unit = this.#random.pick([...clockUnits, ...dayUnits])
         return this.#dateCall("add", unit, dateTime("UTC"), this.of("DateTime64", depth), count)
@@ -354,10 +462,10 @@ export class Expressions {
 
   #test(depth: number): Expr {
     const test = scalar("UInt8")
-    const kind = this.#random.pick(["String", "Int64", "Float64", "Bool", "UUID", "Date", "DateTime64"])
+    const kind = this.#random.pick(valueKinds)
     switch (this.#random.int(9)) {
       case 8: {
-        const member = this.#random.pick(["String", "Int64", "Float64", "Bool", "UUID", "Date", "DateTime64"])
+        const member = this.#random.pick(valueKinds)
         return call("has", [this.array(member, depth), this.of(member, depth)], test)
       }
       case 0:

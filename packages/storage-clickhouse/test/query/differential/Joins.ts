@@ -9,7 +9,7 @@ import {
   type Source
 } from "@hedgerow/core/query/sql/Plan"
 import { scalar, withNullable } from "@hedgerow/core/query/sql/SqlType"
-import { Expressions, type Kind } from "./Expressions.ts"
+import { Expressions, type Kind, valueKinds } from "./Expressions.ts"
 import { columnLeaves, fresh, type Leaves, leavesOf, merged } from "./Leaves.ts"
 import type { Random } from "./Random.ts"
 
@@ -19,7 +19,7 @@ const leavesRightEmpty: ReadonlySet<JoinKind> = new Set(["left", "full", "anti",
 const takesOne: ReadonlySet<JoinKind> = new Set(["semi", "any", "left any", "asof", "left asof"])
 const isAsof = (kind: JoinKind): boolean => kind === "asof" || kind === "left asof"
 
-const keyKinds = ["String", "Int64", "Float64", "Bool", "UUID", "Date", "DateTime64"] as const
+const keyKinds = valueKinds
 const nearKinds = ["Int64", "Date", "DateTime64"] as const
 const nearer = ["less", "lessOrEquals", "greater", "greaterOrEquals"] as const
 

@@ -1,8 +1,8 @@
 import type { Expr, SourceColumn } from "@hedgerow/core/query/sql/Plan"
-import { scalar, withNullable } from "@hedgerow/core/query/sql/SqlType"
+import { isSameType, scalar, withNullable } from "@hedgerow/core/query/sql/SqlType"
 import { columnOf, type TableName } from "@hedgerow/core/query/sql/Tables"
 import { propertyKeys } from "./Data.ts"
-import { kinds, type Leaves } from "./Expressions.ts"
+import { hundredthsType, kinds, type Leaves } from "./Expressions.ts"
 import type { Random } from "./Random.ts"
 
 export type { Leaves }
@@ -70,7 +70,15 @@ export const leavesOf = (random: Random, alias: string, table: TableName, option
 export const columnLeaves = (columns: ReadonlyArray<SourceColumn>, alias: string, optional = false): Leaves => {
   const leaves: Record<string, ReadonlyArray<Expr>> = {}
   for (const { name, type } of columns) {
-    const kind = type.kind === "UInt64" ? "Int64" : type.kind === "UInt8" ? "Test" : type.kind
+    const kind = type.kind === "UInt64"
+      ? "Int64"
+      : type.kind === "UInt8"
+      ? "Test"
+      : type.kind === "Decimal" && !isSameType(type, hundredthsType)
+      ? "Other decimal"
+      : type.kind === "Interval" && type.unit !== "day"
+      ? "Other interval"
+      : type.kind
     const column: Expr = {
       _tag: "Column",
       source: alias,

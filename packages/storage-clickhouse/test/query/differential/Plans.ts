@@ -2,10 +2,10 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { sumType } from "@hedgerow/core/query/sql/ResultTypes"
-import { scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
+import { decimal, scalar, scaleOf, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
 import type { TableName } from "@hedgerow/core/query/sql/Tables"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
-import { Expressions, type Kind, kinds } from "./Expressions.ts"
+import { Expressions, hundredthsType, type Kind, kinds, valueKinds } from "./Expressions.ts"
 import { joinedAnyhow } from "./Joins.ts"
 import { type Leaves, leavesOf, merged, storedColumn } from "./Leaves.ts"
 import { personSource } from "./PersonPlans.ts"
@@ -77,7 +77,7 @@ const aggregateOf = (random: Random, make: Expressions, leaves: Leaves): Expr =>
     "argMin",
     "argMax"
   ])
-  const kind: Kind = random.pick(["String", "Int64", "Float64", "Bool", "UUID", "Date", "DateTime64"])
+  const kind: Kind = random.pick(valueKinds)
   const filter = random.chance(0.3) ? make.of("Test", 2) : undefined
   const aggregate = (args: ReadonlyArray<Expr>, type: SqlType): Expr => ({ _tag: "Aggregate", fn, args, filter, type })
   switch (fn) {
@@ -87,18 +87,16 @@ const aggregateOf = (random: Random, make: Expressions, leaves: Leaves): Expr =>
       return aggregate([make.of(kind, 2)], scalar("UInt64"))
     case "sum":
     case "avg": {
-      const isFloat = random.chance(0.5)
-      const summed = isFloat ? leaves.Float64?.[0] ?? make.literal("Float64") : make.of("Int64", 1)
-      return aggregate(
-        [summed],
-        fn === "avg" ? scalar("Float64", true) : sumType([summed], scalar(isFloat ? "Float64" : "Int64"))
-      )
+      const of = random.pick(["Float64", "Float64", "Int64", "Unsigned", "Decimal"])
+      const summed = of === "Float64" ? leaves.Float64?.[0] ?? make.literal("Float64") : make.of(of, 1)
+      const total = of === "Decimal" ? decimal(38, scaleOf(hundredthsType)) : scalar(of)
+      return aggregate([summed], fn === "avg" ? scalar("Float64", true) : sumType([summed], total))
     }
     case "argMin":
     case "argMax": {
       const taken = make.of(kind, 1)
       return aggregate(
-        [taken, make.of(random.pick(["String", "Float64", "DateTime64", "UUID"]), 1)],
+        [taken, make.of(random.pick(["String", "Float64", "Decimal", "DateTime64", "UUID"]), 1)],
         withNullable(taken.type, true)
       )
     }

@@ -61,7 +61,7 @@ const windowOf = (random: Random, make: Expressions): Expr => {
     case 1:
       return { ...window, fn: "count", args: [], filter: make.of("Test", 1), type: uint64 }
     default: {
-      const value = make.of(random.pick(["String", "Int64", "Date", "DateTime64"]), 1)
+      const value = make.of(random.pick(["String", "Int64", "Unsigned", "Decimal", "Date", "DateTime64"]), 1)
       return { ...window, fn: random.pick(["min", "max"]), args: [value], type: withNullable(value.type, true) }
     }
   }

@@ -1,12 +1,12 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { columnsOf, type Expr, type QueryPlan, type SelectPlan, selectPlan } from "@hedgerow/core/query/sql/Plan"
 import { withNullable } from "@hedgerow/core/query/sql/SqlType"
-import { Expressions, type Kind } from "./Expressions.ts"
+import { Expressions, type Kind, valueKinds } from "./Expressions.ts"
 import { fresh, leavesOf } from "./Leaves.ts"
 import type { Random } from "./Random.ts"
 
 /** Kinds of values that a column can have. */
-export const values = ["String", "Int64", "Float64", "Bool", "UUID", "Date", "DateTime64"] as const
+export const values = valueKinds
 
 /** The columns of a SELECT, in their order. */
 export const named = (exprs: ReadonlyArray<Expr>): SelectPlan["select"] =>

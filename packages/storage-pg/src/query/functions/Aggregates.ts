@@ -3,10 +3,12 @@ import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
 import { canLackSum } from "@hedgerow/core/query/sql/ResultTypes"
-import { isInteger } from "@hedgerow/core/query/sql/SqlType"
+import { isExact, isInteger, scaleOf } from "@hedgerow/core/query/sql/SqlType"
 import { toDocument } from "../Documents.ts"
 import type { ExprRenderer } from "../ExprRenderer.ts"
 import { isNative } from "../PgType.ts"
+import { exactOrNull } from "./Arithmetic.ts"
+import { unscaled } from "./Conversion.ts"
 
 type Rendering = (aggregate: Aggregate, r: ExprRenderer) => string
 
@@ -111,13 +113,14 @@ const integerSum = (aggregate: Aggregate, x: string, r: ExprRenderer): string =>
   `sum(${distinctOf(aggregate)}${x})${filterOf(conditions(aggregate, r), r)}`
 
 const totalOf = (aggregate: Aggregate, arg: Expr, r: ExprRenderer): string =>
-  (isInteger(arg.type) ? integerSum : floatSum)(aggregate, r.value(arg), r)
+  (isInteger(arg.type) || isExact(arg.type) ? integerSum : floatSum)(aggregate, r.value(arg), r)
 
 /** Integers are summed as numeric, which holds any sum of them. */
 const sum: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const total = totalOf(aggregate, arg, r)
   const orZero = arg.type.nullable ? total : `COALESCE(${total}, 0)`
+  if (isExact(aggregate.type)) return canLackSum(aggregate) ? exactOrNull(orZero, aggregate.type) : orZero
   if (!isInteger(aggregate.type)) return `${orZero}::float8`
   return canLackSum(aggregate) ? `hg_numeric_int(${orZero})` : `${orZero}::int8`
 }
@@ -125,7 +128,8 @@ const sum: Rendering = (aggregate, r) => {
 /** The sum, divided as a float. */
 const avg: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
-  const total = isInteger(arg.type) ? `${totalOf(aggregate, arg, r)}::float8` : totalOf(aggregate, arg, r)
+  const sum = totalOf(aggregate, arg, r)
+  const total = isInteger(arg.type) || isExact(arg.type) ? `${unscaled(sum, scaleOf(arg.type))}::float8` : sum
   const count = `count(${distinctOf(aggregate)}${r.value(arg)})${filterOf(conditions(aggregate, r), r)}`
   return `hg_divide(${total}, NULLIF(${count}, 0)::float8)`
 }

@@ -1,10 +1,11 @@
 import { type ConversionForms, formOf } from "@hedgerow/core/query/sql/ConversionForms"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
-import { isComposite, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, isExact, scaleOf, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { toDocument } from "../Documents.ts"
 import { type ExprRenderer, type FunctionRendering, type FunctionRenderings, value } from "../ExprRenderer.ts"
 import { isNative, pgType } from "../PgType.ts"
+import { exactOrNull } from "./Arithmetic.ts"
 import { wholeSeconds } from "./DateCalls.ts"
 
 type Forms = ConversionForms<(x: string, zone: string, isProperty: boolean) => string>
@@ -30,6 +31,36 @@ const wallText = (from: Expr, r: ExprRenderer): string => {
   return `to_char(${r.value(from)} AT TIME ZONE ${r.parameters.text(zone)}, 'YYYY-MM-DD HH24:MI:SS.US')`
 }
 
+/** 10 to the power of the number. */
+const power = (digits: number): string => `1${"0".repeat(digits)}::numeric`
+
+/** Units of the last digit as the number that they are. */
+export const unscaled = (x: string, scale: number): string =>
+  scale === 0 ? x : `trim_scale(${x} * 0.${"0".repeat(scale - 1)}1)`
+
+/** An exact number, or an integer, in another type that holds it; digits that are no more there are cut. */
+const castExact = (x: string, from: SqlType, to: SqlType): string => {
+  if (!isExact(to)) return `${unscaled(x, scaleOf(from))}::float8`
+  const units = isExact(from) ? x : `${x}::numeric`
+  const digits = scaleOf(to) - scaleOf(from)
+  if (digits === 0) return units
+  return digits > 0 ? `(${units} * ${power(digits)})` : `div(${units}, ${power(-digits)})`
+}
+
+const toExact = (from: Expr, to: SqlType, r: ExprRenderer): string => {
+  const scale = String(scaleOf(to))
+  switch (from.type.kind) {
+    case "String":
+      return to.kind === "Unsigned"
+        ? `hg_text_whole(${r.operand(from, true)})`
+        : `hg_text_exact(${r.operand(from, true)}, ${scale})`
+    case "Float64":
+      return to.kind === "Unsigned" ? `hg_float_whole(${r.value(from)})` : `hg_text_exact(${toText(from, r)}, ${scale})`
+    default:
+      return castExact(r.value(from), from.type, to)
+  }
+}
+
 const toText = (from: Expr, r: ExprRenderer): string => {
   switch (from.type.kind) {
     case "DateTime64":
@@ -38,6 +69,9 @@ const toText = (from: Expr, r: ExprRenderer): string => {
       return `${r.value(from)}::text`
     case "Float64":
       return `hg_float_text(${r.value(from)})`
+    case "Decimal":
+    case "Unsigned":
+      return `${unscaled(r.value(from), scaleOf(from.type))}::text`
     case "String":
     case "Nothing":
       return r.value(from)
@@ -56,6 +90,7 @@ const cast = (from: Expr, to: SqlType, r: ExprRenderer): string => {
   if (from.type.kind === "Array" && to.kind === "Array" && isNative(to)) {
     return from.type.element.kind === "Nothing" ? `'{}'::${target}` : `${x}::${target}`
   }
+  if (!isComposite(to) && (isExact(from.type) || isExact(to))) return castExact(x, from.type, to)
   if (pgType(from.type) === target) return x
   if (isComposite(to)) return toDocument(x, from.type, r.fresh)
   if (from.type.kind === "Bool" && to.kind !== "String") return `${x}::int4::${target}`
@@ -69,6 +104,7 @@ export const conversions = {
   toInt: conversion({
     String: (x, _, isProperty) => `${isProperty ? "hg_plain_int" : "hg_text_int"}(${x})`,
     Int64: same,
+    Unsigned: (x) => `hg_numeric_int(${x})`,
     Float64: (x) => `hg_float_int(${x})`,
     Bool: (x) => `${x}::int4::int8`,
     Date: (x) => `${days(x)}::int8`,
@@ -82,7 +118,11 @@ export const conversions = {
     Date: (x) => `${days(x)}::float8`,
     DateTime64: (x) => `extract(epoch FROM ${x})::float8`
   }, "float8"),
+  toExact: value((call, r) =>
+    isExact(call.type) ? exactOrNull(toExact(argument(call, 0), call.type, r), call.type) : `NULL::${pgType(call.type)}`
+  ),
   toBool: conversion({
+    Unsigned: (x) => `(${x} <> 0)`,
     String: (x) => `hg_text_bool(${x})`,
     Int64: (x) => `(${x} <> 0)`,
     Float64: (x) => `(${x} <> 0)`,

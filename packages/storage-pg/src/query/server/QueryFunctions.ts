@@ -3,6 +3,7 @@ import { PgDatabase } from "../../database/PgDatabase.ts"
 import { answerFunctions } from "./AnswerFunctions.ts"
 import { calendarFunctions } from "./CalendarFunctions.ts"
 import { dateFunctions } from "./DateFunctions.ts"
+import { exactFunctions } from "./ExactFunctions.ts"
 import { familyFunctions } from "./families/Families.ts"
 import { floatFunctions } from "./FloatFunctions.ts"
 import { type HelperSet, helperSet, install } from "./HelperSchema.ts"
@@ -16,6 +17,7 @@ import { textFunctions } from "./TextFunctions.ts"
 const queryFunctions: ReadonlyArray<string> = [
   ...floatFunctions,
   ...integerFunctions,
+  ...exactFunctions,
   ...textFunctions,
   ...dateFunctions,
   ...calendarFunctions,

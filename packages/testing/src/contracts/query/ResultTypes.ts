@@ -61,6 +61,7 @@ const typedFunctions = [
   "runningSums",
   "sumByKey",
   "sumOf",
+  "toExact",
   "tuple",
   "tupleElement"
 ] as const satisfies ReadonlyArray<FunctionName>

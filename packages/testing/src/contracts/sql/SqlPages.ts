@@ -16,6 +16,8 @@ const orders: ReadonlyArray<string> = [
   "select uuid from events",
   "select toFloat(properties.n) as f, uuid from events order by f desc, event",
   "select toFloat(properties.n) as f, uuid from events order by f",
+  "select toUInt64(properties.n) * 9000000000000000000 as u, uuid from events order by u desc, event",
+  "select toDecimal(properties.n, 2) / 3 as p, count() from events group by p order by p",
   "select uuid from events order by properties.word desc",
   "select uuid from events order by properties.word nulls first, timestamp",
   "select uuid, properties from events where event != 'go' order by distinct_id desc, event",

@@ -2,10 +2,11 @@ import type { Span } from "../Ast.ts"
 import type { Cell } from "../Cell.ts"
 import type { AggregateName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
+import { mostDigits } from "../resolve/ExactTypes.ts"
 import { float64, isNullLiteral } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
 import { sumType } from "../ResultTypes.ts"
-import { arrayOf, scalar, type SqlType, withNullable } from "../SqlType.ts"
+import { arrayOf, decimal, scalar, type SqlType, withNullable } from "../SqlType.ts"
 import type { ParameterType } from "./Signature.ts"
 
 /** What an aggregate of the dialect is in the plan. */
@@ -33,12 +34,17 @@ export interface AggregateEntry {
 }
 
 const counted: AggregateEntry["type"] = () => scalar("UInt64")
-const total: AggregateEntry["type"] = (args) => sumType(args, args[0]?.type ?? float64)
+const total: AggregateEntry["type"] = (args) => {
+  const type = args[0]?.type ?? float64
+  return sumType(args, type.kind === "Decimal" ? decimal(Math.max(type.precision, mostDigits), type.scale) : type)
+}
 const ofFirst: AggregateEntry["type"] = (args, mayBeEmpty) => {
   const [first] = args
   const type = first?.type ?? scalar("Nothing", true)
   return withNullable(type, mayBeEmpty || args.some((arg) => arg.type.nullable || isNullLiteral(arg)))
 }
+
+const mean: AggregateEntry["type"] = (args, mayBeEmpty) => withNullable(float64, ofFirst(args, mayBeEmpty).nullable)
 
 /** The values that are not NULL. */
 const listed: AggregateEntry["type"] = ([first]) => arrayOf(withNullable(first?.type ?? scalar("Nothing", true), false))
@@ -114,12 +120,21 @@ const base: ReadonlyArray<readonly [string, Base]> = [
   ["uniqHLL12", { ...distinct, repeats: true, aliasOf: "uniq" }],
   ["uniqTheta", { ...distinct, repeats: true, aliasOf: "uniq" }],
   ["sum", {
-    ...ofOne("sum", "the sum; NULL beyond Int64; for no values 0, NULL where a can be NULL"),
+    ...ofOne(
+      "sum",
+      "the sum, exact of whole numbers and decimals; NULL beyond its type; for no values 0, NULL where a can be NULL"
+    ),
     anyCase: true,
     takes: ["number"],
     type: total
   }],
-  ["avg", { ...ofOne("avg", "the mean; NULL for no values"), anyCase: true, takes: ["float"], result: "Float64" }],
+  ["avg", {
+    ...ofOne("avg", "the mean; NULL for no values"),
+    anyCase: true,
+    takes: ["float"],
+    type: mean,
+    result: "Float64"
+  }],
   ["min", { ...ofOne("min", "the least; NULL for no values"), anyCase: true, takes: ["value"] }],
   ["max", { ...ofOne("max", "the greatest; NULL for no values"), anyCase: true, takes: ["value"] }],
   ["any", ofOne("anyValue", "one of the values, on every engine the same; NULL for no values")],

@@ -20,8 +20,7 @@ const uint64 = scalar("UInt64")
 /** Members are values: documents are their texts. */
 export const member = (expr: Expr): Expr => expr.type.kind === "JSON" ? documentText(expr) : expr
 
-const storable = (site: CallSite, expr: Expr): Expr =>
-  expr.type.kind === "Lambda" || expr.type.kind === "Interval" ? site.illegalType(0) : expr
+const storable = (site: CallSite, expr: Expr): Expr => expr.type.kind === "Lambda" ? site.illegalType(0) : expr
 
 const array = (site: CallSite): Expr => {
   const items = unify(site.args.map((arg) => storable(site, member(arg))), site)

@@ -7,9 +7,11 @@ import {
   toBool,
   toDate,
   toDateTime,
+  toDecimal,
   toFloat,
   toInt,
   toText,
+  toUInt64,
   toUnixTimestamp,
   toUuid,
   zoneArgument
@@ -227,6 +229,13 @@ const asDate = converted(["any", "zone?"], "Date", "a text or number of days as 
 const asInstant = (parameters: Described["parameters"]) =>
   converted(parameters, "DateTime64", "a text, seconds since 1970 or a date as an instant")
 
+const asDecimal = (precision: number) =>
+  converted(
+    ["any", "scale"],
+    "Decimal",
+    `an exact number of ${precision} digits, b of them after the point; more of them are cut`
+  )
+
 /** From one type to another: what cannot be converted becomes NULL. */
 export const conversions: Entries = {
   toString: takes(strict(["any", "zone?"], "String", "the value as a text"), toText),
@@ -235,6 +244,11 @@ export const conversions: Entries = {
     lenient(["any"], "Int64", "toInt, 0 where it is NULL", "never"),
     (site) => orElse(toInt(site), int64Literal(0))
   ),
+  toUInt64: takes(converted(["any"], "UInt64", "a whole number from 0 to 18446744073709551615"), toUInt64),
+  toDecimal: takes(asDecimal(18), toDecimal(18)),
+  toDecimal32: takes(asDecimal(9), toDecimal(9)),
+  toDecimal64: takes({ ...asDecimal(18), aliasOf: "toDecimal" }, toDecimal(18)),
+  toDecimal128: takes(asDecimal(38), toDecimal(38)),
   toFloat: takes(converted(["any"], "Float64", "a number"), toFloat),
   toFloatOrZero: takes(
     lenient(["any"], "Float64", "toFloat, 0 where it is NULL", "never"),
@@ -266,6 +280,14 @@ export const conversions: Entries = {
       "lacking"
     ),
     (site) => call("fromMicros", [argumentOf(site, 0, "whole")], dateTime(zoneArgument(site, 1), true))
+  ),
+  accurateCastOrNull: takes(
+    lenient(["any", "constant"], "any", "CAST(a AS b): NULL where a is no value of the type that b names"),
+    (site) =>
+      site.resolve(
+        { _tag: "Cast", expr: site.ast(0), typeName: site.text(1), start: site.start, end: site.end },
+        site.place
+      )
   ),
   toTypeName: takes(
     lenient(["any"], "String", "the name of the value's type", "never"),

@@ -25,11 +25,10 @@ const jsonBy = (site: CallSite, { type }: Expr): string => {
       return "if(isFinite(a), toString(a), 'null')"
     case "Date":
     case "DateTime64":
+    case "Decimal":
     case "UUID":
       return quotedText
-    case "Interval":
     case "Lambda":
-    case "Decimal":
       return site.illegalType(0)
     default:
       return "ifNull(toString(a), 'null')"

@@ -36,7 +36,7 @@ const rawAt = (site: CallSite, path: ReadonlyArray<string>): Expr =>
 
 type Convert = (text: Expr) => Expr
 
-const converted = (fn: "toInt" | "toFloat" | "toBool" | "toUUID", type: SqlType): Convert => (text) =>
+const converted = (fn: "toInt" | "toExact" | "toFloat" | "toBool" | "toUUID", type: SqlType): Convert => (text) =>
   call(fn, [text], { ...type, nullable: true })
 
 const number =
@@ -58,6 +58,7 @@ const type = "multiIf(isNull(a) or a = 'null', 'Null', startsWith(a, '{'), 'Obje
 const scalars: ReadonlyMap<string, readonly [convert: Convert, zero: Expr]> = new Map([
   ["toString", [(text: Expr) => text, literal("", string)]],
   ["toInt", [converted("toInt", int64), literal(0, int64)]],
+  ["toUInt64", [converted("toExact", scalar("Unsigned")), literal(0, scalar("Unsigned"))]],
   ["toFloat", [converted("toFloat", float64), literal(0, float64)]],
   ["toBool", [converted("toBool", bool), literal(false, bool)]],
   ["toUUID", [converted("toUUID", uuid), literal(defaultCell(uuid), uuid)]]

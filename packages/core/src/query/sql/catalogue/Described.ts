@@ -2,7 +2,8 @@ import type { NullRule } from "./Signature.ts"
 
 /**
  * A parameter by what it must be. `text?` may be left out, `text…` is given once or more often, `text…?` may be left out too. `date` is a
- * Date, a DateTime64 or a constant text that is one; `zone`, `unit`, `mode`, `digits` and `path` are constants.
+ * Date, a DateTime64 or a constant text that is one; `decimal` is a decimal or whole number; `zone`, `unit`, `mode`,
+ * `digits`, `scale` and `path` are constants.
  */
 export type Parameter = `${ParameterName}${"" | "?" | "…" | "…?"}`
 
@@ -13,6 +14,7 @@ type ParameterName =
   | "constant"
   | "count"
   | "date"
+  | "decimal"
   | "digits"
   | "document"
   | "float"
@@ -28,6 +30,7 @@ type ParameterName =
   | "path"
   | "pattern"
   | "query"
+  | "scale"
   | "text"
   | "texts"
   | "tuple"

@@ -2,16 +2,18 @@ import type { Expr } from "../Plan.ts"
 import { arrayLiteral } from "../resolve/ArrayLiteral.ts"
 import { convert } from "../resolve/Coerce.ts"
 import { documentText } from "../resolve/Documents.ts"
+import { asInt64 } from "../resolve/ExactArithmetic.ts"
 import { asCondition } from "../resolve/NullRules.ts"
 import { call, float64, int64, int64Literal, isNullLiteral, literal, string } from "../resolve/PlanExpr.ts"
 import { textOf } from "../resolve/TypedProperty.ts"
-import { arrayOf, isComposite, isNumeric } from "../SqlType.ts"
+import { arrayOf, isComposite, isExact, isNumeric } from "../SqlType.ts"
 import type { CallSite } from "./CallSite.ts"
 import type { ParameterType } from "./Signature.ts"
 
-/** A number as Int64 or Float64; Bool counts as a number. */
+/** A number as Int64 or Float64; Bool counts as a number, exact numbers become floats. */
 export const number = (expr: Expr): Expr | undefined => {
   if (isNullLiteral(expr)) return literal(null, int64)
+  if (isExact(expr.type)) return convert(expr, float64)
   if (expr.type.kind === "Float64") return expr
   return isNumeric(expr.type) || expr.type.kind === "Bool" ? convert(expr, int64) : undefined
 }
@@ -22,7 +24,9 @@ const text = (expr: Expr): Expr | undefined => {
   return expr.type.kind === "String" ? expr : textOf(expr)
 }
 
+/** A UInt64 as Int64, NULL beyond it. */
 const whole = (expr: Expr): Expr | undefined => {
+  if (expr.type.kind === "Unsigned") return asInt64(expr)
   const found = number(expr)
   return found?.type.kind === "Int64" ? found : undefined
 }
@@ -62,7 +66,7 @@ const accepted: Readonly<Record<ParameterType, (expr: Expr) => Expr | undefined>
   member: (expr) =>
     expr.type.kind === "JSON"
       ? documentText(expr)
-      : expr.type.kind === "Lambda" || expr.type.kind === "Interval"
+      : expr.type.kind === "Lambda"
       ? undefined
       : expr,
   condition: asCondition,

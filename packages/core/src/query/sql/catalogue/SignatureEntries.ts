@@ -1,5 +1,7 @@
 import type { FunctionName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
+import { exactOperation, isExactOperation } from "../resolve/ExactArithmetic.ts"
+import { negatedInterval } from "../resolve/Intervals.ts"
 import { call, float64, int64, literal, string, truth } from "../resolve/PlanExpr.ts"
 import { isComposite } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
@@ -21,6 +23,11 @@ const leftOut = ({ count }: CallSite, { defaults = [], takes }: Signature): Read
 /** What a call by the signature is in the plan. */
 export const lowerBy = (fn: FunctionName, signature: Signature) => (site: CallSite): Expr => {
   const { operator, takes } = signature
+  const turned = fn === "negate" ? negatedInterval(site.arg(0)) : undefined
+  if (turned !== undefined) return turned
+  if (operator === true || fn === "negate" || fn === "abs") {
+    if (isExactOperation(fn, site.args)) return exactOperation(fn, site.args) ?? site.illegalTypes()
+  }
   // Arrays, tuples and maps have no NULL.
   if ((fn === "isNull" || fn === "isNotNull") && isComposite(site.arg(0).type)) return truth(fn === "isNotNull")
   const args = [...operator === true ? operandsOf(site, takes) : argumentsOf(site, takes), ...leftOut(site, signature)]

@@ -1,16 +1,10 @@
 import { arrayOf, scalar, type SqlType } from "../SqlType.ts"
 import type { Example, ParameterType } from "./Signature.ts"
 
-const decimals = "numbers are Int64 or Float64, use round"
-
 /** Names of the reference dialect that no engine has here, and why. */
 export const nowhere: Readonly<Record<string, string>> = {
   convertCharset: "texts are in UTF-8 everywhere",
   rand: "the same query has the same answer each time",
-  toDecimal: decimals,
-  multiplyDecimal: decimals,
-  divideDecimal: decimals,
-  cityHash64: "its numbers are beyond Int64; SAMPLE takes a part of the persons",
   convertCurrency: "there are no exchange rates here"
 }
 
@@ -52,6 +46,20 @@ const fuzzy: Readonly<Record<string, NativeRow>> = {
   multiFuzzyMatchAllIndices: fuzzyMatch("multiFuzzyMatchAllIndices", arrayOf(scalar("UInt64")), "Array", "which", [1])
 }
 
+const hash = (name: string, answer: bigint): readonly [string, NativeRow] => [name, {
+  takes: ["text"],
+  gives: scalar("Unsigned"),
+  result: "UInt64",
+  meaning: "a hash of the bytes of a text",
+  example: [`${name}('a')`, answer]
+}]
+
+const hashes: Readonly<Record<string, NativeRow>> = Object.fromEntries([
+  hash("cityHash64", 2603192927274642682n),
+  hash("sipHash64", 10863254463029944905n),
+  hash("xxHash64", 15154266338359012955n)
+])
+
 /** The functions that only ClickHouse has. */
 export const clickHouseOnly: Readonly<Record<string, NativeRow>> = {
   geoDistance: ofPlaces("metres between two places on the ellipsoid WGS-84", ["round(geoDistance(0, 0, 0, 0))", 0]),
@@ -63,6 +71,7 @@ export const clickHouseOnly: Readonly<Record<string, NativeRow>> = {
     example: ["geohashesInBox(0, 0, 1, 1, 1)", ["s"]]
   },
   ...fuzzy,
+  ...hashes,
   extractTextFromHTML: {
     takes: ["text"],
     gives: scalar("String"),

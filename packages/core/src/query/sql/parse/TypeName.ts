@@ -15,7 +15,10 @@ export const readTypeName = (stream: TokenStream): string =>
 
 const readParameter = (stream: TokenStream): string => {
   const { kind, value } = stream.peek()
-  if (kind === "text") return `'${stream.next().value.replace(/[\\']/g, "\\$&")}'`
+  if (kind === "text") {
+    const text = `'${stream.next().value.replace(/[\\']/g, "\\$&")}'`
+    return stream.acceptSymbol("=") ? `${text} = ${readParameter(stream)}` : text
+  }
   if (kind !== "number") return readTypeName(stream)
   stream.next()
   return value

@@ -14,7 +14,7 @@ import type {
   Window
 } from "../Plan.ts"
 import { argument, queryOf } from "../PlanWalk.ts"
-import { isNumeric, type SqlType } from "../SqlType.ts"
+import { isExact, isNumeric, type SqlType } from "../SqlType.ts"
 import { deepInside } from "./DeepExprs.ts"
 import type { ExprRenderer, FunctionRendering } from "./Rendering.ts"
 import { asAggregate, isWindowName } from "./RenderWindow.ts"
@@ -125,7 +125,7 @@ export const makeExprRenderer = <R extends ExprRenderer>(
   const nonZero = (expr: Expr, text: string): string => {
     if (expr.type.kind === "Bool") return text
     if (expr.type.kind === "Nothing") return dialect.truth(null, false)
-    if (isNumeric(expr.type)) return dialect.nonZero(text)
+    if (isNumeric(expr.type) || isExact(expr.type)) return dialect.nonZero(text)
     throw new Error(`The plan uses a ${expr.type.kind} as a predicate`)
   }
 

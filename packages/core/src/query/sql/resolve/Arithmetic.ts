@@ -4,18 +4,13 @@ import { argumentOf, number, operandsOf } from "../catalogue/ParameterTypes.ts"
 import type { DateUnit } from "../DateUnit.ts"
 import type { FunctionName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
-import { isTemporal, typeName } from "../SqlType.ts"
+import { isExact, isTemporal, typeName } from "../SqlType.ts"
 import { convert } from "./Coerce.ts"
 import { addUnits, unitCount, unitOf } from "./Dates.ts"
-import { partsOfInterval } from "./Intervals.ts"
+import { exactOperation, isExactOperation, roundedExact, scaledOperation } from "./ExactArithmetic.ts"
+import { type Interval, intervalsOf, partsOfInterval, sumOfIntervals } from "./Intervals.ts"
 import { call, float64, int64, int64Literal, literal, predicate } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
-
-/** An amount of time: only date arithmetic takes one. */
-export interface Interval {
-  readonly count: Expr
-  readonly unit: DateUnit
-}
 
 const intervalCall = /^toInterval([A-Z][a-z]+)$/
 
@@ -29,6 +24,7 @@ export const intervalOf = (index: number, site: CallSite): Interval | undefined 
 }
 
 const ofTwo = (fn: "plus" | "minus") => (site: CallSite): Expr => {
+  if (isExactOperation(fn, site.args)) return exactOperation(fn, site.args) ?? site.illegalTypes()
   const [a, b] = operandsOf(site, ["number", "number"])
   if (a === undefined || b === undefined) return site.illegalTypes()
   const terms = termsOf(a)
@@ -49,7 +45,11 @@ const sum = (fn: "plus" | "minus") => (site: CallSite): Expr => {
   const negative = fn === "minus"
   const { timezone } = site.planning
   const several = intervalsOf(site.arg(1))
-  if (several !== undefined) return shiftAll(site, several, negative)
+  if (several !== undefined && several.length > 0) {
+    const others = intervalsOf(site.arg(0))
+    if (others !== undefined && others.length > 0) return sumOfIntervals(fn, others, several)
+  }
+  if (several !== undefined && site.arg(1).type.kind === "Tuple") return shiftAll(site, several, negative)
   const right = intervalOf(1, site)
   if (right !== undefined) return shift(site, 0, right, negative)
   const left = negative ? undefined : intervalOf(0, site)
@@ -66,13 +66,6 @@ const sum = (fn: "plus" | "minus") => (site: CallSite): Expr => {
     return refuse("Dates cannot be subtracted, use dateDiff('second', a, b)", site, "illegal_type_of_argument")
   }
   return ofTwo(fn)(site)
-}
-
-/** The intervals of a tuple of them, as `make_interval` makes one. */
-const intervalsOf = (expr: Expr): ReadonlyArray<Interval> | undefined => {
-  if (expr._tag !== "Call" || expr.fn !== "tuple") return undefined
-  const parts = expr.args.map(partsOfInterval).filter((part) => part !== undefined)
-  return parts.length === expr.args.length ? parts : undefined
 }
 
 /** The date, moved by one interval after the other. */
@@ -99,8 +92,11 @@ const required = (site: CallSite): Expr => argumentOf(site, 0, "number")
 
 /** Integers are whole already; a second argument moves the place that counts. */
 const rounding = (fn: "floor" | "ceil", given?: Expr) => (site: CallSite): Expr => {
-  const x = given ?? required(site)
   const digits = site.count > 1 ? site.integer(1) : 0
+  if (given === undefined && isExact(site.arg(0).type) && Math.abs(digits) <= 15) {
+    return roundedExact(site.arg(0), digits, fn === "floor" ? "below" : "above", site.planning.share)
+  }
+  const x = given ?? required(site)
   if (x.type.kind === "Int64" && digits >= 0) return x
   if (Math.abs(digits) > 15) return refuse(`Function '${site.name}' rounds to -15 … 15 digits`, site)
   const value = convert(x, float64)
@@ -114,14 +110,18 @@ const rounding = (fn: "floor" | "ceil", given?: Expr) => (site: CallSite): Expr 
 }
 
 const round = (site: CallSite): Expr => {
-  const x = required(site)
   const digits = site.count > 1 ? site.integer(1) : 0
   if (Math.abs(digits) > 15) return refuse(`Function '${site.name}' rounds to -15 … 15 digits`, site)
+  if (isExact(site.arg(0).type)) return roundedExact(site.arg(0), digits, "nearest", site.planning.share)
+  const x = required(site)
   if (x.type.kind === "Int64" && digits >= 0) return x
   return call("round", [convert(x, float64), int64Literal(digits)], float64)
 }
 
 const truncate = (site: CallSite): Expr => {
+  if (isExact(site.arg(0).type)) {
+    return roundedExact(site.arg(0), site.count > 1 ? site.integer(1) : 0, "cut", site.planning.share)
+  }
   const x = required(site)
   if (x.type.kind === "Int64" && (site.count === 1 || site.integer(1) >= 0)) return x
   return site.planning.share(convert(x, float64), (value) => {
@@ -130,7 +130,8 @@ const truncate = (site: CallSite): Expr => {
   })
 }
 
-const sign = (site: CallSite): Expr => site.planning.share(required(site), signOf)
+const sign = (site: CallSite): Expr =>
+  site.planning.share(isExact(site.arg(0).type) ? site.arg(0) : required(site), signOf)
 
 const signOf = (x: Expr): Expr => {
   const zero = literal(0, x.type)
@@ -143,6 +144,23 @@ const signOf = (x: Expr): Expr => {
   if (!x.type.nullable) return whenKnown
   return call("if", [predicate("isNull", x), literal(null, int64), whenKnown], { ...int64, nullable: true })
 }
+
+/** Of decimals, with so many digits after the point as the third argument says. */
+const scaled = (fn: "multiply" | "divide") => (site: CallSite): Expr => {
+  const scale = site.count > 2 ? site.integer(2) : undefined
+  if (scale !== undefined && (scale < 0 || scale > 38)) {
+    return refuse(`The scale of function '${site.name}' is from 0 to 38`, site.ast(2))
+  }
+  return scaledOperation(fn, [site.arg(0), site.arg(1)], scale) ?? site.illegalTypes()
+}
+
+const ofDecimals = (what: string) =>
+  lenient(
+    ["decimal", "decimal", "scale?"],
+    "Decimal",
+    `${what} of whole numbers or decimals, with so many digits after the point; NULL beyond 38 digits`,
+    "partial"
+  )
 
 const rounded = (how: string) =>
   inAnyCase(strict(["number", "digits?"], "argument", `${how}, to so many digits after the point (-15 to 15)`))
@@ -159,6 +177,8 @@ const moved = (sign: string) =>
 export const arithmetic: Entries = {
   plus: takes(moved("+"), sum("plus")),
   minus: takes(moved("-"), sum("minus")),
+  multiplyDecimal: takes(ofDecimals("the product"), scaled("multiply")),
+  divideDecimal: takes(ofDecimals("the quotient"), scaled("divide")),
   sign: takes(inAnyCase(strict(["number"], "Int64", "-1, 0 or 1")), sign),
   floor: takes(rounded("the largest number not above a"), rounding("floor")),
   ceil: takes(rounded("the smallest number not below a"), rounding("ceil")),

@@ -23,7 +23,7 @@ export interface Term {
   readonly span: Span
 }
 
-const noConditions: ReadonlySet<string> = new Set(["String", "UUID", "Date", "DateTime64", "JSON"])
+const noConditions: ReadonlySet<string> = new Set(["String", "UUID", "Date", "DateTime64", "Interval", "JSON"])
 
 /** The condition of WHERE or HAVING. */
 export const filter = (scope: Scope, ast: AstExpr, clause: "WHERE" | "HAVING", isGrouped = false): Expr => {
@@ -68,7 +68,7 @@ export const groupKey = (scope: Scope, ast: AstExpr, items: ReadonlyArray<Item>)
   const expr = positional(ast, items, "GROUP BY") ??
     scope.planning.expression(scope, ast, place("GROUP BY", true))
   refuseAggregate(scope, expr, ast, "GROUP BY")
-  if (expr.type.kind === "Interval" || expr.type.kind === "Lambda") refuse("GROUP BY needs values", ast)
+  if (expr.type.kind === "Lambda") refuse("GROUP BY needs values", ast)
   return expr
 }
 

@@ -1,5 +1,6 @@
 import type { Span } from "../Ast.ts"
 import type { Cell } from "../Cell.ts"
+import { exactOfText } from "../evaluate/ExactCells.ts"
 import { fold } from "../FoldConstants.ts"
 import { rangesOfKinds } from "../IntegerRanges.ts"
 import type { Expr } from "../Plan.ts"
@@ -8,10 +9,12 @@ import {
   type IntegerKind,
   integerKinds,
   isComposite,
+  isExact,
   isInteger,
   isNumeric,
   isSameType,
   scalar,
+  scaleOf,
   type SqlType,
   tupleOf,
   typeName,
@@ -19,6 +22,7 @@ import {
 } from "../SqlType.ts"
 import { dateDays, dateTimeMicros } from "./DateText.ts"
 import { documentText } from "./Documents.ts"
+import { commonExact, decimalType } from "./ExactTypes.ts"
 import { call, literal } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { asWritten, textOf } from "./TypedProperty.ts"
@@ -27,8 +31,8 @@ const fits = (value: bigint, kind: IntegerKind): boolean =>
   value >= rangesOfKinds[kind][0] && value <= rangesOfKinds[kind][1]
 
 /** The type of an integer as written, the first kind that holds it: `1` is UInt8, `-1` is Int8; undefined beyond 64 bits. */
-export const integerLiteralKind = (value: bigint): IntegerKind | undefined =>
-  integerKinds.find((kind) => fits(value, kind))
+export const integerLiteralKind = (value: bigint): IntegerKind | "Unsigned" | undefined =>
+  integerKinds.find((kind) => fits(value, kind)) ?? (value > 0n && value < 2n ** 64n ? "Unsigned" : undefined)
 
 const isInt = (value: Cell): value is number | bigint => typeof value === "bigint" || Number.isInteger(value)
 
@@ -50,9 +54,11 @@ export const commonType = (a: SqlType, b: SqlType): SqlType | undefined => {
   if (a.kind === "Nothing") return b
   if (b.kind === "Nothing" || isSameType(a, b)) return a
   if (isInteger(a) && isInteger(b)) return widerInteger(a, b)
+  const exact = commonExact(a, b)
+  if (exact !== undefined) return exact
   if (isNumeric(a) && isNumeric(b)) return scalar("Float64")
-  if (a.kind === "Bool" && isNumeric(b)) return b
-  if (b.kind === "Bool" && isNumeric(a)) return a
+  if (a.kind === "Bool" && (isNumeric(b) || isExact(b))) return b
+  if (b.kind === "Bool" && (isNumeric(a) || isExact(a))) return a
   if (a.kind === "Array" && b.kind === "Array") {
     const element = commonMember(a.element, b.element)
     return element === undefined ? undefined : arrayOf(element)
@@ -64,11 +70,19 @@ export const commonType = (a: SqlType, b: SqlType): SqlType | undefined => {
   return a.kind === "Date" && b.kind === "DateTime64" ? b : undefined
 }
 
-/** The type of members of two arrays or tuples: numbers become one type, other kinds stay. */
+/** The type of members of two arrays or tuples: numbers of one scale become one type, other kinds stay. */
 const commonMember = (a: SqlType, b: SqlType): SqlType | undefined => {
+  if (isExact(a) || isExact(b)) return commonExactMember(a, b)
   const isPair = a.kind === b.kind || a.kind === "Nothing" || b.kind === "Nothing" || (isNumeric(a) && isNumeric(b))
   const type = isPair ? commonType(a, b) : undefined
   return type === undefined ? undefined : withNullable(type, a.nullable || b.nullable)
+}
+
+const commonExactMember = (a: SqlType, b: SqlType): SqlType | undefined => {
+  const type = commonType(a, b)
+  const isOneScale = type !== undefined
+    && [a, b].every((member) => member.kind === "Nothing" || scaleOf(member) === scaleOf(type))
+  return isOneScale ? withNullable(type, a.nullable || b.nullable) : undefined
 }
 
 const commonTuple = (a: ReadonlyArray<SqlType>, b: ReadonlyArray<SqlType>): SqlType | undefined => {
@@ -95,6 +109,9 @@ export const convert = (expr: Expr, type: SqlType): Expr => {
   if (expr.type.kind === "JSON" && type.kind === "String") return documentText(expr)
   if (isComposite(type)) return call("cast", [expr], type)
   if (type.kind === "DateTime64" && expr.type.kind === "Date") return midnight(expr, type.timezone)
+  if (isExact(type) || isExact(expr.type)) {
+    return call("cast", [expr.type.kind === "Bool" ? convert(expr, scalar("Int64")) : expr], target)
+  }
   if (expr._tag === "Literal" && (typeof expr.value === "number" || typeof expr.value === "bigint")) {
     return literal(type.kind === "Float64" ? Number(expr.value) : expr.value, type)
   }
@@ -136,12 +153,20 @@ const decimal = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 const numberFrom = (text: string, type: SqlType): Expr | undefined => {
   if (!decimal.test(text)) return undefined
-  if (isInteger(type) && /^[+-]?\d+$/.test(text)) {
+  if (type.kind === "Decimal") return decimalFrom(text) ?? literal(Number(text), scalar("Float64"))
+  if ((isInteger(type) || isExact(type)) && /^[+-]?\d+$/.test(text)) {
     const value = BigInt(text.replace(/^\+/, ""))
     const kind = integerLiteralKind(value)
     if (kind !== undefined) return literal(Number.isSafeInteger(Number(value)) ? Number(value) : value, scalar(kind))
   }
   return literal(Number(text), scalar("Float64"))
+}
+
+/** The decimal with all digits of a text; undefined where no type has so many. */
+const decimalFrom = (text: string): Expr | undefined => {
+  const [whole = "", fraction = ""] = text.replace(/^[+-]/, "").split(".")
+  const type = decimalType(whole.length + fraction.length, fraction.length)
+  return /e/i.test(text) || type === undefined ? undefined : literal(exactOfText(text, type), type)
 }
 
 const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -164,7 +189,7 @@ const parsed = (text: string, type: SqlType): Expr | undefined => {
       return value === undefined ? undefined : literal(value, scalar("Bool"))
     }
     default:
-      return isNumeric(type) ? numberFrom(text, type) : undefined
+      return isNumeric(type) || isExact(type) ? numberFrom(text, type) : undefined
   }
 }
 

@@ -1,9 +1,12 @@
+import type { Span } from "../Ast.ts"
 import type { CallSite } from "../catalogue/CallSite.ts"
 import { composed } from "../catalogue/Composed.ts"
 import type { Expr } from "../Plan.ts"
 import {
   dateTime,
+  decimal,
   isComposite,
+  isExact,
   isInteger,
   isNumeric,
   isTemporal,
@@ -15,6 +18,8 @@ import { convert } from "./Coerce.ts"
 import { dateCall, dayOf, instant } from "./Dates.ts"
 import { dateDays, dateTimeMicros, isTimezone } from "./DateText.ts"
 import { documentText } from "./Documents.ts"
+import { asInt64, toExact } from "./ExactArithmetic.ts"
+import { partsOfInterval } from "./Intervals.ts"
 import { call, date, float64, int64, int64Literal, isNullLiteral, literal, orElse, string } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { asWritten } from "./TypedProperty.ts"
@@ -99,13 +104,33 @@ export const toInt = (site: CallSite): Expr => {
   const x = asWritten(site.arg(0))
   if (isNullLiteral(x)) return literal(null, int64)
   if (isInteger(x.type) || x.type.kind === "Bool") return convert(x, int64)
+  if (isExact(x.type)) return asInt64(x)
+  const interval = partsOfInterval(x)
+  if (interval !== undefined) return interval.count
   return x.type.kind === "UUID" ? site.illegalType(0) : call("toInt", [x], maybe(int64))
+}
+
+/** A value as a UInt64; NULL where it is none. */
+export const toUInt64 = (site: CallSite): Expr => {
+  const x = asWritten(site.arg(0))
+  const type = scalar("Unsigned")
+  if (isTemporal(x.type)) return toExact(toInt(site), type) ?? site.illegalType(0)
+  return toExact(x, type) ?? site.illegalType(0)
+}
+
+/** A value as a decimal of so many digits, the second argument says how many of them after the point. */
+export const toDecimal = (precision: number) => (site: CallSite): Expr => {
+  const scale = site.integer(1)
+  if (scale < 0 || scale > precision) {
+    return refuse(`The scale of function '${site.name}' is from 0 to ${precision}`, site.ast(1))
+  }
+  return toExact(asWritten(site.arg(0)), decimal(precision, scale)) ?? site.illegalType(0)
 }
 
 export const toFloat = (site: CallSite): Expr => {
   const x = asWritten(site.arg(0))
   if (isNullLiteral(x)) return literal(null, float64)
-  if (isNumeric(x.type) || x.type.kind === "Bool") return convert(x, float64)
+  if (isNumeric(x.type) || isExact(x.type) || x.type.kind === "Bool") return convert(x, float64)
   if (x.type.kind === "String") return call("toFloat", [x], maybe(float64))
   if (isTemporal(x.type)) {
     return convert(call("toUnixTimestamp", [instant(x, site.planning.timezone)], int64), float64)
@@ -118,7 +143,9 @@ export const toBool = (site: CallSite): Expr => {
   const bool = scalar("Bool")
   if (isNullLiteral(x)) return literal(null, bool)
   if (x.type.kind === "Bool") return x
-  return isNumeric(x.type) || x.type.kind === "String" ? call("toBool", [x], maybe(bool)) : site.illegalType(0)
+  return isNumeric(x.type) || isExact(x.type) || x.type.kind === "String"
+    ? call("toBool", [x], maybe(bool))
+    : site.illegalType(0)
 }
 
 export const toUuid = (site: CallSite): Expr => {
@@ -167,6 +194,24 @@ export const toUnixTimestamp = (site: CallSite): Expr => {
   return call("toUnixTimestamp", [instantOf()], int64)
 }
 
+const decimalForm =
+  /^(?:Nullable\()?(decimal|numeric|dec|decimal32|decimal64|decimal128)\s*(?:\((\d+)(?:,\s*(\d+))?\))?\)?$/i
+
+const digitsOfDecimals: Readonly<Record<string, number>> = { decimal32: 9, decimal64: 18, decimal128: 38 }
+
+/** The decimal of that name; undefined for other types. */
+export const decimalNamed = (name: string, span: Span): SqlType | undefined => {
+  const [, base = "", first, second] = decimalForm.exec(name.trim()) ?? []
+  if (base === "") return undefined
+  const fixed = digitsOfDecimals[base.toLowerCase()]
+  const precision = fixed ?? Number(first ?? 10)
+  const scale = Number((fixed === undefined ? second : first) ?? 0)
+  if (precision < 1 || precision > 38 || scale > precision) {
+    return refuse(`${name} is no decimal of 1 to 38 digits, of which the scale are after the point`, span)
+  }
+  return decimal(precision, scale)
+}
+
 /** The conversion function that CAST to a type of that name means, with the zone it names. */
 export const castTarget = (
   typeName: string
@@ -180,7 +225,8 @@ export const castTarget = (
 const castNames: ReadonlyMap<string, string> = new Map(
   ([
     ["toString", "string text varchar char"],
-    ["toInt", "int integer bigint smallint tinyint int8 int16 int32 int64 uint8 uint16 uint32 uint64"],
+    ["toInt", "int integer bigint smallint tinyint int8 int16 int32 int64 uint8 uint16 uint32"],
+    ["toUInt64", "uint64"],
     ["toFloat", "float double real float32 float64"],
     ["toBool", "bool boolean"],
     ["toUUID", "uuid"],

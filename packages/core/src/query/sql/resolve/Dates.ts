@@ -5,6 +5,7 @@ import type { Expr } from "../Plan.ts"
 import { dateCallType } from "../ResultTypes.ts"
 import { dateTime, isInteger, isTemporal, scalar, type SqlType, typeName, withNullable } from "../SqlType.ts"
 import { convert, readText } from "./Coerce.ts"
+import { asInt64 } from "./ExactArithmetic.ts"
 import { call, date, int64, int64Literal, isNullLiteral, literal, string } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
 
@@ -100,6 +101,7 @@ const negated = (count: Expr): Expr =>
 export const unitCount = (expr: Expr, name: string, span: Span): Expr => {
   if (isNullLiteral(expr)) return literal(null, int64)
   if (isInteger(expr.type)) return convert(expr, int64)
+  if (expr.type.kind === "Unsigned") return asInt64(expr)
   const text = expr._tag === "Literal" && typeof expr.value === "string" ? expr.value : ""
   if (/^-?\d{1,15}$/.test(text)) return int64Literal(Number(text))
   return refuse(`Illegal type ${typeName(expr.type)} of argument of function ${name}`, span, "illegal_type_of_argument")

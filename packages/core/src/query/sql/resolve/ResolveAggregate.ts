@@ -7,7 +7,7 @@ import { written } from "../catalogue/Described.ts"
 import { argumentOf } from "../catalogue/ParameterTypes.ts"
 import type { Cell } from "../Cell.ts"
 import type { Aggregate, Expr } from "../Plan.ts"
-import { isComposite } from "../SqlType.ts"
+import { isComposite, isExact } from "../SqlType.ts"
 import { wanted } from "./Arity.ts"
 import { convert } from "./Coerce.ts"
 import { findAggregate, findWindow } from "./ExprSize.ts"
@@ -118,6 +118,9 @@ const starless = (ast: CallAst): ReadonlyArray<AstExpr> => {
   return ast.args.length === 1 && first?._tag === "Star" && first.path.length === 0 ? [] : ast.args
 }
 
+/** Exact numbers are added up as they are. */
+const isTotalOf = ({ fn }: AggregateEntry, { type }: Expr): boolean => (fn === "sum" || fn === "avg") && isExact(type)
+
 const aggregateOf = (
   site: CallSite,
   entry: AggregateEntry,
@@ -132,7 +135,9 @@ const aggregateOf = (
   const given = values.map((value, index) => {
     const { kind } = value.type
     if (isDistinct && (kind === "Tuple" || kind === "Array")) return listKey(site, value)
-    const arg = argumentOf(site, index, entry.takes[index] ?? entry.takes.at(-1) ?? "any")
+    const arg = isTotalOf(entry, value)
+      ? value
+      : argumentOf(site, index, entry.takes[index] ?? entry.takes.at(-1) ?? "any")
     // PostgreSQL has no array of nothing.
     return entry.fn === "groupArray" && arg.type.kind === "Nothing" ? convert(arg, string) : arg
   })

@@ -4,7 +4,6 @@ import { CallSite } from "../catalogue/CallSite.ts"
 import type { Expr } from "../Plan.ts"
 import { scalar } from "../SqlType.ts"
 import { choice } from "./Choice.ts"
-import { castTarget } from "./Conversions.ts"
 import { unitCount, unitOf } from "./Dates.ts"
 import { checkSize } from "./ExprSize.ts"
 import { intervalValue } from "./Intervals.ts"
@@ -15,6 +14,7 @@ import { literal, nullLiteral, string } from "./PlanExpr.ts"
 import type { Place, Scope } from "./Planning.ts"
 import { resolveAccess } from "./ResolveAccess.ts"
 import { resolveCall } from "./ResolveCall.ts"
+import { resolveCast } from "./ResolveCast.ts"
 import { resolveChain, resolving } from "./ResolveChain.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { scalarSubquery } from "./Subqueries.ts"
@@ -70,7 +70,7 @@ const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {
     case "Case":
       return resolveCase(scope, ast, at, named)
     case "Cast":
-      return resolveCast(ast, named)
+      return resolveCast(scope, ast, at, resolve)
     case "Array":
       return named("array", ...ast.items)
     case "Tuple":
@@ -115,12 +115,6 @@ const resolveCase = (
     resolve(subject),
     (shared) => choice(whens.map(({ span, value }) => compare("equals", shared, value, at.nulls, span)), values, ast)
   )
-}
-
-const resolveCast = (ast: Extract<AstExpr, { readonly _tag: "Cast" }>, named: Named): Expr => {
-  const target = castTarget(ast.typeName) ?? refuse(`Type '${ast.typeName}' is not supported in CAST`, ast)
-  if (target.zone === undefined) return named(target.name, ast.expr)
-  return named(target.name, ast.expr, { _tag: "Text", value: target.zone, start: ast.start, end: ast.end })
 }
 
 const refuseForm = (ast: AstExpr): never => {

@@ -1,7 +1,6 @@
 import type { AstExpr, SelectStatement, Span } from "../Ast.ts"
 import { makeExprKeys } from "../ExprKeys.ts"
 import { type Expr, type SelectPlan, selectPlan } from "../Plan.ts"
-import type { SqlType } from "../SqlType.ts"
 import { collectAliases } from "./Aliases.ts"
 import { filter, groupKey, type Item, orderTerms, rowCount, type Term } from "./Clauses.ts"
 import { columnName, planName } from "./ColumnNames.ts"
@@ -140,18 +139,9 @@ const resolveColumn = (scope: Scope, ast: AstExpr, at: Place): ReadonlyArray<Ite
     ? expandStar(scope, ast)
     : (untupled(scope, ast, at) ?? [ast]).map((one) => ({
       name: columnName(one),
-      expr: selectable(scope.planning.expression(scope, one, at), one),
+      expr: scope.planning.expression(scope, one, at),
       span: one
     }))
-
-/** An interval, or several in a tuple. */
-const isInterval = (type: SqlType): boolean =>
-  type.kind === "Interval" || (type.kind === "Tuple" && type.elements.some(isInterval))
-
-const selectable = (expr: Expr, span: Span): Expr =>
-  isInterval(expr.type)
-    ? refuse("An interval can only be added to a date or subtracted from one", span)
-    : expr
 
 const expandStar = (scope: Scope, ast: Extract<AstExpr, { readonly _tag: "Star" }>): ReadonlyArray<Item> => {
   const name = ast.path.join(".")

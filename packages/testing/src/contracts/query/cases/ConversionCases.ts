@@ -1,6 +1,7 @@
 import { int64Max, int64Min } from "@hedgerow/core/query/sql/Cell"
+import { decimal, scalar, type SqlType, typeName } from "@hedgerow/core/query/sql/SqlType"
 import { type CaseGroup, type ExpressionCase, gives } from "../ExpressionCase.ts"
-import { bool, call, date, days, float, instant, int, micros, none, text, types, uuid } from "../PlanBuilder.ts"
+import { bool, call, date, days, float, instant, int, micros, none, text, typed, types, uuid } from "../PlanBuilder.ts"
 
 const [nan, infinity] = [float(Number.NaN), float(Infinity)]
 const id = "0189dcd5-53ac-7a6e-8d1c-3e5f6a7b8c9d"
@@ -41,6 +42,45 @@ const texts: CaseGroup = {
     toText("no text", none(types.text), null),
     toText("no float", none(types.float), null),
     toText("no instant", none(types.utc), null)
+  ]
+}
+
+const unsigned = scalar("Unsigned", true)
+const hundredths = decimal(9, 2, true)
+
+const exact = (value: Parameters<typeof call>[1], type: SqlType, result: number | bigint | null): ExpressionCase =>
+  gives(
+    `toExact of ${JSON.stringify(value, (_, one) => typeof one === "bigint" ? `${one}n` : one)} to ${typeName(type)}`,
+    typed("toExact", type, value),
+    result
+  )
+
+const exactNumbers: CaseGroup = {
+  name: "toExact",
+  cases: [
+    exact(text("18446744073709551615"), unsigned, 18446744073709551615n),
+    exact(text("18446744073709551616"), unsigned, null),
+    exact(text("-1"), unsigned, null),
+    exact(text("1.5"), unsigned, null),
+    exact(int(-1), unsigned, null),
+    exact(int(int64Max), unsigned, int64Max),
+    exact(float(2 ** 63), unsigned, 2n ** 63n),
+    exact(float(2 ** 64), unsigned, null),
+    exact(float(0.5), unsigned, null),
+    exact(nan, unsigned, null),
+    exact(text("-1.239"), hundredths, -123),
+    exact(text("1e5"), hundredths, 10_000_000),
+    exact(text("1e7"), hundredths, null),
+    exact(text("1e-400"), hundredths, 0),
+    exact(text(".5"), hundredths, 50),
+    exact(text("."), hundredths, null),
+    exact(text("inf"), hundredths, null),
+    exact(float(0.29), hundredths, 29),
+    exact(float(1e21), hundredths, null),
+    exact(infinity, hundredths, null),
+    exact(int(7), hundredths, 700),
+    exact(int(int64Min), hundredths, null),
+    exact(none(types.text), hundredths, null)
   ]
 }
 
@@ -293,4 +333,4 @@ const times: CaseGroup = {
   ]
 }
 
-export const conversionGroups: ReadonlyArray<CaseGroup> = [texts, integers, others, dates, times]
+export const conversionGroups: ReadonlyArray<CaseGroup> = [texts, integers, exactNumbers, others, dates, times]

@@ -16,6 +16,7 @@ const constants = new Set([
   "path",
   "pattern",
   "query",
+  "scale",
   "unit",
   "zone"
 ])

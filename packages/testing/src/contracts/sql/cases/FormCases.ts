@@ -166,7 +166,7 @@ export const formCases: SqlGroup = {
       "select lag(x) over (order by x), lead(x, 1, 0) over (order by x) from (select arrayJoin([1, 2]) as x) order by x",
       [[null, 2], [1, 0]]
     ),
-    refuses("select make_interval(1)", "An interval can only be added to a date or subtracted from one"),
+    gives("select make_interval(1)", [[[1]]], { types: ["Tuple(IntervalYear)"] }),
     gives(
       "select to_timestamp(t, 'DD Month YYYY HH24:MI'), parseDateTime(t, '%d %M %Y %H:%i', 'Asia/Tokyo') from "
         + "(select arrayJoin(['29 February 2024 10:20', '30 February 2024 10:20', 'x']) as t) order by t",

@@ -4,6 +4,7 @@ import { aggregateCases } from "./AggregateCases.ts"
 import { arithmeticCases } from "./ArithmeticCases.ts"
 import { arrayCases } from "./ArrayCases.ts"
 import { arrayEdges } from "./ArrayEdges.ts"
+import { castCases } from "./CastCases.ts"
 import { clauseCases } from "./ClauseCases.ts"
 import { cohortCases, sampleCases } from "./CohortCases.ts"
 import { commandCases } from "./CommandCases.ts"
@@ -11,11 +12,13 @@ import { conditionCases } from "./ConditionCases.ts"
 import { conversionCases } from "./ConversionCases.ts"
 import { berlinCases, utcCases } from "./DateCases.ts"
 import { documentCases } from "./DocumentCases.ts"
+import { decimalCases, unsignedCases } from "./ExactCases.ts"
 import { exampleCases } from "./ExampleCases.ts"
 import { filterCases } from "./FilterCases.ts"
 import { formCases } from "./FormCases.ts"
 import { groupEdges } from "./GroupEdges.ts"
 import { identityCases } from "./IdentityCases.ts"
+import { intervalCases } from "./IntervalCases.ts"
 import { isolationCases, quarryCases } from "./IsolationCases.ts"
 import { joinKindCases } from "./JoinKindCases.ts"
 import { nullCases } from "./NullCases.ts"
@@ -39,7 +42,11 @@ export const groups: ReadonlyArray<SqlGroup> = [
   nullCases,
   conditionCases,
   conversionCases,
+  castCases,
   arithmeticCases,
+  unsignedCases,
+  decimalCases,
+  intervalCases,
   textCases,
   berlinCases,
   utcCases,

@@ -1,4 +1,5 @@
 import { int64Max, int64Min, integerCell } from "../../Cell.ts"
+import { exactBinary, exactDivision, exactOr, exactUnary } from "./Exact.ts"
 import { binary, byKind, type Implementation, type Implementations, isFloat, unary } from "./Implementation.ts"
 
 type Integer = number | bigint
@@ -18,15 +19,18 @@ const integers = (plain: (a: number, b: number) => number, big: (a: bigint, b: b
   })
 
 const numbers = (plain: (a: number, b: number) => number, big: (a: bigint, b: bigint) => bigint): Implementation =>
-  byKind(isFloat, binary(plain), integers(plain, big))
+  exactOr(exactBinary(big), byKind(isFloat, binary(plain), integers(plain, big)))
 
 const divided = (quotient: (a: bigint, b: bigint) => bigint, plain: (a: number, b: number) => number): Implementation =>
-  binary((a: Integer, b: Integer) => {
-    if (b === 0) return null
-    return typeof a === "number" && typeof b === "number"
-      ? plain(a, b) + 0
-      : integerOrNull(quotient(BigInt(a), BigInt(b)))
-  })
+  exactOr(
+    exactDivision(quotient),
+    binary((a: Integer, b: Integer) => {
+      if (b === 0) return null
+      return typeof a === "number" && typeof b === "number"
+        ? plain(a, b) + 0
+        : integerOrNull(quotient(BigInt(a), BigInt(b)))
+    })
+  )
 
 const big = (value: Integer): bigint => BigInt(value)
 
@@ -48,7 +52,14 @@ const round = (value: number, digits: Integer): number => {
   return Number.isFinite(scaled) ? scaled / 10 ** count : value
 }
 
-/** Integers are exact within 64 bits and NULL beyond; floats follow IEEE 754. */
+const negate = byKind(isFloat, unary((a: number) => -a), unary((a: Integer) => integerOrNull(-big(a))))
+const abs = byKind(
+  isFloat,
+  unary((a: number) => Math.abs(a)),
+  unary((a: Integer) => a < 0 ? integerOrNull(-big(a)) : a)
+)
+
+/** Integers are exact within 64 bits, exact numbers within their type, and NULL beyond; floats follow IEEE 754. */
 export const arithmetic = {
   plus: numbers((a, b) => a + b, (a, b) => a + b),
   minus: numbers((a, b) => a - b, (a, b) => a - b),
@@ -56,8 +67,8 @@ export const arithmetic = {
   divide: binary((a: Integer, b: Integer) => Number(a) / Number(b)),
   intDiv: divided((a, b) => a / b, (a, b) => (a - a % b) / b),
   modulo: divided((a, b) => a % b, (a, b) => a % b),
-  negate: byKind(isFloat, unary((a: number) => -a), unary((a: Integer) => integerOrNull(-big(a)))),
-  abs: byKind(isFloat, unary((a: number) => Math.abs(a)), unary((a: Integer) => a < 0 ? integerOrNull(-big(a)) : a)),
+  negate: exactOr(exactUnary((a) => -a), negate),
+  abs: exactOr(exactUnary((a) => a < 0n ? -a : a), abs),
   floor: unary((a: Integer) => Math.floor(Number(a))),
   ceil: unary((a: Integer) => Math.ceil(Number(a))),
   round: binary((a: Integer, digits: Integer) => round(Number(a), digits))

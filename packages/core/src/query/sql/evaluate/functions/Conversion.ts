@@ -1,14 +1,16 @@
-import { canonicalJson } from "../../../../shared/CanonicalJson.ts"
 import type { Cell } from "../../Cell.ts"
 import { type ConversionForms, formOf } from "../../ConversionForms.ts"
 import type { Expr } from "../../Plan.ts"
 import { argument } from "../../PlanWalk.ts"
-import { isInteger, type SqlType } from "../../SqlType.ts"
+import { isExact, isInteger, scaleOf, type SqlType } from "../../SqlType.ts"
 import { dateText, dayMicros, floorDivide, secondMicros, wallText } from "../dates/Civil.ts"
 import { parseDate, parseDateTime } from "../dates/DateTimeText.ts"
 import { dayFromFirst, isDayInRange, isTimeInRange, timeOrNull } from "../dates/Range.ts"
 import { type TimeZone, timeZone } from "../dates/TimeZone.ts"
+import { exactText } from "../ExactCells.ts"
 import { integerOrNull } from "./Arithmetic.ts"
+import { castExact, toExact } from "./Exact.ts"
+import { floatText } from "./FloatText.ts"
 import { type Implementation, type Implementations, unary } from "./Implementation.ts"
 
 type Integer = number | bigint
@@ -32,17 +34,12 @@ const zoned = (forms: (zone: TimeZone) => Forms): Implementation => (call, args)
 const same = (cell: Cell): Cell => cell
 const wholeSeconds = (micros: number): number => floorDivide(micros, secondMicros)
 
-const floatText = (value: number): string => {
-  if (Object.is(value, -0)) return "-0"
-  if (Number.isFinite(value)) return canonicalJson(value)
-  return Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf"
-}
-
 const toText: Implementation = (call, args) => {
   const { type } = argument(call, 0)
   const zone = timeZone(type.kind === "DateTime64" ? type.timezone : "UTC")
   return conversion({
     Int64: (value: Integer) => String(value),
+    Unsigned: (value: Integer) => exactText(value, scaleOf(type)),
     Float64: floatText,
     Bool: (value: boolean) => value ? "true" : "false",
     String: same,
@@ -91,6 +88,10 @@ const instantOfSeconds = (value: Integer): Cell => {
 }
 
 const cast: Implementation = (call, args) => {
+  const from = argument(call, 0).type
+  if (isExact(from) || isExact(call.type)) {
+    return unary((value: Integer) => castExact(value, from, call.type))(call, args)
+  }
   if (call.type.kind === "Float64") return unary((value: Integer | boolean) => Number(value))(call, args)
   if (isInteger(call.type)) {
     return unary((value: Cell) => typeof value === "boolean" ? Number(value) : value)(call, args)
@@ -103,7 +104,7 @@ const cast: Implementation = (call, args) => {
   return unary((value: Cell) => castMember(value, type))(call, args)
 }
 
-/** Members of arrays and tuples change as values do. */
+/** Members of arrays and tuples change as values do; exact ones keep their scale. */
 const castMember = (cell: Cell, type: SqlType): Cell => {
   if (cell === null) return null
   if (type.kind === "Float64") return Number(cell)
@@ -120,6 +121,7 @@ export const conversions = {
   toString: toText,
   toInt: conversion({
     Int64: same,
+    Unsigned: (value: Integer) => integerOrNull(BigInt(value)),
     Float64: (value: number) => Number.isInteger(value) ? integerOrNull(BigInt(value)) : null,
     Bool: (value: boolean) => value ? 1 : 0,
     String: parseInteger,
@@ -134,8 +136,10 @@ export const conversions = {
     Date: same,
     DateTime64: (value: number) => value / secondMicros
   }),
+  toExact,
   toBool: conversion({
     Int64: (value: Integer) => value !== 0,
+    Unsigned: (value: Integer) => value !== 0,
     Float64: (value: number) => value !== 0,
     Bool: same,
     String: parseBool
