@@ -5,7 +5,12 @@ import { JobId } from "@hedgerow/core/jobs/Job"
 import { JobRepository } from "@hedgerow/core/jobs/JobRepository"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import type { SurveyId } from "@hedgerow/core/surveys/Survey"
+import { blankSurvey } from "@hedgerow/core/surveys/SurveyChanging"
+import { surveyEntity } from "@hedgerow/core/surveys/SurveyEntity"
 import { PgStorage } from "@hedgerow/storage-pg"
+import * as PgEntity from "@hedgerow/storage-pg/entities/PgEntity"
+import { fixtures } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
 import { DateTime, Effect, Layer, Option, Queue } from "effect"
 import { SqlClient } from "effect/sql"
@@ -45,6 +50,34 @@ it.live("a worker does not read the jobs of kinds that are not its own, however 
     const tally = yield* rowsRead("jobs", jobs.tally(1000))
     assert.deepStrictEqual(tally.answer, { ready: 1000, running: 4, failed: 0 })
     assert.isAtMost(tally.read, 1100)
+  }).pipe(Effect.provide(storage)))
+
+it.live("what a page shows to its end is not counted beside it", () =>
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    let counts = 0
+    const watched = new Proxy(sql, {
+      apply: (target, self, parts: [TemplateStringsArray]) => {
+        if (String(parts[0][0]).startsWith("SELECT count(*)")) counts += 1
+        return Reflect.apply(target, self, parts)
+      }
+    })
+    const surveys = yield* Effect.provideService(PgEntity.make(surveyEntity), SqlClient.SqlClient, watched)
+    const { id } = yield* fixtures.makeProject
+    const created_at = yield* DateTime.now
+    for (const name of ["a", "b", "c"]) {
+      const fields = { project_id: id, name, type: "popover", created_by: null, created_at } as const
+      yield* surveys.insert(blankSurvey({ ...fields, id: (yield* makeUuid7) as SurveyId }))
+    }
+    const listed = Effect.fnUntraced(function*(limit: number, offset: number) {
+      const before = counts
+      const { count, items } = yield* surveys.list(id, {}, { limit, offset })
+      return [count, items.length, counts - before]
+    })
+    assert.deepStrictEqual(yield* listed(3, 0), [3, 3, 0])
+    assert.deepStrictEqual(yield* listed(2, 0), [3, 2, 1])
+    assert.deepStrictEqual(yield* listed(2, 2), [3, 1, 0])
+    assert.deepStrictEqual(yield* listed(2, 5), [3, 0, 1])
   }).pipe(Effect.provide(storage)))
 
 it.live("a job that is due later than every worker looks is not announced", () =>

@@ -61,12 +61,18 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
         Effect.map(rows.read(found), (read) => Option.fromUndefinedOr(read[0])))
       : Effect.succeedNone
 
+  const countAll = (of: OwnerOf<Row>, query: EntityQuery<Row, Derived>) =>
+    Effect.map(statements.count(of, query), ([total]) => total?.count ?? 0)
+
+  /** One row more than is asked for says whether the page is the last: then nothing has to be counted. */
   const list = Effect.fnUntraced(
-    function*(of: OwnerOf<Row>, query: EntityQuery<Row, Derived>, page: PageRequest) {
-      const [total] = yield* statements.count(of, query)
-      const count = total?.count ?? 0
-      const found = page.offset >= count ? [] : yield* statements.page(of, query, page)
-      return { items: yield* rows.read(found), count }
+    function*(of: OwnerOf<Row>, query: EntityQuery<Row, Derived>, { limit, offset }: PageRequest) {
+      const found = yield* statements.page(of, query, { limit: limit + 1, offset })
+      const isLast = found.length <= limit && (found.length > 0 || offset === 0)
+      return {
+        items: yield* rows.read(found.slice(0, limit)),
+        count: isLast ? offset + found.length : yield* countAll(of, query)
+      }
     }
   )
 
