@@ -167,6 +167,7 @@ const others: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>>> = {
 const constants: Readonly<Record<string, ReadonlyArray<string>>> = {
   digits: ["0", "1", "-1", "3"],
   scale: ["0", "2", "9"],
+  type: ["'UInt8'", "'Int32'", "'UInt64'", "'Decimal(10, 2)'", "'Nullable(String)'", "'Float64'", "'Date'"],
   constant: ["','", "''", "'a'", "'.'", "'ä'"],
   interval: ["INTERVAL 1 DAY", "INTERVAL 7 MINUTE", "INTERVAL 2 WEEK", "INTERVAL 1 MONTH", "INTERVAL 36 HOUR"],
   mode: ["0", "1", "2", "3"],

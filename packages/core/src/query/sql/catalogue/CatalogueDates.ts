@@ -282,7 +282,7 @@ export const conversions: Entries = {
     (site) => call("fromMicros", [argumentOf(site, 0, "whole")], dateTime(zoneArgument(site, 1), true))
   ),
   accurateCastOrNull: takes(
-    lenient(["any", "constant"], "any", "CAST(a AS b): NULL where a is no value of the type that b names"),
+    lenient(["any", "type"], "any", "CAST(a AS b): NULL where a is no value of the type that b names"),
     (site) =>
       site.resolve(
         { _tag: "Cast", expr: site.ast(0), typeName: site.text(1), start: site.start, end: site.end },

@@ -3,7 +3,7 @@ import type { NullRule } from "./Signature.ts"
 /**
  * A parameter by what it must be. `text?` may be left out, `text…` is given once or more often, `text…?` may be left out too. `date` is a
  * Date, a DateTime64 or a constant text that is one; `decimal` is a decimal or whole number; `zone`, `unit`, `mode`,
- * `digits`, `scale` and `path` are constants.
+ * `digits`, `scale`, `type` and `path` are constants.
  */
 export type Parameter = `${ParameterName}${"" | "?" | "…" | "…?"}`
 
@@ -34,6 +34,7 @@ type ParameterName =
   | "text"
   | "texts"
   | "tuple"
+  | "type"
   | "unit"
   | "value"
   | "whole"

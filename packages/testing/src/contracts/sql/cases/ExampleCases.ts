@@ -17,6 +17,7 @@ const constants = new Set([
   "pattern",
   "query",
   "scale",
+  "type",
   "unit",
   "zone"
 ])
