@@ -30,7 +30,7 @@ const compositions: Readonly<Record<string, Composition>> = {
   ...composedLanguages
 }
 
-/** What the arguments are called in the text. */
+/** The names of the arguments in the text. */
 const letters = ["a", "b", "c", "d", "e"] as const
 
 /** No query can name a function so: what begins with an underscore in our texts is the row of that name alone. */
@@ -51,7 +51,7 @@ const internal = (node: unknown): unknown => {
 
 const parsed = new Map<string, AstExpr>()
 
-/** The expression that a text of ours is, read once. */
+/** The expression of a composed text, parsed once. */
 export const expressionOf = (text: string): AstExpr => {
   const known = parsed.get(text)
   if (known !== undefined) return known
@@ -144,7 +144,7 @@ const entriesOf = (name: string, composition: Composition): ReadonlyArray<readon
   return [[name, entry], ...(composition.names ?? []).map((alias) => [alias, { ...entry, aliasOf: name }] as const)]
 }
 
-/** Functions that are made of others, by the names that users write. */
+/** The composed functions, by the names that users write. */
 export const composedEntries: Entries = Object.fromEntries(
   Object.entries(compositions).flatMap(([name, composition]) => entriesOf(name, composition))
 )

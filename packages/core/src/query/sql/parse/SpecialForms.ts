@@ -40,7 +40,7 @@ const expression = (stream: TokenStream): AstExpr => stream.rules.expression(str
 /** An expression that leaves `AS` to the form around it. */
 const withoutAlias = (stream: TokenStream): AstExpr => stream.rules.expression(stream, power.ternary)
 
-/** `CAST(x AS Type)`; `cast(x, 'Type')` is the same thing. */
+/** `CAST(x AS Type)`, or `cast(x, 'Type')`, which is the same. */
 const readCast = (stream: TokenStream): AstExpr => {
   const { start } = stream.next()
   stream.next()

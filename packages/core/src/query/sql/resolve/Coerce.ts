@@ -193,7 +193,7 @@ const parsed = (text: string, type: SqlType): Expr | undefined => {
   }
 }
 
-/** How a text is refused that must be of the type. */
+/** The error codes of texts that cannot be converted to a type. */
 const unparsable: ReadonlyMap<SqlType["kind"], readonly [what: string, code: string]> = new Map([
   ["DateTime64", ["DateTime", "cannot_parse_datetime"]],
   ["Date", ["Date", "cannot_parse_date"]],
