@@ -140,7 +140,7 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
   ],
   [
     "select «if(event = 'a', [1, 2], null)» from events",
-    "There is no supertype for types Nullable(Nothing), Array(UInt8)",
+    "There is no supertype for types Array(UInt8), Nullable(Nothing)",
     "no_common_type"
   ],
   [

@@ -148,7 +148,7 @@ export const unify = (given: ReadonlyArray<Expr>, span: Span): ReadonlyArray<Exp
   const values = given.some(({ type }) => type.kind === "String") ? given.map(asWritten) : given
   const type = values.reduce<SqlType>(
     (type, value) => commonType(type, value.type) ?? noCommonType(type, value.type, span),
-    scalar("Nothing", true)
+    values[0]?.type ?? scalar("Nothing", true)
   )
   return values.map((value) => convert(value, type))
 }
