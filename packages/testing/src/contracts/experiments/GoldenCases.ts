@@ -181,6 +181,22 @@ export const goldenCases: ReadonlyArray<GoldenCase> = [
     { control: [2, 90], test: [1, 90] }
   ),
   one(
+    "a user whose sessions have no number counts with 0",
+    [user("control", ...during("c1", 60)), user("control"), user("test", ...during("t1", 90))],
+    {
+      kind: "ExperimentMetric",
+      metric_type: "mean",
+      source: {
+        kind: "EventsNode",
+        event: "view",
+        math: "min",
+        math_property: "$is_bounce",
+        math_property_type: "session_properties"
+      }
+    },
+    { control: [1, 0], test: [1, 0] }
+  ),
+  one(
     "numerator and denominator of a ratio are moved to percentiles of their own",
     [
       ...bought("control", 1, 102, 103, 104, 105, 106, 107, 108, 109, 1110),

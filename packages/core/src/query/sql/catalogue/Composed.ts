@@ -4,6 +4,7 @@ import { defaultCell } from "../DefaultCell.ts"
 import { parseExpression } from "../parse/Parser.ts"
 import type { Expr } from "../Plan.ts"
 import { call, literal, logical, predicate } from "../resolve/PlanExpr.ts"
+import { refusedAt } from "../resolve/SemanticFailure.ts"
 import { isComposite, withNullable } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { composedChannels } from "./composed/Channels.ts"
@@ -67,11 +68,8 @@ const written = (site: CallSite, ast: AstExpr, args: ReadonlyArray<Expr>): Expr 
   const outer = [...site.scope.params].map(([name, value]) => [`outside ${name}`, value] as const)
   const named = args.flatMap((value, i) => letters[i] === undefined ? [] : [[letters[i], value] as const])
   const params = new Map([...outer, ...named])
-  return site.planning.expression(
-    { ...site.scope, leaves: [], aliases: new Map(), resolved: new Map(), params },
-    ast,
-    site.place
-  )
+  const scope = { ...site.scope, leaves: [], aliases: new Map(), resolved: new Map(), params }
+  return refusedAt(site, () => site.planning.expression(scope, ast, site.place))
 }
 
 /** The text over the values, as a row of the catalogue would write it. */

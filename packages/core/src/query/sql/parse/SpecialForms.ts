@@ -28,7 +28,9 @@ export const readSpecialForm = (stream: TokenStream, keyword: string): AstExpr |
         ? readTrim(stream)
         : undefined
     case "extract":
-      return stream.isSymbol("(", 1) && stream.isWord("from", 3) ? readExtract(stream) : undefined
+      return stream.isSymbol("(", 1) && !stream.isSymbol(")", 2) && stream.isWord("from", 3)
+        ? readExtract(stream)
+        : undefined
     case "array":
       return stream.isSymbol("[", 1) ? readArray(stream) : undefined
     default:

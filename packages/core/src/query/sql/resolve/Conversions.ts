@@ -29,7 +29,7 @@ const maybe = (type: SqlType): SqlType => withNullable(type, true)
 /** Any value as text. */
 export const asText = (written: Expr): Expr => {
   const expr = asWritten(written)
-  if (isNullLiteral(expr)) return literal(null, string)
+  if (isNullLiteral(expr) || expr.type.kind === "Nothing") return literal(null, string)
   if (expr.type.kind === "JSON") return documentText(expr)
   return expr.type.kind === "String" ? expr : call("toString", [expr], string)
 }
