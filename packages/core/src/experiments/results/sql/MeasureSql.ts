@@ -1,4 +1,4 @@
-/** What is measured of the events of a source, for each entity, in SQL. */
+/** The measures of a source's events for each entity, in SQL. */
 import { Result } from "effect"
 import type { SqlSemanticError, SqlSyntaxError } from "../../../query/sql/SqlErrors.ts"
 import { eventCondition, type EventsNode } from "../../../query/structured/EventsNode.ts"
