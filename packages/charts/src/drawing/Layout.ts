@@ -1,4 +1,4 @@
-/** Where the parts of a chart stand: title, notes, legend, and what is drawn in the room that is left. */
+/** The layout of a chart: title, notes, legend, and the drawing in the rest. */
 import { format } from "echarts/core"
 import { label } from "./Labels.ts"
 import { type Colour, colourAt, type Dash, dashAt, muted } from "./Palette.ts"
@@ -26,7 +26,7 @@ export const textWidth = (text: string): number =>
 export const widestText = (texts: ReadonlyArray<string>): number =>
   texts.reduce((widest, text) => Math.max(widest, textWidth(text)), 0)
 
-/** Where the first line under the title and its notes is. */
+/** The height of the title and its notes, below which the drawing begins. */
 export const topUnder = (notes: ReadonlyArray<string>): number => titleHeight + notes.length * noteHeight
 
 const rowsOf = (texts: ReadonlyArray<string>, width: number): number => {

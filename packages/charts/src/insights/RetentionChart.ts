@@ -16,7 +16,7 @@ const [cellHeight, narrowest] = [26, 46] as const
 /** Texts can be read on the deepest cell, by day and by night. */
 const deepest = 0.44
 
-/** Who came back in a period, of a cohort; undefined for a period that is still to come. */
+/** The share of a cohort that came back in a period; undefined for a future period. */
 interface Cell {
   readonly row: number
   readonly column: number
@@ -87,7 +87,7 @@ const drawn = (cell: Cell | undefined, api: CustomSeriesRenderItemAPI) => {
   } satisfies CustomSeriesRenderItemReturn
 }
 
-/** Which share of each cohort came back, period by period. */
+/** The share of each cohort that came back, period by period. */
 export const retentionChart = (drawable: Drawable): Chart => {
   const items = recordsOf(drawable.answer["results"])
   const isOfPrevious = settings(drawable, "retentionFilter")["retentionReference"] === "previous"

@@ -11,7 +11,7 @@ interface Column {
   readonly type: string
 }
 
-/** What a table of rows shows over time. */
+/** The series over time in a table of rows. */
 export interface RowSeries {
   readonly points: ReadonlyArray<string>
   readonly series: ReadonlyArray<{ readonly name: string; readonly values: ReadonlyArray<number | null> }>

@@ -12,7 +12,7 @@ export interface DrawnSeries extends LegendItem {
   readonly values: ReadonlyArray<number | null>
 }
 
-/** How series are drawn: lines, areas or bars on each other, bars side by side. */
+/** The forms of series: lines, areas or bars on each other, bars side by side. */
 export type SeriesForm = "areas" | "bars" | "lines" | "stacked"
 
 /** A chart of series over time, or over other points in order. */

@@ -166,8 +166,8 @@ export const experimentTable = {
     .describe("Whether the flag follows `parameters` also after the experiment has begun.", false)
 }
 
-/** What a client says of a new experiment. */
+/** The fields of a new experiment, read. */
 export type NewExperiment = FieldValues<typeof newExperimentTable>
 
-/** What a client changes of an experiment. */
+/** The changed fields of an experiment, read. */
 export type ExperimentChanges = ChangedFields<typeof experimentTable>

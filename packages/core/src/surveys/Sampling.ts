@@ -33,7 +33,7 @@ export const dailyLimits = (survey: Sampled): ReadonlyArray<DailyLimit> | null =
   }))
 }
 
-/** Which day of the plan a time belongs to, from 0; below 0 before it begins. Undefined without a plan. */
+/** The day of the plan that a time belongs to, from 0; below 0 before the plan begins. Undefined without a plan. */
 const dayAt = (survey: Survey, now: DateTime.Utc): number | undefined => {
   const { response_sampling_daily_limits: limits, response_sampling_start_date: start } = survey
   return limits === null || start === null
@@ -41,7 +41,7 @@ const dayAt = (survey: Survey, now: DateTime.Utc): number | undefined => {
     : Math.floor((DateTime.toEpochMillis(now) - DateTime.toEpochMillis(start)) / dayMillis)
 }
 
-/** When a plan whose last day is over begins anew: at the day of now. Undefined while it is not over. */
+/** The new start of a plan whose last day is over: the day of now. Undefined while it is not over. */
 export const nextSamplingStart = (survey: Survey, now: DateTime.Utc): DateTime.Utc | undefined => {
   const { response_sampling_daily_limits: limits, response_sampling_start_date: start } = survey
   const day = dayAt(survey, now)
@@ -60,7 +60,7 @@ export const samplingRollout = (survey: Survey, responses: number, now: DateTime
   return limit === undefined || responses >= limit.daily_response_limit ? 0 : limit.rollout_percentage
 }
 
-/** When the next day of the plan begins, or the plan. */
+/** The start of the next day of the plan, or of the plan. */
 export const nextSamplingDay = (survey: Survey, now: DateTime.Utc): DateTime.Utc | undefined => {
   const day = dayAt(survey, now)
   const { response_sampling_start_date: start } = survey

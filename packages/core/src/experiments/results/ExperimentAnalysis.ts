@@ -90,7 +90,7 @@ export class ExperimentAnalysis extends Context.Service<ExperimentAnalysis, {
     metric: JsonRecord,
     asOf?: DateTime.Utc
   ) => Effect.Effect<MetricResult, QueryError>
-  /** How many were exposed to each variant, day by day. */
+  /** The number of entities exposed to each variant, day by day. */
   readonly exposures: (
     project: Project,
     experiment: Experiment,
@@ -108,7 +108,7 @@ export class ExperimentAnalysis extends Context.Service<ExperimentAnalysis, {
       const flags = yield* FeatureFlagRepository
       const actions = yield* KnownActions
 
-      /** What a result is found with, and the time as of which it is. */
+      /** The parts that a result is computed from, and the time as of which it is computed. */
       const begin = Effect.fnUntraced(
         function*(project: Project, experiment: Experiment, asOf: DateTime.Utc | undefined) {
           const flag = Option.getOrUndefined(yield* flags.find(project.id, experiment.feature_flag_id))

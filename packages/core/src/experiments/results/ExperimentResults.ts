@@ -24,7 +24,7 @@ export interface AllResults {
   readonly metrics: ReadonlyArray<NamedResult>
   readonly exposures: ExposureResult
   readonly srm: ExposureResult["sample_ratio_mismatch"]
-  /** What the results say, in words. */
+  /** The results in words. */
   readonly interpretation: string
   readonly generated_at: string
 }
@@ -53,7 +53,7 @@ export class ExperimentResults extends Context.Service<ExperimentResults, {
     id: string,
     range: DateRange
   ) => Effect.Effect<AllResults, ExperimentNotFound | QueryFailure>
-  /** How long the experiment has to run for a metric, from what was measured so far. */
+  /** The time that the experiment has to run for a metric, from the numbers measured so far. */
   readonly runningTime: (
     asking: Asking,
     id: string,
