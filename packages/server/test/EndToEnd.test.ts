@@ -56,7 +56,11 @@ for (const storage of ["memory", "embedded"]) {
         const series = ["page seen", "signed up"].map((event) => ({ kind: "EventsNode", event }))
         const drawn = await fetch(`${printed.baseUrl}/api/projects/@current/query`, {
           method: "POST",
-          headers: { authorization: `Bearer ${printed.key}`, "content-type": "application/json", accept: "image/svg+xml" },
+          headers: {
+            authorization: `Bearer ${printed.key}`,
+            "content-type": "application/json",
+            accept: "image/svg+xml"
+          },
           body: JSON.stringify({ query: { kind: "FunnelsQuery", series } })
         })
         const svg = await drawn.text()

@@ -59,7 +59,10 @@ const cut = (rows: ReadonlyArray<Cells>, at: Column, by: Column, value: Column):
     found.set(name, values)
   }
   const zone = zoneOf(at)
-  return { points: points.map((point) => localTime(point, zone)), series: [...found].map(([name, values]) => ({ name, values })) }
+  return {
+    points: points.map((point) => localTime(point, zone)),
+    series: [...found].map(([name, values]) => ({ name, values }))
+  }
 }
 
 /** More rows would make a wide table of gaps. */

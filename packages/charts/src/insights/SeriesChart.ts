@@ -49,7 +49,10 @@ const bodyOf = ({ form, points, writing }: SeriesOver, shown: ReadonlyArray<Draw
       axisLine: { show: true, lineStyle: { color: axisLine.light } },
       splitLine: { show: false }
     }
-    : { ...categoryAxis(places.map((place) => points[place] ?? ""), longestPoint), boundaryGap: isBars || places.length === 1 }
+    : {
+      ...categoryAxis(places.map((place) => points[place] ?? ""), longestPoint),
+      boundaryGap: isBars || places.length === 1
+    }
   const common = (one: DrawnSeries, place: number) => ({
     name: seriesName(place),
     silent: true,
