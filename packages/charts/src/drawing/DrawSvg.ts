@@ -8,6 +8,7 @@ import {
   VisualMapComponent
 } from "echarts/components"
 import { init, use } from "echarts/core"
+import { LabelLayout } from "echarts/features"
 import { SVGRenderer } from "echarts/renderers"
 import { Effect } from "effect"
 import type { Chart } from "./Chart.ts"
@@ -21,6 +22,8 @@ use([
   GraphicComponent,
   GridComponent,
   HeatmapChart,
+  // The core of the library uses it by itself, which a bundler leaves out.
+  LabelLayout,
   LegendComponent,
   LineChart,
   MarkLineComponent,
