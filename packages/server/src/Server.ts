@@ -46,7 +46,7 @@ import { startupBanner } from "./StartupBanner.ts"
 import { type StorageLayer, storageOn } from "./Storage.ts"
 import { StorageStatus } from "./StorageStatus.ts"
 
-/** What the first start made, if this is one. */
+/** The data created by the first start, if this is one. */
 class FirstStart extends Context.Service<FirstStart, Option.Option<Bootstrapped>>()(
   "@hedgerow/server/Server/FirstStart"
 ) {

@@ -31,7 +31,7 @@ export const layer = handlerGroup(
     const shown = (project: Project, survey: Survey) =>
       Effect.map(records(project, [survey]), (record) => record(survey))
 
-    /** Lets pass what says nothing of the targeting flag, and callers who may change flags. */
+    /** Passes bodies without targeting, and callers who may change flags. */
     const mayTarget = Effect.fnUntraced(function*(body: unknown) {
       const isTargeting = isJsonRecord(body) && targetingFields.some((name) => (body[name] ?? null) !== null)
       if (isStrict && isTargeting) yield* requireScope(yield* CurrentCaller, "feature_flag:write")

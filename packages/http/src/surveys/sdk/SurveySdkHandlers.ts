@@ -13,8 +13,8 @@ import { handlerGroup } from "../../HandlerGroup.ts"
 const known = new WeakMap<SurveyDefinitions, Uint8Array>()
 
 /**
- * The surveys as SDKs read them, made once for each version of them; survey by survey, so that others get their turn between
- * large ones. They are sent as they are kept: whoever has the token may ask often.
+ * The surveys as SDKs read them, encoded once for each version; survey by survey, so that other requests get their turn
+ * between large ones. They are sent as they are kept: every holder of the token may ask often.
  */
 const bytesOf = Effect.fnUntraced(function*(definitions: SurveyDefinitions) {
   const found = known.get(definitions)
@@ -31,7 +31,7 @@ const bytesOf = Effect.fnUntraced(function*(definitions: SurveyDefinitions) {
   return bytes
 })
 
-/** Tells SDKs of surveys. */
+/** Returns surveys to SDKs. */
 export const layer = handlerGroup(
   Api,
   "surveySdk",

@@ -38,7 +38,7 @@ const bearer = /^Bearer\s+(\S+)\s*$/i
 const tokenOf = ({ headers }: Request): string | undefined =>
   bearer.exec(headers["authorization"]?.trim() ?? "")?.[1] ?? (headers["x-api-key"]?.trim() || undefined)
 
-/** A body that is no JSON is told in OpenFeature's words, everything else about it in ours. */
+/** A body that is no JSON gets an error in OpenFeature's form, every other fault one in the API's own. */
 const readBody = (request: Request): Effect.Effect<Result.Result<unknown, OfrepFault>, ApiError> =>
   readJson(request).pipe(
     Effect.map(Result.succeed),
