@@ -125,6 +125,17 @@ export type FunnelMetric = typeof FunnelMetric.Type
 export type RatioMetric = typeof RatioMetric.Type
 export type RetentionMetric = typeof RetentionMetric.Type
 
+/** The fields of each type of metric. */
+export const metricFields = {
+  mean: MeanMetric.fields,
+  funnel: FunnelMetric.fields,
+  ratio: RatioMetric.fields,
+  retention: RetentionMetric.fields
+}
+
+/** The fields of what results are cut by: of one value, and of all of them. */
+export const breakdownFields = { one: Breakdown.fields, all: BreakdownFilter.fields }
+
 const seconds: Readonly<Record<WindowUnit, number>> = {
   second: 1,
   minute: 60,

@@ -10,6 +10,7 @@ import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../../shared/JsonR
 import type { Experiment } from "../Experiment.ts"
 import type { ExperimentNotFound } from "../ExperimentErrors.ts"
 import { Experiments } from "../Experiments.ts"
+import { withoutRemarks } from "../metrics/MetricNames.ts"
 import { statisticsSettings } from "../statistics/engine/StatisticsSettings.ts"
 import type { ExposureResult } from "./ExposureResult.ts"
 import { splitText } from "./Interpretation.ts"
@@ -79,7 +80,13 @@ export class ExperimentResults extends Context.Service<ExperimentResults, {
 
       const resultOf = (asking: Asking, { id }: Experiment, metric: JsonRecord, dateRange: DateRange) =>
         Effect.map(
-          ask(asking, { kind: "ExperimentQuery", experiment_id: id, metric, dateRange, step_sessions: false }),
+          ask(asking, {
+            kind: "ExperimentQuery",
+            experiment_id: id,
+            metric: withoutRemarks(metric),
+            dateRange,
+            step_sessions: false
+          }),
           (body): MetricResult => Struct.pick(body as MetricResult, resultFields)
         )
 

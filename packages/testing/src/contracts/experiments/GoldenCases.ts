@@ -21,7 +21,7 @@ export const goldenExperiment: AnalysedExperiment = {
   only_matured: false
 }
 
-/** What a user did after the exposure: when (in microseconds), the event, its property `amount` or its session. */
+/** An act of a user after the exposure: its time (in microseconds), the event, its property `amount` or its session. */
 type Act = readonly [after: number, name: string, amount?: number | null, session?: string]
 
 interface User {

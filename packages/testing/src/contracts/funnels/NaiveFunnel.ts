@@ -87,7 +87,7 @@ const touch = (acts: ReadonlyArray<Act>, order: ReadonlyArray<string>, isLast: b
   return at.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))[0] ?? ""
 }
 
-/** What an actor did, for each value that it counts for. */
+/** The acts of an actor, for each value that it counts for. */
 const attributed = (
   { node }: FunnelQuestion,
   acts: ReadonlyArray<Act>,
