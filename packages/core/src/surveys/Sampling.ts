@@ -20,11 +20,11 @@ export const samplingDays = (survey: Sampled): number => {
   return type === null ? 0 : (interval ?? 0) * samplingIntervals[type]
 }
 
-/** The days of a plan of sampling; null without one. */
+/** The days of a plan of sampling; null without one. A plan of more days is refused, and is never laid out. */
 export const dailyLimits = (survey: Sampled): ReadonlyArray<DailyLimit> | null => {
   const { response_sampling_limit, response_sampling_start_date: start } = survey
   const [days, limit] = [samplingDays(survey), response_sampling_limit ?? 0]
-  if (days === 0 || limit === 0 || start === null) return null
+  if (days <= 0 || days > maxSamplingDays || limit === 0 || start === null) return null
   const [perDay, daysWithOneMore] = [Math.floor(limit / days), limit % days]
   return Array.from({ length: days }, (_, day) => ({
     date: DateTime.formatIso(DateTime.addDuration(start, day * dayMillis)),

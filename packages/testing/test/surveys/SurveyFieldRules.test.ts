@@ -232,6 +232,13 @@ const beyond: ReadonlyArray<Case> = [
     "questions__1__id"
   ],
   [
+    "a branch that names no question",
+    branching({ type: "specific_question" }),
+    "required",
+    "This field is required.",
+    "questions__0__branching__index"
+  ],
+  [
     "a branch beyond the questions",
     branching({ type: "specific_question", index: 2 }),
     "invalid_input",

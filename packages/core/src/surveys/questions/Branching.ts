@@ -24,10 +24,12 @@ const answersOf = ({ choices, scale, type }: JsonRecord): ReadonlyArray<string> 
 const isTarget = (value: unknown, count: number): value is Target =>
   value === "end" || typeof value === "number" && Number.isInteger(value) && value >= 0 && value < count
 
-const targetFault = (path: Path, value: unknown, count: number): Faults =>
-  isTarget(value, count)
+const targetFault = (path: Path, value: unknown, count: number): Faults => {
+  if (value === undefined || value === null) return [placed(path, "This field is required.", "required")]
+  return isTarget(value, count)
     ? []
     : [placed(path, `"${shownValue(value)}" is no question: there are questions 0 to ${count - 1}.`)]
+}
 
 const responseFaults = (question: JsonRecord, branching: JsonRecord, count: number): Faults => {
   const { responseValues: values } = branching
