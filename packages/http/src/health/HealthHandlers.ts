@@ -1,8 +1,8 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { Cause, Context, Data, Duration, Effect, Exit, Fiber, Option, Scope } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { unavailable } from "../errors/RequestErrors.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 
 /** The reason for which the server is not ready although its storage may answer. */
 export class NotReady extends Data.TaggedError("NotReady")<{ readonly reason: string }> {}
@@ -39,7 +39,7 @@ const lackOf = (name: string, cause: Cause.Cause<unknown>): Lack => {
 }
 
 /** Ready means: the database answers within two seconds, and so does `ReadinessCheck`. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "health",
   Effect.fnUntraced(function*(handlers) {

@@ -1,9 +1,9 @@
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
 import { notFound } from "../../errors/RequestErrors.ts"
+import { handlerGroup } from "../../HandlerGroup.ts"
 import { type RemoteConfig, remoteConfig } from "./RemoteConfig.ts"
 
 /**
@@ -19,7 +19,7 @@ const asJson = answer("application/json", ({ json }) => json)
 const asScript = answer("application/javascript; charset=utf-8", ({ script }) => script)
 
 /** Returns the features of a project to browser SDKs. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "remoteConfig",
   Effect.fnUntraced(function*(handlers) {

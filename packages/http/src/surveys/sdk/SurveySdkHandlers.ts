@@ -5,10 +5,10 @@ import { surveyForSdks } from "@hedgerow/core/surveys/SurveyForSdks"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
 import { noteFacts } from "../../edge/RequestFacts.ts"
 import { missingSurveyToken, unknownSurveyToken } from "../../errors/RequestErrors.ts"
+import { handlerGroup } from "../../HandlerGroup.ts"
 
 const known = new WeakMap<SurveyDefinitions, Uint8Array>()
 
@@ -32,7 +32,7 @@ const bytesOf = Effect.fnUntraced(function*(definitions: SurveyDefinitions) {
 })
 
 /** Returns surveys to SDKs. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "surveySdk",
   Effect.fnUntraced(function*(handlers) {

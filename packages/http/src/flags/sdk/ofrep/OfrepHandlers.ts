@@ -5,10 +5,10 @@ import { FlagQuota } from "@hedgerow/core/flags/serving/FlagQuota"
 import { contentHash } from "@hedgerow/core/shared/ContentHash"
 import { Effect, Layer, Result } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../../Api.ts"
 import type { ApiError } from "../../../errors/ApiError.ts"
 import { storageDown, throttled } from "../../../errors/RequestErrors.ts"
+import { handlerGroup } from "../../../HandlerGroup.ts"
 import { clientUrl } from "../../../requests/ClientUrl.ts"
 import { readJson } from "../../../requests/JsonBody.ts"
 import { clientRuntime } from "../ClientRuntime.ts"
@@ -65,7 +65,7 @@ const bulkResponse = (
 }
 
 /** Evaluates flags for OpenFeature's providers. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "ofrep",
   Effect.fnUntraced(function*(handlers) {
