@@ -128,6 +128,34 @@ export const savedCases: SqlGroup = {
         + "toInt(concat(substring(event, 1, 0), '-9223372036854775808')) as n from events limit 1)",
       [["", ""]]
     ),
+    row(
+      [
+        "toTypeName((toWeek(today()), toYearWeek(today()), toYYYYMM(today()), toYYYYMMDD(today())))",
+        "toTypeName((toYYYYMMDDhhmmss(now()), toISOYear(today()), timeZoneOffset(now()), toDayOfWeek(today(), 1)))",
+        "toTypeName(toModifiedJulianDay('2024-01-01'))",
+        "toWeek(today()) + 300 > 255"
+      ],
+      [
+        "Tuple(UInt8, UInt32, UInt32, UInt32)",
+        "Tuple(UInt64, UInt16, Int32, UInt8)",
+        "Int32",
+        1
+      ]
+    ),
+    gives(
+      "select toDateTime('1700000000'), toDateTime('1700000000123'), toDateTime('170000'), toDateTime(n), toDateTime(ms), "
+        + "toDateTime(concat(n, 'x')) from (select concat(substring(event, 1, 0), '1700000000') as n, concat(n, '500') as ms "
+        + "from events limit 1)",
+      [[
+        "2023-11-14T22:13:20Z",
+        "2023-11-14T22:13:20.123000Z",
+        null,
+        "2023-11-14T22:13:20Z",
+        "2023-11-14T22:13:20.500000Z",
+        null
+      ]],
+      { name: "a text of digits is a number of seconds or milliseconds" }
+    ),
     gives(
       "select splitByString(', ', concat(event, ', b, c'), toInt(substring(distinct_id, 1, 1)) - toInt(properties.none)), "
         + "splitByString('g', event, greatest(toUInt64(concat(distinct_id, properties.path, properties.none)), 1)) "
