@@ -67,7 +67,11 @@ const distinct = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...ne
 
 /** The values that most actors have. */
 const shownValues = (question: FunnelQuestion, actors: ReadonlyArray<ReadonlyArray<Act>>): ReadonlyArray<string> => {
-  const all = actors.flatMap((acts) => distinct(acts.map(({ value }) => value)).filter((value) => value !== ""))
+  const { breakdownAttributionType: type, breakdownAttributionValue: step } = question.node.filter
+  const isMeant = ({ steps }: Act) => type === "step" ? steps.has(step ?? 0) : steps.size > 0
+  const all = actors.flatMap((acts) =>
+    distinct(acts.filter(isMeant).map(({ value }) => value)).filter((value) => value !== "")
+  )
   const count = (value: string) => all.filter((one) => one === value).length
   return distinct(all).toSorted((one, other) => count(other) - count(one)).slice(
     0,

@@ -11,7 +11,8 @@ export const list = (write: Write): FunctionRendering => value((call, r) => list
 
 type Write = (...args: ReadonlyArray<string>) => string
 
-const listOf = (call: Call, r: ExprRenderer, write: Write): string => {
+/** The same of a call whose constants the text is made from. */
+export const listOf = (call: Call, r: ExprRenderer, write: Write): string => {
   const type = sqlText(chType(call.type))
   const nullable = call.args.filter((arg) => arg.type.nullable)
   if (nullable.length === 0) return `CAST(${write(...call.args.map(r.value))}, ${type})`
