@@ -1,6 +1,13 @@
 import { Schema } from "effect"
 
-const position = { start: Schema.Int, end: Schema.Int }
+const position = {
+  start: Schema.Int,
+  end: Schema.Int,
+  /** The text that the span is in, where that is a part of a structured query. */
+  text: Schema.optionalKey(Schema.String),
+  /** The field of the request that has the text. */
+  field: Schema.optionalKey(Schema.String)
+}
 
 /** The text is no statement of the dialect; the span is where the parser stood. */
 export class SqlSyntaxError extends Schema.TaggedError<SqlSyntaxError>()("SqlSyntaxError", {
@@ -13,7 +20,7 @@ export class SqlSemanticError extends Schema.TaggedError<SqlSemanticError>()("Sq
   /** `invalid_input` unless the engine family has a name for it, such as `illegal_type_of_argument`. */
   code: Schema.String,
   detail: Schema.String,
-  /** What the writer may do about it, where more is known than the code says. */
+  /** A way to mend the query, where the code alone does not show it. */
   hint: Schema.optionalKey(Schema.String),
   ...position
 }) {}

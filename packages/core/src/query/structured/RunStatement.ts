@@ -1,4 +1,4 @@
-import { Duration, Effect, Stream } from "effect"
+import { Duration, Effect, Result, Stream } from "effect"
 import { QueryTimedOut } from "../QueryEngine.ts"
 import type { QueryRun } from "../QueryKind.ts"
 import { planModifiers, type QueryModifiers } from "../QueryModifiers.ts"
@@ -11,9 +11,10 @@ import { statementNames } from "../sql/resolve/StatementNames.ts"
 import { timed, type Timing } from "../Stopwatch.ts"
 import { actionConditions } from "./ActionConditions.ts"
 import { momentOf } from "./Moments.ts"
+import { placed } from "./PlacedErrors.ts"
 import { type Sql, statementOf } from "./SqlFragment.ts"
 
-/** What a statement of a structured query is run with. */
+/** The surroundings in which a statement of a structured query runs. */
 export type StatementRun =
   & Pick<QueryRun, "abilities" | "cohorts" | "engine" | "limits" | "now" | "project" | "types">
   & Partial<Pick<QueryRun, "actions" | "groupTypes">>
@@ -26,7 +27,7 @@ export interface RanStatement {
   readonly printed: string
   readonly engineStatement: string | undefined
   readonly warnings: ReadonlyArray<string>
-  /** How long each statement took. */
+  /** The duration of each statement. */
   readonly seconds: ReadonlyArray<number>
 }
 
@@ -73,7 +74,11 @@ export const planStatement = Effect.fnUntraced(
       ...groups,
       modifiers: planModifiers(modifiers)
     }
-    const resolved = yield* Effect.fromResult(resolveStatement(statement, context))
+    const resolved = yield* Effect.fromResult(resolveStatement(statement, context)).pipe(
+      Effect.mapError((error) =>
+        placed(piece, error, (again) => Result.getOrUndefined(Result.flip(resolveStatement(again, context))))
+      )
+    )
     return { ...resolved, printed: printStatement(statement) }
   }
 )
@@ -101,7 +106,7 @@ export const runStatement = Effect.fnUntraced(function*(piece: Sql, run: Stateme
   return { rows: result.rows, columns, ...ran }
 })
 
-/** Runs a statement, whose rows `see` gets one by one; nothing of them is kept. */
+/** Runs a statement and calls `see` with each of its rows; none is kept. */
 export const eachRow = Effect.fnUntraced(function*(piece: Sql, run: StatementRun, see: (row: Row) => void) {
   const { plan, printed, warnings } = yield* planStatement(piece, run)
   let ran: RanStatement = { printed, engineStatement: undefined, warnings, seconds: [] }

@@ -1,5 +1,5 @@
 import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"
-import { encodeJson, wireFields, type WireValue } from "../../ResultJson.ts"
+import { encodedText, wireFields, type WireValue } from "../../ResultJson.ts"
 import type { AstExpr } from "../../sql/Ast.ts"
 import type { Row } from "../../sql/Cell.ts"
 import { tupleOf, typeName } from "../../sql/SqlType.ts"
@@ -7,7 +7,7 @@ import { elementsOf } from "../../structured/ElementChain.ts"
 import { cellsByColumn, type ListPage, typesByColumn } from "../../structured/ListPage.ts"
 import { type Listed, plainly } from "../../structured/SelectList.ts"
 
-/** What `*` stands for, in the order of its type. */
+/** The columns of `*`, in the order of its type. */
 const starNames = [
   "uuid",
   "event",
@@ -22,7 +22,7 @@ const starNames = [
 /** A column that was asked for: an expression, a whole event, or the event's person. */
 export interface EventColumn {
   readonly _tag: "Expression" | "Star" | "Person" | "PersonName"
-  /** What is read for it. */
+  /** The expressions that the engine selects for the column. */
   readonly cells: ReadonlyArray<Listed>
 }
 
@@ -47,7 +47,7 @@ export const specialColumn = (tree: AstExpr): EventColumn | undefined => {
 /** The persons behind distinct ids. */
 export type PersonsById = ReadonlyMap<string, { readonly [field: string]: WireValue }>
 
-/** What decides how rows are shown. */
+/** The settings that decide how rows are shown. */
 export interface Showing {
   readonly project: number
   readonly page: ListPage
@@ -71,9 +71,6 @@ const eventObject = (cells: ReadonlyArray<WireValue>, { project }: Showing): Wir
     ...(typeof chain === "string" && chain !== "" ? { elements: elementsOf(chain).map(wireFields) } : {})
   }
 }
-
-/** A text as it is, another value as its JSON. */
-const encodedText = (value: WireValue): string => typeof value === "string" ? value : encodeJson(value)
 
 const displayName = (person: { readonly [field: string]: WireValue } | undefined): string | undefined => {
   const properties = person?.["properties"] as { readonly [name: string]: WireValue } | undefined

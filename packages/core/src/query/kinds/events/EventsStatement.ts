@@ -4,7 +4,6 @@ import type { EventTime } from "../../../events/EventTime.ts"
 import { parseUuid } from "../../../shared/Uuid.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import type { AstExpr } from "../../sql/Ast.ts"
-import { parseExpression } from "../../sql/parse/Parser.ts"
 import { actionCondition } from "../../structured/ActionsNode.ts"
 import { filterCondition } from "../../structured/FilterCondition.ts"
 import { momentOf } from "../../structured/Moments.ts"
@@ -21,7 +20,7 @@ import {
   readListed,
   readOrder
 } from "../../structured/SelectList.ts"
-import { allOf, always, instant, named, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { allOf, always, instant, named, readExpression, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { testAccountCondition } from "../../structured/TestAccounts.ts"
 import { type ReadSource, wholeActorsSql } from "../actors/ReadSource.ts"
 import { type EventColumn, specialColumn } from "./EventColumns.ts"
@@ -30,7 +29,7 @@ import { type EventsQueryNode, placeOf } from "./EventsQueryNode.ts"
 /** A node, and the action that it names. */
 export interface EventsNode extends EventsQueryNode {
   readonly action?: KnownAction | undefined
-  /** Whose events are meant; undefined: everybody's. */
+  /** The actors whose events are listed; undefined: all events. */
   readonly from?: ReadSource | undefined
 }
 
@@ -132,19 +131,22 @@ const defaultOrder = (columns: ReadonlyArray<EventColumn>): ListedOrder => {
 const events = sql`events`
 
 const readColumn = Effect.fnUntraced(function*(text: string, run: StatementRun) {
-  const tree = yield* Effect.fromResult(parseExpression(text))
-  const column: EventColumn = specialColumn(tree) ?? { _tag: "Expression", cells: [yield* listedOf(tree, events, run)] }
+  const tree = yield* Effect.fromResult(readExpression(text))
+  const column: EventColumn = specialColumn(tree) ??
+    { _tag: "Expression", cells: [yield* listedOf(tree, text, events, run)] }
   return column
 })
 
-/** What a node asks for: a list, its columns, and whether they are events in the order of time, whose last one is a place. */
+/**
+ * The list that a node requests: its columns, and whether it is a timeline, whose last event is a place to go on from.
+ */
 export interface EventsList extends ListQuery {
   readonly columns: ReadonlyArray<EventColumn>
   readonly texts: ReadonlyArray<string>
   readonly isTimeline: boolean
 }
 
-/** Equal rows are told apart, events the latest first, so that pages neither repeat nor leave out one of them. */
+/** Makes the order total, the latest events first, so that pages neither repeat nor leave out an equal row. */
 const totalOrder = (
   order: ReadonlyArray<ListedOrder>,
   { hasGroups, isTimeline, select }: { readonly hasGroups: boolean } & Pick<EventsList, "isTimeline" | "select">

@@ -1,4 +1,4 @@
-/** What a funnel is besides its steps: their order, the time that they have, and how it is shown. */
+/** The options of a funnel beside its steps: order, conversion window, and how it is shown. */
 import { Schema } from "effect"
 import { Exclusion } from "./FunnelStep.ts"
 
@@ -6,6 +6,23 @@ const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.
 const ignored = Schema.optionalKey(Schema.Unknown)
 
 const maxBins = 90
+
+/** The fields that change how a result is drawn, and not the result. */
+const drawn = {
+  breakdownSorting: ignored,
+  customAggregationTarget: ignored,
+  funnelStepReference: ignored,
+  goalLines: ignored,
+  hiddenLegendBreakdowns: ignored,
+  layout: ignored,
+  legendPosition: ignored,
+  resultCustomizations: ignored,
+  showAnnotations: ignored,
+  showLegend: ignored,
+  showTrendLines: ignored,
+  showValuesOnSeries: ignored,
+  useUdf: ignored
+}
 
 /** The whole filter of a funnel. */
 export const FunnelsFilter = Schema.Struct({
@@ -20,14 +37,8 @@ export const FunnelsFilter = Schema.Struct({
   breakdownAttributionValue: optional(Schema.Int),
   funnelAggregateByHogQL: optional(Schema.String.check(Schema.isMaxLength(10_000))),
   binCount: optional(Schema.Int),
-  funnelStepReference: ignored,
-  goalLines: ignored,
-  hiddenLegendBreakdowns: ignored,
-  layout: ignored,
-  resultCustomizations: ignored,
-  showTrendLines: ignored,
-  showValuesOnSeries: ignored,
-  useUdf: ignored
+  hideIncompleteConversionWindowPeriods: optional(Schema.Literal(false)),
+  ...drawn
 })
 export type FunnelsFilter = typeof FunnelsFilter.Type
 
@@ -38,19 +49,10 @@ export const windowOf = ({ funnelWindowInterval, funnelWindowIntervalUnit }: Fun
   (funnelWindowInterval ?? 14) * seconds[funnelWindowIntervalUnit ?? "day"] * 1_000_000
 
 /** The fields that decide a result; the others say how it is drawn. */
-export const resultFields = ({
-  goalLines: _g,
-  hiddenLegendBreakdowns: _h,
-  funnelStepReference: _r,
-  layout: _l,
-  resultCustomizations: _c,
-  showTrendLines: _t,
-  showValuesOnSeries: _v,
-  useUdf: _u,
-  ...fields
-}: FunnelsFilter) => fields
+export const resultFields = (filter: FunnelsFilter): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(filter).filter(([name]) => !Object.hasOwn(drawn, name)))
 
-/** How many bars a histogram of so many times has. */
+/** The number of bars of a histogram of this many times. */
 export const binsOf = ({ binCount }: FunnelsFilter, samples: number): number =>
   binCount === undefined || binCount === null
     ? Math.min(Math.max(Math.ceil(Math.cbrt(samples)), 1), 60)

@@ -37,7 +37,8 @@ const PathsFilter = Schema.Struct({
   maxEdgeWeight: optional(Weight),
   pathStartKey: optional(Text),
   pathEndKey: optional(Text),
-  pathDropoffKey: optional(Text)
+  pathDropoffKey: optional(Text),
+  showFullUrls: Schema.optionalKey(Schema.Unknown)
 }).check(
   Schema.makeFilter(({ includeEventTypes: types, pathsHogQLExpression: expression }) =>
     types?.includes("hogql") !== true || (expression ?? "") !== "" || {
@@ -56,7 +57,7 @@ export const PathsQuery = Schema.Struct({
   ...insightFields
 })
 
-/** Which ways actors take from one event to the next. */
+/** A `PathsQuery` with the funnel that it names, read. */
 export interface PathsNode extends Omit<typeof PathsQuery.Type, "funnelPathsFilter"> {
   /** The funnel around whose steps the paths are. */
   readonly funnel: FunnelOfPaths | undefined
@@ -89,9 +90,9 @@ export const decodePaths = Effect.fnUntraced(function*(sent: JsonRecord, path: R
   return node
 })
 
-/** What of a query decides its result. */
+/** The fields of a query that decide its result. */
 export const significantPaths = (node: PathsNode) => ({
   ...significantFields(node),
-  pathsFilter: node.pathsFilter,
+  pathsFilter: { ...node.pathsFilter, showFullUrls: undefined },
   funnel: significantFunnelPaths(node.funnel)
 })

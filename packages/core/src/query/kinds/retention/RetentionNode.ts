@@ -42,14 +42,23 @@ const RetentionFilter = Schema.Struct({
   minimumOccurrences: optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))),
   retentionReference: optional(Schema.Literals(["total", "previous"])),
   meanRetentionCalculation: optional(Schema.Literals(["simple", "weighted", "none"])),
+  aggregationType: optional(Schema.Literal("count")),
+  timeWindowMode: optional(Schema.Literal("strict_calendar_dates")),
+  retentionCustomBrackets: optional(
+    Schema.Array(Schema.Finite).check(Schema.makeFilter((all) => all.length === 0 || "Periods are of one length here."))
+  ),
+  cohortLabelStartIndex: ignored,
+  customAggregationTarget: ignored,
   dashboardDisplay: ignored,
   display: ignored,
+  goalLines: ignored,
+  selectedInterval: ignored,
   showTrendLines: ignored
 })
 
 const defaultPeriods = 7
 
-/** How many periods there are. */
+/** The number of periods. */
 export const periodCount = ({ totalIntervals }: typeof RetentionFilter.Type): number => totalIntervals ?? defaultPeriods
 
 const Fields = Schema.Struct({
@@ -78,7 +87,7 @@ const cellProblem = ({ breakdownFilter, retentionFilter }: typeof Fields.Type): 
 /** The form of a `RetentionQuery`. */
 export const RetentionQuery = Fields.check(Schema.makeFilter(cellProblem))
 
-/** Who comes back after so many periods, with the actions that are named. */
+/** A `RetentionQuery` with the actions that it names. */
 export interface RetentionNode extends Schema.Schema.Type<typeof RetentionQuery> {
   readonly path: ReadonlyArray<string>
   readonly actions: ReadonlyMap<number, KnownAction>
@@ -111,7 +120,7 @@ export const decodeRetention = Effect.fnUntraced(
   }
 )
 
-/** What of a query decides its result. */
+/** The fields of a query that decide its result. */
 export const significantRetention = (node: RetentionNode) => {
   const { cumulative, minimumOccurrences, period, retentionType, returningEntity, targetEntity, totalIntervals } =
     node.retentionFilter

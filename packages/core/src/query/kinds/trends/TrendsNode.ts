@@ -22,6 +22,7 @@ const displays = [
   "ActionsStackedBar",
   "ActionsUnstackedBar",
   "CalendarHeatmap",
+  "Metric",
   "BoldNumber",
   "ActionsPie",
   "ActionsBarValue",
@@ -49,13 +50,24 @@ const TrendsFilter = Schema.Struct({
   confidenceLevel: ignored,
   decimalPlaces: ignored,
   detailedResultsAggregationType: ignored,
+  excludeBoxPlotOutliers: ignored,
   goalLines: ignored,
   hiddenLegendIndexes: ignored,
+  hideWeekends: ignored,
+  legendPosition: ignored,
+  metricChangeDecreaseColor: ignored,
+  metricChangeIncreaseColor: ignored,
+  metricColorByDirection: ignored,
+  metricLineDecreaseColor: ignored,
+  metricLineIncreaseColor: ignored,
+  metricShowChange: ignored,
+  metricSummary: ignored,
   minDecimalPlaces: ignored,
   movingAverageIntervals: ignored,
   resultCustomizationBy: ignored,
   resultCustomizations: ignored,
   showAlertThresholdLines: ignored,
+  showAnnotations: ignored,
   showConfidenceIntervals: ignored,
   showLabelsOnSeries: ignored,
   showLegend: ignored,
@@ -64,6 +76,9 @@ const TrendsFilter = Schema.Struct({
   showPercentStackView: ignored,
   showTrendLines: ignored,
   showValuesOnSeries: ignored,
+  stackBreakdownValues: ignored,
+  xAxisLabel: ignored,
+  yAxisLabel: ignored,
   yAxisScaleType: ignored
 })
 
@@ -91,7 +106,7 @@ export interface NamedFormula {
 
 /** A query that was read. */
 export interface TrendsNode extends Sent {
-  /** Where it stands in the request. */
+  /** The place of the node in the request. */
   readonly path: ReadonlyArray<string>
   readonly formulas: ReadonlyArray<NamedFormula>
   /** The actions that it names, as far as there are any. */
@@ -156,7 +171,7 @@ export const decodeTrends = Effect.fnUntraced(function*(sent: JsonRecord, path: 
   return node
 })
 
-/** What of a query decides its result. */
+/** The fields of a query that decide its result. */
 export const significantTrends = (node: TrendsNode) => ({
   ...significantFields(node),
   interval: node.interval,

@@ -14,6 +14,7 @@ export const readSpecialForm = (stream: TokenStream, keyword: string): AstExpr |
     case "case":
       return startsCase(stream) ? readCase(stream) : undefined
     case "cast":
+    case "try_cast":
       return stream.isSymbol("(", 1) ? readCast(stream) : undefined
     case "date":
     case "timestamp":
@@ -28,7 +29,9 @@ export const readSpecialForm = (stream: TokenStream, keyword: string): AstExpr |
         ? readTrim(stream)
         : undefined
     case "extract":
-      return stream.isSymbol("(", 1) && stream.isWord("from", 3) ? readExtract(stream) : undefined
+      return stream.isSymbol("(", 1) && !stream.isSymbol(")", 2) && stream.isWord("from", 3)
+        ? readExtract(stream)
+        : undefined
     case "array":
       return stream.isSymbol("[", 1) ? readArray(stream) : undefined
     default:
@@ -40,7 +43,7 @@ const expression = (stream: TokenStream): AstExpr => stream.rules.expression(str
 /** An expression that leaves `AS` to the form around it. */
 const withoutAlias = (stream: TokenStream): AstExpr => stream.rules.expression(stream, power.ternary)
 
-/** `CAST(x AS Type)`; `cast(x, 'Type')` is the same thing. */
+/** `CAST(x AS Type)`, or `cast(x, 'Type')`, which is the same. */
 const readCast = (stream: TokenStream): AstExpr => {
   const { start } = stream.next()
   stream.next()

@@ -7,14 +7,14 @@ import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import type { Abilities } from "../../EngineAbilities.ts"
 import type { QueryLogEntry } from "../../log/QueryLogEntry.ts"
 import type { AstExpr, CommonTable, Span, Statement, WindowSpec } from "../Ast.ts"
-import type { CommonTable as PlanTable, Expr, QueryPlan, SourceColumn } from "../Plan.ts"
+import type { CommonTable as PlanTable, Expr, Order, QueryPlan, SourceColumn } from "../Plan.ts"
 import type { SqlType } from "../SqlType.ts"
 import type { ArrayJoins } from "./ArrayJoins.ts"
 import type { Leaf } from "./Leaf.ts"
 import type { NullRule } from "./NullRules.ts"
 import type { PropertyOwner } from "./TypedProperty.ts"
 
-/** How an event's person is found: as it was at the event, or as it is now. */
+/** The modes of finding an event's person: as of the event, or as of now. */
 export const personModes = [
   "disabled",
   "person_id_no_override_properties_on_events",
@@ -42,7 +42,7 @@ export interface NamedTable {
   readonly recursive: boolean
 }
 
-/** What a WITH clause made visible. */
+/** The tables that a WITH clause makes visible. */
 export interface CommonTables {
   readonly named: ReadonlyMap<string, NamedTable>
 }
@@ -55,6 +55,12 @@ export interface OutputColumn {
   readonly type: SqlType
 }
 
+/** A term of an ORDER BY that is a column of the rows. */
+export interface ColumnOrder {
+  readonly column: SourceColumn
+  readonly descending: boolean
+}
+
 /**
  * A resolved query. `document` reads, for a query around this one, from a document that the plan selects: a property of
  * it, or (`undefined`) its text as stored. It answers with the name of the column that holds it from then on, or
@@ -63,10 +69,12 @@ export interface OutputColumn {
 export interface ResolvedQuery {
   readonly plan: QueryPlan
   readonly columns: ReadonlyArray<OutputColumn>
+  /** The terms of its ORDER BY, which it selects from then on. */
+  readonly order?: () => ReadonlyArray<ColumnOrder>
   readonly document: (index: number, path: ReadonlyArray<string> | undefined) => SourceColumn | undefined
 }
 
-/** What one SELECT sees: its tables, its aliases and the WITH clauses around it. */
+/** The names visible in one SELECT: its tables, its aliases and the WITH clauses around it. */
 export interface Scope {
   readonly planning: Planning
   readonly leaves: ReadonlyArray<Leaf>
@@ -79,11 +87,13 @@ export interface Scope {
   /** The parameters of the lambdas around. */
   readonly params: ReadonlyMap<string, Expr>
   readonly windows: ReadonlyMap<string, WindowSpec>
+  /** The order in which a sub-query in FROM gives the rows, where it is the only source. */
+  readonly rowOrder: () => ReadonlyArray<Order>
   /** The arrays whose members multiply the rows of the SELECT. */
   readonly arrayJoins: ArrayJoins
 }
 
-/** What the expression at hand may do where it stands. */
+/** The clause of an expression and the forms that it allows there. */
 export interface Place {
   /** The clause, for the error texts. */
   readonly clause: "SELECT" | "WHERE" | "GROUP BY" | "HAVING" | "ORDER BY" | "JOIN"
@@ -97,11 +107,11 @@ export interface Place {
 export interface NamedAction {
   readonly id: number
   readonly name: string | null
-  /** What holds on the rows of `events` that are its events; or why that cannot be said. */
+  /** The condition on the rows of `events` that are its events; or the reason for which there is none. */
   readonly condition: () => Result.Result<AstExpr, string>
 }
 
-/** What stays the same for the whole statement, and what is noted about its expressions along the way. */
+/** The parts that are constant for a whole statement, and notes about its expressions. */
 export interface Planning {
   readonly project: Project
   readonly now: EventTime
@@ -109,7 +119,7 @@ export interface Planning {
   /** The zone in which stored times are shown. */
   readonly timezone: string
   readonly nextAlias: (name: string) => string
-  /** What the engine that will run it has. */
+  /** The abilities of the engine that will run it. */
   readonly abilities: Abilities
   /** The types of the project's properties. */
   readonly types: KnownTypes
@@ -121,17 +131,17 @@ export interface Planning {
   readonly groupTypes: ReadonlyMap<string, GroupTypeIndex>
   /** The entries of the project's query log; refuses a statement that reads them too often. */
   readonly readQueryLog: (span: Span) => ReadonlyArray<QueryLogEntry>
-  /** What the answer may not show as one would think, in words. */
+  /** Warnings about the answer, in words. */
   readonly warnings: Set<string>
-  /** Whose properties an expression holds that is a JSON column. */
+  /** The owner of the properties in an expression that is a JSON column. */
   readonly owners: WeakMap<Expr, PropertyOwner>
   /** The common tables that were resolved so far, each after those it reads. */
   readonly tables: Array<PlanTable>
-  /** What the names of WITH stand for, once they were asked for. */
+  /** The resolved tables of WITH, each from its first use on. */
   readonly resolvedTables: Map<CommonTable, ResolvedTable>
   /** The body with the value where its argument stands; a long value is written once. */
   readonly share: (value: Expr, body: (value: Expr) => Expr) => Expr
-  /** Where a column was written and under which name. */
+  /** The place and the name of a column in the text. */
   readonly fields: WeakMap<Expr, Span & { readonly name: string }>
   /** The name users gave an aggregate, such as `avgIf`. */
   readonly aggregates: WeakMap<Expr, string>

@@ -59,7 +59,7 @@ const withColumns = (expression: string): string | undefined => {
   return `select ${body} from (select ${columns.join(", ")}, properties from events where properties.n = '1')`
 }
 
-/** What the documentation shows of each function, over one event; then again where nothing is a constant. */
+/** The documentation's example of each function, over one event; then again without constants. */
 export const exampleCases: SqlGroup = {
   name: "examples of functions",
   project: "meadow",

@@ -1,5 +1,5 @@
 import type { CallSite } from "../CallSite.ts"
-import { byCount, type Macro, macro } from "../Macro.ts"
+import { type Macro, macro } from "../Macro.ts"
 
 /** A number that has powers; others are left out. */
 const known = (letter: string): string => `abs(${letter} * 1.0) <= 1e70`
@@ -12,7 +12,7 @@ const least = "arraySort(groupArray(a))"
 
 const part = (parameters: string, as: string): Macro => macro(parameters, "any", "", as, ["1", 1])
 
-/** What the aggregates below are made of. */
+/** The parts of the aggregates below. */
 export const groupParts: Readonly<Record<string, Macro>> = {
   spread: part("float, float", "if(b - a * a < 0, 0, b - a * a)"),
   sampled: part("float, whole", "a * b / (b - 1)"),
@@ -28,7 +28,7 @@ export const groupParts: Readonly<Record<string, Macro>> = {
     "array",
     "arrayFilter((x, y, i) -> i = 1 or x != y, a, arrayPushFront(a, a[1]), _upTo(length(a)))"
   ),
-  // How many places there are from each to the next, and to the end.
+  // The distance from each place to the next, and from the last to the end.
   runLengths: part(
     "array, whole",
     "arrayMap((x, y) -> y - x, a, arrayFilter((x, i) -> i > 1, arrayConcat(a, [b + 1]), _upTo(length(a) + 1)))"
@@ -76,7 +76,9 @@ const constants = (site: CallSite): ReadonlyArray<string> =>
 
 const most = (site: CallSite): string => constants(site)[0] ?? site.illegalArity("a number before the arguments")
 
-/** Aggregates that are made of others. */
+const distinct = "arraySort(groupArray(distinct a))"
+
+/** Aggregates composed of others. */
 export const composedGroups: Readonly<Record<string, Macro>> = {
   varPop: number("number", "the variance; values beyond 1e70 are left out", varPop, ["varPop(3)", 0]),
   varSamp: number("number", "the variance of a sample, NULL of one value", varSamp, ["varSamp(3)", null]),
@@ -131,10 +133,16 @@ export const composedGroups: Readonly<Record<string, Macro>> = {
     ),
     params: true
   },
-  groupUniqArray: macro("value", "Array", "the distinct values in their order", "arraySort(groupArray(distinct a))", [
-    "groupUniqArray('a')",
-    ["a"]
-  ]),
+  groupUniqArray: {
+    ...macro(
+      "value",
+      "Array",
+      "the distinct values in their order, `groupUniqArray(n)(a)` the first n of them",
+      (site) => site.params.length === 0 ? distinct : `arraySlice(${distinct}, 1, ${most(site)})`,
+      ["groupUniqArray('a')", ["a"]]
+    ),
+    params: "optional"
+  },
   groupArraySample: {
     ...macro(
       "value",
@@ -182,11 +190,8 @@ export const composedGroups: Readonly<Record<string, Macro>> = {
   string_agg: macro(
     "value, text",
     "String",
-    "the values in their order with b between",
-    byCount(
-      2,
-      `arrayStringConcat(${least}, b)`
-    ),
+    "the values with b between, in their order or in that of `string_agg(a, b ORDER BY c)`",
+    (site) => `arrayStringConcat(${site.scope.rowOrder().length > 0 ? "groupArray(a)" : least}, b)`,
     ["string_agg('a', '-')", "a"]
   ),
   every: macro("condition", "UInt8", "a holds for all rows", "min(if(a, 1, 0)) = 1", ["every(1 > 2)", 0])
