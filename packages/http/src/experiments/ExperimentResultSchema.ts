@@ -65,7 +65,7 @@ export const RunningTimeRecord = Schema.Struct({
   exposures: described(Schema.Finite, "The number of exposures so far."),
   exposures_per_day: described(Schema.Finite, "The number of exposures a day."),
   samples_per_variant: optionalNumber(
-    "The number of exposures that each variant needs; null where the effect cannot be found."
+    "The number of exposures that the smallest variant needs; null where the effect cannot be found."
   ),
   recommended_sample_size: optionalNumber("The number of exposures that all variants need."),
   recommended_running_time: optionalNumber("The days from the start; null without exposures."),
