@@ -1,4 +1,4 @@
-/** What is known of the server under attack. */
+/** The address and the keys of the server under attack. */
 export interface Target {
   readonly url: string
   readonly token: string

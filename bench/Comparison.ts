@@ -2,7 +2,7 @@
 export interface Comparison {
   readonly name: string
   readonly unit: string
-  /** What is measured, where it is not CPU time. */
+  /** The measure, where it is not CPU time. */
   readonly measure?: "CPU" | "wall"
   readonly ours: number
   readonly baseline: number

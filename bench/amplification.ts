@@ -16,7 +16,7 @@ const maxGrowthMegabytes = 256
 
 const megabyte = 1_000_000
 
-/** What one request did to a server. */
+/** The effects of one request on a server. */
 interface Effects {
   readonly status: number
   readonly cpuMillis: number
@@ -54,7 +54,7 @@ const sendTo = (url: string, { body, headers, method, path }: Exchange, by: Agen
 
 const health: Exchange = { method: "GET", path: "/_health", headers: {}, body: undefined }
 
-/** Asks again and again whether the server is there; answers the longest wait when it is told to stop. */
+/** Asks the server without pause; returns the longest wait when it is stopped. */
 const watch = (url: string): () => Promise<number> => {
   const stopping = new AbortController()
   const ask = async (): Promise<number> => {
@@ -77,7 +77,7 @@ const watch = (url: string): () => Promise<number> => {
 const memory = (pid: number, field: "VmHWM" | "VmRSS"): number =>
   Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024 / megabyte
 
-/** What a process has in memory now; the most it will have had is noted anew. */
+/** The memory of a process now; its peak is counted anew. */
 const residentOf = (pid: number): number => {
   writeFileSync(`/proc/${pid}/clear_refs`, "5")
   return memory(pid, "VmRSS")
@@ -232,7 +232,7 @@ const storages: ReadonlyArray<readonly [name: string, settings: Readonly<Record<
   ["PostgreSQL", withoutClickHouse]
 ]
 
-/** Where events are stored decides only about requests that send events. */
+/** The store of events matters only for requests that send events. */
 const isMeantFor = (storage: string, { route }: Attack): boolean => storage === "ClickHouse" || route === "POST /batch/"
 
 const results = fileURLToPath(new URL("./results-amplification.md", import.meta.url))

@@ -390,7 +390,7 @@ export const attacks: ReadonlyArray<Attack> = [
   ...keyedAttacks
 ]
 
-/** What is made before the attacks: a flag with as many conditions as one may have, each of which looks through a text. */
+/** The flag that is created before the attacks: as many conditions as one may have, each of which searches a text. */
 export const needles = {
   key: "needles",
   name: "1,000 conditions",

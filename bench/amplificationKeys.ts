@@ -1,4 +1,7 @@
-/** The worst requests known of whoever has a personal key: no public routes, but ones that would hold the loop for all. */
+/**
+ * The worst known requests of the holder of a personal key: no public routes, but requests that could hold the loop for
+ * all.
+ */
 import type { Attack, Exchange, Target } from "./Attack.ts"
 
 type Json = Readonly<Record<string, unknown>>

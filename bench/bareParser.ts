@@ -8,7 +8,7 @@ const parse = (bytes: Buffer): void => {
   try {
     JSON.parse(bytes.toString("utf8"))
   } catch {
-    // What is no JSON has been looked at all the same.
+    // A text that is no JSON has been read all the same.
   }
 }
 

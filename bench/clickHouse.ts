@@ -145,7 +145,7 @@ const compareQuery = Effect.fnUntraced(function*({ name, native, ours }: QuerySh
   return comparison
 })
 
-/** What the engine takes: memory, and disk per table. */
+/** The memory of the engine, and its disk space per table. */
 const footprint = Effect.fnUntraced(function*(count: number) {
   const tables = yield* runNative(
     `SELECT concat(table, ': ', formatReadableSize(sum(bytes_on_disk)), ', ', toString(intDiv(sum(bytes_on_disk), sum(rows))),

@@ -15,7 +15,7 @@ const ask = (server: HedgerowServer, query: string, signal?: AbortSignal): Promi
     ...(signal === undefined ? {} : { signal })
   })
 
-/** What nineteen of twenty small queries stay below, in milliseconds. */
+/** The time that nineteen of twenty small queries stay below, in milliseconds. */
 const percentile95 = async (server: HedgerowServer): Promise<number> => {
   const times: Array<number> = []
   for (let i = 0; i < requests; i++) {
@@ -28,7 +28,7 @@ const percentile95 = async (server: HedgerowServer): Promise<number> => {
   return times.toSorted((a, b) => a - b)[Math.ceil(requests * 0.95) - 1] ?? Number.NaN
 }
 
-/** How much longer small queries take while a heavy one runs. */
+/** The times of small queries alone, and while a heavy one runs. */
 export const besideHeavyQuery = async (server: HedgerowServer): Promise<string> => {
   await percentile95(server)
   const alone = await percentile95(server)

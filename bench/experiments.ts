@@ -119,7 +119,7 @@ const compare = Effect.fnUntraced(
   }
 )
 
-/** The statistics of one metric, of sums that are there. */
+/** The statistics of one metric, from given sums. */
 const statistics = Effect.gen(function*() {
   const counts = { number_of_samples: 5_000, sum: 1_500, sum_squares: 4_500 }
   const metric = {

@@ -67,7 +67,7 @@ const measure = async (server: HedgerowServer) => {
   return { changed, listed: await cpuOf(server.pid, async () => void await send(list)) }
 }
 
-/** What a change of one flag and the answer after it cost in a project of many flags, against one of a hundred. */
+/** The cost of a change of one flag and of the answer after it, in a project of many flags and in one of a hundred. */
 export const benchFlagChange = async (): Promise<ReadonlyArray<Comparison>> => {
   const server = await startHedgerow(withoutClickHouse)
   try {

@@ -1,4 +1,6 @@
-/** What one evaluation costs in the evaluators that run inside an application, each with the same rule, by its public call. */
+/**
+ * The cost of one evaluation in evaluators that run inside an application, each with the same rule, by its public call.
+ */
 import { bootstrap } from "@hedgerow/core/access/Bootstrap"
 import * as Domain from "@hedgerow/core/Domain"
 import { blankFlag, changedFlag } from "@hedgerow/core/flags/editing/FlagChanging"

@@ -55,7 +55,7 @@ const compare = async (name: string, server: HedgerowServer, call: Call): Promis
   }
 }
 
-/** What SDKs ask of flags in a project with a hundred of them, against `node:http` sending the same bytes. */
+/** The requests of SDKs for flags in a project with a hundred of them, against `node:http` sending the same bytes. */
 export const benchFlagsEndpoint = async (server: HedgerowServer): Promise<ReadonlyArray<Comparison>> => {
   await makeFlags(server)
   const flags: Call = {

@@ -3,11 +3,11 @@ import type { Event } from "@hedgerow/core/events/Event"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 
-/** What a generated data set looks like. The same settings give the same events, byte for byte. */
+/** The settings of a generated data set. The same settings give the same events, byte for byte. */
 export interface GeneratedSet {
   readonly project: ProjectId
   readonly count: number
-  /** How many persons share the events; the first ones have the most. */
+  /** The number of persons who share the events; the first ones have the most. */
   readonly persons: number
 }
 

@@ -8,7 +8,7 @@ const unit = "request"
 /** Limits that no run reaches. */
 const unreached = { HEDGEROW_RATE_LIMITS: "on", HEDGEROW_RATE_LIMIT_DEFAULT: "999999999/minute,999999999/hour" }
 
-/** What each layer around a handler costs: every figure is beside the one without that layer. */
+/** The cost of each layer around a handler: every figure is beside the one without that layer. */
 export const benchMiddleware = async (): Promise<ReadonlyArray<Comparison>> => {
   const plain = await startInMemory({})
   const limited = await startInMemory(unreached)

@@ -43,7 +43,7 @@ export const descendants = (root: number): ReadonlyArray<number> =>
 export const treeCpuMillis = (root: number): number =>
   treeUsages(root).reduce((sum, [, usage]) => sum + usage.millis, 0)
 
-/** What a process has in memory now, and had at most. */
+/** The memory of a process now, and its peak. */
 export const memoryOf = (pid: number): string => {
   const status = readFileSync(`/proc/${pid}/status`, "utf8")
   const [, resident] = /VmRSS:\s+(\d+)/.exec(status) ?? []

@@ -34,7 +34,7 @@ const cachedAnswer = async (server: HedgerowServer): Promise<Comparison> => {
   }
 }
 
-/** Reads an answer to its end and keeps nothing of it. */
+/** Reads an answer to its end and keeps none of it. */
 const drain = (call: Call): Promise<number> =>
   new Promise((resolve, reject) => {
     const outgoing = request(call.url, { method: call.method, headers: call.headers }, (response) => {

@@ -109,7 +109,7 @@ const askServer = (server: HedgerowServer, sql: string) => ({
 
 interface PostgresForm {
   readonly comparison: Comparison
-  /** What our server took of a query, in CPU microseconds. */
+  /** The server's CPU time for a query, in microseconds. */
   readonly server: number
 }
 

@@ -17,7 +17,7 @@ const outdir = `${root}packages/server/dist/bundle`
 
 const bundlePathOf = (name: string): string => `${outdir}/${name}.mjs`
 
-/** Where the server's bundle is. */
+/** The path of the server's bundle. */
 export const bundlePath = bundlePathOf("hedgerow")
 
 /**
@@ -61,7 +61,7 @@ export const ensureBundle = async (): Promise<void> => {
         entryPoints: { [name]: entry },
         outdir,
         outExtension: { ".js": ".mjs" },
-        // What is imported when it is used becomes a file of its own.
+        // A module that is imported on demand becomes a file of its own.
         splitting: true,
         chunkNames: "[name]-[hash]",
         bundle: true,

@@ -88,7 +88,7 @@ export const adjusted = (runs: number): ReadonlyArray<Case> =>
     }
   })
 
-/** What a covariate leaves of the variance. */
+/** The share of the variance that a covariate leaves. */
 export const reductions = (runs: number): ReadonlyArray<Case> =>
   [0, 0.3, 0.5, 0.7, 0.9].map((correlation, index) => {
     const expected = 1 - correlation ** 2

@@ -43,7 +43,7 @@ const copyOf = async (client: pg.Client, text: string): Promise<RecordedCopy> =>
 
 /**
  * The statements in PostgreSQL's JSON log, each once, without those of migrating and of sessions. The log does not hold
- * what was copied in: the rows that are there now stand for it, at the first COPY.
+ * the rows that were copied in: the present rows replace them, at the first COPY.
  */
 export const recordingOf = async (client: pg.Client, log: string): Promise<ReadonlyArray<Recorded>> => {
   const recorded = new Map<string, Recorded>()

@@ -23,7 +23,7 @@ const contrast = (one: string, other: string): number => {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** How red-blind and green-blind people see (Viénot, Brettel & Mollon 1999): red and green are one channel. */
+/** The vision of red-blind and green-blind people (Viénot, Brettel & Mollon 1999): red and green are one channel. */
 const blindness = {
   protanopia: [[0.11238, 0.88762, 0], [0.11238, 0.88762, 0], [0.00401, -0.00401, 1]],
   deuteranopia: [[0.29275, 0.70725, 0], [0.29275, 0.70725, 0], [-0.02234, 0.02234, 1]]

@@ -39,13 +39,13 @@ export const draw = (chart: Chart): Effect.Effect<ReadonlyArray<Element>> => Eff
 export const textsOf = (elements: ReadonlyArray<Element>): ReadonlyArray<string> =>
   elements.flatMap(({ name, text }) => name === "text" ? [text] : [])
 
-/** Where an element was moved to. */
+/** The translation of an element. */
 export const placeOf = ({ attributes }: Element): readonly [x: number, y: number] => {
   const [, x, y] = /(?:translate\(|matrix\([^)]*?)(-?[\d.]+)[ ,]+(-?[\d.]+)\)/.exec(attributes["transform"] ?? "") ?? []
   return [Number(x ?? 0), Number(y ?? 0)]
 }
 
-/** What a place on an axis stands for, found from two of its labels. */
+/** The value of a place on an axis, computed from two of its labels. */
 export const scaleOf = (
   elements: ReadonlyArray<Element>,
   axis: 0 | 1,

@@ -145,7 +145,7 @@ const ground = Layer.mergeAll(
   )
 )
 
-/** Every domain service, over whatever storage is provided; `references` know who uses what. */
+/** Every domain service, over any provided storage; `references` find the users of an entity. */
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
@@ -167,5 +167,5 @@ export const layerWith = (
     Layer.provideMerge(ground)
   )
 
-/** Every domain service, over whatever storage is provided. */
+/** Every domain service, over any provided storage. */
 export const layer: Layer.Layer<DomainServices, never, StoragePorts> = layerWith(References.layer)

@@ -42,7 +42,7 @@ const gateTexts: Readonly<Partial<Record<Access, string>>> = {
   public: "It needs no API key."
 }
 
-/** How the text of an operation ends: with who is let in. */
+/** The end of an operation's text: the callers that are allowed. */
 const gateText = ({ access, takesProjectSecrets }: Gate): string =>
   `${gateTexts[access] ?? `Scope: \`${access}\`.`}${
     takesProjectSecrets ? " A secret of the project opens it too." : ""

@@ -16,7 +16,7 @@ afterAll(dispose)
 
 const keys = [undefined, "unknown", ...gateCallers.keys(), ...gateSecrets.keys()]
 
-/** What refused a request; undefined when it came through to the handler. */
+/** The refusal of a request; undefined when it reached the handler. */
 const outcomeOf = ({ status, text }: GateAnswer): unknown => {
   if (text === passedText) return undefined
   const { attr, code, detail, type } = JSON.parse(text) as Record<string, unknown>

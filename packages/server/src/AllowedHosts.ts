@@ -20,7 +20,7 @@ export const allowedHosts: Config.Config<Option.Option<ReadonlyArray<string>>> =
 /** Whether only this computer reaches an address. */
 export const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || host.startsWith("127.")
 
-/** What of the configuration decides by which names the server may be asked. */
+/** The settings that decide the allowed host names. */
 export interface HostSettings {
   readonly host: string
   readonly publicUrl: Option.Option<URL>

@@ -17,8 +17,8 @@ const isWritable = (directory: string): boolean => {
 }
 
 /**
- * Where compiled code is kept: with the package when we may write there, else with the user's other caches. Nobody else
- * writes there: what is read from it is run.
+ * The directory of compiled code: in the package if it is writable, else among the user's other caches. Only this user
+ * may write there, since its contents are run.
  */
 export const cacheDirectory = (): string => {
   const directory = packageDirectory()

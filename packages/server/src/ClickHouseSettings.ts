@@ -21,7 +21,7 @@ const ClusterName = Schema.String.check(
   Schema.isPattern(/^[A-Za-z_][\w.-]*$/, { message: "must be the name of a cluster" })
 )
 
-/** Where the events of external storage live, unless that is PostgreSQL. */
+/** The place of events of external storage, unless that is PostgreSQL. */
 export const clickHouseSettings = Config.all({
   url: Config.option(Config.schema(ClickHouseUrl, "CLICKHOUSE_URL")),
   cluster: Config.option(Config.schema(ClusterName, "CLICKHOUSE_CLUSTER"))

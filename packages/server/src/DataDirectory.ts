@@ -5,12 +5,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Path from "effect/Path"
 
-/** What to do when another process runs the storage of the directory. */
+/** The action when another process runs the storage of the directory. */
 export type WhenRunning = "attach" | "refuse"
 
-/** Whose the data directory is: known before its engines start, so that they can start at the same time. */
+/** The ownership of the data directory, known before its engines start, so that they can start at the same time. */
 export class DataDirectory extends Context.Service<DataDirectory, {
-  /** Whether another process of ours runs its engines. */
+  /** Whether another Hedgerow process runs its engines. */
   readonly isAttached: boolean
 }>()("@hedgerow/server/DataDirectory") {
   /** Owns the directory as long as the layer lives; one whose owner lives is refused or attached to. */

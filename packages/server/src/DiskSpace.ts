@@ -6,14 +6,14 @@ import { statfs } from "node:fs/promises"
 /** With less than this much room the engines cannot be relied upon to write: PostgreSQL's log alone grows by 16 MiB. */
 export const leastRoom = 64 * 2 ** 20
 
-/** How many bytes there are left for a directory; one that cannot be asked has room. */
+/** The free bytes of a directory's disk; infinite where they cannot be read. */
 const roomFor = (directory: string): Effect.Effect<number> =>
   Effect.tryPromise(() => statfs(directory)).pipe(
     Effect.map(({ bavail, bsize }) => bavail * bsize),
     Effect.orElseSucceed(() => Number.POSITIVE_INFINITY)
   )
 
-/** How many bytes there are left for the data directory, or for the place where PostgreSQL's part of it is kept. */
+/** The free bytes for the data directory, or for PostgreSQL's part of it where that is elsewhere. */
 export const makeRoom = Effect.gen(function*() {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path

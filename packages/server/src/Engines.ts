@@ -9,7 +9,7 @@ import { DataDirectory, type WhenRunning } from "./DataDirectory.ts"
 import { leastRoom, makeRoom } from "./DiskSpace.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 
-/** Where the embedded ClickHouse is. */
+/** The directory of the embedded ClickHouse. */
 export const clickHouseDirectory = ({ dataDir }: Pick<ServerConfig, "dataDir">) =>
   Effect.map(Path.Path, (path) => path.join(dataDir, "clickhouse"))
 

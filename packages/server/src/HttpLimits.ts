@@ -6,15 +6,15 @@ import * as Schema from "effect/Schema"
 const kibibyte = 1024
 const mebibyte = 1024 * kibibyte
 
-/** What one client may take of the listener: bytes, seconds and connections. */
+/** The limits of one client of the listener: bytes, seconds and connections. */
 export interface ListenerLimits {
   readonly maxHeaderBytes: number
-  /** How long the request's headers, and the whole request, may take to arrive. */
+  /** The times in which the request's headers, and the whole request, must arrive. */
   readonly headersTimeout: Duration.Duration
   readonly requestTimeout: Duration.Duration
-  /** How long a client may take nothing of an answer that waits for it. */
+  /** The time after which a client that reads none of a waiting answer is cut. */
   readonly sendTimeout: Duration.Duration
-  /** How long a connection is kept for the client's next request. */
+  /** The time for which a connection is kept for the client's next request. */
   readonly keepAliveTimeout: Duration.Duration
   readonly maxConnections: Option.Option<number>
 }

@@ -13,7 +13,7 @@ import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { defaultListenerLimits, type ListenerLimits } from "./HttpLimits.ts"
 
-/** How late a time-out may be noticed: a quarter of it, at most five seconds. */
+/** The greatest delay in noticing a time-out: a quarter of it, at most five seconds. */
 const checkingMillis = ({ headersTimeout, requestTimeout }: ListenerLimits): number =>
   Math.min(5_000, Duration.toMillis(headersTimeout) / 4, Duration.toMillis(requestTimeout) / 4)
 
@@ -60,8 +60,8 @@ const cutStalledReaders = (server: Server): void => {
 }
 
 /**
- * Node's `close` waits for connections that go on asking and for those that were opened ahead and never ask: the first
- * are told to end with their next answer, the others are cut.
+ * Node's `close` waits for connections with further requests and for unused ones opened ahead: the first get
+ * `Connection: close` with their next answer, the others are cut.
  */
 const letGoOnClose = (server: Server): void => {
   const sockets = new Set<Socket>()
@@ -89,7 +89,7 @@ const answer = (response: ServerResponse, { body, headers, status }: ApiError): 
   response.writeHead(status, { ...jsonHeaders, ...headers }).end(JSON.stringify(body))
 }
 
-/** What Node could not read as a request, by its error's code; everything else is a malformed one. */
+/** The errors of texts that Node could not read as a request, by its error code; all others are malformed ones. */
 const unreadable: Readonly<Record<string, ErrorCase<ApiError>>> = {
   HPE_HEADER_OVERFLOW: connectionErrors.headersTooLarge,
   ERR_HTTP_REQUEST_TIMEOUT: connectionErrors.timedOut

@@ -29,7 +29,7 @@ const bytesOrNone = (name: string): Config.Config<number> =>
 
 const { backgroundTimeout, concurrent, keptFor, patience, resultBytes, results } = defaultExecutionBounds
 
-/** How queries are run and what is kept of their answers. */
+/** The settings of queries and of their kept answers. */
 export const querySettings = Config.all({
   timeout: Config.Duration("QUERY_TIMEOUT").pipe(Config.withDefault(defaultLimits.timeout)),
   backgroundTimeout: Config.Duration("QUERY_BACKGROUND_TIMEOUT").pipe(Config.withDefault(backgroundTimeout)),
@@ -64,7 +64,7 @@ const StreamSize = Schema.ByteSizeFromString.check(
 
 const { bytes, concurrent: streams, rows, timeout: streamTimeout } = defaultStreamBounds
 
-/** How much one streamed answer may have, and how many there may be. */
+/** The limits of one streamed answer, and of their number. */
 export const streamSettings = Config.all({
   concurrent: Config.schema(Concurrency, "QUERY_STREAMS").pipe(Config.withDefault(streams)),
   rows: Config.schema(Rows, "QUERY_STREAM_ROWS").pipe(Config.withDefault(rows)),

@@ -13,7 +13,7 @@ const hostsOf = ({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): number =>
   return count
 }
 
-/** What is wrong with the request's `Host`, which HTTP/1.0 may leave out. */
+/** The fault of the request's `Host`, which HTTP/1.0 may leave out. */
 const faultOf = (
   request: HttpServerRequest.HttpServerRequest,
   allows: (host: string) => boolean

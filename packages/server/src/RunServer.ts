@@ -23,7 +23,7 @@ const stop = Effect.fnUntraced(function*(scope: Scope.Closeable, exit: Exit.Exit
   yield* Effect.logError("Not everything could be stopped in time; what is left is left behind")
 })
 
-/** Starts the engines; whoever asks for them later waits for these. What goes wrong is for whoever asks. */
+/** Starts the engines ahead; later users wait for the same ones, and get their failures. */
 const startEngines = (config: ServerConfig, engines: Engines, memoMap: Layer.MemoMap, scope: Scope.Scope) =>
   config.storage === "embedded" ? Layer.buildWithMemoMap(installed(engines), memoMap, scope) : Effect.void
 

@@ -45,7 +45,7 @@ const fileMode = 0o600
 
 const isOthersBusiness = (mode: number): boolean => (mode & 0o077) !== 0
 
-/** What was written to the file, or linked in the directory, is there after a power cut too. */
+/** Makes sure that a written file, or a link in the directory, survives a power cut. */
 const sync = (path: string, flag: "r" | "r+") =>
   Effect.scoped(Effect.gen(function*() {
     const fs = yield* FileSystem.FileSystem

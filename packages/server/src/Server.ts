@@ -43,10 +43,10 @@ import * as PosthogJs from "./scripts/PosthogJs.ts"
 import * as SecretKeyFile from "./SecretKeyFile.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 import { startupBanner } from "./StartupBanner.ts"
-import { storageOn } from "./Storage.ts"
+import { type StorageLayer, storageOn } from "./Storage.ts"
 import { StorageStatus } from "./StorageStatus.ts"
 
-/** What the first start made, if this is one. */
+/** The data created by the first start, if this is one. */
 class FirstStart extends Context.Service<FirstStart, Option.Option<Bootstrapped>>()(
   "@hedgerow/server/Server/FirstStart"
 ) {
@@ -105,26 +105,39 @@ const readiness = (config: ServerConfig) =>
     Layer.effect(ReadinessWarnings, Effect.map(StorageStatus, ({ warnings }) => warnings))
   )
 
-/**
- * The whole server. It listens after storage and domain are ready and says so once its routes answer; on close it stops
- * accepting, finishes running requests and jobs, writes what is queued and only then lets the storage go.
- */
-export const layer = (config: ServerConfig, engines: Engines = makeEngines(config, "refuse")) =>
-  announce(config).pipe(
-    Layer.provideMerge(
-      HttpRouter.serve(Layer.mergeAll(Http.layer, Observability.routes(config), RequireHost.layer(hostRule(config))), {
-        disableLogger: true,
-        disableListenLog: true
-      })
-    ),
-    Layer.provide(HttpListener.layer({ host: config.host, port: config.port }, config.http.listener)),
+/** Everything that answers are made of, and what the first start made. */
+const domain = (config: ServerConfig, storage: StorageLayer) =>
+  Layer.mergeAll(ApiKeyCallers.layer, FirstStart.layer(config.bootstrap)).pipe(
+    Layer.provideMerge(Domain.layer),
+    Layer.provide(SecretKeyFile.layer(config)),
+    Layer.provideMerge(storage)
+  )
+
+/** A router with all routes; work in the background runs beside it. */
+const router = (config: ServerConfig) =>
+  Layer.mergeAll(Http.layer, Observability.routes(config), RequireHost.layer(hostRule(config))).pipe(
+    Layer.provideMerge(HttpRouter.layer),
     Layer.provide(NodeHttpServer.layerHttpServices),
     Layer.provide(Layer.mergeAll(readiness(config), Observability.buildInfo(config))),
-    Layer.provideMerge(Workers.layer),
-    Layer.provide(Layer.mergeAll(ApiKeyCallers.layer, FirstStart.layer(config.bootstrap))),
-    Layer.provide(Domain.layer),
-    Layer.provide(SecretKeyFile.layer(config)),
-    Layer.provideMerge(storageOn(config, engines)),
+    Layer.provide(Workers.layer)
+  )
+
+const serving = Layer.unwrap(Effect.map(HttpRouter.HttpRouter, (routes) => HttpServer.serve(routes.asHttpEffect())))
+
+/**
+ * The whole server. It listens after storage, domain and routes are ready and says so once they answer; on close it stops
+ * accepting, finishes running requests and jobs, writes what is queued and only then lets the storage go. A request's
+ * context has the settings, and not the services that the routes are made of: it is copied for each request.
+ */
+export const layer = (config: ServerConfig, engines: Engines = makeEngines(config, "refuse")) => {
+  const storage = storageOn(config, engines)
+  const below = domain(config, storage)
+  const listening = serving.pipe(
+    Layer.provideMerge(HttpListener.layer({ host: config.host, port: config.port }, config.http.listener)),
+    Layer.provide(router(config).pipe(Layer.provide(below)))
+  )
+  return Layer.merge(announce(config).pipe(Layer.provide(below), Layer.provideMerge(listening)), storage).pipe(
     Layer.provide(Layer.mergeAll(settings(config), GeoIpDatabase.layer(config), PosthogJs.layer)),
     Layer.provide(Observability.services(config))
   )
+}

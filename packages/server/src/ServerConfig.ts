@@ -39,7 +39,7 @@ const SecretKeysText = Schema.RedactedFromValue(
   )
 )
 
-/** What passed the check above has keys. */
+/** A text that passed the check above has keys. */
 const secretKeyList = Config.schema(SecretKeysText, "SECRET_KEYS").pipe(
   Config.map((text) => Result.getOrElse(parseSecretKeys(Redacted.value(text)), () => []))
 )
@@ -50,8 +50,8 @@ const withObservability = <A extends object>(config: Config.Config<A>) =>
   Config.map(Config.all([config, ObservabilityConfig]), ([own, observability]) => ({ ...own, observability }))
 
 /**
- * Everything the server can be told, from `HEDGEROW_*` environment variables. A bad value fails with the variable's
- * name; docs/configuration.md explains each.
+ * All settings of the server, from `HEDGEROW_*` environment variables. A bad value fails with the variable's name;
+ * docs/configuration.md explains each.
  */
 export const ServerConfig = Config.all({
   host: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),

@@ -30,13 +30,15 @@ const describeTagged = (error: object, cause: Cause.Cause<unknown>): string =>
 export const isUsageFailure = (cause: Cause.Cause<unknown>): boolean =>
   Predicate.isTagged(Cause.squash(cause), "ShowHelp")
 
-/** Why a command failed, in words for the person who started it: one text, or one for each bad setting. */
+/**
+ * The reason for which a command failed, in words for the person who started it: one text, or one for each bad setting.
+ */
 export const describeStartFailure = (cause: Cause.Cause<unknown>): Effect.Effect<ReadonlyArray<string>> =>
   Cause.squash(cause) instanceof Config.ConfigError
     ? Effect.map(findBadSettings, (bad) => bad.map(describeBadSetting))
     : Effect.succeed([describeFailure(cause)])
 
-/** Why something failed, in one text for people. */
+/** The reason for a failure, in one text for people. */
 export const describeFailure = (cause: Cause.Cause<unknown>): string => {
   const error = Cause.squash(cause)
   if (Predicate.isTagged(error, "ServeError") && "cause" in error) return describeListen(error.cause)

@@ -5,8 +5,8 @@ import type { ServerConfig } from "./ServerConfig.ts"
 type Settings = Pick<ServerConfig, "bootstrap" | "storage">
 
 /**
- * What the server prints when it is ready. Of a first start it shows the project, its token (which is public) and the
- * key; a key that was set by configuration is not repeated.
+ * The text that the server prints when it is ready. Of a first start it shows the project, its token (which is public)
+ * and the key; a key that was set by configuration is not repeated.
  */
 export const startupBanner = (
   baseUrl: string,

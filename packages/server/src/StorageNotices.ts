@@ -3,7 +3,7 @@ import { isBound } from "@hedgerow/storage-clickhouse/installation/SqlInstallati
 import { hasUnmovedEvents } from "@hedgerow/storage-clickhouse/move/UnmovedEvents"
 import * as Effect from "effect/Effect"
 
-/** What to say when events are not where embedded storage would keep them. */
+/** The notice for events that embedded storage keeps in PostgreSQL instead of ClickHouse. */
 export const keptInPostgres = ({ platform, reason }: EngineNotInstalled): string =>
   reason === "unsupported"
     ? `Events are kept in PostgreSQL: there is no embedded ClickHouse for ${platform}.`
@@ -12,11 +12,11 @@ export const keptInPostgres = ({ platform, reason }: EngineNotInstalled): string
 const unmoved =
   "PostgreSQL holds events from before ClickHouse, which queries do not see: move them with `hedgerow move events`."
 
-/** What to say of events that have stayed in PostgreSQL, if any have. */
+/** The notice for events that have stayed in PostgreSQL, if any have. */
 export const unmovedNotices = Effect.map(hasUnmovedEvents, (has) => has ? [unmoved] : [])
 
 const hidden =
   "The installation's events are in a ClickHouse, which this server does not use: they are not seen. Set HEDGEROW_CLICKHOUSE_URL."
 
-/** What to say when a server that keeps events in PostgreSQL hides those of a ClickHouse. */
+/** The warning of a server that keeps events in PostgreSQL while a ClickHouse has hidden ones. */
 export const hiddenWarnings = Effect.map(isBound, (is) => is ? [hidden] : [])

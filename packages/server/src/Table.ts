@@ -7,7 +7,7 @@ const show = (value: WireValue): string => {
   return typeof value === "string" ? value : encodeJson(value)
 }
 
-/** What of an answer a table shows. */
+/** The parts of an answer that a table shows. */
 export type Tabular = Pick<SqlResponse, "columns" | "results" | "hasMore" | "warnings">
 
 /** A query's answer as a table for a terminal; every integer keeps all its digits. */

@@ -16,7 +16,7 @@ const hedgerow = (...args: ReadonlyArray<string>) => {
   return { status, stdout, stderr }
 }
 
-/** What a command with `--json` printed. */
+/** The output of a command with `--json`. */
 const json = (...args: ReadonlyArray<string>) => {
   const { status, stderr, stdout } = hedgerow(...args, "--json")
   assert.deepStrictEqual({ status, stderr }, { status: 0, stderr: "" })

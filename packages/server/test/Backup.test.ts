@@ -39,7 +39,7 @@ const send = async ({ baseUrl }: Access, from: number, to: number) => {
   assert.strictEqual((await capture(baseUrl, JSON.stringify({ api_key: token, batch }))).status, 200)
 }
 
-/** What an installation holds, and what its server says of itself. */
+/** The contents of an installation, and its server's status. */
 const contents = async (access: Access) => {
   const flags = await fetch(`${access.baseUrl}/api/projects/1/feature_flags/`, { headers })
   const { results } = (await flags.json()) as {

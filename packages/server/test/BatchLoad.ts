@@ -4,13 +4,13 @@ import { capture } from "./ServerClient.ts"
 
 const batchSize = 40
 
-/** How many requests are under way at once. */
+/** The number of concurrent requests. */
 export const senders = 8
 
-/** How many anonymous ids the events have. */
+/** The number of anonymous ids in the events. */
 export const visitors = 41
 
-/** How many persons they are. */
+/** The number of their persons. */
 export const known = 7
 
 interface Batch {

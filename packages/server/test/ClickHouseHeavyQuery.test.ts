@@ -20,7 +20,7 @@ const fill = Effect.flatMap(ClickHouse, ({ command }) =>
         now64(6) - toIntervalSecond(number % 1000000), now64(6), now64(6), '{}', '{}' FROM numbers(${rows})`
   }))
 
-/** What runs in the engine longer than small queries do: its comment, by which it is found and stopped. */
+/** A query that runs longer than small ones: it is found and stopped by its comment. */
 const longRunning = Effect.flatMap(
   ClickHouse,
   ({ query }) =>

@@ -13,7 +13,7 @@ import { makeDataDir, parsePrinted, type RunningServer, runServer, stopServer } 
 const storedUuids = async (access: Access): Promise<ReadonlyArray<string>> =>
   (await ask(access, "select uuid from events limit 50000")).map(([uuid]) => String(uuid))
 
-/** Whoever claimed these events is dead, and a minute is long: their leases are over. */
+/** The claimer of these events is dead, and a minute is long: their leases are ended. */
 const endLeases = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   yield* sql`UPDATE event_key SET leased_until = arrived WHERE NOT confirmed`

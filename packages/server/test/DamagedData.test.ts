@@ -32,7 +32,7 @@ const during = async <A>(directory: string, use: (access: Access, server: Runnin
   }
 }
 
-/** What a start that is refused says. */
+/** The message of a start that is refused. */
 const refusal = async (directory: string): Promise<string> => {
   const server = runServer(["serve"], settingsOf(directory))
   await server.ready.then(() => stopServer(server), () => undefined)

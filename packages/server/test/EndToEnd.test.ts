@@ -51,6 +51,23 @@ for (const storage of ["memory", "embedded"]) {
           [["ada", "pro", "ad \"x\" 🌱"], ["bob", null, null]]
         )
         assert.deepStrictEqual(await ask("select properties.plan from persons order by 1"), [["pro"], [null]])
+
+        // What a bundler leaves out of the charting library would be missed here.
+        const series = ["page seen", "signed up"].map((event) => ({ kind: "EventsNode", event }))
+        const drawn = await fetch(`${printed.baseUrl}/api/projects/@current/query`, {
+          method: "POST",
+          headers: {
+            authorization: `Bearer ${printed.key}`,
+            "content-type": "application/json",
+            accept: "image/svg+xml"
+          },
+          body: JSON.stringify({ query: { kind: "FunnelsQuery", series } })
+        })
+        const svg = await drawn.text()
+        assert.match(svg, />1 · 100 % · \d/)
+        const places = [...svg.matchAll(/<text [^>]*translate\(([\d.]+) /g)].map(([, x]) => Number(x))
+        assert.isAtLeast(places.length, 5)
+        assert.isBelow(Math.max(...places), 720)
       } finally {
         assert.strictEqual(await stopServer(server), 0, server.output())
         data.remove()

@@ -22,10 +22,10 @@ const isReady = async ({ baseUrl }: Access): Promise<boolean> => (await fetch(`$
 
 const count = async (access: Access) => (await ask(access, "select count() from events"))[0]?.[0]
 
-/** How often the engine has ended in a row by now. */
+/** The number of the engine's crashes in a row so far. */
 const endsIn = (output: string): number => Number([...output.matchAll(/crashes\W+(\d+)/g)].at(-1)?.[1] ?? 0)
 
-/** What the server answers while its engine is away, after its own attempts have failed. */
+/** Checks the server's answers while its engine is away, after its own attempts have failed. */
 const checkAway = async (access: Printed, body: string) => {
   const [taken, asked, ready, alive, flags, project] = await Promise.all([
     capture(access.baseUrl, body),

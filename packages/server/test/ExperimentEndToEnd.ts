@@ -13,7 +13,7 @@ const today = Math.floor((Date.now() + east * hour) / day) * day - east * hour
 /** Each day of the experiment, oldest first, the last of them today. */
 const days = [4, 3, 2, 1, 0].map((ago) => today - ago * day)
 
-/** How many of a hundred people buy; the lift that is to be found is 25 %. */
+/** The number of buyers among a hundred people; the lift to find is 25 %. */
 const bought: Readonly<Record<string, number>> = { control: 20, test: 25 }
 
 /** Numbers below 1 that are the same in each run (Park and Miller). */

@@ -43,7 +43,7 @@ const bodyOf = (token: string, server: number): string =>
     }))
   })
 
-/** What a server knows of project 1. */
+/** Project 1 as a server returns it. */
 const projectAt = async (access: Access): Promise<Readonly<Record<string, unknown>>> => {
   const response = await fetch(`${access.baseUrl}/api/projects/1/`, {
     headers: { authorization: `Bearer ${access.key}` }

@@ -185,7 +185,7 @@ const removeAll = async (access: Access, filled: Filled, fresh: number) => {
   assert.deepStrictEqual([await rowsOf(1), await rowsOf(2)], [0, 60])
   assert.deepStrictEqual(await answersOf(access), filled.answers)
 
-  // An event that is there twice: the numbers differ, and nothing is removed.
+  // An event that exists twice: the numbers differ, and none is removed.
   assert.strictEqual(hedgerow(["move", "events"]).status, 0)
   assert.isFalse(await inside(hasUnmovedEvents))
   await inside(

@@ -14,7 +14,7 @@ export const slow = (marker: number, size = 25_000) =>
 /** Hours of work. */
 export const endless = slow(3, 900_000)
 
-/** How many pairs have the remainder, counted by the remainders of the two. */
+/** The number of pairs with the remainder, computed from the remainders of the two. */
 export const pairs = (marker: number, size = 25_000): number => {
   const remainders = Array.from({ length: 7 }, (_, rest) => rest)
   const numbers = remainders.map((rest) => Math.floor((size - 1 - rest) / 7) + 1)

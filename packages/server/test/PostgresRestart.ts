@@ -7,7 +7,7 @@ import { ask, askRaw, settles } from "./ServerClient.ts"
 import { engines, postgresPid } from "./ServerEngines.ts"
 import { makeDataDir, parsePrinted, type Printed, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
-/** What a server answers, asked on and on. */
+/** Sends requests without pause and collects the statuses. */
 const keepAsking = ({ baseUrl, key, token }: Printed) => {
   const stopping = new AbortController()
   const statuses = new Set<number>()

@@ -56,7 +56,7 @@ const allModes = [
   waiting("force_cache")
 ]
 
-/** Modes in which a caller waits: runs in the background are done in the order in which they came, whoever asked. */
+/** Modes in which a caller waits: runs in the background follow the order of arrival, not the callers. */
 const waitingModes = [waiting("blocking"), waiting("force_blocking"), waiting("async_except_on_cache_miss")]
 
 /** Megabytes of memory of a process. */

@@ -34,7 +34,7 @@ describe("a query right after capture, on ClickHouse, with posthog-node", () => 
     return await response.json() as Answer
   }
 
-  /** What is read from copies: an answer that says that it may not be right yet is asked for again. */
+  /** Results read from copies: an answer with a warning that it may be late is requested again. */
   const copied = (query: string): Promise<Answer["results"]> =>
     vi.waitFor(async () => {
       const { results, warnings } = await answerTo(query)

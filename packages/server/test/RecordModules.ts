@@ -1,4 +1,4 @@
-/** Loaded into a process before its program (`NODE_OPTIONS=--import`): writes down which files of ours it loads. */
+/** Loaded into a process before its program (`NODE_OPTIONS=--import`): records the project's files that it loads. */
 import { appendFileSync } from "node:fs"
 import { registerHooks } from "node:module"
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 
-/** Where a server is and the key to ask it with. */
+/** The address of a server and an API key. */
 export interface Access {
   readonly baseUrl: string
   readonly key: string

@@ -10,7 +10,7 @@ export const main = fileURLToPath(new URL("../dist/bundle/hedgerow.mjs", import.
 /** The same program as its sources, each a module of its own. */
 export const sources = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 
-/** What the first start prints. */
+/** The output of the first start. */
 export interface Printed {
   readonly baseUrl: string
   readonly projectId: string

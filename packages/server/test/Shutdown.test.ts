@@ -20,7 +20,7 @@ const eventBody = (token: string, uuids: ReadonlyArray<string>): string =>
     batch: uuids.map((uuid) => ({ uuid, event: "load", distinct_id: `user-${uuid.slice(-1)}` }))
   })
 
-/** Sends the first half of a request at once and the second when told; answers what came back. */
+/** Sends the first half of a request at once and the second on demand; returns the answer. */
 const slowRequest = (baseUrl: string, body: string) => {
   const { hostname, port } = new URL(baseUrl)
   const middle = Math.floor(body.length / 2)

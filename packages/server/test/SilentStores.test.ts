@@ -57,7 +57,7 @@ const queryRefusal = "query_engine_unavailable"
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
 
-/** What `/_ready` says does not answer. */
+/** The detail of `/_ready`, which names the stores that do not answer. */
 const unready = async (baseUrl: string): Promise<unknown> => {
   const response = await fetch(`${baseUrl}/_ready`)
   assert.strictEqual(response.status, 503)
@@ -158,7 +158,7 @@ describe("flags while PostgreSQL hangs", () => {
       withServer(async (world) => {
         await makeFlags(world)
         const goOn = stopPostgres(world.dataDir)
-        // What is known holds for a moment; then nobody can say whether it still does.
+        // A kept value counts as current for a moment; then no server can check it.
         await settles(async () => (await askFlags(world))[0].headers.has("x-hedgerow-stale"), true)
         for (let round = 0; round < 5; round++) await checkFlags(world, true)
         await settles(() => statusOf(`${world.baseUrl}/_ready`), 503)

@@ -27,7 +27,7 @@ const isWrittenSince = (file: string, since: number): boolean => {
   }
 }
 
-/** How far a start has come, by the file that it writes then. */
+/** The stages of a start, by the files that exist then. */
 const stages: ReadonlyArray<readonly [name: string, isReached: (directory: string, since: number) => boolean]> = [
   ["initdb", (directory) => readdirSync(directory).some((name) => name.startsWith("fresh-"))],
   ["the end of initdb", (directory, since) => isWrittenSince(`${directory}/data/PG_VERSION`, since)],

@@ -15,7 +15,7 @@ const rowsSql = (rows: number) =>
 /** A server that kept what it sends would not fit into it. */
 const heap = "--max-old-space-size=256"
 
-/** How an engine is reached past the server: how many of the queries it runs are ours. */
+/** Counts the test's running queries in an engine, without the server. */
 const engines = [
   {
     name: "ClickHouse",
@@ -93,7 +93,7 @@ export const streamsRows = (rows: number): void => {
       return response.body ?? assert.fail("there is no body")
     }
 
-    /** Reads so many rows, and answers the most memory that the server had meanwhile. */
+    /** Reads so many rows, and returns the most memory that the server used meanwhile. */
     const readAll = async (count: number): Promise<number> => {
       let most = 0
       const decoder = new TextDecoder()

@@ -7,7 +7,7 @@ import type { Answer, InsertOptions, OpenAnswer, QueryOptions, Statement } from 
 export * from "./ClickHouseErrors.ts"
 export type * from "./Statement.ts"
 
-/** Where the engine is, and how to use it. */
+/** The address of the engine, and the way to use it. */
 export interface ClickHouseOptions {
   /** `http(s)://user:password@host:port` of a server or of a balancer before several. */
   readonly url: Redacted.Redacted
@@ -15,7 +15,7 @@ export interface ClickHouseOptions {
   readonly database?: string
   /** The cluster that DDL and KILL run on. */
   readonly cluster?: string
-  /** How many requests this process has open at most. Default 10. */
+  /** The most requests that this process has open. Default 10. */
   readonly maxConnections?: number
 }
 
@@ -38,7 +38,9 @@ export class ClickHouse extends Context.Service<ClickHouse, {
   /** Runs a statement that answers no rows. */
   readonly command: (statement: Statement) => Effect.Effect<void, ClickHouseFailure>
   readonly ping: Effect.Effect<void, ClickHouseUnavailable>
-  /** When the engine was last found to answer after a silence, in milliseconds; -Infinity when it never was silent. */
+  /**
+   * The time at which the engine last answered after a silence, in milliseconds; -Infinity when it never was silent.
+   */
   readonly backSince: () => number
   /** The name of the database, quoted: `` `hedgerow` ``. Names without a database are in it too. */
   readonly database: string

@@ -9,7 +9,7 @@ export class ClickHouseError extends Schema.TaggedError<ClickHouseError>()("Clic
   message: Schema.String
 }) {}
 
-/** The engine does not answer, not even that it is there. */
+/** The engine answers no request, not even a ping. */
 export class EngineSilent extends Error {
   override readonly message = "no answer, not even that it is there"
   /** Whether the statement was kept back. */

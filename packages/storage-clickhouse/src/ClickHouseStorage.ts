@@ -28,7 +28,7 @@ export type EventPorts = EventStore | EventWriter | QueryEngine
 /** The parts of a storage beside the events: its ports and the client of their database. */
 type Beside = EventKeys | OutboxConsumerRepository | OutboxRepository | SqlClient.SqlClient | Transaction
 
-/** How the tables are kept, and what to call the ClickHouse when it is not the installation's: `The ClickHouse at …`. */
+/** The durability of the tables, and the name of a ClickHouse that is not the installation's: `The ClickHouse at …`. */
 export interface StorageOptions extends Migrations.TableOptions {
   readonly place?: string
 }

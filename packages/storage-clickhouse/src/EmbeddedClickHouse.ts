@@ -31,7 +31,7 @@ import { findOwner, own } from "./embedded/Owner.ts"
 
 export * from "./embedded/EmbeddedClickHouseErrors.ts"
 
-/** How to run the engine of a directory. */
+/** The settings of the engine of a directory. */
 export interface EmbeddedClickHouseOptions {
   /** The engine's home; made when missing. It holds `data` and, when the path is short enough, `socket`. */
   readonly directory: string
@@ -42,11 +42,14 @@ export interface EmbeddedClickHouseOptions {
   readonly whenRunning?: "refuse" | "attach" | "wait"
   /** Whether inserts survive a power failure. Default true; tests turn it off. A killed process loses nothing. */
   readonly durable?: boolean
-  /** How clients reach it. Default: a unix socket, and a loopback port with a password where that is not possible. */
+  /**
+   * The way that clients reach it. Default: a unix socket, and a loopback port with a password where that is not
+   * possible.
+   */
   readonly transport?: "socket" | "loopback"
   /** The longest pause before an engine that ended again and again is started once more. Default 5 seconds. */
   readonly longestPause?: Duration.Duration
-  /** How long a query that is stopped may run on until the engine ends itself and starts anew. Default 10 seconds. */
+  /** The time that a stopped query may run on until the engine ends itself and starts anew. Default 10 seconds. */
   readonly stuckAfter?: Duration.Duration
   /** Whether the disk has room; while it has none, what ended is not started again. Default: it always has. */
   readonly hasRoom?: Effect.Effect<boolean>
@@ -106,7 +109,7 @@ const run = Effect.fnUntraced(function*(home: string, data: string, options: Emb
   })
 })
 
-/** The engine of another process of ours, when it runs. */
+/** The engine of another Hedgerow process, when it runs. */
 const attach = Effect.fnUntraced(function*(home: string, data: string) {
   const owner = yield* findOwner(home)
   const engine = yield* findEngine(data)
@@ -130,7 +133,7 @@ const awaitOther = Effect.fnUntraced(function*(home: string, data: string) {
   return yield* new EngineStartFailed({ directory: home, output: "the server that uses the directory runs none" })
 })
 
-/** The engine's own lock stands behind ours: of two that get as far as starting it, one is told so. */
+/** The engine's own lock stands behind this one: of two processes that get as far as starting it, one is refused. */
 const lockedOut = (data: string, failed: EngineStartFailed) =>
   Effect.map(findEngine(data), (engine) =>
     engine !== undefined && failed.output.includes("Another server instance")

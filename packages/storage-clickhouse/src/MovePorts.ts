@@ -4,7 +4,7 @@ import type { EventStore, EventStoreUnavailable } from "@hedgerow/core/events/Ev
 import type { Array, Effect } from "effect"
 import type { EventPlace, SizedPlace } from "./events/EventPlace.ts"
 
-/** Where events are moved from. An event that is stored twice there, with one uuid and time, is one event. */
+/** The source of a move. An event that is stored twice there, with one uuid and time, is one event. */
 export interface MoveSource {
   /** The events behind a place, ordered by timestamp and uuid; none when there are no more. */
   readonly places: (
@@ -24,11 +24,11 @@ export interface Found {
   readonly stored: ReadonlySet<string>
   /** Refused by the engine and kept as dead letters. */
   readonly refused: ReadonlySet<string>
-  /** So many rows are there once more than they should be. */
+  /** The number of surplus rows: copies of events that are there already. */
   readonly doubled: number
 }
 
-/** Where events are moved to. */
+/** The target of a move. */
 export interface MoveTarget extends Pick<EventStore["Service"], "append"> {
   readonly found: (
     project: ProjectId,

@@ -16,7 +16,7 @@ export interface Statement {
   readonly isOfUser?: boolean
 }
 
-/** How far a running statement is. */
+/** The progress of a running statement. */
 export interface Progress {
   readonly rowsRead: number
   readonly bytesRead: number

@@ -219,7 +219,7 @@ layer(ClickHouseTest.engine, { excludeTestServices: true })("ClickHouse", (it) =
       const { socketPath, url } = yield* EmbeddedClickHouse
       const { query } = yield* ClickHouse
       const database = String((yield* query({ sql: "SELECT currentDatabase()" })).rows[0]?.[0])
-      // The embedded engine has no clusters, so whatever is asked of all servers fails.
+      // The embedded engine has no clusters, so a statement for all servers fails.
       const onCluster = (database: string) => Effect.scoped(make({ socketPath, url, database, cluster: "meadow" }))
       assert.strictEqual((yield* onCluster(database)).database, `\`${database}\``)
       assert.strictEqual((yield* Effect.flip(onCluster("missing")))._tag, "ClickHouseError")

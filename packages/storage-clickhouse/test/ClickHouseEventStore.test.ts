@@ -36,7 +36,7 @@ const deadCount = Effect.map(Metric.snapshot, (metrics) => {
 
 const notUuid = "not-a-uuid" as Uuid
 
-/** A client that fails as told before it reaches the engine, or after the engine has done the work. */
+/** A client that fails on demand before it reaches the engine, or after the engine has done the work. */
 const flaky = (fail: (insert: number) => "before" | "after" | undefined) =>
   Layer.effect(
     ClickHouse,

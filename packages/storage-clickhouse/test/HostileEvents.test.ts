@@ -50,7 +50,9 @@ const cellText = (value: Json): string => typeof value === "string" ? value : ca
 const isObject = (value: Json): value is { readonly [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** What a property reads at every path that has a cell, and the marks beside texts that look like containers. */
+/**
+ * The expected value of a property at every path that has a cell, and the marks beside texts that look like containers.
+ */
 const expectedCells = (value: Json): ReadonlyArray<readonly [string, string]> => {
   const cells: Array<readonly [string, string]> = []
   const visit = (object: Json, steps: ReadonlyArray<string>): void => {

@@ -73,9 +73,9 @@ const filled = (project: ProjectId, count: number) => Effect.tap(manyEvents(proj
 interface Run {
   readonly pageSize?: number
   readonly states?: Array<MoveState>
-  /** What becomes of the target. */
+  /** Replaces the target. */
   readonly target?: (target: MoveTarget) => MoveTarget
-  /** What becomes of the source. */
+  /** Replaces the source. */
   readonly source?: (source: SqlMoveSource.SqlMoveSource) => SqlMoveSource.SqlMoveSource
 }
 

@@ -18,7 +18,7 @@ import * as EventStoreTest from "./EventStoreTest.ts"
 
 const uuidsOf = (events: ReadonlyArray<Event>) => events.map((event) => event.uuid).toSorted()
 
-/** What a server that nobody has configured takes: 256 KiB of text, and 128 KiB for each part of a form. */
+/** The limits of a server with default settings: 256 KiB of text, and 128 KiB for each part of a form. */
 const refusal = ({ params = {}, sql }: Statement): string | undefined => {
   if (sql.length > 262_144) return "Max query size exceeded"
   const parts = [...Object.values(params).map(paramText), ...(Object.keys(params).length === 0 ? [] : [sql])]

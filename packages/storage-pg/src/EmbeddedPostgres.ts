@@ -16,7 +16,7 @@ import { type Launch, type RunAs, scoped } from "./embedded/ServerProcess.ts"
 
 export * from "./embedded/EmbeddedPostgresErrors.ts"
 
-/** How to run the server of a directory. */
+/** The settings of the server of a directory. */
 export interface EmbeddedPostgresOptions {
   /** The server's home; made when missing. It holds `data` and, when the path is short enough, `socket`. */
   readonly directory: string
@@ -29,7 +29,10 @@ export interface EmbeddedPostgresOptions {
   readonly durable?: boolean
   /** More server settings, by name. */
   readonly settings?: Readonly<Record<string, string>>
-  /** How many times in a row, each within a minute of its start, the server may end until it is given up. Default 10. */
+  /**
+   * The number of times in a row, each within a minute of its start, that the server may end until it is given up.
+   * Default 10.
+   */
   readonly mostCrashes?: number
   /** Whether the disk has room; while it has none, what ended is not started again. Default: it always has. */
   readonly hasRoom?: Effect.Effect<boolean>

@@ -70,7 +70,7 @@ const migrations = Migrator.fromRecord({
   "0044_create_dashboard_texts": createDashboardTexts
 })
 
-/** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */
+/** Taken to migrate: the number only has to differ from other advisory locks of the database. */
 const migrationLock = 4_871_203_366
 
 /** The answer of migrating: the migrations that ran. */

@@ -55,7 +55,7 @@ const rowsOf = Effect.fnUntraced(function*(project: ProjectId) {
   return (yield* outbox.read(project, { after: beforeAll, topics: copyTopics, limit: 10_000 })).rows
 })
 
-/** What was told since the last look, as it was sent. */
+/** The messages since the last look, as they were sent. */
 const listen = (project: ProjectId) => {
   let seen = 0
   return Effect.gen(function*() {

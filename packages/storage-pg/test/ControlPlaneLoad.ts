@@ -17,8 +17,9 @@ import { createInterface } from "node:readline"
 import { Client } from "pg"
 
 /**
- * Started by `bench/controlPlane.ts`: each line it reads names a load and how many transactions to run of it, and is
- * answered once they are done. Every load is there twice: as a domain writes, and as a bare statement of node-postgres.
+ * Started by `bench/controlPlane.ts`: each line it reads names a load and the number of transactions to run of it, and
+ * is answered once they are done. Every load exists twice: as a domain writes, and as a bare statement of
+ * node-postgres.
  */
 const url = process.argv[2] ?? ""
 const project = 1 as ProjectId

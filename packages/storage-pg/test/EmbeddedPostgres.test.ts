@@ -175,7 +175,7 @@ it.live("a directory whose server was killed together with its owner is started 
     assert.deepStrictEqual(yield* values(server), [42])
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
 
-/** Another process of ours that starts a server, writes a row and says so. */
+/** Another process that starts a server, writes a row and reports it. */
 const owner = (directory: string, ...args: ReadonlyArray<string>) => {
   const file = new URL("EmbeddedOwner.ts", import.meta.url).pathname
   return ChildProcess.make(process.execPath, [file, directory, ...args], { stderr: "inherit" })

@@ -53,7 +53,7 @@ it.live("a job enqueued on one node wakes another node's worker at once, not at 
     assert.isBelow(Duration.toSeconds(time), 4)
   }).pipe(Effect.scoped, Effect.provide(PgTest.layer)))
 
-/** Another process of ours, which takes a job and never ends it. */
+/** Another process, which takes a job and never ends it. */
 const spawnOwner = Effect.gen(function*() {
   const spawner = yield* ChildProcessSpawner.ChildProcessSpawner
   const { url } = yield* PgDatabase.PgDatabase

@@ -49,7 +49,7 @@ layer(outbox, { excludeTestServices: true })("trimming beside a registration", (
     }))
 })
 
-/** Rows of the projects' places that the connection of the transaction has read so far. */
+/** The number of rows of the projects' places that the transaction's connection has read so far. */
 const rowsRead = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const [counted] = yield* sql<{ rows: number }>`SELECT sum(seq_tup_read + idx_tup_fetch)::int4 AS rows

@@ -26,7 +26,7 @@ const until = Effect.fnUntraced(function*<R>(isDone: Effect.Effect<boolean, neve
   while (!(yield* isDone)) yield* Effect.andThen(between, moment)
 })
 
-/** What a server hears on a topic, once it listens for sure. */
+/** The hints that a server gets on a topic, once it listens for sure. */
 const listen = Effect.fnUntraced(function*(hints: PgHints["Service"], topic: string) {
   const heard = yield* Queue.unbounded<string>()
   yield* Effect.forkScoped(Stream.runForEach(hints.hints(topic), (payload) => Queue.offer(heard, payload)))

@@ -37,7 +37,7 @@ const makeWorld = Effect.gen(function*() {
   const body = JSON.stringify({ api_key: project.api_token, batch })
   yield* (yield* Ingestion).capture({ body, receivedAt: yield* now, ip: undefined, sentAt: undefined })
   const sql = yield* SqlClient.SqlClient
-  /** How many backends run the slow query, as PostgreSQL lists them. */
+  /** The number of backends that run the slow query, as PostgreSQL lists them. */
   const running = Effect.map(
     sql<{ count: number }>`SELECT count(*)::int4 AS count FROM pg_stat_activity
       WHERE datname = current_database() AND state = 'active' AND query LIKE '%CROSS JOIN%' AND pid <> pg_backend_pid()`,

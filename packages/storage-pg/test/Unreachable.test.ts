@@ -16,7 +16,7 @@ const withCode = (code: string) => Object.assign(new Error("said the server"), {
 const ofClient = (cause: unknown) =>
   new SqlError.SqlError({ reason: new SqlError.UnknownError({ cause, message: "failed", operation: "query" }) })
 
-/** What PostgreSQL says while it starts, stops, crashes, has no room, or ends a connection. */
+/** The states of PostgreSQL while it starts, stops, crashes, has no room, or ends a connection. */
 const notNow = [
   "08000 08001 08003 08004 08006 08P01",
   "57P01 57P02 57P03 57P04 57P05",

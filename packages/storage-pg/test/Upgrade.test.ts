@@ -25,7 +25,7 @@ import { type Answer, connect, isQuestion, readRecording, replay, rowsOf } from 
 /** The last migration of the release before this one; a new release raises it (docs/upgrades.md). */
 const released = 2
 
-/** What is no expansion, and why the release before gets along with it. */
+/** Changes that are no expansion, and the reason for which the release before works with them. */
 const tolerated = {
   "event_definitions.last_seen_at may be null": "it reads null as the beginning of time, and only shows it",
   "users: users_email is a new rule": "it makes one user, of the first start"

@@ -17,7 +17,7 @@ import { SqlClient } from "effect/sql"
 
 const storage = PgStorage.layerPorts.pipe(Layer.provideMerge(PgTest.layer))
 
-/** How many rows of a table the effect looked at. */
+/** The number of rows of a table that the effect read. */
 const rowsRead = <A, E, R>(table: string, effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient

@@ -13,7 +13,7 @@ import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Context, Duration, Effect, Layer, Option, Schema, type Scope } from "effect"
 import { FetchHttpClient, HttpClient, HttpEffect, HttpRouter, HttpServer, type HttpServerRequest } from "effect/http"
 
-/** What a test says of an event; the rest has the defaults of capture. */
+/** The fields of an event that a test sets; the rest has the defaults of capture. */
 export interface TestEvent {
   readonly event: string
   readonly distinct_id: string
@@ -51,7 +51,7 @@ const workers = Workers.layer.pipe(
   ))
 )
 
-/** What a test finds: the API, and what is below it. */
+/** The services of a test: the API, and the layers below it. */
 export type TestServices = TestApi | CallerResolver | Domain.DomainServices | StoragePorts
 
 /**
@@ -74,7 +74,7 @@ export class TestApi extends Context.Service<TestApi, {
     sql: string
   ) => Effect.Effect<ReadonlyArray<ReadonlyArray<Schema.Json>>, UnexpectedAnswer | Schema.SchemaError>
 }>()("@hedgerow/testing/TestApi") {
-  /** A fresh API with an empty project; services and storage are there too, for calls without HTTP. */
+  /** A fresh API with an empty project; services and storage are provided too, for calls without HTTP. */
   static readonly layer: Layer.Layer<TestServices> = Layer.suspend(() => TestApi.layerOn(MemoryStorage.layer))
 
   /** The same on a storage of the test's own, such as one that fails. */

@@ -23,7 +23,7 @@ HttpApi.reflect(Api, {
   }
 })
 
-/** What PostgreSQL says as it stops, in the form in which the client knows no better name for it. */
+/** PostgreSQL's error as it stops, in the form in which the client knows no better name for it. */
 const stopping = new SqlError.SqlError({
   reason: new SqlError.UnknownError({
     cause: Object.assign(new Error("terminating connection due to administrator command"), { code: "57P01" }),

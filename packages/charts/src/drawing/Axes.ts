@@ -14,7 +14,7 @@ export const valueAxis = (write: (value: number) => string = shortNumber) =>
     axisLabel: { ...labels, formatter: write, hideOverlap: true }
   }) as const
 
-/** An axis of numbers that ends where it is told: its ends are no round numbers, and have no labels. */
+/** An axis of numbers with given ends, which are no round numbers and have no labels. */
 export const limitedAxis = ([min, max]: readonly [number, number], write: (value: number) => string) => {
   const axis = valueAxis(write)
   return {

@@ -9,7 +9,7 @@ import type {
 import type { GraphicComponentOption, GridComponentOption, LegendComponentOption } from "echarts/components"
 import type { ComposeOption } from "echarts/core"
 
-/** What is drawn under the title, as the charting library takes it. */
+/** The drawing under the title, as options of the charting library. */
 export type ChartBody = ComposeOption<
   | BarSeriesOption
   | CustomSeriesOption
@@ -25,9 +25,9 @@ export type ChartBody = ComposeOption<
 /** A chart that can be drawn. */
 export interface Chart {
   readonly title: string
-  /** What is left out, or how the chart is read; one line each. */
+  /** Notes on omitted parts, or on reading the chart; one line each. */
   readonly notes: ReadonlyArray<string>
-  /** What it shows, in words, for those who do not see it. */
+  /** The chart in words, for readers who do not see it. */
   readonly description: string
   readonly width: number
   readonly height: number

@@ -3,7 +3,7 @@
 /** The first of each group of `size` neighbours. */
 const groupsOf = (count: number, most: number): number => Math.max(1, Math.ceil(count / most))
 
-/** Which points are drawn, of many: the first of every few, and the last. */
+/** The places of the points that are drawn, of many: the first of every few, and the last. */
 export const thinned = (count: number, most: number): ReadonlyArray<number> => {
   const step = groupsOf(count, most)
   const kept = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step)

@@ -8,6 +8,7 @@ import {
   VisualMapComponent
 } from "echarts/components"
 import { init, use } from "echarts/core"
+import { LabelLayout } from "echarts/features"
 import { SVGRenderer } from "echarts/renderers"
 import { Effect } from "effect"
 import type { Chart } from "./Chart.ts"
@@ -21,6 +22,8 @@ use([
   GraphicComponent,
   GridComponent,
   HeatmapChart,
+  // The core of the library uses it by itself, which a bundler leaves out.
+  LabelLayout,
   LegendComponent,
   LineChart,
   MarkLineComponent,
@@ -59,8 +62,8 @@ const settled = (svg: string, { description, title }: Chart, id: string): string
     )
 
 /**
- * Draws a chart as an SVG that needs nothing else: no script, no font, no picture. Its texts are text and nothing else.
- * `id` begins the ids inside: charts on one page have different ones.
+ * Draws a chart as an SVG that depends on no script, font or picture. Its texts are escaped. `id` begins the ids
+ * inside: charts on one page have different ones.
  */
 export const drawSvg = (chart: Chart, id = "chart"): Effect.Effect<string> =>
   Effect.acquireUseRelease(

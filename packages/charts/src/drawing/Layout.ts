@@ -1,4 +1,4 @@
-/** Where the parts of a chart stand: title, notes, legend, and what is drawn in the room that is left. */
+/** The layout of a chart: title, notes, legend, and the drawing in the rest. */
 import { format } from "echarts/core"
 import { label } from "./Labels.ts"
 import { type Colour, colourAt, type Dash, dashAt, muted } from "./Palette.ts"
@@ -15,6 +15,9 @@ const titleHeight = 42
 const noteHeight = 17
 const legendRow = 22
 const [markWidth, markGap, itemGap] = [22, 6, 22] as const
+/** The library has one gap for both directions: that between lines. The rest of the one between items is their own. */
+const [legendLine, lineGap] = [14, legendRow - 14] as const
+const textPadding = [0, itemGap - lineGap, 0, 0]
 
 /** The width of a text. A little is added as the reader's letters are not known. */
 export const textWidth = (text: string): number =>
@@ -24,7 +27,7 @@ export const textWidth = (text: string): number =>
 export const widestText = (texts: ReadonlyArray<string>): number =>
   texts.reduce((widest, text) => Math.max(widest, textWidth(text)), 0)
 
-/** Where the first line under the title and its notes is. */
+/** The height of the title and its notes, below which the drawing begins. */
 export const topUnder = (notes: ReadonlyArray<string>): number => titleHeight + notes.length * noteHeight
 
 const rowsOf = (texts: ReadonlyArray<string>, width: number): number => {
@@ -68,10 +71,10 @@ export const legendOf = (items: ReadonlyArray<LegendItem>, top: number, width: n
     align: "left",
     itemWidth: markWidth,
     itemHeight: 10,
-    itemGap,
+    itemGap: lineGap,
     padding: 0,
     ...(mark === undefined ? { icon: "roundRect" } : {}),
-    textStyle: { color: muted.light, fontSize: letterSize, fontFamily, lineHeight: legendRow - 8 },
+    textStyle: { color: muted.light, fontSize: letterSize, fontFamily, lineHeight: legendLine, padding: textPadding },
     data: items.map(({ colour, dash }, place) => ({
       name: seriesName(place),
       itemStyle: { color: colour.light },

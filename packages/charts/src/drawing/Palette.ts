@@ -24,14 +24,14 @@ export const gridLine = colour("#e5e7ec", "#2d3848")
 /** Lines that values are measured from. */
 export const axisLine = colour("#8a93a1", "#7c8796")
 
-/** Good, bad and open, which are never told by colour alone. */
+/** Good, bad and open, which never differ by colour alone. */
 export const verdictColours = {
   good: colour("#007a5a", "#34d3a2"),
   bad: colour("#c2410c", "#ff9a62"),
   open: colour("#5b6472", "#aab4c3")
 } as const
 
-/** The colours of series, told apart with the common kinds of colour blindness too. */
+/** The colours of series, which also differ for people with the common kinds of colour blindness. */
 export const seriesColours: ReadonlyArray<Colour> = [
   colour("#0072b2", "#56b4e9"),
   colour("#d55e00", "#ffa066"),
@@ -43,7 +43,7 @@ export const seriesColours: ReadonlyArray<Colour> = [
   colour("#0e869c", "#5cd6e8")
 ]
 
-/** How the lines of series are drawn when there are more than colours. */
+/** The dashes of series' lines when there are more series than colours. */
 export const dashes = ["solid", "dashed", "dotted"] as const
 export type Dash = (typeof dashes)[number]
 

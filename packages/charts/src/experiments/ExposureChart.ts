@@ -11,7 +11,7 @@ const [mostVariants, mostBars] = [21, 120] as const
 
 const room = 210
 
-/** How many were exposed for the first time, day by day, to each variant. */
+/** The number of first exposures to each variant, day by day. */
 export const exposureChart = (
   { timeseries, total_exposures: totals }: Pick<ExposureResult, "timeseries" | "total_exposures">,
   width = usualWidth

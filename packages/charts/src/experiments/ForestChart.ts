@@ -31,7 +31,7 @@ const liftText = ({ interval, lift, verdict }: LiftRow): string => {
   return `${changeText(lift)}${rangeText(interval)}, ${signs[verdict].text}`
 }
 
-/** Where the axis ends: what a single long interval would make too small for the others is cut. */
+/** The ends of the axis: a single long interval that would make the others too small is cut. */
 const limitsOf = (rows: ReadonlyArray<LiftRow>): readonly [number, number] => {
   const bounds = rows.flatMap(({ interval, lift }) => interval ?? (lift === null ? [] : [lift]))
   const sizes = rows.flatMap(({ interval, lift }) =>

@@ -1,7 +1,7 @@
 import type { Verdict } from "@hedgerow/core/experiments/results/Interpretation"
 import type { NamedResult } from "@hedgerow/core/experiments/results/NamedResults"
 
-/** What is known of one variant beside the baseline, by one metric. */
+/** The lift of one variant over the baseline, by one metric. */
 export interface LiftRow {
   readonly metric: string
   readonly variant: string

@@ -1,4 +1,4 @@
-/** What charts read of answers and of the queries that they belong to. Nothing is taken for granted: both come as JSON. */
+/** Reads answers and the queries that they belong to. Both come as JSON, so every member is checked. */
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
 
 /** A result that is to be drawn. */

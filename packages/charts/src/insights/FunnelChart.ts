@@ -25,7 +25,10 @@ const cutsOf = (results: unknown): ReadonlyArray<Steps> => {
 
 const countOf = (steps: Steps, place: number): number => numberOf(steps[place]?.["count"])
 
-/** How many reached a step, as a share of the first and of the one before, and how long that took. */
+/**
+ * The number of actors who reached a step, its shares of the first step and of the one before, and the time that it
+ * took.
+ */
 const stepText = (steps: Steps, place: number): string => {
   const [count, first, before] = [countOf(steps, place), countOf(steps, 0), countOf(steps, place - 1)]
   if (place === 0) return numberText(count)
@@ -104,7 +107,7 @@ const stepsChart = ({ answer, title }: Drawable): Chart => {
   }
 }
 
-/** How long those who converted took, in bins of equal width. */
+/** The conversion times, in bins of equal width. */
 const timesChart = ({ answer, title }: Drawable): Chart => {
   const { average_conversion_time: average, bins } = recordsOf([answer["results"]])[0] ?? {}
   const found = Array.isArray(bins) ? bins.filter((bin): bin is ReadonlyArray<unknown> => Array.isArray(bin)) : []

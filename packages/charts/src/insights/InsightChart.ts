@@ -10,7 +10,7 @@ import { stickinessChart } from "./StickinessChart.ts"
 import { trendsChart } from "./TrendsChart.ts"
 
 interface Drawing {
-  /** What a chart without a title is called. */
+  /** The title of a chart that has none. */
   readonly title: string
   readonly draw: (drawable: Drawable) => Result.Result<Chart, string>
 }

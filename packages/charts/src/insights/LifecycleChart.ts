@@ -10,7 +10,7 @@ const colours = new Map(["new", "returning", "resurrecting", "dormant"].map((sta
   colourAt([0, 2, 4, 1][place] ?? 0)
 ]))
 
-/** Who came, came back and left: bars above and below 0. */
+/** The number of new, returning and lost actors: bars above and below 0. */
 export const lifecycleChart = (drawable: Drawable): Chart => {
   const { toggledLifecycles: toggled } = settings(drawable, "lifecycleFilter")
   const items = recordsOf(drawable.answer["results"])

@@ -33,7 +33,7 @@ const nameOf = (node: string): string => {
 
 const most = (counts: Iterable<number>): number => Math.max(1, ...counts)
 
-/** Which ways people took, as bands that are as wide as how many took them. */
+/** The ways of people through events, as bands whose width is the number of people. */
 export const pathsChart = ({ answer, title }: Drawable): Chart => {
   const all = recordsOf(answer["results"]).flatMap(edgeOf)
   const edges = all.toSorted((one, other) => other.value - one.value).slice(0, mostEdges)

@@ -4,11 +4,11 @@ import { label } from "../drawing/Labels.ts"
 import { fontFamily, topUnder, usualWidth, widestText } from "../drawing/Layout.ts"
 import { type Colour, colourAt, ink } from "../drawing/Palette.ts"
 
-/** A thing with one value. */
+/** A value with its name. */
 export interface RankedValue {
   readonly name: string
   readonly value: number
-  /** What stands beside the bar. */
+  /** The text beside the bar. */
   readonly text: string
   readonly colour?: Colour
 }

@@ -6,6 +6,7 @@ import { label, numberText, percentText } from "../drawing/Labels.ts"
 import { fontFamily, topUnder, usualWidth, widestText } from "../drawing/Layout.ts"
 import { colourAt, ink } from "../drawing/Palette.ts"
 import { type Drawable, numberOf, recordsOf, settings, textOf } from "./Answers.ts"
+import { localTime } from "./LocalTimes.ts"
 
 /** So many cohorts and periods are drawn. */
 const [mostRows, mostColumns] = [32, 31] as const
@@ -15,7 +16,7 @@ const [cellHeight, narrowest] = [26, 46] as const
 /** Texts can be read on the deepest cell, by day and by night. */
 const deepest = 0.44
 
-/** Who came back in a period, of a cohort; undefined for a period that is still to come. */
+/** The share of a cohort that came back in a period; undefined for a future period. */
 interface Cell {
   readonly row: number
   readonly column: number
@@ -28,14 +29,14 @@ interface Cohort {
   readonly counts: ReadonlyArray<number>
 }
 
-const dayOf = (item: JsonRecord): string => {
+const dayOf = (item: JsonRecord, zone: unknown): string => {
   const { breakdown_value: cut, date, label: name } = item
-  const day = typeof date === "string" && date.endsWith("T00:00:00Z") ? date.slice(0, 10) : textOf(date ?? name)
+  const day = localTime(date ?? name, zone)
   return cut === undefined ? day : `${label(textOf(cut), 16)} ${day}`
 }
 
 /** The cohorts, each with the periods that have begun: the last cohort has one, the one before it two. */
-const cohortsOf = (items: ReadonlyArray<JsonRecord>): ReadonlyArray<Cohort> => {
+const cohortsOf = (items: ReadonlyArray<JsonRecord>, zone: unknown): ReadonlyArray<Cohort> => {
   const periods = Math.max(0, ...items.map(({ values }) => recordsOf(values).length))
   const places = new Map<string, number>()
   return items.map((item) => {
@@ -43,7 +44,7 @@ const cohortsOf = (items: ReadonlyArray<JsonRecord>): ReadonlyArray<Cohort> => {
     const place = places.get(key) ?? 0
     places.set(key, place + 1)
     const counts = recordsOf(item["values"]).slice(0, Math.max(1, periods - place)).map(({ count }) => numberOf(count))
-    return { name: dayOf(item), size: counts[0] ?? 0, counts }
+    return { name: dayOf(item, zone), size: counts[0] ?? 0, counts }
   })
 }
 
@@ -86,11 +87,11 @@ const drawn = (cell: Cell | undefined, api: CustomSeriesRenderItemAPI) => {
   } satisfies CustomSeriesRenderItemReturn
 }
 
-/** Which share of each cohort came back, period by period. */
+/** The share of each cohort that came back, period by period. */
 export const retentionChart = (drawable: Drawable): Chart => {
   const items = recordsOf(drawable.answer["results"])
   const isOfPrevious = settings(drawable, "retentionFilter")["retentionReference"] === "previous"
-  const all = cohortsOf(items)
+  const all = cohortsOf(items, drawable.answer["timezone"])
   const cohorts = all.slice(0, mostRows)
   const cells = cohorts.flatMap((cohort, row) => sharesOf(cohort, row, isOfPrevious))
   const periods = recordsOf(items[0]?.["values"])

@@ -1,5 +1,6 @@
 /** Rows of SQL as series over time. */
 import { type Drawable, textOf } from "./Answers.ts"
+import { localTime } from "./LocalTimes.ts"
 
 type Cells = ReadonlyArray<unknown>
 
@@ -10,7 +11,7 @@ interface Column {
   readonly type: string
 }
 
-/** What a table of rows shows over time. */
+/** The series over time in a table of rows. */
 export interface RowSeries {
   readonly points: ReadonlyArray<string>
   readonly series: ReadonlyArray<{ readonly name: string; readonly values: ReadonlyArray<number | null> }>
@@ -43,21 +44,25 @@ export const number = (cell: unknown): number | null => {
   return typeof value === "number" && Number.isFinite(value) ? value : null
 }
 
-/** A day without its midnight. */
-const time = (cell: unknown): string => textOf(cell).replace(/[T ]00:00:00(?:\.0+)?Z?$/, "").replace("T", " ")
+/** The time zone that the type of a column names. */
+const zoneOf = ({ type }: Column): string => /'([^']+)'/.exec(type)?.[1] ?? "UTC"
 
 /** A column of names beside a time and one number cuts the number into series. */
 const cut = (rows: ReadonlyArray<Cells>, at: Column, by: Column, value: Column): RowSeries => {
-  const points = [...new Set(rows.map((row) => time(row[at.place])))].toSorted()
+  const points = [...new Set(rows.map((row) => textOf(row[at.place])))].toSorted()
   const places = new Map(points.map((point, place) => [point, place]))
   const found = new Map<string, Array<number | null>>()
   for (const row of rows) {
     const name = textOf(row[by.place])
     const values = found.get(name) ?? points.map(() => null)
-    values[places.get(time(row[at.place])) ?? 0] = number(row[value.place])
+    values[places.get(textOf(row[at.place])) ?? 0] = number(row[value.place])
     found.set(name, values)
   }
-  return { points, series: [...found].map(([name, values]) => ({ name, values })) }
+  const zone = zoneOf(at)
+  return {
+    points: points.map((point) => localTime(point, zone)),
+    series: [...found].map(([name, values]) => ({ name, values }))
+  }
 }
 
 /** More rows would make a wide table of gaps. */
@@ -73,9 +78,10 @@ export const rowSeries = ({ answer }: Pick<Drawable, "answer">): RowSeries | und
   if (at === undefined || value === undefined) return undefined
   const by = columns.find(isText)
   if (by !== undefined && numbers.length === 1 && rows.length <= mostCutRows) return cut(rows, at, by, value)
-  const ordered = rows.toSorted((one, other) => time(one[at.place]) < time(other[at.place]) ? -1 : 1)
+  const ordered = rows.toSorted((one, other) => textOf(one[at.place]) < textOf(other[at.place]) ? -1 : 1)
+  const zone = zoneOf(at)
   return {
-    points: ordered.map((row) => time(row[at.place])),
+    points: ordered.map((row) => localTime(row[at.place], zone)),
     series: numbers.map(({ name, place }) => ({ name, values: ordered.map((row) => number(row[place])) }))
   }
 }

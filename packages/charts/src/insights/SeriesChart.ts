@@ -12,7 +12,7 @@ export interface DrawnSeries extends LegendItem {
   readonly values: ReadonlyArray<number | null>
 }
 
-/** How series are drawn: lines, areas or bars on each other, bars side by side. */
+/** The forms of series: lines, areas or bars on each other, bars side by side. */
 export type SeriesForm = "areas" | "bars" | "lines" | "stacked"
 
 /** A chart of series over time, or over other points in order. */
@@ -30,6 +30,9 @@ const [mostSeries, mostPoints, mostBars, mostOfAll] = [24, 400, 120, 1_500] as c
 
 const room = 260
 
+/** A day and a time to the second have this many letters. */
+const longestPoint = 19
+
 const bodyOf = ({ form, points, writing }: SeriesOver, shown: ReadonlyArray<DrawnSeries>): ChartBody => {
   const isLong = points.length > mostPoints
   const isBars = (form === "bars" || form === "stacked") && points.length <= mostBars
@@ -39,14 +42,17 @@ const bodyOf = ({ form, points, writing }: SeriesOver, shown: ReadonlyArray<Draw
   const isNumbered = isLong && !isStacked
   const xAxis = isNumbered
     ? {
-      ...valueAxis((place) => label(points[Math.round(place)] ?? "", 18)),
+      ...valueAxis((place) => label(points[Math.round(place)] ?? "", longestPoint)),
       min: 0,
       max: points.length - 1,
       minInterval: 1,
       axisLine: { show: true, lineStyle: { color: axisLine.light } },
       splitLine: { show: false }
     }
-    : { ...categoryAxis(places.map((place) => points[place] ?? "")), boundaryGap: isBars || places.length === 1 }
+    : {
+      ...categoryAxis(places.map((place) => points[place] ?? ""), longestPoint),
+      boundaryGap: isBars || places.length === 1
+    }
   const common = (one: DrawnSeries, place: number) => ({
     name: seriesName(place),
     silent: true,

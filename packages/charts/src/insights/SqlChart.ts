@@ -10,7 +10,7 @@ import { columnsOf, isNumber, isText, number, rowSeries, rowsOf } from "./RowSer
 import { seriesChart } from "./SeriesChart.ts"
 import { plainNumbers } from "./Values.ts"
 
-/** Why rows are not drawn. */
+/** The error for rows that cannot be drawn. */
 export const nothingToDraw = "A chart needs a column with a date or a time, or one with names, and one with numbers."
 
 /** Rows as a chart; a text says why there is none. */

@@ -4,7 +4,7 @@ import { seriesChart } from "./SeriesChart.ts"
 import { pointsOf, seriesOfItems } from "./TrendsChart.ts"
 import { plainNumbers } from "./Values.ts"
 
-/** How many did it in one interval, in two, and so on. */
+/** The number of actors active in one interval, in two, and so on. */
 export const stickinessChart = (drawable: Drawable): Chart => {
   const items = recordsOf(drawable.answer["results"])
   const display = settingOf(settings(drawable, "stickinessFilter"), "display", "")

@@ -2,7 +2,7 @@ import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { durationText } from "../drawing/Durations.ts"
 import { label, numberText, percentText, shortNumber } from "../drawing/Labels.ts"
 
-/** How a chart writes its values: on axes in little room, elsewhere in full. */
+/** The formats of a chart's values: short on axes, full elsewhere. */
 export interface Writing {
   readonly short: (value: number) => string
   readonly full: (value: number) => string
@@ -24,7 +24,7 @@ const formats: Readonly<Record<string, Writing>> = {
   percentage_scaled: { short: percentText, full: percentText }
 }
 
-/** What stands before or after a number, with the space between them. */
+/** The text before or after a number, with the space between them. */
 const shown = (value: unknown): string => {
   const text = typeof value === "string" ? label(value, 12) : ""
   return text === "" || typeof value !== "string"
@@ -32,7 +32,7 @@ const shown = (value: unknown): string => {
     : `${/^\s/.test(value) ? " " : ""}${text}${/\s$/.test(value) ? " " : ""}`
 }
 
-/** How the settings of trends say that values are written. */
+/** The formats of values that the settings of trends ask for. */
 export const writingOf = (filter: JsonRecord): Writing => {
   const { aggregationAxisFormat: format, aggregationAxisPostfix: after, aggregationAxisPrefix: before } = filter
   const { full, short } = (typeof format === "string" && Object.hasOwn(formats, format) ? formats[format] : undefined)

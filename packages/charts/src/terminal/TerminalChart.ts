@@ -6,7 +6,7 @@ import { label, shortNumber } from "../drawing/Labels.ts"
 import type { Drawable } from "../insights/Answers.ts"
 import { type RowSeries, rowSeries } from "../insights/RowSeries.ts"
 
-/** What a terminal shows. */
+/** The size and abilities of a terminal. */
 export interface Terminal {
   /** Letters in a line. */
   readonly width: number

@@ -217,6 +217,17 @@ describe("retention", () => {
       ])
     }))
 
+  it.effect("names its days as the project's clocks do", () =>
+    Effect.gen(function*() {
+      const berlin = [row("2026-10-24T22:00:00Z", [4, 2]), row("2026-10-25T23:00:00Z", [2, 1])]
+      const names = textsOf(yield* draw(chartOf("RetentionQuery", berlin, {}, { timezone: "Europe/Berlin" })))
+      assert.includeMembers([...names], ["2026-10-25 · 4", "2026-10-26 · 2"])
+      const hours = textsOf(yield* draw(chartOf("RetentionQuery", berlin, {}, { timezone: "Asia/Kolkata" })))
+      assert.includeMembers([...hours], ["2026-10-25 03:30 · 4", "2026-10-26 04:30 · 2"])
+      const unknown = textsOf(yield* draw(chartOf("RetentionQuery", berlin, {}, { timezone: "Nowhere/City" })))
+      assert.include(unknown, "2026-10-24 22:00 · 4")
+    }))
+
   it.effect("cut by a value has the periods of each value, and is bounded", () =>
     Effect.gen(function*() {
       const cut = rows.flatMap((
@@ -318,6 +329,23 @@ describe("rows of SQL", () => {
         ["2026-01-06T00:00:00Z", "b", "3"]
       ])
       assert.includeMembers([...textsOf(yield* draw(Result.getOrThrow(cut)))], ["a", "b", "2026-01-05", "2026-01-06"])
+    }))
+
+  it.effect("have their times in the zone of the column, whole in their labels", () =>
+    Effect.gen(function*() {
+      const rows = (type: string, ...times: ReadonlyArray<string>) =>
+        sql([["at", type], ["n", "UInt64"]], times.map((time, place) => [time, place]))
+      const labels = Effect.fnUntraced(function*(found: ReturnType<typeof rows>) {
+        return [...textsOf(yield* draw(Result.getOrThrow(found)))].filter((text) => /^20\d\d/.test(text))
+      })
+      assert.deepStrictEqual(
+        yield* labels(rows("DateTime64(6, 'Europe/Berlin')", "2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z")),
+        ["2026-10-25", "2026-10-26"]
+      )
+      assert.deepStrictEqual(
+        yield* labels(rows("Nullable(DateTime('UTC'))", "2026-10-24T22:00:00Z", "2026-10-24T22:30:05Z")),
+        ["2026-10-24 22:00", "2026-10-24 22:30:05"]
+      )
     }))
 
   it.effect("without one are bars by names, or a number; others have no chart", () =>
@@ -424,4 +452,20 @@ describe("every chart", () => {
     "tspan",
     "polyline"
   ])
+})
+
+describe("legends", () => {
+  it.effect("of several lines stand above what is drawn, each text beside the others", () =>
+    Effect.gen(function*() {
+      const names = Array.from({ length: 26 }, (_, place) => `user-${100 + place}`)
+      const elements = yield* draw(trends(names.map((name) => item(name, [1, 80]))))
+      const places = elements.filter(({ name, text }) => name === "text" && text.startsWith("user-")).map(placeOf)
+      assert.isAtLeast(new Set(places.map(([, y]) => y)).size, 3)
+      const highest = elements.find(({ text }) => text === "80")
+      assert.isBelow(Math.max(...places.map(([, y]) => y)) + 12, highest === undefined ? 0 : placeOf(highest)[1])
+      for (const [x, y] of places) {
+        const next = places.filter(([otherX, otherY]) => otherY === y && otherX > x).map(([otherX]) => otherX - x)
+        assert.isAbove(Math.min(1_000, ...next), 60)
+      }
+    }))
 })

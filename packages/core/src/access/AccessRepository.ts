@@ -36,12 +36,12 @@ export class ProjectRepository extends Context.Service<ProjectRepository, {
 
 /** Storage of users and their memberships; user ids are given by the storage, from 1. */
 export class UserRepository extends Context.Service<UserRepository, {
-  /** Emails are unique, whatever the case of their letters. */
+  /** Emails are unique, in any letter case. */
   readonly insert: (user: Omit<User, "id">) => Effect.Effect<User, EmailTaken>
   readonly find: (id: UserId) => Effect.Effect<Option.Option<User>>
   /** As `find`; inside a `Transaction.run` no other one gets past its own `findForUpdate` until it ends. */
   readonly findForUpdate: (id: UserId) => Effect.Effect<Option.Option<User>>
-  /** The user with this email, whatever the case of its letters. */
+  /** The user with this email, in any letter case. */
   readonly findByEmail: (email: string) => Effect.Effect<Option.Option<User>>
   /** By id. */
   readonly list: Effect.Effect<ReadonlyArray<User>>

@@ -5,8 +5,8 @@ import type { ProjectId } from "./Project.ts"
 import type { UserId } from "./User.ts"
 
 /**
- * What `@current` comes to mean for users as they join and leave organisations and as projects are made. Everything here
- * belongs inside the transaction of that change.
+ * Changes the meaning of `@current` for users as they join and leave organisations and as projects are made. Everything
+ * here belongs inside the transaction of that change.
  */
 export const makeCurrentProjectSelection = Effect.gen(function*() {
   const users = yield* UserRepository
@@ -23,7 +23,7 @@ export const makeCurrentProjectSelection = Effect.gen(function*() {
     if (user?.current_organization_id === null) yield* moveTo(id, organization)
   })
 
-  /** A user who leaves their current organisation goes on in another one of theirs, if there is one. */
+  /** A user who leaves their current organisation gets another one of theirs as current, if there is one. */
   const leave = Effect.fnUntraced(function*(id: UserId, left: OrganizationId) {
     const user = Option.getOrUndefined(yield* users.findForUpdate(id))
     if (user?.current_organization_id !== left) return

@@ -4,7 +4,7 @@ import type { Caller } from "./Caller.ts"
 export type KeyAction = { readonly _tag: "Retrieve"; readonly id: string } | { readonly _tag: "Manage" }
 
 /**
- * Whether a caller may do this with personal API keys. A key may see itself and nothing more: whoever holds one cannot
+ * Whether a caller may do this with personal API keys. A key may see itself and nothing more: the holder of one cannot
  * make a stronger one of it. Without a key (a host application's own login) the user manages all of their keys.
  */
 export const mayUseKeys = (caller: Caller, action: KeyAction): boolean =>

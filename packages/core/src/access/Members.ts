@@ -49,7 +49,9 @@ export class Members extends Context.Service<Members, {
     organizationId: string,
     input: unknown
   ) => Effect.Effect<Member, Refused | InvalidInput>
-  /** Refuses those whom `add`, or `changeLevel` of this user, refuses whatever is asked: before their input is read. */
+  /**
+   * Refuses callers whom `add`, or `changeLevel` of this user, would refuse for any input: before their input is read.
+   */
   readonly requireManager: (
     caller: Caller,
     organizationId: string,

@@ -29,7 +29,7 @@ export class PersonalApiKey extends Schema.Class<PersonalApiKey>("PersonalApiKey
 /** The oldest first. */
 export const personalKeysByAge: EntityQuery<PersonalApiKey> = { order: [{ field: "created_at", isDescending: false }] }
 
-/** How personal API keys are stored; a use is noted by itself. */
+/** The entity of personal API keys; a use is noted by itself. */
 export const personalApiKeyEntity = entity({
   name: "PersonalApiKey",
   table: "personal_api_keys",

@@ -15,7 +15,7 @@ import { keyViews } from "./PersonalApiKeyActivity.ts"
 import { keyFields, requireReach } from "./PersonalApiKeyInput.ts"
 import { PersonalApiKeyRepository } from "./PersonalApiKeyRepository.ts"
 
-/** How many keys a user may have. */
+/** The most keys of a user. */
 export const maxKeysPerUser = 10
 
 /** A key together with its value, which cannot be asked for again. */

@@ -12,7 +12,7 @@ export type ProjectSecretKeyId = typeof ProjectSecretKeyId.Type
 /** The scopes that a project's secret may have: those of servers that evaluate flags themselves. */
 export const secretKeyScopes: ReadonlyArray<Scope> = ["feature_flag:read"]
 
-/** How every value of such a key begins. */
+/** The prefix of every value of such a key. */
 export const secretKeyPrefix = "phs_"
 
 /**
@@ -35,7 +35,7 @@ export class ProjectSecretKey extends Schema.Class<ProjectSecretKey>("ProjectSec
 /** The oldest first. */
 export const secretKeysByAge: EntityQuery<ProjectSecretKey> = { order: [{ field: "created_at", isDescending: false }] }
 
-/** How projects' secrets are stored; a use is noted by itself. */
+/** The entity of projects' secrets; a use is noted by itself. */
 export const projectSecretKeyEntity = entity({
   name: "ProjectSecretKey",
   table: "project_secret_keys",

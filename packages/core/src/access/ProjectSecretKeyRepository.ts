@@ -10,7 +10,7 @@ interface Uses {
   readonly markUsed: (project: ProjectId, id: ProjectSecretKeyId, at: DateTime.Utc) => Effect.Effect<void>
 }
 
-/** Storage of projects' secrets. No two have the same value, whatever their projects. */
+/** Storage of projects' secrets. Values are unique over all projects. */
 export class ProjectSecretKeyRepository
   extends Context.Service<ProjectSecretKeyRepository, EntityRepository<ProjectSecretKey> & Uses>()(
     "@hedgerow/core/access/ProjectSecretKeyRepository"

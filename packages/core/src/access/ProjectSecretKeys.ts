@@ -23,7 +23,7 @@ import { secretKeyFields } from "./ProjectSecretKeyInput.ts"
 import { ProjectSecretKeyRepository } from "./ProjectSecretKeyRepository.ts"
 import { type Scope, scopeAllows } from "./Scope.ts"
 
-/** How many secrets a project may have. */
+/** The most secrets of a project. */
 export const maxSecretsPerProject = 50
 
 /** A secret together with its value, which cannot be asked for again. */

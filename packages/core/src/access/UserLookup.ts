@@ -3,7 +3,7 @@ import { UserRepository } from "./AccessRepository.ts"
 import type { Project } from "./Project.ts"
 import type { User, UserId } from "./User.ts"
 
-/** Finds the users that records of a project name by their ids: who made a thing, who changed it last. */
+/** Finds the users that records of a project name by their ids: the author of a record, and of its last change. */
 export class UserLookup extends Context.Service<UserLookup, {
   /** The users with these ids, also those who have left the organisation. An unknown id is left out. */
   readonly people: (project: Project, ids: ReadonlyArray<UserId>) => Effect.Effect<ReadonlyMap<UserId, User>>

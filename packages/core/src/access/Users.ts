@@ -72,7 +72,7 @@ export class Users extends Context.Service<Users, {
   readonly create: (input: unknown) => Effect.Effect<User, InvalidInput>
   /** By id. */
   readonly list: Effect.Effect<ReadonlyArray<User>>
-  /** The user with this email, whatever the case of its letters. */
+  /** The user with this email, in any letter case. */
   readonly findByEmail: (email: string) => Effect.Effect<User, UserNotFound>
   /** The keys of a user who is not active are refused. The last active owner of an organisation stays active. */
   readonly setActive: (id: UserId, active: boolean) => Effect.Effect<User, UserNotFound | InvalidInput>

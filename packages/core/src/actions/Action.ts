@@ -28,7 +28,7 @@ export class Action extends Schema.Class<Action>("Action")({
   updated_at: Schema.DateTimeUtc
 }) {}
 
-/** How actions are stored and logged. */
+/** The entity of actions. */
 export const actionEntity = entity({
   name: "Action",
   table: "actions",

@@ -2,7 +2,7 @@ import type { EntityQuery } from "../entities/EntityRepository.ts"
 import { all, contains, given } from "../entities/Where.ts"
 import type { Action } from "./Action.ts"
 
-/** Which actions are meant, of those not deleted. */
+/** The conditions on the actions of a list; deleted ones are never in it. */
 export interface ActionFilter {
   /** In the name, in any letter case. */
   readonly search?: string

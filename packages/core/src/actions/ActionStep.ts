@@ -6,7 +6,7 @@ import { PropertyFilter } from "../query/structured/PropertyFilter.ts"
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const Text = Schema.String.check(Schema.isMaxLength(1_000))
 
-/** How a text of a step is compared. */
+/** The comparisons of a step's texts. */
 export const stepMatchings = ["contains", "regex", "exact"] as const
 const Matching = Schema.Literals(stepMatchings)
 

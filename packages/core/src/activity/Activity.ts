@@ -8,7 +8,7 @@ import { Uuid } from "../shared/Uuid.ts"
 export const ActivityId = Uuid.pipe(Schema.brand("ActivityId"))
 export type ActivityId = typeof ActivityId.Type
 
-/** The kinds of thing whose changes are logged, one row per kind; `ActivityFields` has the fields of each. */
+/** The kinds of records whose changes are logged, one row per kind; `ActivityFields` has the fields of each. */
 export const activityScopes = [
   "Action",
   "Cohort",
@@ -46,7 +46,9 @@ export interface PathChange {
   readonly after: Schema.Json
 }
 
-/** One difference of a thing: its field as a whole and, where both sides are structured, the places inside that differ. */
+/**
+ * One difference of a record: its field as a whole and, where both sides are structured, the places inside that differ.
+ */
 export interface Change {
   readonly type: ActivityScope
   readonly action: ChangeAction
@@ -58,7 +60,7 @@ export interface Change {
   readonly paths_truncated?: true
 }
 
-/** The details of an entry beside its user, action and thing. */
+/** The details of an entry beside its user, action and record. */
 export interface ActivityDetail {
   readonly changes: ReadonlyArray<Change> | null
   readonly trigger: Schema.Json
@@ -77,7 +79,7 @@ export interface ActivityUser {
   readonly email: string
 }
 
-/** One thing that happened. Without a project it concerns the organisation or its people. */
+/** One entry of the log. Without a project it concerns the organisation or its people. */
 export interface ActivityEntry {
   readonly id: ActivityId
   readonly organization_id: OrganizationId
@@ -101,12 +103,12 @@ export interface NewActivity {
   readonly activity: string
   readonly itemId: string
   readonly name: string | null
-  /** The thing as the wire shows it, before and after; with both, the changes are found by comparing them. */
+  /** The record as the wire shows it, before and after; with both, the changes are found by comparing them. */
   readonly before?: JsonRecord
   readonly after?: JsonRecord
   /** Changes the domain words itself; they follow those found. */
   readonly changes?: ReadonlyArray<Change>
-  /** Secrets of this very thing, beside those of its scope: fields, or places inside them (`filters.payloads`). */
+  /** Secrets of this very record, beside those of its scope: fields, or places inside them (`filters.payloads`). */
   readonly secrets?: ReadonlyArray<string>
   readonly detail?: { readonly short_id?: string; readonly type?: string; readonly trigger?: JsonRecord }
 }
@@ -116,7 +118,7 @@ export type ActivityRealm =
   | { readonly project: ProjectId; readonly organization?: never }
   | { readonly organization: OrganizationId; readonly project?: never }
 
-/** Which entries are meant; everything not named is any. */
+/** The conditions on the entries of a list; a missing one matches all. */
 export type ActivityFilter = ActivityRealm & {
   readonly scope?: string
   readonly scopes?: ReadonlyArray<string>

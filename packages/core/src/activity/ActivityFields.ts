@@ -6,11 +6,11 @@ export interface FieldRules {
   readonly fields: ReadonlyArray<string>
   /** Never logged: derived from other fields, logged by other means, or different for every caller. */
   readonly excluded?: ReadonlyArray<string>
-  /** Told, but never shown: a field, or a place inside one (`filters.payloads`). */
+  /** Fields whose changes are logged without their values: a field, or a place inside one (`filters.payloads`). */
   readonly secrets?: ReadonlyArray<string>
 }
 
-/** Never logged of any scope: fields that identify a thing, that every save changes, or that depend on the caller. */
+/** Never logged of any scope: fields that identify a record, that every save changes, or that depend on the caller. */
 export const commonlyExcluded: ReadonlyArray<string> = [
   "id",
   "uuid",

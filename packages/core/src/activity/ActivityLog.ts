@@ -51,7 +51,7 @@ const userOf = (actor: User | "system"): ActivityUser | null =>
       email: boundedText(actor.email)
     }
 
-/** The record of who changed what. A domain makes one call for each thing it changes. */
+/** The log of changes and of their authors. A domain makes one call for each record that it changes. */
 export class ActivityLog extends Context.Service<ActivityLog, {
   /**
    * Call inside the transaction of the change, so that both are kept or neither. With `before` and `after` of which

@@ -65,11 +65,11 @@ const changeOf = (scope: ActivityScope, field: string, before: string, after: st
   }
 }
 
-/** The secrets of a scope and of the one thing that is logged. */
+/** The secrets of a scope and of the one record that is logged. */
 export const secretsOf = (scope: ActivityScope, secrets: ReadonlyArray<string> = []): SecretPlaces =>
   secretPlaces([...activityFields[scope].secrets ?? [], ...secrets])
 
-/** A change that a domain words, without its secrets; without a field it is about the whole thing. */
+/** A change in the domain's own words, without its secrets; without a field it is about the whole record. */
 export const maskedChange = (change: Change, secrets: ReadonlyArray<string> = []): Change => {
   const { after, before, field, paths, ...rest } = change
   const secret = placesBelow(secretsOf(change.type, secrets), field === null ? [] : [field])

@@ -33,8 +33,8 @@ export const maskedValue = (value: Schema.Json, places: SecretPlaces): Schema.Js
 }
 
 /**
- * What made a change happen, without secrets: whatever stands under a secret name, keys in texts, and the thing's own
- * secrets wherever the thing stands in it.
+ * The trigger of a change without secrets: values under secret names, keys in texts, and the record's own secrets
+ * wherever the record occurs in it.
  */
 export const withoutSecrets = (value: Schema.Json, places: SecretPlaces): Schema.Json => {
   if (typeof value === "string") return redact(value)

@@ -6,7 +6,7 @@ export type ChunkHashes = ReadonlyMap<number, string>
 /** So many ids in a row make a chunk. */
 export const chunkSize = 64
 
-/** The chunk that the thing with this id is in. */
+/** The chunk of the record with this id. */
 export const chunkOf = (id: number): number => Math.trunc(id / chunkSize)
 
 /** A project's things in chunks, as they were read last. */
@@ -15,12 +15,12 @@ export interface Chunked<A> {
   readonly chunks: ReadonlyMap<number, ReadonlyArray<A>>
 }
 
-/** How a project's things are read. */
+/** The source of a project's records. */
 export interface ChunkSource<Stored, A> {
   readonly hashes: Effect.Effect<ChunkHashes>
   readonly all: Effect.Effect<ReadonlyArray<Stored>>
   readonly inChunks: (chunks: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<Stored>>
-  /** The value kept for a thing, given its previous one. */
+  /** The value kept for a record, given its previous one. */
   readonly make: (stored: Stored, before: A | undefined) => A
   readonly idOf: (kept: A) => number
 }
@@ -51,7 +51,7 @@ export const readChunks = Effect.fnUntraced(function*<Stored extends { readonly 
   const stored = chunks.size === 0 ? [] : taken.size === 0 ? yield* all : yield* inChunks([...chunks.keys()])
   for (const [at, one] of stored.entries()) {
     if (at % maxAtOnce === maxAtOnce - 1) yield* Effect.yieldNow
-    // What came into a chunk after the hashes were read is of the next change.
+    // A record that came into a chunk after the hashes were read belongs to the next change.
     chunks.get(chunkOf(one.id))?.push(make(one, old.get(one.id)))
   }
   const ordered = Array.from(hashes.keys()).sort((left, right) => left - right)

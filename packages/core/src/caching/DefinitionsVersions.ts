@@ -11,7 +11,7 @@ const maxStaleMillis = Duration.toMillis(maxStale)
 const maxRealms = 100_000
 const maxHints = 10_000
 
-/** When a question was asked, and which changes were known then. */
+/** The time of a question, and the changes known then. */
 interface Asked {
   readonly at: number
   readonly changes: number
@@ -57,7 +57,7 @@ class ToldVersions {
 }
 
 /**
- * Which version of a realm's definitions counts now, for caches of several servers on one storage: a server sees its own
+ * The current version of a realm's definitions, for caches of several servers on one storage: a server sees its own
  * changes at once, those of others as soon as a hint arrives, and after `maxStale` without one.
  */
 export class DefinitionsVersions extends Context.Service<DefinitionsVersions, {

@@ -7,11 +7,11 @@ export interface Known<A> {
   /** The changes of its realm that this server knew of. */
   readonly changes: number
   readonly loadedAt: number
-  /** When it was last known to be the current one. */
+  /** The last time at which it was known to be the current one. */
   freshAt: number
 }
 
-/** How a value may be used that cannot be checked. */
+/** The limits of using a value that cannot be checked. */
 export interface LastKnownBounds {
   /** So long at most after it was last known to be current. */
   readonly longest?: Duration.Duration

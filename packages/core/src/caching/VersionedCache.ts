@@ -29,7 +29,7 @@ interface VersionedOptions<K, A> {
   readonly load: (key: K) => Effect.Effect<A>
   readonly isKept: (value: A) => boolean
   readonly capacity: number
-  /** How a value may be used that cannot be checked; default: without limits. */
+  /** The limits of using a value that cannot be checked; default: none. */
   readonly lastKnown?: LastKnownBounds
 }
 
@@ -74,7 +74,7 @@ export const makeVersionedCache = Effect.fnUntraced(function*<K, A>(
     return last.value
   }
 
-  /** Waits for the version only as long as is bearable, and for the value as long as the storage is there. */
+  /** Waits for the version within the time limit, and for the value while the storage answers. */
   const goOn = Effect.fnUntraced(function*(key: K, staleness: Staleness) {
     const realm = options.realm(key)
     const now = yield* Clock.currentTimeMillis

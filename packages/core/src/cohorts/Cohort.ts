@@ -33,9 +33,9 @@ export class Cohort extends Schema.Class<Cohort>("Cohort")({
   is_static: Schema.Boolean,
   cohort_type: CohortType,
   is_calculating: Schema.Boolean,
-  /** When its members were last found. */
+  /** The time at which its members were last found. */
   last_calculation: Schema.NullOr(Schema.DateTimeUtc),
-  /** How often in a row they could not be. */
+  /** The number of failures in a row to find them. */
   errors_calculating: Schema.Int,
   count: Schema.NullOr(Schema.Int),
   /** Grows when its definition changes. */
@@ -44,7 +44,7 @@ export class Cohort extends Schema.Class<Cohort>("Cohort")({
   created_at: Schema.DateTimeUtc
 }) {}
 
-/** How cohorts are stored. What finding the members writes makes no other content. */
+/** The entity of cohorts. The fields of a calculation are no change of the content. */
 export const cohortEntity = entity({
   name: "Cohort",
   table: "cohorts",

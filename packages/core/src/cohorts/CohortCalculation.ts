@@ -41,7 +41,7 @@ const makeCalculation = Effect.gen(function*() {
   const { settled } = yield* makeCohortSettling
   const jobs = yield* Jobs
 
-  /** Which of the lists each person is on: of other cohorts, and of those who behave as this one asks. */
+  /** The lists that each person is on: other cohorts, and the behaviours of this one. */
   const listsOf = Effect.fnUntraced(
     function*(
       project: ProjectId,

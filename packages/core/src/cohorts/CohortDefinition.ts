@@ -44,7 +44,7 @@ const listed = (properties: unknown): ReadonlyArray<unknown> => {
     : []
 }
 
-/** What somebody did, in the older form: so often in so many days, or between two dates. */
+/** A behaviour in the older form: a number of times in a number of days, or between two dates. */
 const deedOfGroup = (group: JsonRecord, event: unknown): JsonRecord => ({
   type: "behavioral",
   key: event,

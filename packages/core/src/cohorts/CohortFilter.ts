@@ -2,7 +2,7 @@ import type { EntityQuery } from "../entities/EntityRepository.ts"
 import { all, contains, given, is } from "../entities/Where.ts"
 import type { Cohort } from "./Cohort.ts"
 
-/** Which cohorts are meant, of those not deleted; everything not named is any. */
+/** The conditions on the cohorts of a list; deleted ones are never in it, and a missing condition matches all. */
 export interface CohortFilter {
   /** In the name, in any letter case. */
   readonly search?: string

@@ -39,13 +39,13 @@ interface Members {
   readonly countMembers: (project: ProjectId, id: CohortId) => Effect.Effect<number>
   /** By id. */
   readonly members: (project: ProjectId, id: CohortId, page: PageRequest) => Effect.Effect<Page<Uuid>>
-  /** Which of these cohorts the person is a member of. */
+  /** The cohorts, among these, that the person is a member of. */
   readonly membershipsOf: (
     project: ProjectId,
     person: Uuid,
     ids: ReadonlyArray<CohortId>
   ) => Effect.Effect<ReadonlySet<CohortId>>
-  /** Which of these persons are members of which of these cohorts. */
+  /** The members of these cohorts among these persons. */
   readonly membershipsOfAll: (
     project: ProjectId,
     persons: ReadonlyArray<Uuid>,

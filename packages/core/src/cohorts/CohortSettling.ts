@@ -5,7 +5,7 @@ import { Transaction } from "../shared/Transaction.ts"
 import { Cohort, type CohortId } from "./Cohort.ts"
 import { CohortRepository } from "./CohortRepository.ts"
 
-/** How a cohort comes to the end of a calculation. */
+/** Ends the calculation of a cohort. */
 export const makeCohortSettling = Effect.gen(function*() {
   const repository = yield* CohortRepository
   const { capture } = yield* ChangeCapture

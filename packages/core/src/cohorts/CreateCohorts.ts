@@ -36,7 +36,7 @@ const beginning = (type: Cohort["cohort_type"], now: DateTime.Utc) => {
 
 const creatorOf = ({ actor }: Editing) => actor === "system" ? null : actor.id
 
-/** How cohorts are made: each in one transaction with its activity. */
+/** Creates cohorts: each in one transaction with its activity. */
 export const makeCohortCreation = Effect.gen(function*() {
   const repository = yield* CohortRepository
   const transaction = yield* Transaction

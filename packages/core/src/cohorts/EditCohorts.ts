@@ -33,7 +33,7 @@ const requireKind = Effect.fnUntraced(function*(before: Cohort, changes: CohortC
   if (!before.is_static && (changes._create_static_person_ids ?? []).length > 0) return yield* membersOfDynamic
 })
 
-/** How cohorts are changed: each change is one transaction with its activity. */
+/** Changes cohorts: each change is one transaction with its activity. */
 export const makeCohortEditing = Effect.gen(function*() {
   const repository = yield* CohortRepository
   const { capture } = yield* ChangeCapture

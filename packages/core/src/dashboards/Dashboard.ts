@@ -35,7 +35,7 @@ export class Dashboard extends Schema.Class<Dashboard>("Dashboard")({
   created_at: Schema.DateTimeUtc
 }) {}
 
-/** How dashboards are stored. */
+/** The entity of dashboards. */
 export const dashboardEntity = entity({
   name: "Dashboard",
   table: "dashboards",
@@ -44,7 +44,7 @@ export const dashboardEntity = entity({
   activity: { scope: "Dashboard", name: ({ name }) => name }
 })
 
-/** Where an insight stands on a dashboard. */
+/** The place of an insight or a text on a dashboard. */
 export class DashboardTile extends Schema.Class<DashboardTile>("DashboardTile")({
   project_id: ProjectId,
   id: DashboardTileId,
@@ -54,7 +54,7 @@ export class DashboardTile extends Schema.Class<DashboardTile>("DashboardTile")(
   color: Schema.NullOr(Schema.String)
 }) {}
 
-/** How tiles are stored. */
+/** The entity of tiles. */
 export const dashboardTileEntity = entity({
   name: "DashboardTile",
   table: "dashboard_tiles",
@@ -77,7 +77,7 @@ export class DashboardText extends Schema.Class<DashboardText>("DashboardText")(
   last_modified_at: Schema.DateTimeUtc
 }) {}
 
-/** How texts are stored. */
+/** The entity of texts. */
 export const dashboardTextEntity = entity({
   name: "DashboardText",
   table: "dashboard_texts",

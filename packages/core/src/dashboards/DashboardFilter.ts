@@ -3,14 +3,14 @@ import { all, contains, given, is } from "../entities/Where.ts"
 import type { Dashboard } from "./Dashboard.ts"
 import type { Insight } from "./Insight.ts"
 
-/** Which dashboards are meant, of those not deleted; everything not named is any. */
+/** The conditions on the dashboards of a list; deleted ones are never in it, and a missing condition matches all. */
 export interface DashboardFilter {
   /** In the name, in any letter case. */
   readonly search?: string
   readonly pinned?: boolean
 }
 
-/** Which insights are meant, of those not deleted; everything not named is any. */
+/** The conditions on the insights of a list; deleted ones are never in it, and a missing condition matches all. */
 export interface InsightFilter {
   /** In the name, in any letter case. */
   readonly search?: string

@@ -21,7 +21,7 @@ const maxTagLength = 255
 const maxTiles = 300
 const maxTags = 100
 
-/** How long JSON may be, in characters. */
+/** The most characters of JSON. */
 const maxFiltersLength = 262_144
 const maxLayoutsLength = 10_000
 

@@ -78,13 +78,13 @@ export class Dashboards extends Context.Service<Dashboards, {
     id: string,
     body: unknown
   ) => Effect.Effect<ShownInsight, InsightNotFound | InvalidInput>
-  /** Which of the dashboards and insights a list names with their tiles. */
+  /** The dashboards and insights that a list shows with their tiles. */
   readonly shown: (project: ProjectId, tiles: ReadonlyArray<ShownTile>) => Effect.Effect<ReadonlyArray<ShownInsight>>
   /** Those of these ids that are no dashboards of the project, or deleted ones. */
   readonly missing: (project: ProjectId, ids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<number>>
   /** Makes the dashboard that shows how a flag is used. */
   readonly createUsageDashboard: (by: Editing, flagKey: string) => Effect.Effect<Dashboard>
-  /** Adds insights of `$feature_view` and `$feature_interaction`, unless they are there; returns whether they were not. */
+  /** Adds insights of `$feature_view` and `$feature_interaction`, unless they exist; returns whether it added them. */
   readonly enrichUsageDashboard: (
     by: Editing,
     id: DashboardId,

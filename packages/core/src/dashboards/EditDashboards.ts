@@ -9,7 +9,7 @@ import { readDashboardChanges, readNewDashboard, readTileMove } from "./Dashboar
 import { DashboardRepository } from "./DashboardRepository.ts"
 import { makeTileEditing } from "./EditTiles.ts"
 
-/** How dashboards are made and changed, their tiles included: each change is one transaction with its activity. */
+/** Creates and changes dashboards and their tiles: each change is one transaction with its activity. */
 export const makeDashboardEditing = Effect.gen(function*() {
   const repository = yield* DashboardRepository
   const tiles = yield* makeTileEditing

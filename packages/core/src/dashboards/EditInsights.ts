@@ -16,7 +16,7 @@ import { makeShortId } from "./ShortId.ts"
 
 const userOf = ({ actor }: Editing) => actor === "system" ? null : actor.id
 
-/** How insights are made, changed and put on dashboards: each change is one transaction with its activity. */
+/** Creates and changes insights, and puts them on dashboards: each change is one transaction with its activity. */
 export const makeInsightEditing = Effect.gen(function*() {
   const repository = yield* DashboardRepository
   const insights = yield* InsightRepository

@@ -17,7 +17,7 @@ type Place = Pick<Dashboard, "id" | "project_id">
 const unknownTile = (id: number, path: ReadonlyArray<string | number>) =>
   InvalidInput.at(path, "does_not_exist", `Invalid pk "${id}" - object does not exist.`)
 
-/** How the tiles of dashboards are changed: those with insights, and texts. Each change is part of a transaction. */
+/** Changes the tiles of dashboards, insights and texts. Each change is part of a transaction. */
 export const makeTileEditing = Effect.gen(function*() {
   const tiles = yield* DashboardTileRepository
   const texts = yield* DashboardTextRepository

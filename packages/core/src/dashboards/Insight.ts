@@ -24,7 +24,7 @@ export class Insight extends Schema.Class<Insight>("Insight")({
   tags: Schema.Array(Schema.String),
   saved: Schema.Boolean,
   favorited: Schema.Boolean,
-  /** A name that a client made of the query. */
+  /** A name that a client derived from the query. */
   derived_name: Schema.NullOr(Schema.String),
   deleted: Schema.Boolean,
   created_by: Schema.NullOr(UserId),
@@ -33,7 +33,7 @@ export class Insight extends Schema.Class<Insight>("Insight")({
   last_modified_at: Schema.DateTimeUtc
 }) {}
 
-/** How insights are stored. */
+/** The entity of insights. */
 export const insightEntity = entity({
   name: "Insight",
   table: "insights",

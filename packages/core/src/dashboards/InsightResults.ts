@@ -7,7 +7,7 @@ import type { RefreshMode } from "../query/execution/RefreshMode.ts"
 import type { Dashboard } from "./Dashboard.ts"
 import type { Insight } from "./Insight.ts"
 
-/** How a stored insight is answered. */
+/** The options of a stored insight's result. */
 export interface InsightAsk {
   readonly refresh: RefreshMode
   /** The dashboard on which it is shown: its filters count. */

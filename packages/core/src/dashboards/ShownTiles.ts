@@ -7,7 +7,7 @@ import { DashboardTileRepository } from "./DashboardTileRepository.ts"
 import type { InsightId } from "./Insight.ts"
 import { InsightRepository } from "./InsightRepository.ts"
 
-/** How tiles are found: those of a dashboard with what they show, and those of insights. */
+/** Finds tiles: those of a dashboard with their contents, and those of insights. */
 export const makeShownTiles = Effect.gen(function*() {
   const tiles = yield* DashboardTileRepository
   const texts = yield* DashboardTextRepository

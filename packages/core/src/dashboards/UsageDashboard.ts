@@ -32,7 +32,7 @@ interface Recipe {
   readonly look: Look
   readonly breakdown: string | undefined
   readonly side: Side
-  /** How far down, in rows of tiles. */
+  /** The place from the top, in rows of tiles. */
   readonly row: number
 }
 

@@ -26,7 +26,7 @@ const isUntouched = (insight: Insight, made: UsageTile): boolean =>
   insight.name === made.name && insight.description === made.description
   && canonicalJson(insight.query) === canonicalJson(made.query)
 
-/** How the usage dashboards of flags are made and kept: each change is one transaction with its activity. */
+/** Creates and maintains the usage dashboards of flags: each change is one transaction with its activity. */
 export const makeUsageDashboards = Effect.gen(function*() {
   const repository = yield* DashboardRepository
   const insights = yield* InsightRepository

@@ -5,7 +5,7 @@ import { Uuid } from "../shared/Uuid.ts"
 export const DefinitionId = Uuid.pipe(Schema.brand("DefinitionId"))
 export type DefinitionId = typeof DefinitionId.Type
 
-/** What people say about a name; what is learnt of it never changes this. */
+/** The description of a name by people; inference never changes it. */
 export interface Described {
   readonly description: string | null
   readonly tags: ReadonlyArray<string>
@@ -14,12 +14,12 @@ export interface Described {
   readonly verified_by: UserId | null
   /** Left out of lists that people choose from. Never together with `verified`. */
   readonly hidden: boolean
-  /** When and by whom it was described last; null when it never was. */
+  /** The time and the author of its last description; null when it was never described. */
   readonly updated_at: DateTime.Utc | null
   readonly updated_by: UserId | null
 }
 
-/** What is said of a name that nobody has described. */
+/** The description of a name that nobody has described. */
 export const undescribed: Described = {
   description: null,
   tags: [],

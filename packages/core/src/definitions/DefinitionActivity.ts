@@ -5,7 +5,7 @@ import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { EventDefinition } from "./EventDefinition.ts"
 import type { PropertyDefinition } from "./PropertyDefinition.ts"
 
-/** Whose change it is, and in which project. */
+/** The author of a change, and its project. */
 export interface Editing {
   readonly project: Project
   readonly actor: User

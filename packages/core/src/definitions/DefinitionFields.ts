@@ -16,7 +16,7 @@ import { propertyTypes } from "./PropertyDefinition.ts"
 const maxDescriptionLength = 4_000
 const maxTagLength = 255
 
-/** Tags are told apart by their letters alone; the first of equal ones counts. */
+/** Tags are compared by their letters, without case; the first of equal ones counts. */
 const tags = list(text({ maxLength: maxTagLength })).describe(
   "Words to find it by. Letter case does not count.",
   ["checkout"]
@@ -33,29 +33,29 @@ const described = {
 const owner: Field<UserId | null, false, number | null | undefined> = integer().as<UserId>().nullable.optional
   .describe("The id of the user who looks after it.", null)
 
-/** What a body may change of an event. */
+/** The fields of an event definition that can be changed. */
 export const eventFields = { ...described, owner }
 
-/** What a body says of a new event. */
+/** The fields of a new event definition. */
 export const newEventFields = {
   name: text({ maxLength: maxNameLength, verbatim: true }).describe("The event's name, as events have it.", "paid"),
   ...eventFields
 }
 
-/** What a body may change of a property. */
+/** The fields of a property definition that can be changed. */
 export const propertyFields = {
   ...described,
   property_type: choice(propertyTypes).nullable.optional
     .describe("The type that its values are read as. Null: they are not converted.", "Numeric")
 }
 
-/** What a client may say of any name. */
+/** The changed fields of any definition, read. */
 export type DescriptionChanges = ChangedFields<typeof described>
 
-/** What a client may say of an event. */
+/** The changed fields of an event definition, read. */
 export type EventChanges = ChangedFields<typeof eventFields>
 
-/** What a client may say of a property. */
+/** The changed fields of a property definition, read. */
 export type PropertyChanges = ChangedFields<typeof propertyFields>
 
 /** Reads a new event's fields. */

@@ -1,11 +1,11 @@
 import type { GroupTypeIndex } from "../persons/Group.ts"
 import type { PropertyDefinition, PropertyKind } from "./PropertyDefinition.ts"
 
-/** What event definitions can be ordered by; equal ones are ordered by name. */
+/** The orders of event definitions; equal ones are ordered by name. */
 export const eventOrders = ["name", "created_at", "last_seen_at", "volume", "volume_30_day"] as const
 export type EventOrder = (typeof eventOrders)[number]
 
-/** Which event definitions are meant; everything not named is any. */
+/** The conditions on the event definitions of a list; a missing one matches all. */
 export interface EventDefinitionFilter {
   /** All of these are in the name, in any letter case. */
   readonly words?: ReadonlyArray<string>
@@ -16,7 +16,7 @@ export interface EventDefinitionFilter {
   readonly order?: { readonly by: EventOrder; readonly isDescending: boolean }
 }
 
-/** Which property definitions are meant; everything not named is any. */
+/** The conditions on the property definitions of a list; a missing one matches all. */
 export interface PropertyDefinitionFilter {
   readonly kind: PropertyKind
   readonly groupTypeIndex?: GroupTypeIndex

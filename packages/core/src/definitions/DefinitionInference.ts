@@ -21,15 +21,15 @@ const maxRemembered = 200_000
 /** Counts of so many names are written at a time. */
 const maxWritten = 5_000
 
-/** What an event costs to look through, in characters: its names, many of them short. */
+/** The cost of reading an event, in characters: its names, many of them short. */
 const costOf = ({ event }: SeenEvent): number => event.properties.length
 
-/** What this server remembers of one project. */
+/** The names of one project that this server remembers. */
 class Learnt {
   readonly project: ProjectId
   readonly names: KnownDefinitions
   #types: KnownTypes = noTypes
-  /** When counts were written last. */
+  /** The time at which counts were last written. */
   writtenAt = 0
   /** New names were learnt: their counts do not wait. */
   hasNews = false
@@ -106,7 +106,7 @@ export class DefinitionInference extends Context.Service<DefinitionInference, {
         pending.delete(learnt)
       })
 
-      /** One at a time, so that whoever comes second finds what the first one wrote. */
+      /** One write at a time, so that the second one finds the names of the first. */
       const write = (isMeant: (learnt: Learnt) => boolean) =>
         writing.withPermit(
           Effect.suspend(() => Effect.forEach([...pending].filter(isMeant), writeOne, { discard: true }))

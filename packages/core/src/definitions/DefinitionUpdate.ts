@@ -13,7 +13,7 @@ export const dayOf = (time: EventTime): Day => Math.floor(time / microsOfDay)
 /** The first of the last 30 days, today included: from here on `volume_30_day` counts. */
 export const firstCountedDay = (now: EventTime): Day => dayOf(now) - 29
 
-/** How often and when an event name was seen. A volume of 0 makes the name known before its events are stored. */
+/** The count and the times of an event name. A volume of 0 makes the name known before its events are stored. */
 export interface EventSighting {
   readonly id: DefinitionId
   readonly name: string
@@ -24,7 +24,7 @@ export interface EventSighting {
   readonly days: ReadonlyArray<{ readonly day: Day; readonly volume: number }>
 }
 
-/** How often and when a property was seen, and which type its first typed value has. */
+/** The count and the times of a property, and the type of its first typed value. */
 export interface PropertySighting extends PropertyKey {
   readonly id: DefinitionId
   readonly property_type: PropertyType | null
@@ -41,7 +41,7 @@ export interface PropertyOfEvent {
   readonly property: string
 }
 
-/** What arrived in a project since the last update. Each name stands in it once. */
+/** The names that arrived in a project since the last update, each once. */
 export interface DefinitionUpdate {
   readonly events: ReadonlyArray<EventSighting>
   readonly properties: ReadonlyArray<PropertySighting>

@@ -114,7 +114,7 @@ const idOf = (resource: Resource, text: string): Effect.Effect<DefinitionId, Def
   return id === undefined ? Effect.fail(new DefinitionNotFound({ resource })) : Effect.succeed(id as DefinitionId)
 }
 
-/** How definitions are changed by id; nothing comes back where there is none. */
+/** Changes of definitions by id; undefined or false where none has it. */
 interface EditingById<A> {
   readonly patch: (editing: Editing, id: DefinitionId, body: unknown) => Effect.Effect<A | undefined, InvalidInput>
   readonly remove: (editing: Editing, id: DefinitionId) => Effect.Effect<boolean>

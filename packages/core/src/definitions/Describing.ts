@@ -4,7 +4,7 @@ import { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Described } from "./Definition.ts"
 import type { DescriptionChanges } from "./DefinitionFields.ts"
 
-/** Who changes what people say of a name, and when. */
+/** The author and the time of a description. */
 export interface Describer {
   readonly by: UserId
   readonly at: DateTime.Utc
@@ -21,8 +21,8 @@ const verification = (before: Described, verified: boolean, { at, by }: Describe
 }
 
 /**
- * What is said of a name after a change. Hidden and verified exclude each other: the one that is set takes the other
- * away, and both at once are refused.
+ * The description of a name after a change. Hidden and verified exclude each other: setting one unsets the other, and
+ * setting both is refused.
  */
 export const describe = (
   before: Described,

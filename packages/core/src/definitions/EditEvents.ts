@@ -17,7 +17,7 @@ import { type EventDefinition, eventDefinitionId } from "./EventDefinition.ts"
 
 const nameTaken = InvalidInput.at(["name"], "unique", "Event definition with this name already exists.")
 
-/** How people change what is said of events: each change is one transaction with its activity. */
+/** Changes descriptions of events: each change is one transaction with its activity. */
 export const makeEventEditing = Effect.gen(function*() {
   const repository = yield* DefinitionRepository
   const transaction = yield* Transaction

@@ -10,7 +10,7 @@ import { describe } from "./Describing.ts"
 import type { PropertyDefinition } from "./PropertyDefinition.ts"
 import { propertyTypesOf } from "./PropertyTypesRealm.ts"
 
-/** How people change what is said of properties: each change is one transaction with its activity. */
+/** Changes descriptions of properties: each change is one transaction with its activity. */
 export const makePropertyEditing = Effect.gen(function*() {
   const repository = yield* DefinitionRepository
   const transaction = yield* Transaction

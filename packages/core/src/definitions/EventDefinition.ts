@@ -9,13 +9,13 @@ export interface EventDefinition extends Described {
   readonly id: DefinitionId
   readonly name: string
   readonly owner: UserId | null
-  /** When it was first received, or named before it was. */
+  /** The time at which it was first received, or named before that. */
   readonly created_at: EventTime
   /** Null until it is received. */
   readonly last_seen_at: EventTime | null
-  /** How many events were stored since they are counted. */
+  /** The number of stored events since counting began. */
   readonly volume: number
-  /** How many of them happened in the last 30 days. */
+  /** The number of them in the last 30 days. */
   readonly volume_30_day: number
 }
 

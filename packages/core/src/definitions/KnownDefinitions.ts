@@ -24,7 +24,7 @@ export class KnownDefinitions {
     this.#project = project
   }
 
-  /** How many names and pairs are remembered. */
+  /** The number of names and pairs that are remembered. */
   get size(): number {
     return this.#size
   }
@@ -81,7 +81,7 @@ export class KnownDefinitions {
     })
   }
 
-  /** What was counted and not taken yet, of at most so many events and so many properties. */
+  /** Takes the counts that have not been taken yet, of at most so many events and so many properties. */
   take(limit: number): DefinitionUpdate {
     const events = this.#pendingEvents.splice(-limit).map((tally) => tally.take())
     const tallies = this.#pendingProperties.splice(-limit)
@@ -101,7 +101,7 @@ export class KnownDefinitions {
     }
   }
 
-  /** What was taken could not be written: it is still to be. */
+  /** Takes back an update that could not be written, to be written later. */
   giveBack({ changesTypes, events, properties }: DefinitionUpdate): void {
     for (const sighting of events) {
       const tally = this.#event(sighting.name)

@@ -4,7 +4,7 @@ import type { Day, EventSighting, PropertySighting } from "./DefinitionUpdate.ts
 import type { PropertyKey, PropertyType } from "./PropertyDefinition.ts"
 import { isReadableAs, isTyped, propertyTypeOf } from "./PropertyTypes.ts"
 
-/** What was seen of one name since it was last taken. */
+/** The counts of one name since they were last taken. */
 abstract class Tally {
   #volume = 0
   #first: number = Infinity
@@ -38,7 +38,7 @@ export class PropertyTally extends Tally {
   #isMixed = false
   /** The storage reads values by this type, as far as is known. */
   #isInUse = true
-  /** What is written next may change how values are read. */
+  /** The next write may change how values are read. */
   hasNews = false
 
   constructor(id: DefinitionId, key: PropertyKey, type: PropertyType | null) {

@@ -4,14 +4,14 @@ import type { GroupTypeIndex } from "../persons/Group.ts"
 import { deriveUuid } from "../shared/Uuid.ts"
 import type { DefinitionId, Described } from "./Definition.ts"
 
-/** What a property belongs to. */
+/** The owners of properties. */
 export const propertyKinds = ["event", "person", "group"] as const
 export type PropertyKind = (typeof propertyKinds)[number]
 
 export const propertyTypes = ["DateTime", "String", "Numeric", "Boolean", "Duration"] as const
 export type PropertyType = (typeof propertyTypes)[number]
 
-/** What tells a property from all others of the project. Each group type has properties of its own. */
+/** The key of a property within its project. Each group type has properties of its own. */
 export interface PropertyKey {
   readonly kind: PropertyKind
   /** Set for groups alone; null where the type of group is not known. */
@@ -26,7 +26,7 @@ export interface PropertyDefinition extends PropertyKey, Described {
   readonly property_type: PropertyType | null
   readonly first_seen_at: EventTime | null
   readonly last_seen_at: EventTime | null
-  /** How many stored events carried it since they are counted; for persons and groups, how many set it. */
+  /** The number of stored events that carried it since counting began; for persons and groups, of those that set it. */
   readonly volume: number
 }
 

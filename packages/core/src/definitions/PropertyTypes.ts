@@ -6,7 +6,9 @@ import type { PropertyType } from "./PropertyDefinition.ts"
 const isoTime =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** Values of these names are texts whatever the first one looks like: campaign names, variants, answers. */
+/**
+ * Values of these names are texts, even if the first one looks like another type: campaign names, variants, answers.
+ */
 const textNames = /^(?:utm_|\$initial_utm_|\$feature\/|\$feature_flag_response$|\$survey_response)/
 
 /** The type a property's value shows; null for lists, objects and null. */

@@ -11,7 +11,7 @@ export interface SeenEvent {
   readonly hasProfile: boolean
 }
 
-/** Where a property belongs: the events', the persons', or those of one of the five group types. */
+/** The owner of a property: events, persons, or one of the five group types. */
 export type Bag = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
 /** Every bag, in order. */

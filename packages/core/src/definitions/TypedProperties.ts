@@ -7,12 +7,12 @@ import { DefinitionRepository, type TypedProperty } from "./DefinitionRepository
 import type { PropertyKey, PropertyKind } from "./PropertyDefinition.ts"
 import { propertyTypesOf } from "./PropertyTypesRealm.ts"
 
-/** Which properties of a project have a type that is not text, as of a version of its definitions. */
+/** The properties of a project whose type is not text, as of a version of its definitions. */
 export interface KnownTypes {
   readonly version: number
   /**
-   * What is known of the property. Without a type of group, a group's property has the type that it has in all types of
-   * group that know one.
+   * The type of the property. Without a group type, a group's property has the type on which all group types that know
+   * it agree.
    */
   readonly find: (
     kind: PropertyKind,
@@ -24,7 +24,7 @@ export interface KnownTypes {
 const identityOf = ({ group_type_index, kind, name }: PropertyKey): string =>
   kind === "group" ? `group ${group_type_index ?? ""}/${name}` : `${kind}/${name}`
 
-/** What all of these say, if they say the same type. */
+/** The type of all of these, if they agree. */
 const agreed = (
   properties: ReadonlyArray<TypedProperty>
 ): Pick<TypedProperty, "is_mixed" | "property_type"> | undefined => {

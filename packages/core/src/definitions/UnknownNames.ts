@@ -20,7 +20,7 @@ export class UnknownNames {
     this.#project = project
   }
 
-  /** What was collected; undefined when it is nothing. */
+  /** The collected names; undefined when there are none. */
   get update(): DefinitionUpdate | undefined {
     if (this.#events.size + this.#properties.size + this.#pairs.size === 0) return undefined
     const properties = [...this.#properties.values()]

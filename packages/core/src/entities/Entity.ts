@@ -4,7 +4,7 @@ import type { UserId } from "../access/User.ts"
 import type { ActivityScope } from "../activity/Activity.ts"
 import type { EntityColumns } from "./Where.ts"
 
-/** A stored thing: its fields are the columns of its table. It belongs to a project, or to a user. */
+/** A stored record: its fields are the columns of its table. It belongs to a project, or to a user. */
 export type EntityRow =
   & { readonly id: number | string }
   & ({ readonly project_id: ProjectId } | { readonly user_id: UserId })
@@ -34,7 +34,7 @@ export interface UniqueField<Row, Taken> {
 export interface EntityActivity<Row> {
   readonly scope: ActivityScope
   readonly name: (row: Row) => string | null
-  /** The thing that the log shows as changed; the row itself when it is not given. */
+  /** The record that the log shows as changed; the row itself when it is not given. */
   readonly itemId?: (row: Row) => string
   readonly detail?: (row: Row) => { readonly short_id?: string; readonly type?: string }
   /** Fields and places inside of fields that are not shown of this row, given the row before. */
@@ -47,7 +47,7 @@ export interface EntityOptions<Row extends EntityRow, Derived extends object, Ta
   readonly name: string
   readonly table: string
   readonly model: EntityModel<Row>
-  /** Where ids come from: a sequence of this name, unique over the installation, or uuids of version 7. */
+  /** The source of ids: a sequence of this name, unique over the installation, or uuids of version 7. */
   readonly ids: { readonly sequence: string } | "uuid"
   /** Further columns that follow from the fields. */
   readonly derive?: {
@@ -61,7 +61,7 @@ export interface EntityOptions<Row extends EntityRow, Derived extends object, Ta
   /** Fields that make no other content hash when they change, where the table keeps one. */
   readonly uncounted?: ReadonlyArray<keyof Row & string>
   readonly unique?: UniqueField<Row, Taken>
-  /** How `Changes` words a change; nothing is logged without it. */
+  /** The words of `Changes` for a change; without them nothing is logged. */
   readonly activity?: EntityActivity<Row>
   /** The definitions version that a change raises. */
   readonly bumps?: "project" | "installation"

@@ -22,7 +22,7 @@ interface ProjectRows<Row extends ProjectRow, Taken> {
 /** The fields of a row that change. */
 export type RowChanges<Row> = { readonly [F in keyof Row]?: Row[F] }
 
-/** How rows of an entity are found and changed where it has no rules of its own. */
+/** Finds and changes rows of an entity that has no rules of its own. */
 export interface EntityEditing<Row extends ProjectRow, Missing, Taken> {
   /** By the id as it stands in a URL, also a deleted one; a text that is no id finds nothing. */
   readonly find: (project: ProjectId, id: string | number) => Effect.Effect<Row, Missing>

@@ -4,7 +4,7 @@ import type { Page, PageRequest } from "../shared/Page.ts"
 import type { EntityRow, OwnerOf } from "./Entity.ts"
 import type { EntityColumns, OrderBy, Where } from "./Where.ts"
 
-/** Which rows are meant, in which order. */
+/** The conditions and the order of the rows of a list. */
 export interface EntityQuery<Row extends EntityRow, Derived extends object = EntityColumns> {
   /** Every row when it is not given. */
   readonly where?: Where<Row & Derived>

@@ -44,8 +44,8 @@ export type Answerers<Id, Known> = { readonly [Kind in keyof Known]: Answerer<Id
 export type Referrers<Known> = { readonly [Kind in keyof Known]: ReadonlyArray<Known[Kind]> }
 
 /**
- * The references to things of one kind, asked of every kind that may refer to them. A thing of another project has none.
- * Locks are taken from the target to whatever refers to it.
+ * The references to records of one kind, found by every kind that may refer to them. A record of another project has
+ * none. Locks are taken from the target to its referrers.
  */
 export interface References<Id, Known> {
   readonly find: (project: ProjectId, id: Id) => Effect.Effect<Referrers<Known>>
@@ -90,7 +90,7 @@ export const makeReferences = <Id, Known extends Partial<KnownReferences>>(
   }
 }
 
-/** The answers, to whatever target, of a kind of things that refers to none of it. */
+/** The answers of a kind of records that never refers to the target's kind. */
 export const nobody = Effect.succeed({
   find: () => Effect.succeed(new Map<never, never>()),
   lock: () => Effect.void,

@@ -6,7 +6,7 @@ export interface CaptureRequest {
   /** The JSON text of the body: one event, an array of events, or an object with `batch`. */
   readonly body: string
   readonly receivedAt: EventTime
-  /** Where the request came from, for `$ip`. */
+  /** The address that the request came from, for `$ip`. */
   readonly ip: string | undefined
   /** `sent_at` (or `_`) of the query string, used when the body has none. */
   readonly sentAt: string | undefined
@@ -40,7 +40,7 @@ export class CaptureRejected extends Schema.TaggedError<CaptureRejected>()("Capt
   detail: Schema.String
 }) {}
 
-/** The server cannot take events now; nothing of the request was kept unacknowledged, and a retry is safe. */
+/** The server cannot take events now; none of the request's events was kept unacknowledged, and a retry is safe. */
 export class IngestionUnavailable extends Schema.TaggedError<IngestionUnavailable>()("IngestionUnavailable", {
   reason: Schema.Literals(["queue_full", "store_unavailable", "events_leased", "shutting_down"]),
   retryAfterSeconds: Schema.Int

@@ -14,7 +14,7 @@ export interface Envelope {
   /** The fields around the events of a batch; a lone event is its own envelope. */
   readonly outer: JsonRecord
   readonly events: ReadonlyArray<ParsedText>
-  /** How many JSON values it has. */
+  /** The number of its JSON values. */
   readonly values: number
 }
 

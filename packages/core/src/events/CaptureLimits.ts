@@ -1,12 +1,12 @@
 import { Context } from "effect"
 
-/** How much there may be of the properties of persons or groups. */
+/** The limits of the properties of a person or group. */
 export interface PropertyBounds {
   readonly maxBytes: number
   readonly maxValues: number
 }
 
-/** The most that one capture request may hold; a larger request is refused and nothing of it is stored. */
+/** The limits of one capture request; a larger request is refused and none of it is stored. */
 export interface CaptureBounds {
   readonly maxEvents: number
   /** Events that merge persons: each changes two persons and all their distinct ids. */

@@ -15,7 +15,7 @@ import { readEventTime } from "./EventTimeText.ts"
 export interface CapturedBatch {
   readonly token: string
   readonly events: ReadonlyArray<CapturedEvent>
-  /** How much it takes in memory, in characters of text. */
+  /** Its size in memory, in characters of text. */
   readonly weight: number
 }
 

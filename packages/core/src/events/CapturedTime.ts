@@ -5,7 +5,7 @@ import { readEventTime } from "./EventTimeText.ts"
 /** Facts beside the event that decide when it happened. */
 export interface CaptureClock {
   readonly receivedAt: EventTime
-  /** When the client says it sent the request, by the same clock as its events. */
+  /** The time at which the client sent the request, by the same clock as its events. */
   readonly sentAt: EventTime | undefined
 }
 
@@ -21,8 +21,8 @@ const clientTime = (event: JsonRecord, properties: JsonRecord, clock: CaptureClo
 }
 
 /**
- * When the event happened, by the server's clock: the client's skew is taken out when the request says when it was sent.
- * A time more than 23 hours ahead or outside of what can be stored becomes the time of arrival.
+ * The time of the event by the server's clock: the client's skew is corrected when the request carries the time at
+ * which it was sent. A time more than 23 hours ahead or outside of the storable range becomes the time of arrival.
  */
 export const eventTimestamp = (event: JsonRecord, properties: JsonRecord, clock: CaptureClock): EventTime => {
   const time = Math.round(clientTime(event, properties, clock))

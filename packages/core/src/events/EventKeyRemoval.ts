@@ -2,7 +2,7 @@ import { DateTime, Duration, Effect, Schema } from "effect"
 import { defineJob, handle } from "../jobs/JobKind.ts"
 import { EventKeys } from "./EventKeys.ts"
 
-/** How long a stored event is known as a duplicate. */
+/** The time for which a stored event is known as a duplicate. */
 export const eventKeysKept = Duration.days(30)
 
 /** Removes the keys of events that were stored longer ago than `eventKeysKept`, every day. */

@@ -22,8 +22,8 @@ export interface Claim {
 }
 
 /**
- * Which events are known, kept 30 days: the rows `event_key(project_id, uuid, batch_id, confirmed, arrived)`.
- * A claim leases its keys for `leaseMillis`; confirming makes them duplicates for every later claim.
+ * The keys of known events, kept 30 days: the rows `event_key(project_id, uuid, batch_id, confirmed, arrived)`. A claim
+ * leases its keys for `leaseMillis`; confirming makes them duplicates for every later claim.
  */
 export class EventKeys extends Context.Service<EventKeys, {
   readonly claim: (batchId: Uuid, keys: ReadonlyArray<EventKey>) => Effect.Effect<Claim>
@@ -34,7 +34,7 @@ export class EventKeys extends Context.Service<EventKeys, {
   readonly takeOrphans: (batchId: Uuid, limit: number) => Effect.Effect<ReadonlyArray<EventKey>>
   /** Confirms those keys of the batch whose events are stored and forgets its others. */
   readonly settle: (batchId: Uuid, stored: ReadonlyArray<EventKey>) => Effect.Effect<void>
-  /** Which of these keys are confirmed. */
+  /** The keys among these that are confirmed. */
   readonly confirmed: (keys: ReadonlyArray<EventKey>) => Effect.Effect<ReadonlyArray<EventKey>>
   /**
    * Forgets the keys of all projects that were claimed before a time, those of which it was never known whether their
@@ -43,7 +43,7 @@ export class EventKeys extends Context.Service<EventKeys, {
   readonly removeOld: (before: DateTime.Utc) => Effect.Effect<number>
 }>()("@hedgerow/core/events/EventKeys") {}
 
-/** How long a claim keeps others from writing the same event. */
+/** The time for which a claim keeps others from writing the same event. */
 export const leaseMillis = 60_000
 
 /** So long after a claim its events are sent to the store at the latest: well before others may take the claim over. */

@@ -17,11 +17,11 @@ export class EventStoreUnavailable extends Schema.TaggedError<EventStoreUnavaila
   }
 }
 
-/** Where events live. Events of several projects may share a batch. */
+/** The store of events. Events of several projects may share a batch. */
 export class EventStore extends Context.Service<EventStore, {
   /** Appends durably, all or nothing. Appending the same `batchId` again adds nothing where the store knows it again. */
   readonly append: (batchId: Uuid, events: ReadonlyArray<Event>) => Effect.Effect<void, EventStoreUnavailable>
-  /** Which of these uuids the project's stored events have. */
+  /** The uuids among these that the project's stored events have. */
   readonly existing: (
     project: ProjectId,
     uuids: ReadonlyArray<Uuid>

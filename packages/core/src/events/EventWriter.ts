@@ -13,7 +13,7 @@ export class EventsLeased extends Schema.TaggedError<EventsLeased>()("EventsLeas
   )
 }) {}
 
-/** How many events of a write were new, and which were stored before. */
+/** The number of new events in a write, and the keys of those stored before. */
 export interface Written {
   readonly appended: number
   readonly duplicates: ReadonlyArray<EventKey>

@@ -10,11 +10,11 @@ import { Lingering } from "./Lingering.ts"
 /** The events that one request wants written, all of them or nothing acknowledged. */
 export interface Submission<A> {
   readonly items: ReadonlyArray<A>
-  /** How much text the items hold, or what takes as much memory. */
+  /** The size of the items in characters of text, or in as much memory. */
   readonly chars: number
 }
 
-/** Why a submission was not written. */
+/** The reasons for which a submission was not written. */
 type Refusal = CaptureRejected | IngestionUnavailable
 
 interface Job<A> extends Submission<A> {
@@ -24,7 +24,7 @@ interface Job<A> extends Submission<A> {
 /** A rejection means that the items are more than may be written at a time. */
 type Outcome = "stored" | "leased" | "unavailable" | "defect" | CaptureRejected
 
-/** When so many requests fail alone before any succeeds, the storage is the cause and the others need not be tried. */
+/** After so many requests fail alone before any succeeds, the storage is the cause and the others need not be tried. */
 const maxFailuresAtFirst = 3
 
 const unavailable = (reason: IngestionUnavailable["reason"], retryAfterSeconds: number) =>
@@ -64,12 +64,12 @@ const halvesOf = <J>(jobs: ReadonlyArray<J>): ReadonlyArray<ReadonlyArray<J>> =>
 }
 
 /**
- * Writes what many requests submit in few writes: whatever waits while a write runs goes into the next one, so an idle
+ * Writes the submissions of many requests in few writes: those that wait during a write share the next one, so an idle
  * server adds no delay unless `linger` asks for it. A submission succeeds once its own items are written. It keeps
- * running when its requester is interrupted. When a joint write breaks, each submission is tried alone, and when it is too
- * much at a time, each half: so a submission fails for its own fault only.
+ * running when its requester is interrupted. When a joint write fails, each submission is tried alone, and one that is
+ * too large at a time in halves: so a submission fails for its own fault only.
  *
- * When the scope closes, nothing more is taken and everything that waits is written first.
+ * When the scope closes, new submissions are refused and all waiting ones are written first.
  */
 export const makeGroupCommit = Effect.fnUntraced(function*<A>(
   write: (items: ReadonlyArray<A>) => Effect.Effect<void, CaptureRejected | EventsLeased | EventStoreUnavailable>

@@ -68,7 +68,7 @@ export class Ingestion extends Context.Service<Ingestion, {
 
       const parsing = yield* Semaphore.make(1)
 
-      /** Large bodies one after the other: what is made of several at a time would add up. */
+      /** Large bodies are parsed one after the other: the memory of several at a time would add up. */
       const parse = (request: CaptureRequest) =>
         request.body.length < largeBody ? parseCapture(request) : parsing.withPermit(parseCapture(request))
 

@@ -1,6 +1,6 @@
 import { Context } from "effect"
 
-/** How much ingestion holds and writes at once. */
+/** The limits of the events that ingestion holds and writes at once. */
 export interface IngestionBounds {
   /** Events that may wait or be in writing; beyond it requests are turned away. One request always fits alone. */
   readonly maxQueuedEvents: number
@@ -10,7 +10,7 @@ export interface IngestionBounds {
   readonly maxBatchEvents: number
   /** Likewise in characters. */
   readonly maxBatchChars: number
-  /** How often a write is tried again while another writer holds some of its events, and how long apart. */
+  /** The number of retries of a write while another writer holds some of its events, and the time between them. */
   readonly leaseRetries: number
   readonly leaseRetryMillis: number
   /** For a store that wants few large writes. Without it nothing waits that could be written. */

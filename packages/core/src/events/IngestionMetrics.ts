@@ -21,7 +21,7 @@ const rejected = Metric.counter("hedgerow_ingestion_rejected_total", {
   incremental: true
 })
 
-/** How much ingestion holds, waiting and in writing. */
+/** The events that ingestion holds, waiting and in writing. */
 export interface HeldEvents {
   readonly events: number
   readonly chars: number

@@ -1,4 +1,4 @@
-/** Why an event, or a part of it, did not have its full effect. */
+/** The reason for which an event, or a part of it, did not have its full effect. */
 export type IngestionWarningType =
   | "unknown_token"
   | "cannot_merge_already_identified"

@@ -23,12 +23,12 @@ const isEnd = (code: number): boolean =>
   code === comma || code === closeBrace || code === closeBracket || code === colon || isSpace(code)
 
 /**
- * Walks over JSON text without making values of it, and counts them: how much memory a text would take is known before it
- * is parsed. What it walks over need not be JSON; whoever parses the parts finds that out.
+ * Scans JSON text without making values of it, and counts them: the memory that a text would take is known before it is
+ * parsed. The text need not be JSON; parsing its parts finds that out.
  */
 export class JsonScan {
   readonly text: string
-  /** How many values were walked over, those within others included. */
+  /** The number of values scanned, nested ones included. */
   values = 0
 
   constructor(text: string) {
@@ -53,7 +53,7 @@ export class JsonScan {
         depth--
         if (depth >= 0) at++
       } else if (isEnd(code)) {
-        // What stands before a colon was a name.
+        // The text before a colon was a name.
         if (code === colon) this.values--
         at++
       } else {
@@ -65,7 +65,7 @@ export class JsonScan {
     return at
   }
 
-  /** Where the element that begins after `at` stands. */
+  /** The place of the element that begins after `at`. */
   elementAfter(at: number): ElementSlice {
     const start = skipSpace(this.text, at)
     return { start, end: this.endOf(start) }

@@ -1,13 +1,13 @@
 /** A member of a JSON object: its decoded name, and where its value stands in the text. */
 export interface MemberSlice {
   readonly key: string
-  /** Where the quoted name begins. */
+  /** The start of the quoted name. */
   readonly start: number
   readonly valueStart: number
   readonly end: number
 }
 
-/** Where an element of a JSON array stands in the text. */
+/** The place of an element of a JSON array in the text. */
 export interface ElementSlice {
   readonly start: number
   readonly end: number

@@ -2,8 +2,8 @@ import { type Cause, Clock, Effect, Latch, Queue } from "effect"
 import type { Linger } from "./IngestionLimits.ts"
 
 /**
- * Takes all that waits in a queue, and first waits for company where that is wanted: until so many events are there, or
- * until the first of them has waited so long.
+ * Takes all items that wait in a queue. With `linger` it first waits for more: until so many events have come, or until
+ * the first of them has waited so long.
  */
 export class Lingering<A> {
   readonly #queue: Queue.Dequeue<A, Cause.Done>

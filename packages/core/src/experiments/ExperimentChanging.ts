@@ -107,7 +107,7 @@ export const withFingerprints = (experiment: Experiment): Experiment =>
     metrics_secondary: allFingerprinted(experiment, experiment.metrics_secondary)
   })
 
-/** What a body says that is no field of an experiment, or is read otherwise. */
+/** The names in a body that are no fields of an experiment, or that are read elsewhere. */
 const notFields = [
   "_create_in_folder",
   "feature_flag_key",

@@ -13,7 +13,7 @@ import { sentVariants } from "./FlagOfExperiment.ts"
 
 const maxNameLength = 400
 
-/** What a body says of a copy. */
+/** The fields of a request to duplicate an experiment. */
 export const duplicationFields = {
   feature_flag_key: text({ maxLength: 400 }).nullable.optional
     .describe("The key of the copy's flag; without it both share the flag.", "checkout-button-2"),
@@ -53,7 +53,7 @@ export const copyOf = (experiment: Experiment, fields: Pick<NewExperiment, "feat
   } satisfies NewExperiment
 }
 
-/** How experiments are copied inside of their project. */
+/** Copies experiments inside of their project. */
 export const makeExperimentCopying = Effect.fnUntraced(
   function*(writing: Effect.Success<typeof makeExperimentWriting>) {
     const repository = yield* ExperimentRepository

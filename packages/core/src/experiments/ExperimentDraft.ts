@@ -10,7 +10,7 @@ export interface ExperimentDraft {
   readonly changes: ExperimentChanges
 }
 
-/** A change of an experiment that is there. */
+/** A change of an existing experiment. */
 export interface ExperimentChange extends ExperimentDraft {
   readonly before: Experiment
 }

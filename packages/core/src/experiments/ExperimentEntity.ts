@@ -13,7 +13,7 @@ export interface ExperimentFacts {
 
 const activity: EntityActivity<Experiment> = { scope: "Experiment", name: ({ name }) => name }
 
-/** How experiments are stored. */
+/** The entity of experiments. */
 export const experimentEntity = entity<Experiment, ExperimentFacts>({
   name: "Experiment",
   table: "experiments",

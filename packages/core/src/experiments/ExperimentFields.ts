@@ -4,10 +4,12 @@ import { boolean, type ChangedFields, choice, Field, type FieldValues, list, rec
 import { beyondSchema } from "../shared/FieldSchema.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
+import { misnomerFault } from "../shared/NamedPlaces.ts"
 import { shownValue } from "../shared/ShownValue.ts"
 import { time } from "../shared/TimeField.ts"
 import { conclusions, experimentTypes } from "./Experiment.ts"
 import { parametersFault } from "./ExperimentParameters.ts"
+import { criteriaPlace, statisticsPlace } from "./ExperimentSettingNames.ts"
 import { isExposureConfig, metricFault } from "./metrics/MetricRules.ts"
 import { exposureCriteriaOf } from "./results/ExposureCriteria.ts"
 import { structureFault } from "./Structure.ts"
@@ -40,7 +42,17 @@ const metricsOf = (name: string, rule: (value: JsonRecord) => Broken | undefined
 const missingHoldout = (value: unknown) =>
   refused("does_not_exist", `Invalid pk "${shownValue(value)}" - object does not exist.`)
 
-const holdout = Field.make<number>((value) => {
+/** One of some words; clients send an empty text for none. */
+const choiceOrNone = <const A extends string>(values: ReadonlyArray<A>) => {
+  const chosen = choice(values)
+  return Field.make<A | null, A | "">(
+    (value) => value === "" ? Result.succeed(null) : chosen.read(value),
+    { enum: [...values, ""] }
+  ).nullable.optional
+}
+
+const holdout = Field.make<number | null, number | string>((value) => {
+  if (value === "") return Result.succeed(null)
   const id = positiveInt4(value)
   return id === undefined ? missingHoldout(value) : Result.succeed(id)
 }, { anyOf: [{ type: "integer" }, { type: "string" }] })
@@ -58,7 +70,7 @@ const criteriaFault = (criteria: JsonRecord): Broken | undefined => {
     return invalid("Invalid exposure criteria", "multiple_variant_handling")
   }
   return Result.isSuccess(exposureCriteriaOf(criteria))
-    ? undefined
+    ? misnomerFault(criteria, criteriaPlace)
     : invalid("Invalid exposure criteria", "exposure_config")
 }
 
@@ -126,15 +138,15 @@ const changeable = {
   filters: structure("filters").optional.describe("A query of an older form, kept as sent.", {}),
   archived: boolean().optional.describe("Whether it is put away.", false),
   deleted: boolean().optional.describe("Whether it is deleted. False restores it.", false),
-  type: choice(experimentTypes).nullable.optional.describe("Whether it is in code or on a page.", "product"),
+  type: choiceOrNone(experimentTypes).describe("Whether it is in code or on a page.", "product"),
   exposure_criteria: structure("exposure_criteria", criteriaFault).nullable.optional
     .describe("Who takes part, and from when.", { filterTestAccounts: true }),
   metrics: metricsOf("metrics", metricFault).nullable.optional.describe("The metrics that decide.", [aMetric]),
   metrics_secondary: metricsOf("metrics_secondary", metricFault).nullable.optional
     .describe("Further metrics.", []),
-  stats_config: structure("stats_config").nullable.optional
+  stats_config: structure("stats_config", (config) => misnomerFault(config, statisticsPlace)).nullable.optional
     .describe("The statistics: `method` is `bayesian` or `frequentist`.", { method: "bayesian" }),
-  conclusion: choice(conclusions).nullable.optional.describe("The decision about it.", "won"),
+  conclusion: choiceOrNone(conclusions).describe("The decision about it.", "won"),
   conclusion_comment: text({ blank: true, maxLength: 10_000 }).nullable.optional
     .describe("Why it was decided so.", "Sales rose by 4 %."),
   primary_metrics_ordered_uuids: uuids.nullable.optional
@@ -166,8 +178,8 @@ export const experimentTable = {
     .describe("Whether the flag follows `parameters` also after the experiment has begun.", false)
 }
 
-/** What a client says of a new experiment. */
+/** The fields of a new experiment, read. */
 export type NewExperiment = FieldValues<typeof newExperimentTable>
 
-/** What a client changes of an experiment. */
+/** The changed fields of an experiment, read. */
 export type ExperimentChanges = ChangedFields<typeof experimentTable>

@@ -11,14 +11,14 @@ import type { JsonRecord } from "../shared/JsonRecord.ts"
 import { newFilters } from "./FlagOfExperiment.ts"
 import type { Holdout } from "./holdouts/Holdout.ts"
 
-/** What becomes of a flag; what is left out stays. */
+/** A change of a flag; fields that are left out stay as they are. */
 export interface FlagWish {
   readonly active?: boolean
   readonly filters?: JsonRecord
   readonly ensure_experience_continuity?: boolean
 }
 
-/** Where the parts of a flag come from, the longest places first. */
+/** The fields of an experiment that the parts of its flag come from, the longest paths first. */
 const origins: ReadonlyArray<readonly [place: ReadonlyArray<string | number>, origin: ReadonlyArray<string>]> = [
   [["filters", "multivariate", "variants"], ["parameters", "feature_flag_variants"]],
   [["filters", "groups", 0, "rollout_percentage"], ["parameters", "rollout_percentage"]],
@@ -37,7 +37,7 @@ const aboutExperiments = (flagIssue: InputIssue): InputIssue => {
   return { ...issue, path: [...origin, ...issue.path.slice(place.length)], field: origin[0] ?? null }
 }
 
-/** What is wrong with the flag of an experiment, in the words of experiments. */
+/** The faults of an experiment's flag, in the words of experiments. */
 const inExperiments = ({ issues: [first, ...rest] }: InvalidInput): InvalidInput =>
   new InvalidInput({ issues: [aboutExperiments(first), ...rest.map(aboutExperiments)] })
 

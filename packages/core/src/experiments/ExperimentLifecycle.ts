@@ -12,14 +12,14 @@ import { sentVariants } from "./FlagOfExperiment.ts"
 
 const refused = (message: string) => InvalidInput.at([], "invalid_input", message)
 
-/** What a body says of the end of an experiment. */
+/** The fields of a request to end an experiment. */
 export const endingFields = {
   conclusion: choice(conclusions).nullable.optional.describe("The decision about it.", "won"),
   conclusion_comment: text({ blank: true, maxLength: 10_000 }).nullable.optional
     .describe("Why it was decided so.", "Sales rose by 4 %.")
 }
 
-/** What a body says of the variant that everybody is to get. */
+/** The fields of a request to ship a variant to everybody. */
 export const shippingFields = {
   variant_key: text({ maxLength: 400 }).describe("The key of the variant.", "test"),
   release_to_everyone: boolean().orElse(true)
@@ -27,7 +27,7 @@ export const shippingFields = {
   ...endingFields
 }
 
-/** What is done to an experiment without a body. */
+/** The actions on an experiment that take no body. */
 export const plainActions = ["launch", "archive", "unarchive", "pause", "resume", "reset"] as const
 export type PlainAction = (typeof plainActions)[number]
 
@@ -41,7 +41,7 @@ const notRunning = (experiment: Experiment): string | undefined => {
   return state === "running" ? undefined : beyondRunning[state]
 }
 
-/** Why an action cannot be done now. */
+/** The reason for which an action is not possible now. */
 const hindrance = (action: PlainAction, experiment: Experiment, { active }: FeatureFlag): string | undefined => {
   const { archived } = experiment
   switch (action) {

@@ -26,7 +26,7 @@ export const experimentOrders = [
 ] as const
 type Order = (typeof experimentOrders)[number]
 
-/** Which experiments are meant, of those not deleted. */
+/** The conditions on the experiments of a list; deleted ones are never in it. */
 export interface ExperimentFilter {
   readonly status?: ExperimentState
   readonly isArchived: boolean

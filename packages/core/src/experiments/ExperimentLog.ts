@@ -28,6 +28,6 @@ export const experimentChanges = (
 const linksOf = ({ saved_metrics }: Experiment) =>
   saved_metrics.map(({ metadata, saved_metric }) => ({ id: saved_metric, metadata }))
 
-/** What became of the saved metrics that an experiment links. */
+/** The changes of the saved metrics that an experiment links. */
 export const linkChanges = (before: Experiment, after: Experiment): ReadonlyArray<Change> =>
   fieldChanges("Experiment", { saved_metrics_ids: linksOf(before) }, { saved_metrics_ids: linksOf(after) })

@@ -1,7 +1,7 @@
 import { type Broken, typeName } from "../shared/Field.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 
-/** The variants of an experiment that says nothing of them. */
+/** The variants of an experiment that names none. */
 export const usualVariants: ReadonlyArray<JsonRecord> = [
   { key: "control", name: "Control Group", rollout_percentage: 50 },
   { key: "test", name: "Test Variant", rollout_percentage: 50 }
@@ -41,7 +41,7 @@ const rolloutFault = ({ rollout_percentage: share }: JsonRecord): Broken | undef
     ? undefined
     : invalid("Rollout percentages must be numbers between 0 and 100.", ["rollout_percentage"])
 
-/** What is wrong with parameters by themselves. */
+/** The fault of parameters, without the rest of the experiment. */
 export const parametersFault = (parameters: JsonRecord): Broken | undefined => {
   const variants = parameters[place] ?? []
   if (!Array.isArray(variants)) {

@@ -38,7 +38,7 @@ const keepsVariants = (sent: unknown, flag: FeatureFlag): boolean => {
     && keys.every((key) => sent.some((variant) => variant?.key === key))
 }
 
-/** What stays once an experiment has begun. */
+/** The issues of changes that are not allowed once an experiment has begun. */
 export const begunIssues = ({ before, changes }: ExperimentDraft, flag: FeatureFlag): Issues => {
   if (before === undefined || stateOf(before) === "draft") return []
   const { holdout_id: holdout, parameters } = changes
@@ -62,7 +62,7 @@ export const propertiesIssues = ({ changes }: ExperimentDraft): Issues => {
   return isEmpty ? [] : [together("Experiments do not support global filter properties")]
 }
 
-/** Only an experiment with a flag that is there can come back, or begin. */
+/** Only an experiment whose flag exists can be restored or launched. */
 export const flagIssues = ({ after, before }: ExperimentDraft, flag: FeatureFlag): Issues => {
   if (before?.deleted === true && !after.deleted && flag.deleted) {
     return [
@@ -78,7 +78,7 @@ export const flagIssues = ({ after, before }: ExperimentDraft, flag: FeatureFlag
   return why === undefined ? [] : [together(why)]
 }
 
-/** Metrics are told apart by their uuids, and all of them have a place in the order. */
+/** The uuids of metrics differ, and all of them have a place in the order. */
 export const metricIssues = ({ after }: ExperimentDraft, known: KnownMetrics): Issues => {
   const repeated = repeatedUuid(after.metrics, after.metrics_secondary)
   if (repeated !== undefined) {

@@ -6,7 +6,7 @@ import type { ExperimentFacts } from "./ExperimentEntity.ts"
 import { ExperimentRepository } from "./ExperimentRepository.ts"
 import { percentChange } from "./LaunchVelocity.ts"
 
-/** How fast a project experiments. Deleted and archived experiments do not count. */
+/** The number of experiments launched in periods of time. Deleted and archived experiments do not count. */
 export interface Velocity {
   readonly launched_last_30d: number
   readonly launched_previous_30d: number

@@ -36,7 +36,7 @@ const withMetricUuids = Effect.fnUntraced(function*<A extends ExperimentChanges>
   }
 })
 
-/** How experiments are made and changed: each in one transaction with its flag and both activity entries. */
+/** Creates and changes experiments: each in one transaction with its flag and both activity entries. */
 export const makeExperimentWriting = Effect.gen(function*() {
   const repository = yield* ExperimentRepository
   const transaction = yield* Transaction
@@ -50,7 +50,7 @@ export const makeExperimentWriting = Effect.gen(function*() {
     yield* repository.lock(project.id)
   })
 
-  /** The experiment, locked; deleted ones are there for a change that restores them alone. */
+  /** The experiment, locked; a deleted one is found only for a change that restores it. */
   const lockOne = Effect.fnUntraced(function*(by: Editing, text: string, isRestored: boolean) {
     yield* lockAll(by)
     const id = positiveInt4(text)

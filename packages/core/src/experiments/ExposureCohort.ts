@@ -50,7 +50,7 @@ const defaultExposure = (criteria: ExposureCriteria, flagKey: string): Exposure 
   }
 }
 
-/** How people are exposed to an experiment; undefined where its own filter names an action that is none. */
+/** The exposure of an experiment; undefined where its own filter names an action that does not exist. */
 const exposureOf = (
   criteria: ExposureCriteria,
   { parameters }: Pick<Experiment, "parameters">,
@@ -94,7 +94,7 @@ export const exposureCohort = (name: string, start: DateTime.Utc, { event_filter
   }
 })
 
-/** How the cohort of the people exposed to an experiment is made: once. */
+/** Creates the cohort of the people exposed to an experiment, once. */
 export const makeExposureCohorts = Effect.fnUntraced(function*(writing: Effect.Success<typeof makeExperimentWriting>) {
   const repository = yield* ExperimentRepository
   const cohorts = yield* Cohorts

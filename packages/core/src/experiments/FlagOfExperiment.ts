@@ -69,7 +69,7 @@ export const sentVariants = (filters: JsonRecord): ReadonlyArray<JsonRecord> => 
   return Array.isArray(variants) ? variants.filter(isJsonRecord) : []
 }
 
-/** Why an experiment cannot decide by a flag with these filters. */
+/** The reason for which a flag with these filters cannot serve an experiment. */
 export const ineligible = (filters: JsonRecord): string | undefined => {
   const [first, second] = variantsOf(filters)
   if (first === undefined || second === undefined) return "Feature flag is not eligible for experiments."

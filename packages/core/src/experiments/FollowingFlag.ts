@@ -5,7 +5,9 @@ import type { FlagWish } from "./ExperimentFlags.ts"
 import { followingFilters, withHoldout } from "./FlagOfExperiment.ts"
 import type { Holdout } from "./holdouts/Holdout.ts"
 
-/** How the flag follows a change: its variants while the experiment is a draft, or when that is asked for. */
+/**
+ * The change of the flag after a change of its experiment: its variants while the experiment is a draft, or on request.
+ */
 export const wishOf = (
   flag: FeatureFlag,
   { after, before, changes }: ExperimentChange,

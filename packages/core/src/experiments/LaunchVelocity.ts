@@ -1,4 +1,4 @@
-/** How the number of launched experiments changed from one period to the next. */
+/** The change of the number of launched experiments from one period to the next. */
 
 /** The change in per cent with one decimal; from none to any it is 100. */
 export const percentChange = (launched: number, previous: number): number => {

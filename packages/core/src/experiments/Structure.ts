@@ -4,7 +4,7 @@ import { unstorablePlace } from "../shared/StorableJson.ts"
 /** A structured field is at most so long as JSON, in characters. */
 const maxLength = 262_144
 
-/** Why a structured field cannot be stored. */
+/** The fault of a structured field that cannot be stored. */
 export const structureFault = (value: unknown): Broken | undefined =>
   unstorablePlace(value)
     ?? (JSON.stringify(value).length > maxLength

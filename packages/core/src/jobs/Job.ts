@@ -29,13 +29,13 @@ export class Job extends Schema.Class<Job>("Job")({
   /** Runs begun, the current one included. */
   attempts: Schema.Int,
   max_attempts: Schema.Int,
-  /** How often it was leased: the fencing token of its current lease. */
+  /** The number of times it was leased: the fencing token of its current lease. */
   lease: Schema.Int,
   leased_by: Schema.NullOr(Schema.String),
   leased_until: Schema.NullOr(Schema.DateTimeUtc),
-  /** Why the last attempt failed. */
+  /** The cause of the last attempt's failure. */
   last_error: Schema.NullOr(Schema.String),
-  /** When it was given up. */
+  /** The time at which it was given up. */
   failed_at: Schema.NullOr(Schema.DateTimeUtc),
   created_at: Schema.DateTimeUtc
 }) {}
@@ -49,7 +49,7 @@ export type NewJob = Pick<
 /** A job as one lease of it: what a worker must show to say how the run ended. */
 export type JobLease = Pick<Job, "id" | "lease">
 
-/** How many jobs of a kind are in a state. */
+/** The number of jobs of a kind in a state. */
 export interface JobCount {
   readonly kind: string
   readonly state: JobState

@@ -4,7 +4,7 @@ import { redact } from "../shared/Redaction.ts"
 import type { Job } from "./Job.ts"
 import { JobAttemptFailed, JobPayloadRefused } from "./JobErrors.ts"
 
-/** When a scheduled kind runs: so long after each run, or at a calendar's times. */
+/** The schedule of a kind: a time after each run, or a calendar's times. */
 export type JobSchedule = Duration.Duration | Cron.Cron
 
 /** A kind of job: its name in the storage, what a job of it carries, and how it is tried again. */
@@ -69,7 +69,7 @@ const attemptFailed = (cause: Cause.Cause<unknown>) =>
   Effect.fail(new JobAttemptFailed({ reason: errorText(describe(cause)) }))
 
 /**
- * How jobs of a kind are done. A job runs at least once: `run` must be safe to repeat, and it is interrupted when its
+ * The work of jobs of a kind. A job runs at least once: `run` must be safe to repeat, and it is interrupted when its
  * lease is lost or the server stops.
  */
 export const handle = <P, E, R>(

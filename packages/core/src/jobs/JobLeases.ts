@@ -32,7 +32,7 @@ const leaseOver = Effect.fnUntraced(function*(held: HeldLease) {
   return "lost" as const
 })
 
-/** How a process keeps the leases of its jobs for as long as the storage lets it. */
+/** Keeps the leases of a process's jobs for as long as the storage lets it. */
 export const makeLeaseKeeper = Effect.gen(function*() {
   const repository = yield* JobRepository
   const { heartbeat, lease } = yield* JobSettings

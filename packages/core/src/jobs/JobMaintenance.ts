@@ -8,7 +8,7 @@ import { scheduleKey } from "./JobRun.ts"
 import { JobSettings } from "./JobSettings.ts"
 import { nextRun } from "./JobTimes.ts"
 
-/** How often a worker that is awake anyway says what it runs, and shows how many jobs there are. */
+/** The interval in which a worker that is awake reports the jobs that it runs, and updates the gauges of jobs. */
 const glanceMillis = 15_000
 
 /** The gauges stop at so many jobs: counting all of them would cost more than they are worth. */
@@ -62,7 +62,7 @@ export const makeMaintenance = Effect.fnUntraced(function*(handlers: ReadonlyArr
   })
 
   const failUnknown = Effect.fnUntraced(function*(now: DateTime.Utc) {
-    // Who knows them may still be starting.
+    // A server with handlers for them may still be starting.
     if (DateTime.toEpochMillis(now) - started < Duration.toMillis(unknownAfter)) return
     const failed = yield* repository.failUnknown(DateTime.subtractDuration(now, unknownAfter), unknownKind, now)
     if (failed > 0) yield* Effect.logWarning("Jobs of unknown kinds have failed", { failed })
@@ -98,7 +98,7 @@ export const makeMaintenance = Effect.fnUntraced(function*(handlers: ReadonlyArr
     noteChange: (): void => {
       areChoresWanted = true
     },
-    /** When to look at the latest, in epoch milliseconds. */
+    /** The latest time of the next look, in epoch milliseconds. */
     nextLook: (): number => areChoresWanted ? choresAt : Infinity
   }
 })

@@ -1,7 +1,7 @@
 import { Effect, Metric } from "effect"
 import type { JobState } from "./Job.ts"
 
-/** How a run ended. */
+/** The outcome of a run. */
 export type JobOutcome = "done" | "retried" | "failed" | "lost" | "released"
 
 const total = Metric.counter("hedgerow_jobs_total", {

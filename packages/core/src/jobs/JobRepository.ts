@@ -3,7 +3,7 @@ import { Context } from "effect"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Job, JobCount, JobId, JobLease, JobOwner, JobState, NewJob } from "./Job.ts"
 
-/** Which due jobs a worker takes, and for how long. */
+/** The due jobs that a worker takes, and the time for which it leases them. */
 export interface JobClaim {
   readonly kinds: ReadonlyArray<string>
   /** The worker's name. */
@@ -16,8 +16,8 @@ export interface JobClaim {
 }
 
 /**
- * Where jobs wait. All times come from the caller. A run is known by its lease: what a worker says of a run whose lease
- * another worker has taken over changes nothing and answers false.
+ * The store of jobs. All times come from the caller. A run is known by its lease: a report about a run whose lease
+ * another worker has taken over changes nothing and returns false.
  */
 export class JobRepository extends Context.Service<JobRepository, {
   /**
@@ -59,16 +59,16 @@ export class JobRepository extends Context.Service<JobRepository, {
   readonly removeFailed: (before: DateTime.Utc, limit: number) => Effect.Effect<number>
   /** Jobs by age; `failed`: those alone whose last attempt failed, whether they will be tried again or not. */
   readonly list: (owner: JobOwner, failed: boolean, page: PageRequest) => Effect.Effect<Page<Job>>
-  /** How many jobs there are, by kind and state. */
+  /** The number of jobs by kind and state. */
   readonly counts: (owner: JobOwner) => Effect.Effect<ReadonlyArray<JobCount>>
-  /** How many jobs of all owners are in each state, of each at most so many: cheap enough to ask all the time. */
+  /** The number of jobs of all owners by state, each counted up to a limit: cheap enough to ask all the time. */
   readonly tally: (limit: number) => Effect.Effect<Readonly<Record<JobState, number>>>
   /**
    * Makes a job due that has failed, waits, or runs by a lease that is over, with all its attempts. A failed one whose
    * unique key has meanwhile gone to an unfinished job makes way for that one, whose id is the answer.
    */
   readonly retry: (owner: JobOwner, id: JobId, now: DateTime.Utc) => Effect.Effect<Option.Option<JobId>>
-  /** When the next job of these kinds is due or its lease over. */
+  /** The time at which the next job of these kinds is due or its lease ends. */
   readonly nextDue: (kinds: ReadonlyArray<string>) => Effect.Effect<Option.Option<DateTime.Utc>>
   /**
    * Says that a job may be due earlier than known, first when it begins to listen. Where a hint can be lost, others

@@ -18,7 +18,7 @@ const lastProcessEnded = new JobAttemptFailed({ reason: "The process that ran th
 /** A lease that cannot be given back in this time ends by itself. */
 const releaseWithin = Duration.seconds(2)
 
-/** When the job's schedule runs it next, if it has one. */
+/** The next time of the job's schedule, if it has one. */
 const nextOf = (job: Job, handler: JobHandler, now: DateTime.Utc): DateTime.Utc | undefined =>
   job.unique_key === scheduleKey && job.project_id === null && handler.schedule !== undefined
     ? nextRun(handler.schedule, now)

@@ -1,14 +1,14 @@
 import { Context, Duration } from "effect"
 
-/** How a worker behaves. */
+/** The settings of a worker. */
 export interface JobBounds {
   /** Jobs that a process runs at once. */
   readonly concurrency: number
-  /** How long a job belongs to a worker that gives no sign of life. */
+  /** The time after which a job of a worker without a heartbeat is taken over. */
   readonly lease: Duration.Duration
-  /** How often a worker gives a sign of life; well below the lease. */
+  /** The interval of a worker's heartbeat; well below the lease. */
   readonly heartbeat: Duration.Duration
-  /** How long running jobs may go on when the process stops. */
+  /** The time that running jobs get to end when the process stops. */
   readonly grace: Duration.Duration
   /** No job waits longer between two attempts. */
   readonly maxBackOff: Duration.Duration
@@ -18,7 +18,7 @@ export interface JobBounds {
   readonly failedKept: Duration.Duration
 }
 
-/** How a worker behaves when the host says nothing. */
+/** The default settings of a worker. */
 export const defaultJobBounds: JobBounds = {
   concurrency: 4,
   lease: Duration.seconds(30),

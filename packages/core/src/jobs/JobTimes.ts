@@ -1,15 +1,15 @@
 import { Cron, DateTime, Duration, Effect, Random } from "effect"
 import type { JobKind, JobSchedule } from "./JobKind.ts"
 
-/** When a scheduled job runs next, seen from a time. */
+/** The next time of a scheduled job after a time. */
 export const nextRun = (schedule: JobSchedule, after: DateTime.Utc): DateTime.Utc =>
   Cron.isCron(schedule)
     ? DateTime.fromDateUnsafe(Cron.next(schedule, after))
     : DateTime.addDuration(after, schedule)
 
 /**
- * How long to wait after the n-th failed attempt: twice as long each time up to a bound, less a random part of up to the
- * half, so that what failed together does not come back together.
+ * The wait after the n-th failed attempt: twice as long each time up to a bound, less a random part of up to the half,
+ * so that jobs that failed together do not come back together.
  */
 export const backOff = Effect.fnUntraced(function*(
   kind: Pick<JobKind<never>, "firstBackOff">,

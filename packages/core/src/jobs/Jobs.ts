@@ -35,7 +35,7 @@ export class Jobs extends Context.Service<Jobs, {
     owner: JobOwner,
     options: PageRequest & { readonly failed: boolean }
   ) => Effect.Effect<Page<Job>>
-  /** How many jobs there are, by kind and state. */
+  /** The number of jobs by kind and state. */
   readonly counts: (owner: JobOwner) => Effect.Effect<ReadonlyArray<JobCount>>
   /** Makes a failed or waiting job due now, with all its attempts; answers the job that does its work. */
   readonly retry: (owner: JobOwner, id: JobId) => Effect.Effect<JobId, JobNotFound>

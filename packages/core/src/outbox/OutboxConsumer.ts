@@ -21,7 +21,7 @@ export interface ConsumeOptions<E, R> extends ConsumerRegistration {
   readonly run: (batch: OutboxBatch) => Effect.Effect<void, E, R>
 }
 
-/** A consumer did not handle a batch, for whatever reason; the log has its cause. */
+/** A consumer did not handle a batch; the log has the cause. */
 export class BatchFailed extends Schema.TaggedError<BatchFailed>()("BatchFailed", { reason: Schema.String }) {}
 
 /** A consumer that has all it needs. */

@@ -7,7 +7,7 @@ import type { OutboxPosition } from "./OutboxMessage.ts"
 export interface ConsumerRegistration {
   readonly name: string
   readonly topics: ReadonlyArray<string>
-  /** Where a consumer that is new starts: behind every row there is, or before the oldest one that is kept. */
+  /** The start of a new consumer: behind every present row, or before the oldest kept one. */
   readonly startAt: "head" | "earliest"
 }
 
@@ -22,7 +22,7 @@ export interface OutboxLease {
   readonly token: number
   /** The consumer has handled everything up to here. */
   readonly position: OutboxPosition
-  /** How often in a row the next batch has failed. */
+  /** The number of failures of the next batch in a row. */
   readonly attempts: number
 }
 
@@ -38,7 +38,7 @@ export interface LeaseRequest {
   readonly until: DateTime.Utc
 }
 
-/** How far a lease's holder has come, and how long it goes on. */
+/** The new position of a lease's holder, and the new end of the lease. */
 export interface Advance {
   readonly position: OutboxPosition
   readonly now: DateTime.Utc
@@ -62,17 +62,17 @@ export interface ConsumerFailure {
   readonly retryAt: DateTime.Utc
 }
 
-/** How a registered consumer gets on. */
+/** The status of a registered consumer. */
 export interface ConsumerStatus {
   readonly consumer: string
   readonly topics: ReadonlyArray<string>
-  /** When a process last said that it has this consumer. */
+  /** The time at which a process last reported that it runs this consumer. */
   readonly seenAt: DateTime.Utc
-  /** How many rows lie behind its positions, over all projects. */
+  /** The number of rows behind its positions, over all projects. */
   readonly lag: number
   /** In how many projects it is behind. */
   readonly projectsBehind: number
-  /** Where it fails, the most often failed first, at most 100. */
+  /** Its failures by project, the most frequent first, at most 100. */
   readonly failures: ReadonlyArray<ConsumerFailure>
 }
 
@@ -87,7 +87,7 @@ export class OutboxConsumerRepository extends Context.Service<OutboxConsumerRepo
   readonly forget: (consumer: string) => Effect.Effect<boolean>
   /** Forgets the consumers that were not registered since then and returns their names. */
   readonly forgetUnseen: (since: DateTime.Utc) => Effect.Effect<ReadonlyArray<string>>
-  /** How far the consumer has come; undefined when it is not registered. */
+  /** The position of the consumer; undefined when it is not registered. */
   readonly position: (consumer: string, project: ProjectId) => Effect.Effect<OutboxPosition | undefined>
   /** Whether the consumer has handled all its rows up to the position; undefined when it is not registered. */
   readonly hasPassed: (
@@ -114,7 +114,7 @@ export class OutboxConsumerRepository extends Context.Service<OutboxConsumerRepo
   readonly release: (lease: OutboxLease) => Effect.Effect<void>
   /** Moves the consumer to the head wherever no lease is held and no row behind its position is of its topics. */
   readonly skip: (consumer: string, now: DateTime.Utc) => Effect.Effect<void>
-  /** How many rows lie behind the consumer's positions, over all projects. */
+  /** The number of rows behind the consumer's positions, over all projects. */
   readonly lag: (consumer: string) => Effect.Effect<number>
   readonly status: Effect.Effect<ReadonlyArray<ConsumerStatus>>
 }>()("@hedgerow/core/outbox/OutboxConsumerRepository") {}

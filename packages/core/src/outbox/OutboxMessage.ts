@@ -13,7 +13,7 @@ export interface OutboxMessage {
   readonly project: ProjectId
   /** The kind of change; consumers choose what they read by it. */
   readonly topic: string
-  /** The thing that changed, such as a person's id. */
+  /** The id of the changed record, such as a person's. */
   readonly key: string
   readonly payload: Schema.Json
 }

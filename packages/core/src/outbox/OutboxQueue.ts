@@ -1,7 +1,7 @@
 import { Latch } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 
-/** Which projects one consumer of one process should look at next, and in which it works. */
+/** The projects that one consumer of one process reads next, and those that it works on. */
 export class OutboxQueue {
   readonly #concurrency: number
   readonly #hinted = new Set<ProjectId>()
@@ -18,7 +18,7 @@ export class OutboxQueue {
     return this.#ready
   }
 
-  /** How many more projects can be worked on. */
+  /** The number of further projects that can be worked on. */
   get free(): number {
     return this.#concurrency - this.#busy.size
   }

@@ -3,7 +3,7 @@ import { Context } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { OutboxMessage, OutboxPosition, OutboxRow } from "./OutboxMessage.ts"
 
-/** Which rows to read: the next ones behind a position, of these topics. */
+/** The rows to read: the next ones behind a position, of these topics. */
 export interface OutboxRange {
   readonly after: OutboxPosition
   readonly topics: ReadonlyArray<string>

@@ -14,7 +14,7 @@ import { OutboxSignals } from "./OutboxSignals.ts"
 /** The ports of the runner itself, beside those of its consumers. */
 export type RunnerPorts = OutboxConsumerRepository | OutboxRepository | OutboxSignals
 
-/** Whatever goes wrong with the storage is logged; the next poll tries again. */
+/** A failure of the storage is logged; the next poll tries again. */
 const survive = (consumer: string) => <A, R>(effect: Effect.Effect<A, never, R>) =>
   Effect.catchCauseIf(
     effect,

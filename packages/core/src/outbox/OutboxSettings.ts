@@ -1,12 +1,12 @@
 import { Context, Duration } from "effect"
 
-/** How consumers are run. */
+/** The settings of consumers. */
 export class OutboxSettings extends Context.Reference<{
-  /** How long a process that died keeps others from a project. */
+  /** The time for which a process that died keeps others from a project. */
   readonly lease: Duration.Duration
-  /** How often to look for rows that no hint named. */
+  /** The interval of polls for rows that no hint named. */
   readonly poll: Duration.Duration
-  /** How often a consumer is moved past rows that are not its own and its lag is measured. */
+  /** The interval in which a consumer is moved past rows of other topics and its lag is measured. */
   readonly measure: Duration.Duration
   /** In how many projects a consumer works at once. */
   readonly concurrency: number

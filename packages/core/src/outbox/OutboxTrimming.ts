@@ -51,7 +51,7 @@ const soon = Effect.gen(function*() {
   yield* jobs.enqueue(trimOutbox, { project: null, payload: {}, uniqueKey: scheduleKey, runAt })
 }).pipe(Effect.catchCause((cause) => Effect.logWarning("The outbox's trimming could not be brought forward", cause)))
 
-/** Has the outbox trimmed after whatever this process changes in it or hears of; while nothing changes it does nothing. */
+/** Has the outbox trimmed after changes that this process makes or is notified of; without changes it does nothing. */
 export const layer: Layer.Layer<never, never, Jobs | OutboxRepository | OutboxSignals> = Layer.effectDiscard(
   Effect.gen(function*() {
     const signals = yield* OutboxSignals

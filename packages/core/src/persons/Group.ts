@@ -7,7 +7,7 @@ import { StoredProperties } from "./PersonProperties.ts"
 export const GroupTypeIndex = Schema.Literals([0, 1, 2, 3, 4])
 export type GroupTypeIndex = typeof GroupTypeIndex.Type
 
-/** A company, team or other thing that several persons share. */
+/** A company, team or other group that several persons share. */
 export class Group extends Schema.Class<Group>("Group")({
   project_id: ProjectId,
   group_type_index: GroupTypeIndex,

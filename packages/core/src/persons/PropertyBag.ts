@@ -22,7 +22,7 @@ const memberOf = (key: string, value: Schema.Json): Member => {
   return { key, bytes: utf8Length(key), value, text, size: utf8Length(text), values: countValues(value) }
 }
 
-/** Where a member stands, or belongs, among sorted ones. */
+/** The place of a member among sorted ones, present or not. */
 const placeOf = (sorted: ReadonlyArray<Member>, member: Member): number => {
   let low = 0
   let high = sorted.length
@@ -39,8 +39,8 @@ const placeOf = (sorted: ReadonlyArray<Member>, member: Member): number => {
 const fewNames = 64
 
 /**
- * The properties of a person or a group while events change them. A change costs what changes, not what is there: the
- * size is kept up to date, and the text is made when it is asked for and kept until the next change.
+ * The properties of a person or a group while events change them. The cost of a change depends on the change, not on
+ * the properties: the size is kept up to date, and the text is made on request and kept until the next change.
  */
 export class PropertyBag {
   readonly #stored: StoredProperties
@@ -62,13 +62,13 @@ export class PropertyBag {
     this.#stored = stored
   }
 
-  /** How many bytes the canonical text has. */
+  /** The size of the canonical text in bytes. */
   get bytes(): number {
     if (this.#members === undefined) return this.#storedBytes ??= utf8Length(this.text)
     return this.#members.size === 0 ? 2 : this.#sizes + 1
   }
 
-  /** How many JSON values it has, itself included. */
+  /** The number of its JSON values, itself included. */
   get values(): number {
     return this.#members === undefined ? this.#storedValues ??= countValues(this.#stored) : this.#values + 1
   }

@@ -13,7 +13,7 @@ import type { SqlVariable } from "./variables/SqlVariable.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
-/** What a dashboard changes in the queries of its tiles: their dates, and conditions beside theirs. */
+/** The changes of a dashboard to the queries of its tiles: their dates, and conditions added to theirs. */
 export const FiltersOverride = Schema.Struct({
   date_from: optional(NamedDate),
   date_to: optional(NamedDate),
@@ -21,7 +21,7 @@ export const FiltersOverride = Schema.Struct({
   breakdown_filter: optional(Schema.Record(Schema.String, Schema.Unknown))
 })
 
-/** What a dashboard asks for in the place of what its tiles say. */
+/** The dates, conditions and variables of a dashboard, which override those of its tiles. */
 export interface Overrides {
   readonly filtersOverride: typeof FiltersOverride.Type | undefined
   readonly variablesOverride: Readonly<Record<string, unknown>> | undefined

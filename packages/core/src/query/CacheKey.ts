@@ -7,7 +7,7 @@ import type { PlanModifiers } from "./sql/resolve/Planning.ts"
 /** Raised when the same request starts to give another result. */
 const version = 3
 
-/** What decides a result beside the rows. */
+/** The parts of a request that decide its result, beside the rows. */
 export interface CacheKeyParts {
   readonly project: Project
   readonly kind: string
@@ -28,7 +28,7 @@ const canonical = (value: unknown): string => {
   return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(",")}}`
 }
 
-/** What of a project decides results, as text: made once for each version of a project that is known here. */
+/** The parts of a project that decide results, as text; made once for each loaded version of a project. */
 const projectTexts = new WeakMap<Project, string>()
 
 const projectText = (project: Project): string => {

@@ -1,8 +1,8 @@
 import { Context } from "effect"
 
-/** What an engine has of the dialect. */
+/** The abilities of an engine. */
 export interface Abilities {
-  /** What users know the engine by. */
+  /** The name of the engine, for users. */
   readonly engine: string
   /** Functions that it does not have, by their names in the catalogue: a query that calls one is refused by name. */
   readonly lacks: ReadonlySet<string>
@@ -13,7 +13,7 @@ export interface Abilities {
 /** An engine that has everything. */
 export const everything = (engine: string): Abilities => ({ engine, lacks: new Set() })
 
-/** What the engine of queries has; engines provide it with themselves. */
+/** The abilities of the engine of queries; engines provide them with themselves. */
 export class EngineAbilities extends Context.Reference<Abilities>(
   "@hedgerow/core/query/EngineAbilities",
   { defaultValue: () => everything("this engine") }

@@ -1,6 +1,9 @@
 import { Context } from "effect"
 
-/** How much one query may use of an engine; infinite where nothing is limited. An engine keeps those it can count. */
+/**
+ * The resources of an engine that one query may use; infinite without a limit. An engine keeps the limits that it can
+ * count.
+ */
 export interface EngineBounds {
   /** Bytes of memory. */
   readonly memory: number
@@ -10,7 +13,7 @@ export interface EngineBounds {
   readonly bytesRead: number
 }
 
-/** What holds when the host says nothing. */
+/** The default: no limits. */
 export const noEngineBounds: EngineBounds = { memory: Infinity, rowsRead: Infinity, bytesRead: Infinity }
 
 /** The limits of every query on every engine, the time apart; the host may change them. */

@@ -19,7 +19,7 @@ export interface ReadQuery {
   readonly prepared: PreparedQuery
 }
 
-/** Reads request bodies: the query is brought to the last version of its kind, and so is what it is made of. */
+/** Reads request bodies: the query and its nested queries are upgraded to the last version of their kinds. */
 export const makeReading = Effect.gen(function*() {
   const kinds = yield* QueryKinds
   const cohorts = yield* KnownCohorts

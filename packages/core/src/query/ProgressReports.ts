@@ -4,7 +4,7 @@ import type { QueryOptions, QueryProgress } from "./QueryEngine.ts"
 /** The figures an engine knows of its work. */
 export type ProgressFigures = Pick<QueryProgress, "bytesRead" | "rowsRead"> & Partial<QueryProgress>
 
-/** Where an engine says how far it is. Figures never fall, whatever order they come in. */
+/** The receiver of an engine's progress. Figures never fall, in whatever order they are reported. */
 export interface ProgressReports {
   /** Says it at once. */
   readonly report: (figures: ProgressFigures) => void

@@ -19,7 +19,7 @@ export type AnswerTo<Body> = Body extends { readonly query: { readonly kind: Sql
 
 /** Runs queries over the data of one project. */
 export class Queries extends Context.Service<Queries, {
-  /** Reads and runs a request body at once and in any case, whatever its `refresh` mode; `QueryExecution` follows that. */
+  /** Reads and runs a request body at once, ignoring its `refresh` mode; `QueryExecution` follows that. */
   readonly run: <const Body>(project: Project, body: Body) => Effect.Effect<AnswerTo<Body>, QueryError>
 }>()("@hedgerow/core/query/Queries") {
   static readonly layer: Layer.Layer<

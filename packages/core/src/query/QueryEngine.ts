@@ -16,8 +16,8 @@ export class QueryTimedOut extends Schema.TaggedError<QueryTimedOut>()("QueryTim
 }) {}
 
 /**
- * What a query can need too much of: memory, rows or bytes that it reads, bytes of an answer that is collected, rounds of a
- * recursive query.
+ * The limits that a query can exceed: memory, rows or bytes that it reads, bytes of an answer that is collected, rounds
+ * of a recursive query.
  */
 export const QueryLimitName = Schema.Literals(["memory", "rows", "bytes", "answer", "recursion"])
 export type QueryLimitName = typeof QueryLimitName.Type
@@ -50,7 +50,9 @@ export type QueryEngineError =
   | QueryEngineUnavailable
   | QueryRefused
 
-/** How far a running query is: sums over all parts of it, as far as the engine knows them. None of them ever falls. */
+/**
+ * The progress of a running query: sums over all its parts, as far as the engine reports them. None of them ever falls.
+ */
 export interface QueryProgress {
   readonly rowsRead: number
   readonly bytesRead: number
@@ -63,7 +65,7 @@ export interface QueryProgress {
 }
 
 export interface QueryOptions {
-  /** From the start of the query to its last row, whatever time the caller takes between the rows included. */
+  /** From the start of the query to its last row, including the caller's time between the rows. */
   readonly timeout: Duration.Duration
   /** Called now and then while the query runs. */
   readonly onProgress?: (progress: QueryProgress) => void
@@ -75,7 +77,7 @@ export interface OpenOptions extends QueryOptions {
   readonly isWhole: boolean
 }
 
-/** How much an answer that is collected may hold; a larger one is `QueryTooLarge`. */
+/** The limits of an answer that is collected; a larger one is `QueryTooLarge`. */
 export interface AnswerSize {
   readonly rows: number
   /** As `rowsSize` counts them. */
@@ -101,7 +103,7 @@ export interface QuerySummary {
   readonly cpuMicros?: number
   /** The most memory that the query held; undefined where it is not known. */
   readonly memoryBytes?: number
-  /** What the answer may lack, in words. */
+  /** Warnings about rows that may be missing, in words. */
   readonly warnings: ReadonlyArray<string>
 }
 
@@ -123,7 +125,7 @@ export interface EngineResult extends QuerySummary {
   readonly statement: string | undefined
 }
 
-/** What an engine can say of a plan before it runs it. */
+/** An engine's estimate of a plan before it runs it. */
 export interface PlanEstimate {
   /** The text the engine would run; undefined where it has none. */
   readonly statement: string | undefined

@@ -10,10 +10,10 @@ import type { QueryModifiers } from "./QueryModifiers.ts"
 import type { QueryEnvelope, QueryResponse } from "./QueryResponse.ts"
 import type { SqlSemanticError, SqlSyntaxError } from "./sql/SqlErrors.ts"
 
-/** Why a query has no answer. */
+/** The reasons for which a query has no answer. */
 export type QueryError = InvalidInput | SqlSyntaxError | SqlSemanticError | QueryEngineError
 
-/** How strictly requests of a kind are rate limited: as any query, or as SQL. The host knows the numbers. */
+/** The rate limit of a kind: that of any query, or that of SQL. The host sets the numbers. */
 export type QueryRate = "query" | "sql"
 
 /** The fields that every node may carry. */
@@ -32,7 +32,7 @@ export interface QueryRun extends Asked {
 export interface RowStream {
   /** As the caller named them: several may have one name. Rows may have more cells after those of the columns. */
   readonly columns: ReadonlyArray<QueryColumn>
-  /** What the rows may not show as one would think, in words. */
+  /** Warnings about the rows, in words. */
   readonly warnings: ReadonlyArray<string>
   readonly pieces: Stream.Stream<QueryPiece, QueryEngineError>
 }
@@ -68,7 +68,7 @@ export interface QueryKind<Node extends QueryNode, Outcome> {
   readonly decode: (node: JsonRecord, path: ReadonlyArray<string>, asked: Asked) => Effect.Effect<Node, InvalidInput>
   /** The form of its nodes, for the description of the API. */
   readonly node?: Schema.Top
-  /** How long its result is good. */
+  /** The time for which its result is fresh. */
   readonly freshness: (node: Node, asked: Asked) => Freshness
   /** The fields of a node that decide its result: its part of the cache key. */
   readonly significant: (node: Node) => Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { Context, Duration } from "effect"
 
-/** How much one query may cost and return. */
+/** The limits of the cost and the answer of one query. */
 export interface Limits {
   readonly timeout: Duration.Duration
   /** Rows of a SELECT without LIMIT. */
@@ -11,7 +11,7 @@ export interface Limits {
   readonly maxBytes: number
 }
 
-/** What a query may do when the host says nothing. */
+/** The default limits of a query. */
 export const defaultLimits: Limits = {
   timeout: Duration.seconds(60),
   defaultRows: 100,

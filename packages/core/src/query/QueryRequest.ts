@@ -44,7 +44,7 @@ const decodeAll = Schema.decodeUnknownResult(Envelope, { errors: "all" })
 const decodeEnvelope = (body: unknown) =>
   Option.match(decodeSound(body), { onSome: Result.succeed, onNone: () => decodeAll(body) })
 
-/** What of a body is read through and through. */
+/** The fields of a body that are read at every depth. */
 const sizedNames = ["query", "filters_override", "variables_override"]
 
 const checkSizes = (body: unknown): Result.Result<void, InvalidInput> => {

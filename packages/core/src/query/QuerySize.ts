@@ -8,7 +8,7 @@ export const maxQueryValues = 25_000
 /** Its texts have at most so many characters together: a statement, and as much beside it. */
 export const maxQueryText = 2 * 1024 * 1024
 
-/** How much text there is in a JSON value, names of members included; counting ends beyond `limit`. */
+/** The number of characters in a JSON value, names of members included; counting ends beyond `limit`. */
 const textLength = (value: unknown, limit: number): number => {
   if (typeof value === "string") return value.length
   if (typeof value !== "object" || value === null) return 0
@@ -27,7 +27,7 @@ const withoutResponse = (value: unknown): unknown => {
   return isJsonRecord(rest["source"]) ? { ...rest, source: withoutResponse(rest["source"]) } : rest
 }
 
-/** What is wrong with the size of a query, or of what stands beside it: everything that reads it may take as long. */
+/** The fault of a query, or a field beside it, that is too large: reading it takes time in proportion to its size. */
 export const sizeFault = (sent: unknown): Broken | undefined => {
   const value = withoutResponse(sent)
   if (countValues(value, maxQueryValues) > maxQueryValues) {

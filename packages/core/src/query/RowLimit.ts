@@ -2,7 +2,7 @@ import type { Limits } from "./QueryLimits.ts"
 import type { AstExpr, Span, Statement } from "./sql/Ast.ts"
 import { columnsOf, type QueryPlan, type SelectPlan, selectPlan } from "./sql/Plan.ts"
 
-/** How many rows the answer has at most and how that is told. */
+/** The most rows of the answer, and the form in which the limit is reported. */
 export interface RowLimit {
   readonly plan: SelectPlan
   /** Rows of the answer; the plan may fetch one more to know whether there are more. */

@@ -1,6 +1,8 @@
 import { QueryRuntimeError } from "./QueryEngine.ts"
 
-/** What a database cannot search for, by wire code, in words that every engine uses. No data makes a query fail. */
+/**
+ * The searches that a database cannot do, by wire code, in words that every engine uses. No data makes a query fail.
+ */
 export const runtimeFaults = {
   invalid_text: "The character U+0000 cannot be searched for in this database"
 } as const

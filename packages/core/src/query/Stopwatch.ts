@@ -27,5 +27,5 @@ export const timed = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<read
     return [done, Number((yield* Clock.currentTimeNanos) - start) / 1e9]
   })
 
-/** What `startStopwatch` gives. */
+/** The result of `startStopwatch`. */
 export type Stopwatch = Effect.Success<typeof startStopwatch>

@@ -37,7 +37,7 @@ const finish = (pending: PendingCommit): Effect.Effect<void> =>
   )
 
 /**
- * How a storage runs a transaction or a savepoint. It runs `whenKept` once that is committed or released, and when a
+ * Runs a transaction or a savepoint of a storage. It runs `whenKept` once that is committed or released, and when a
  * commit got no answer; an interruption must not come between.
  */
 export type TransactionRun = <A, E, R>(

@@ -7,7 +7,7 @@ export const sanitizeText = (text: string): string => {
   return wellFormed.includes("\0") ? wellFormed.replaceAll("\0", "\uFFFD") : wellFormed
 }
 
-/** How many bytes the text takes in UTF-8. */
+/** The size of the text in UTF-8 bytes. */
 export const utf8Length = (text: string): number => {
   let length = text.length
   for (let i = 0; i < text.length; i++) {
@@ -58,7 +58,7 @@ const plainDigits = (text: string): string => {
   return `${sign}${digits.padEnd(point, "0")}${point < digits.length ? `.${digits.slice(point)}` : ""}`
 }
 
-/** How many digits numbers have that are longer here than as they were sent, and how many they may have. */
+/** The number of digits by which numbers are longer than as they were sent, and the limit of it. */
 interface Digits {
   count: number
   readonly limit: number

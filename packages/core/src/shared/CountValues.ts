@@ -1,4 +1,4 @@
-/** How many JSON values there are in this one, itself included; counting ends beyond `limit`. */
+/** The number of JSON values in this one, itself included; counting ends beyond `limit`. */
 export const countValues = (value: unknown, limit = Infinity): number => {
   if (typeof value !== "object" || value === null) return 1
   let count = 1

@@ -59,9 +59,9 @@ interface Parts<A> {
 }
 
 /**
- * How one field of a request is read: what it may be, what it is when it is null or left out, and what is said of
- * anything else, with the reference service's codes and texts. `Always` says whether there is a value without one sent,
- * `Sent` what a client sends. The JSON Schema of the field follows from how the field is made.
+ * One field of a request: its accepted values, its value when it is null or missing, and the error for other values,
+ * with the reference service's codes and texts. `Always`: whether it has a value when none is sent; `Sent`: the type of
+ * sent values. The JSON Schema of the field follows from its construction.
  */
 export class Field<out A, out Always extends boolean = true, out Sent = unknown> {
   readonly always: Always
@@ -93,7 +93,7 @@ export class Field<out A, out Always extends boolean = true, out Sent = unknown>
     return value === null ? this.#parts.ofNull : this.#parts.read(value)
   }
 
-  /** Whether a new thing must have it. */
+  /** Whether a new record must have it. */
   get isRequired(): boolean {
     return this.#parts.isRequired
   }

@@ -49,7 +49,7 @@ export const text = (options: TextOptions = {}): Field<string, true, string> =>
     return fault === undefined ? Result.succeed(found) : refused(fault.code, fault.message)
   }, { anyOf: [textSchema(options), { type: "number" }] })
 
-/** The id of a thing: a uuid in any letter case is taken as the one in lower case, other texts stay as they are. */
+/** The id of a record: a uuid in any letter case is read as lower case, other texts stay as they are. */
 export const idText = (): Field<string, true, string> =>
   Field.make<string>((value) => Result.map(text().read(value), (id) => parseUuid(id) ?? id), text().jsonSchema)
 
@@ -133,7 +133,7 @@ export const choice = <const A extends string | number>(values: ReadonlyArray<A>
 export interface ListOptions {
   readonly nonEmpty?: boolean
   readonly maxLength?: number
-  /** Whether an item that is there already is left out. */
+  /** Whether repeated items are left out. */
   readonly distinct?: boolean
 }
 

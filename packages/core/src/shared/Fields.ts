@@ -31,7 +31,7 @@ type LeftOut<T extends FieldTable> = { [K in keyof T]: undefined extends SentOf<
 /** A change as a client sends it, for a table to read. */
 export type SentChanges<T extends FieldTable> = { readonly [K in keyof T]?: Exclude<SentOf<T[K]>, undefined> }
 
-/** A new thing as a client sends it, for a table to read. */
+/** A new record as a client sends it, for a table to read. */
 export type SentFields<T extends FieldTable> =
   & { readonly [K in Exclude<keyof T, LeftOut<T>>]: SentOf<T[K]> }
   & { readonly [K in LeftOut<T>]?: Exclude<SentOf<T[K]>, undefined> }
@@ -87,10 +87,10 @@ export const readChanges = <T extends FieldTable>(
 ): Effect.Effect<ChangedFields<T>, InvalidInput> =>
   readTable(table, body, () => true) as Effect.Effect<ChangedFields<T>, InvalidInput>
 
-/** The same thing after a change: what the change does not name stays. */
+/** The record after a change; fields that the change leaves out stay. */
 export const withChanges = <A extends object>(before: A, changes: { readonly [K in keyof A]?: A[K] }): A =>
   Object.assign({}, before, changes)
 
-/** Whether a change would make a thing differ from what it is; values are compared by what they hold. */
+/** Whether a change would change a record; values are compared by their contents. */
 export const differs = <A extends object>(before: A, changes: { readonly [K in keyof A]?: A[K] }): boolean =>
   Object.entries(changes).some(([name, value]) => !Equal.equals(Reflect.get(before, name), value))

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 
-/** The kinds of thing that can be wrong with an input: the wire codes. */
+/** The kinds of faults of an input: the wire codes. */
 export const InputCode = Schema.Literals([
   "behavioral_cohort_found",
   "blank",
@@ -33,8 +33,8 @@ export const InputCode = Schema.Literals([
 export type InputCode = typeof InputCode.Type
 
 /**
- * One thing wrong with an input: where (`path`), which kind (`code`), and the text a person reads. `field` names the place
- * for clients that read one error only, where they know it by a coarser name (null: by none); `rule` names what was broken.
+ * One fault of an input: its place (`path`), its kind (`code`), and the text for a person. `field` names the place for
+ * clients that read one error only, where they know it by a coarser name (null: by none); `rule` names the broken rule.
  */
 export const InputIssue = Schema.Struct({
   path: Schema.Array(Schema.Union([Schema.String, Schema.Int])),

@@ -18,7 +18,7 @@ const hide = (value: string): string => harmless.test(value) ? value : hidden
 
 const name = "(?:api[_-]?key|token|secret|password|passwd|pwd)"
 
-/** `Bearer …`, whatever the key in it looks like, and any other `Authorization` value. */
+/** `Bearer …` with any key after it, and any other `Authorization` value. */
 const credentials = /(\bBearer\s+|authorization\\*["']?\s*[:=]\s*\\*["']?(?:[a-z]+\s+)?)([^\s"'\\,;<>]+)/gi
 
 /** The same names in which any sign may be percent-encoded, as URLs allow. */

@@ -4,15 +4,15 @@ import { readGauge } from "./Measuring.ts"
 import { Waits } from "./Waits.ts"
 
 /**
- * How long a store may say nothing while somebody waits for it, and then not even that it is there, before it counts as
- * silent. A statement may take longer: a store that runs one still says that it is there.
+ * The time after which a store counts as silent: it answers no request, and then no ping, within it. A statement may
+ * take longer: a store that runs one still answers pings.
  */
 export class StoreSilence extends Context.Reference<Duration.Duration>(
   "@hedgerow/core/shared/StoreWatch/StoreSilence",
   { defaultValue: () => Duration.seconds(5) }
 ) {}
 
-/** A silent store is asked this often whether it is there again. */
+/** The interval in which a silent store is asked again. */
 const retryEvery = Duration.seconds(1)
 
 const openings = Metric.counter("hedgerow_store_breaker_openings_total", {
@@ -24,9 +24,9 @@ const openings = Metric.counter("hedgerow_store_breaker_openings_total", {
 export interface Watched {
   /** The store's name in metrics. */
   readonly store: "clickhouse" | "postgres"
-  /** Whether the store is there: an answer within so many milliseconds, even one that refuses. Never fails, always ends. */
+  /** Whether the store answers within so many milliseconds, even with a refusal. Never fails, always ends. */
   readonly ping: (limitMillis: number) => Effect.Effect<boolean>
-  /** Ends, with a failure, whatever waits for the store. */
+  /** Fails everything that waits for the store. */
   readonly giveUp: Effect.Effect<void>
 }
 
@@ -34,15 +34,15 @@ export interface Watched {
 export interface StoreWatch {
   /** While it is true nothing should be asked of the store: it would only wait. */
   readonly isSilent: () => boolean
-  /** When the store was last found to answer after a silence, in milliseconds; -Infinity when it never was silent. */
+  /** The time at which the store last answered after a silence, in milliseconds; -Infinity when it never was silent. */
   readonly backSince: () => number
   readonly waits: Waits
 }
 
 /**
- * The breaker of a store. It opens when a request has waited for half of `StoreSilence` and the store does not say within
- * the other half that it is there; what waits is given up then. It closes by itself once the store says so. Nothing is
- * asked while nobody waits.
+ * The breaker of a store. It opens when a request has waited for half of `StoreSilence` and the store answers no ping
+ * within the other half; the waiting requests are failed then. It closes by itself once the store answers. Nothing is
+ * sent while nobody waits.
  */
 export const makeStoreWatch = Effect.fnUntraced(
   function*({ giveUp, ping, store }: Watched): Effect.fn.Return<StoreWatch, never, Scope.Scope> {

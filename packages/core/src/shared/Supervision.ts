@@ -1,8 +1,8 @@
 import { Clock, Deferred, Duration, Effect, Exit, Scope } from "effect"
 
-/** How to keep a process running. A failure of a start is the process's output. */
+/** The way to keep a process running. A failed start is the process's output. */
 export interface Supervision<A extends { readonly pid: number }, R> {
-  /** What the log calls it. */
+  /** The name in the log. */
   readonly name: string
   readonly directory: string
   /** Starts it; what it holds belongs to the scope. */
@@ -11,7 +11,10 @@ export interface Supervision<A extends { readonly pid: number }, R> {
   readonly startAgain?: (first: A) => Effect.Effect<A, string, R | Scope.Scope>
   /** Answers its last words once it has ended. */
   readonly exited: (running: A) => Effect.Effect<string>
-  /** How many times in a row, each within a minute of its start, it may end until it is given up. Default: for ever. */
+  /**
+   * The number of times in a row, each within a minute of its start, that it may end until it is given up. Default:
+   * any.
+   */
   readonly mostCrashes?: number | undefined
   /** The longest pause before a start; each is twice the one before. Default 2 seconds, 30 where it is never given up. */
   readonly longestPause?: Duration.Duration | undefined

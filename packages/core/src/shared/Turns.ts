@@ -1,4 +1,4 @@
-/** How much text is worked on at a time. */
+/** The characters of text that are worked on at a time. */
 export const turnChars = 128 * 1024
 
 /** The cost of handling an item beside its text. */

@@ -10,7 +10,7 @@ export class Waits {
     this.#clock = clock
   }
 
-  /** When the one that waits longest began, in milliseconds; undefined when nothing waits. */
+  /** The time at which the longest wait began, in milliseconds; undefined without one. */
   get oldest(): number | undefined {
     for (const { since } of this.#begun) return since
     return undefined

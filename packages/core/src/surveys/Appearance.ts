@@ -53,7 +53,7 @@ const cleanTexts = (appearance: JsonRecord): Result.Result<JsonRecord, Issues> =
 const failed = ([first, ...rest]: Faults): Result.Result<never, Issues> =>
   Result.fail([first ?? fault([], "Appearance must be an object"), ...rest])
 
-/** How a survey looks: stored as sent, with its HTML cleaned. Only what is known here is looked at. */
+/** The appearance of a survey: stored as sent, with its HTML cleaned. Unknown fields are not checked. */
 export const appearanceField = Field.make<JsonRecord>((value) => {
   if (!isJsonRecord(value)) return failed([])
   const faults = [

@@ -20,7 +20,7 @@ const tags =
 
 const ofCells = ["align", "bgColor", "colSpan", "headers", "noWrap", "rowSpan", "scope", "vAlign"]
 
-/** What may stand in the HTML of a survey: what shows text and pictures, and nothing that runs. */
+/** The HTML allowed in surveys: elements that show text and pictures, none that runs code. */
 const allowed: Schema = {
   tagNames: tags.split(" "),
   strip: ["script", "style", "title", "template", "noscript", "iframe", "object", "svg", "math", "textarea"],
@@ -39,7 +39,7 @@ const allowed: Schema = {
     th: ofCells,
     tr: ["align", "bgColor", "vAlign"]
   },
-  // Links do not tell the page they lead to where they stand.
+  // Links do not reveal the page they stand on to the page they lead to.
   required: { a: { rel: ["noopener"] } },
   protocols: {
     href: ["http", "https", "mailto", "tel"],
@@ -58,7 +58,7 @@ const cleaned = (text: string): string =>
 
 const withoutEnd = new Set(["area", "br", "col", "hr", "img", "input", "link", "meta", "wbr"])
 
-/** How many tags a text has, and how many of them are open at a time at most. */
+/** The number of tags in a text, and the most of them that are open at a time. */
 const weightOf = (text: string): { readonly tags: number; readonly open: number } => {
   const openBy = new Map<string, number>()
   let [tags, open, most] = [0, 0, 0]
@@ -75,7 +75,7 @@ const weightOf = (text: string): { readonly tags: number; readonly open: number 
   return { tags, open: most }
 }
 
-/** How many tags a text has that is read as HTML; undefined where they are more than may be read, or too deep. */
+/** The number of tags in a text that is read as HTML; undefined where they are too many or nested too deeply. */
 export const htmlTags = (text: string): number | undefined => {
   if (!hasHtml(text)) return 0
   const { open, tags } = weightOf(text)

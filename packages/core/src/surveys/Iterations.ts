@@ -1,10 +1,10 @@
 import { DateTime } from "effect"
 import type { Survey } from "./Survey.ts"
 
-/** What of a survey says when it is asked again. */
+/** The fields of a survey that decide when it is asked again. */
 type Recurring = Pick<Survey, "iteration_count" | "iteration_frequency_days" | "start_date">
 
-/** What follows from it. */
+/** The fields that follow from a survey's recurrence. */
 export type IterationState = Pick<
   Survey,
   "current_iteration" | "current_iteration_start_date" | "iteration_start_dates"
@@ -66,7 +66,7 @@ export const iterationAt = (survey: Recurring, now: DateTime.Utc): number | unde
 export const areIterationsOver = (survey: Recurring, now: DateTime.Utc): boolean =>
   (iterationAt(survey, now) ?? 0) > (survey.iteration_count ?? 0)
 
-/** When the next iteration begins, or the last one ends. */
+/** The start of the next iteration, or the end of the last one. */
 export const nextIterationAt = (survey: Recurring, now: DateTime.Utc): DateTime.Utc | undefined => {
   const plan = planOf(survey)
   const current = iterationAt(survey, now)

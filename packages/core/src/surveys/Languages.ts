@@ -9,7 +9,7 @@ export const defaultLanguage = "en"
 /** A language's code as SDKs compare it: in lower case, with hyphens. */
 export const plainLanguage = (code: string): string => code.trim().toLowerCase().replaceAll("_", "-")
 
-/** What is wrong with the code of a language; `context` says of what. */
+/** The fault of a language code; `context` names its owner. */
 export const languageFault = (code: string, context: string): string | undefined => {
   const plain = plainLanguage(code)
   if (plain === "") return `${context}: translation language code cannot be empty.`
@@ -23,7 +23,7 @@ export const languageFault = (code: string, context: string): string | undefined
       + "names like 'english')."
 }
 
-/** What is wrong with the languages of some translations together: one of them twice, or the survey's own. */
+/** The fault of the languages of several translations together: one of them twice, or the survey's own. */
 export const togetherFault = (
   codes: ReadonlyArray<string>,
   base: string,

@@ -20,11 +20,11 @@ export const samplingDays = (survey: Sampled): number => {
   return type === null ? 0 : (interval ?? 0) * samplingIntervals[type]
 }
 
-/** The days of a plan of sampling; null without one. */
+/** The days of a plan of sampling; null without one. A plan of more days is refused, and is never laid out. */
 export const dailyLimits = (survey: Sampled): ReadonlyArray<DailyLimit> | null => {
   const { response_sampling_limit, response_sampling_start_date: start } = survey
   const [days, limit] = [samplingDays(survey), response_sampling_limit ?? 0]
-  if (days === 0 || limit === 0 || start === null) return null
+  if (days <= 0 || days > maxSamplingDays || limit === 0 || start === null) return null
   const [perDay, daysWithOneMore] = [Math.floor(limit / days), limit % days]
   return Array.from({ length: days }, (_, day) => ({
     date: DateTime.formatIso(DateTime.addDuration(start, day * dayMillis)),
@@ -33,7 +33,7 @@ export const dailyLimits = (survey: Sampled): ReadonlyArray<DailyLimit> | null =
   }))
 }
 
-/** Which day of the plan a time belongs to, from 0; below 0 before it begins. Undefined without a plan. */
+/** The day of the plan that a time belongs to, from 0; below 0 before the plan begins. Undefined without a plan. */
 const dayAt = (survey: Survey, now: DateTime.Utc): number | undefined => {
   const { response_sampling_daily_limits: limits, response_sampling_start_date: start } = survey
   return limits === null || start === null
@@ -41,7 +41,7 @@ const dayAt = (survey: Survey, now: DateTime.Utc): number | undefined => {
     : Math.floor((DateTime.toEpochMillis(now) - DateTime.toEpochMillis(start)) / dayMillis)
 }
 
-/** When a plan whose last day is over begins anew: at the day of now. Undefined while it is not over. */
+/** The new start of a plan whose last day is over: the day of now. Undefined while it is not over. */
 export const nextSamplingStart = (survey: Survey, now: DateTime.Utc): DateTime.Utc | undefined => {
   const { response_sampling_daily_limits: limits, response_sampling_start_date: start } = survey
   const day = dayAt(survey, now)
@@ -60,7 +60,7 @@ export const samplingRollout = (survey: Survey, responses: number, now: DateTime
   return limit === undefined || responses >= limit.daily_response_limit ? 0 : limit.rollout_percentage
 }
 
-/** When the next day of the plan begins, or the plan. */
+/** The start of the next day of the plan, or of the plan. */
 export const nextSamplingDay = (survey: Survey, now: DateTime.Utc): DateTime.Utc | undefined => {
   const day = dayAt(survey, now)
   const { response_sampling_start_date: start } = survey

@@ -41,7 +41,7 @@ const samplingPlanIssues = ({ after }: SurveyDraft): Issues => {
     : []
 }
 
-/** What is wrong with the plan of sampling. */
+/** The faults of the plan of sampling. */
 export const samplingIssues = (draft: SurveyDraft): Issues => [
   ...samplingStartIssues(draft),
   ...(touches(

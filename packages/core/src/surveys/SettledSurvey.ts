@@ -6,7 +6,7 @@ import { Survey } from "./Survey.ts"
 import { withConsequences } from "./SurveyChanging.ts"
 import { isRunning } from "./SurveyState.ts"
 
-/** What the time and the responses make of a survey. */
+/** The state of a survey after its time and its responses are applied. */
 export interface Settled {
   readonly survey: Survey
   /** The share of the people who are asked from now on; undefined where it stays. */

@@ -4,7 +4,7 @@ import { type Faults, placed } from "./questions/QuestionFaults.ts"
 /** A structured field is at most so long as JSON, in characters. */
 export const maxStructureLength = 262_144
 
-/** What keeps a structured value from being stored as it is, whatever it says. */
+/** The faults that keep a structured value from being stored, apart from its meaning. */
 export const structureFaults = (value: unknown): Faults => {
   const unstorable = unstorablePlace(value)
   if (unstorable !== undefined) return [{ path: [], ...unstorable }]

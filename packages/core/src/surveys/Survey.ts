@@ -9,14 +9,14 @@ import { Uuid } from "../shared/Uuid.ts"
 export const SurveyId = Uuid.pipe(Schema.brand("SurveyId"))
 export type SurveyId = typeof SurveyId.Type
 
-/** Where a survey is shown: in a page, behind a button, on a page of its own, or wherever code shows it. */
+/** The types of surveys: shown in a page, behind a button, on a page of its own, or by code. */
 export const surveyTypes = ["popover", "widget", "external_survey", "api"] as const
 export type SurveyType = (typeof surveyTypes)[number]
 
-/** How often one person sees a survey. */
+/** The number of times that one person sees a survey. */
 export const schedules = ["once", "recurring", "always"] as const
 
-/** What intervals of sampling are counted in, with the days of each. */
+/** The units of sampling intervals, with the days of each. */
 export const samplingIntervals = { day: 1, week: 7, month: 30 } as const
 export type SamplingInterval = keyof typeof samplingIntervals
 export const samplingIntervalTypes = Object.keys(samplingIntervals) as ReadonlyArray<SamplingInterval>

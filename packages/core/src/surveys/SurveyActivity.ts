@@ -11,7 +11,7 @@ export interface LoggedSurvey {
   readonly linked: FeatureFlag | undefined
 }
 
-/** Told in other words, or not at all. */
+/** Fields that the log shows in other words, or not at all. */
 const untold = [
   "linked_flag_id",
   "targeting_flag_id",
@@ -29,7 +29,7 @@ const recordOf = ({ linked, survey }: LoggedSurvey): JsonRecord => {
   return { ...Object.fromEntries(fields), linked_flag: survey.linked_flag_id === null ? null : flag }
 }
 
-/** What became of the targeting flag by a change. */
+/** The change of the targeting flag. */
 export interface TargetingChange {
   /** The filters of before; none when there was no flag. */
   readonly before: JsonRecord | undefined
@@ -49,7 +49,7 @@ const targetingChanges = ({ after, before }: TargetingChange): ReadonlyArray<Cha
   return change("targeting_flag_filters", before === undefined ? "created" : "changed")
 }
 
-/** What the log says of a change of a survey; nothing when nothing of it is another. */
+/** The entries of the log for a change of a survey; empty when nothing has changed. */
 export const surveyChanges = (
   before: LoggedSurvey,
   after: LoggedSurvey,

@@ -8,7 +8,7 @@ import { dailyLimits } from "./Sampling.ts"
 import { Survey } from "./Survey.ts"
 import type { SurveyChanges } from "./SurveyFields.ts"
 
-/** What a body says that is no field of a survey, or follows from other fields. */
+/** The names in a body that are no fields of a survey, or that follow from other fields. */
 const notFields = [
   "targeting_flag_filters",
   "remove_targeting_flag",
@@ -20,7 +20,7 @@ const notFields = [
 
 type BlankFields = Pick<Survey, "created_at" | "created_by" | "id" | "name" | "project_id" | "type">
 
-/** What a survey is before anything else is said of it. */
+/** A survey with defaults in all other fields. */
 export const blankSurvey = (fields: BlankFields): Survey =>
   new Survey({
     ...fields,
@@ -75,7 +75,7 @@ const resumed = (before: Survey, after: Survey, now: DateTime.Utc): Survey =>
     ? new Survey({ ...after, start_date: now })
     : after
 
-/** The id that is sent; that of before when none is, or one that no thing could have, of which the checks speak. */
+/** The id that is sent; the previous one where none is sent, or an impossible one, which the checks report. */
 const idOr = <Id extends number>(sent: number | null | undefined, before: Id | null): Id | null => {
   if (sent === null) return null
   const known = positiveInt4(sent)

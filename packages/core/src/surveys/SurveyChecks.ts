@@ -26,7 +26,7 @@ export const nameTaken = (isNew: boolean): InputIssue =>
 
 const missing = (what: string) => together(`${what} with this ID does not exist`)
 
-/** What fields of a survey break together and with what they name, in the reference service's order. */
+/** Checks fields of a survey together and with the entities that they name, in the reference service's order. */
 export const makeSurveyChecks = Effect.gen(function*() {
   const flags = yield* FeatureFlagRepository
   const insights = yield* InsightRepository
@@ -38,7 +38,7 @@ export const makeSurveyChecks = Effect.gen(function*() {
     return Option.getOrUndefined(Option.filter(found, ({ deleted }) => !deleted))
   })
 
-  /** A flag may be named that is there and everybody's; one that is named already stays. */
+  /** A flag may be named if it exists and is not internal; one that is named already stays. */
   const isUsable = (flag: FeatureFlag | undefined, before: number | null | undefined): boolean =>
     flag !== undefined && (!flag.is_internal || flag.id === before)
 

@@ -28,7 +28,7 @@ const withoutId = (question: JsonRecord): JsonRecord => Struct.omit(question, ["
 const portableConditions = (conditions: JsonRecord | null): JsonRecord | null =>
   conditions === null ? null : Struct.omit(conditions, boundConditions)
 
-/** What of a survey means the same in every project. */
+/** The fields of a survey that mean the same in every project. */
 export const portable = (survey: Survey) =>
   Struct.pick(survey, [
     "name",
@@ -46,7 +46,7 @@ export const portable = (survey: Survey) =>
     "enable_iframe_embedding"
   ])
 
-/** What of a survey goes into another project: a draft, for everybody, with questions of its own. */
+/** The copy of a survey for another project: a draft without targeting, with new ids of questions. */
 export const copyOf = (survey: Survey, now: DateTime.Utc): NewSurvey => ({
   ...portable(survey),
   name: nameOfCopy(survey.name, now),
@@ -54,7 +54,7 @@ export const copyOf = (survey: Survey, now: DateTime.Utc): NewSurvey => ({
   conditions: portableConditions(survey.conditions)
 })
 
-/** What a survey has that a copy has not, by name. */
+/** The names of fields that a survey has and its copy has not. */
 export const skippedFields = (survey: Survey): ReadonlyArray<string> => [
   ...bound.filter((name) => survey[name] !== null),
   ...(survey.targeting_flag_id === null ? [] : ["targeting_flag_filters"]),

@@ -10,7 +10,7 @@ import type { FlagKeys } from "./SurveyForSdks.ts"
 import { SurveyRepository } from "./SurveyRepository.ts"
 import { countsResponses } from "./SurveyState.ts"
 
-/** All that SDKs are told of a project's surveys; one object until something of it changes. */
+/** The surveys of a project as SDKs get them; one object until any of it changes. */
 export interface SurveyDefinitions {
   /** Those that are not archived, the newest first. */
   readonly surveys: ReadonlyArray<Survey>

@@ -30,7 +30,7 @@ const targetIds = Field.make<ReadonlyArray<number>>(
   targets.jsonSchema
 )
 
-/** What a body says of where a survey is copied to. */
+/** The fields of a request to copy a survey. */
 export const duplicationFields = {
   target_team_ids: targetIds.describe("The ids of the projects that get a copy, each once.", [2])
 }
@@ -64,7 +64,7 @@ const sentTargets = (body: unknown) => ({
   target_team_ids: isJsonRecord(body) ? body["target_team_ids"] ?? [] : []
 })
 
-/** How surveys are copied into other projects of their organisation: into all of them, or none. */
+/** Copies surveys into other projects of their organisation: into all of them, or none. */
 export const makeSurveyDuplication = Effect.fnUntraced(
   function*(writing: Effect.Success<typeof makeSurveyWriting>) {
     const access = yield* ProjectAccess

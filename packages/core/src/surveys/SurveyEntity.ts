@@ -4,7 +4,7 @@ import { all, any, contains, given, is, isNot, type Where } from "../entities/Wh
 import { Survey } from "./Survey.ts"
 import { SurveyNameTaken } from "./SurveyErrors.ts"
 
-/** How surveys are stored. */
+/** The entity of surveys. */
 export const surveyEntity = entity({
   name: "Survey",
   table: "surveys",
@@ -19,7 +19,7 @@ export const surveyEntity = entity({
   bumps: "project"
 })
 
-/** Which surveys are meant; everything not named is any. */
+/** The conditions on the surveys of a list; a missing one matches all. */
 export interface SurveyFilter {
   /** Each word is in the name or the description, in any letter case. */
   readonly search?: string
@@ -43,7 +43,7 @@ export const surveysBy = ({ archived, search, type }: SurveyFilter): EntityQuery
   order: [{ field: "created_at", isDescending: true }]
 })
 
-/** Those that SDKs are told of. */
+/** The surveys that SDKs get. */
 export const surveysForSdks: EntityQuery<Survey> = {
   where: is("archived", false),
   order: [{ field: "created_at", isDescending: true }]

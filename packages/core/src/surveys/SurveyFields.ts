@@ -102,14 +102,14 @@ const changeable = {
 const description = text({ blank: true, maxLength: 10_000 }).orNull("").optional
   .describe("What it is for; people who answer never see it.", "What people think of the new notebooks")
 
-/** What a body says of a new survey, in the order in which it is checked. */
+/** The fields of a new survey, in the order in which they are checked. */
 export const newSurveyTable = { name, description, type, ...changeable }
 
-/** What a body may change of a survey. */
+/** The fields of a survey that can be changed. */
 export const surveyTable = { name: name.optional, description, type: type.optional, ...changeable }
 
-/** What a client says of a new survey. */
+/** The fields of a new survey, read. */
 export type NewSurvey = FieldValues<typeof newSurveyTable>
 
-/** What a client changes of a survey. */
+/** The changed fields of a survey, read. */
 export type SurveyChanges = ChangedFields<typeof surveyTable>

@@ -12,7 +12,7 @@ import { Survey } from "./Survey.ts"
 import { isRunning } from "./SurveyState.ts"
 import { internalFilters, samplingFilters } from "./TargetingFlags.ts"
 
-/** What a flag of a survey is to be; what is left out stays. */
+/** The wanted fields of a survey's flag; fields that are left out stay. */
 interface Wanted {
   readonly active?: boolean
   readonly filters?: JsonRecord
@@ -29,7 +29,7 @@ const aboutSurveys = (issue: InputIssue): InputIssue => {
     : { ...placed, field: "targeting_flag_filters" }
 }
 
-/** What is wrong with the filters of a targeting flag, in the words of surveys. */
+/** The faults of a targeting flag's filters, in the words of surveys. */
 const inSurveys = ({ issues: [first, ...rest] }: InvalidInput): InvalidInput =>
   new InvalidInput({ issues: [aboutSurveys(first), ...rest.map(aboutSurveys)] })
 
@@ -77,7 +77,7 @@ export const makeSurveyFlags = Effect.gen(function*() {
     Effect.mapError(inSurveys)
   )
 
-  /** A flag that the survey alone writes: it is there, as it is wanted. */
+  /** Makes sure that a flag which only the survey writes exists and has the wanted fields. */
   const ensure = Effect.fnUntraced(
     function*(by: Editing, survey: Survey, id: FeatureFlagId | null, suffix: string, wanted: Required<Wanted>) {
       const flag = id === null ? undefined : yield* found(by, id)
@@ -85,7 +85,7 @@ export const makeSurveyFlags = Effect.gen(function*() {
       yield* change(by, flag, wanted)
       return flag.id
     },
-    // What the survey writes itself breaks no rule of flags.
+    // A flag that the survey itself writes breaks no rule of flags.
     Effect.orDie
   )
 

@@ -2,7 +2,7 @@ import { knownNames } from "../shared/KnownNames.ts"
 import { conditionNames } from "./audience/ConditionNames.ts"
 import { surveyTable } from "./SurveyFields.ts"
 
-/** What a record has beside what can be changed, here and in the reference service's versions. */
+/** The fields of a record that cannot be changed, here and in the reference service's versions. */
 const shown = [
   "id",
   "team_id",

@@ -19,7 +19,7 @@ const maxProjects = 1_000
 /** So many surveys are remembered; then all are forgotten, which costs a needless count each. */
 const maxRemembered = 10_000
 
-/** What of an event is looked at. */
+/** The fields of an event that are read. */
 type TrackedEvent = Pick<CapturedEvent, "event" | "values">
 
 const surveyIn = ({ event, values }: TrackedEvent): SurveyId | undefined => {
@@ -40,7 +40,7 @@ export class SurveyResponseTracker extends Context.Service<SurveyResponseTracker
           const repository = yield* SurveyRepository
           const scope = yield* Scope.Scope
           const { lookAt } = yield* makeArming
-          // When the last look that was asked for is, or was.
+          // The times of the latest requested looks at surveys.
           const looks = new Map<SurveyId, number>()
           const counted = yield* makeVersionedCache({
             realm: (project: ProjectId) => project,

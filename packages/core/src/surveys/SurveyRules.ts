@@ -13,7 +13,7 @@ import { isRunning } from "./SurveyState.ts"
 
 type Issues = ReadonlyArray<InputIssue>
 
-/** What is wrong with the variant of the linked flag that a survey asks for. */
+/** The fault of the linked flag's variant that a survey names. */
 export const variantIssues = (draft: SurveyDraft, linked: FeatureFlag | undefined): Issues => {
   const { after, changes } = draft
   const variant = after.conditions?.["linkedFlagVariant"]
@@ -42,8 +42,8 @@ const isForAll = (condition: unknown): boolean => {
 }
 
 /**
- * Targeting that leaves nobody out says nothing, and would hide that something was left out of it. Filters without
- * `groups` leave those of the targeting flag that is there.
+ * Targeting without conditions matches everybody, and would hide that a condition was forgotten. Filters without
+ * `groups` keep those of the existing targeting flag.
  */
 export const rolloutIssues = ({ changes }: SurveyDraft, targeting: FeatureFlag | undefined): Issues => {
   const filters = changes.targeting_flag_filters
@@ -82,7 +82,7 @@ const pageConditionsIn = (conditions: JsonRecord): ReadonlyArray<string> => [
   ...["actions", "events"].filter((name) => hasValues(conditions[name]))
 ]
 
-/** What a survey with a page of its own cannot have. */
+/** The fields that a survey with a page of its own cannot have. */
 export const externalIssues = (draft: SurveyDraft): Issues => {
   const { after, changes } = draft
   const names = [

@@ -11,10 +11,7 @@ import { SurveyRepository } from "./SurveyRepository.ts"
 import { countsResponses, isDue, isRunning } from "./SurveyState.ts"
 import type { makeSurveyWriting } from "./SurveyWriting.ts"
 
-/**
- * How surveys follow the time and their responses. However many look at one at once, each change is made once: whoever
- * comes later finds it made.
- */
+/** Applies time and responses to surveys. When several callers settle a survey at once, each change is made once. */
 export const makeSurveySettling = Effect.fnUntraced(
   function*(writing: Effect.Success<typeof makeSurveyWriting>) {
     const repository = yield* SurveyRepository

@@ -3,7 +3,7 @@ import { areIterationsOver, iterationAt, nextIterationAt } from "./Iterations.ts
 import { nextSamplingDay, nextSamplingStart } from "./Sampling.ts"
 import type { Survey } from "./Survey.ts"
 
-/** Where a survey is in its life. */
+/** The status of a survey. */
 export type SurveyStatus = "archived" | "draft" | "running" | "stopped"
 
 type Lived = Pick<Survey, "archived" | "end_date" | "start_date">
@@ -26,7 +26,7 @@ export const isDue = (survey: Survey, now: DateTime.Utc): boolean => {
     || nextSamplingStart(survey, now) !== undefined
 }
 
-/** When a running survey has to be looked at next because of the time. */
+/** The time at which a running survey must be settled next. */
 export const nextLook = (survey: Survey, now: DateTime.Utc): DateTime.Utc | undefined => {
   if (!isRunning(survey)) return undefined
   if (isDue(survey, now)) return now

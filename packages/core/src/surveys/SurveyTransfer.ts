@@ -10,7 +10,7 @@ import type { Survey } from "./Survey.ts"
 import { portable } from "./SurveyCopying.ts"
 import { readNewSurvey } from "./SurveyInput.ts"
 
-/** What documents of surveys are known by. */
+/** The format name in documents of surveys. */
 export const documentFormat = "hedgerow.survey"
 
 /** The version of documents that are written. */
@@ -20,9 +20,9 @@ export const documentVersion = 1
 export interface SurveyDocument {
   readonly format: typeof documentFormat
   readonly version: typeof documentVersion
-  /** What a body of a new survey says. */
+  /** The fields of a request for a new survey. */
   readonly survey: JsonRecord
-  /** What the survey has beside that, and which names things of the project. */
+  /** The other fields of the survey, which refer to entities of its project. */
   readonly skipped_fields: ReadonlyArray<string>
 }
 
@@ -73,7 +73,7 @@ export const documentOf = (survey: Survey, targeting: FeatureFlag | undefined): 
 
 const anExample = { name: "Feedback from elsewhere", type: "popover", questions: [{ type: "open", question: "Why?" }] }
 
-/** What a body says of a survey that comes from a document. */
+/** The fields of a document. */
 export const documentFields = {
   format: choice([documentFormat]).describe("Says that it is the document of a survey.", documentFormat),
   version: choice([documentVersion]).describe("The version of the document.", documentVersion),
@@ -92,7 +92,7 @@ const inDocument = ({ issues: [first, ...rest] }: InvalidInput): InvalidInput =>
   return new InvalidInput({ issues: [moved(first), ...rest.map(moved)] })
 }
 
-/** Reads a document: the fields of a survey that has not begun, whatever it was where it comes from. */
+/** Reads a document: the fields of a survey that has not begun, in any state of the original. */
 export const readDocument = Effect.fnUntraced(function*(body: unknown) {
   yield* requireNames(body, names)
   const { survey } = yield* readFields(documentFields, body)

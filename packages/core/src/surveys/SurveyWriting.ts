@@ -36,7 +36,7 @@ const begunRollout = (before: Survey | undefined, after: Survey, now: DateTime.U
     ? samplingRollout(after, 0, now)
     : undefined
 
-/** How surveys are made, changed and removed: each in one transaction with its flags and their activity. */
+/** Creates, changes and removes surveys: each in one transaction with its flags and their activity. */
 export const makeSurveyWriting = Effect.gen(function*() {
   const repository = yield* SurveyRepository
   const transaction = yield* Transaction
@@ -70,7 +70,7 @@ export const makeSurveyWriting = Effect.gen(function*() {
     return id === null ? undefined : yield* flags.find(by, id)
   })
 
-  /** What becomes of the targeting flag: the survey with the one that it has then, and what the log says of it. */
+  /** Changes the targeting flag; returns the survey with its flag, and the entries of the log. */
   const target = Effect.fnUntraced(function*(by: Editing, survey: Survey, changes: SurveyChanges) {
     const { remove_targeting_flag, targeting_flag_filters: filters } = changes
     const id = survey.targeting_flag_id
@@ -189,7 +189,7 @@ export const makeSurveyWriting = Effect.gen(function*() {
     remove,
     save,
     lockOne,
-    /** The flag that decides who is meant, if it is there. */
+    /** The targeting flag, if it exists. */
     targetingOf: Effect.fnUntraced(function*(by: Editing, { targeting_flag_id: id }: Survey) {
       const flag = id === null ? undefined : yield* flags.find(by, id)
       return flag?.deleted === true ? undefined : flag

@@ -81,9 +81,9 @@ export class Surveys extends Context.Service<Surveys, {
   readonly export: (by: Editing, id: string) => Effect.Effect<SurveyDocument, SurveyNotFound>
   /** Makes a draft of a document. */
   readonly import: (by: Editing, body: unknown) => Effect.Effect<Survey, InvalidInput>
-  /** All that SDKs are told. While the storage is away, that of before where it may be. */
+  /** The surveys as SDKs get them. While the storage is away, the previous ones where they may be returned. */
   readonly definitions: (project: ProjectId) => Effect.Effect<SurveyDefinitions>
-  /** The external survey with this id, of whatever project, for its page. */
+  /** The external survey with this id, of any project, for its page. */
   readonly hosted: (id: string) => Effect.Effect<HostedSurvey, SurveyNotFound | SurveyClosed>
   /** Looks what the time and the responses make of a survey; jobs call it. */
   readonly settle: (project: ProjectId, id: SurveyId) => Effect.Effect<void, InvalidInput | ResponseQueryError>

@@ -34,7 +34,10 @@ const condition = (properties: ReadonlyArray<JsonRecord>): JsonRecord => ({
   properties
 })
 
-/** The filters of a survey's internal flag: for whoever has neither answered nor dismissed it, nor just seen another one. */
+/**
+ * The filters of a survey's internal flag: persons who have neither answered nor dismissed it, nor just seen another
+ * one.
+ */
 export const internalFilters = (survey: Targeting): JsonRecord => {
   const mark = surveyMark(survey)
   const own = [notSet(`$survey_dismissed/${mark}`), notSet(`$survey_responded/${mark}`)]

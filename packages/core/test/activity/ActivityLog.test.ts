@@ -39,7 +39,7 @@ const base: NewActivity = {
   name: "Hedges"
 }
 
-/** What is stored when these are recorded. */
+/** The entries stored for these activities. */
 const recorded = Effect.fnUntraced(function*(...activities: ReadonlyArray<Partial<NewActivity>>) {
   const stored: Array<ActivityEntry> = []
   const repository = Layer.mock(ActivityRepository)({

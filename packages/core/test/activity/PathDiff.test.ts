@@ -3,6 +3,7 @@ import { storableJson } from "@hedgerow/core/activity/ActivityValues"
 import { fieldChanges } from "@hedgerow/core/activity/FieldDiff"
 import { pathText, type PlaceChange, placeChanges, stepsOf } from "@hedgerow/core/activity/PathDiff"
 import { Effect, Schema } from "effect"
+import { ReadableRecord } from "../shared/support/ReadableJson.ts"
 
 type Json = Schema.Json
 
@@ -126,7 +127,7 @@ describe("places that differ", () => {
 
   it.effect.prop(
     "of any two objects",
-    [Schema.Record(Schema.String, Schema.Json), Schema.Record(Schema.String, Schema.Json)],
+    [ReadableRecord, ReadableRecord],
     ([left, right]) =>
       Effect.sync(() => {
         const before = storableJson({ ...left, same: right })

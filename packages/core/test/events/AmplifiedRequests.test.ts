@@ -21,7 +21,7 @@ const event = (distinctId: string, properties: object = {}, name = "m") => ({
 const times = <A>(count: number, make: (index: number) => A): ReadonlyArray<A> =>
   Array.from({ length: count }, (_, index) => make(index))
 
-/** How often another fiber had its turn meanwhile. */
+/** The number of turns that another fiber had meanwhile. */
 const turnsDuring = Effect.fnUntraced(function*<A, E, R>(effect: Effect.Effect<A, E, R>) {
   let turns = 0
   const other = yield* Effect.forkChild(
@@ -33,7 +33,7 @@ const turnsDuring = Effect.fnUntraced(function*<A, E, R>(effect: Effect.Effect<A
   return turns
 })
 
-/** What a refused request says; everything stored stays as it was. */
+/** The error of a refused request, which leaves everything stored as it was. */
 const refusal = Effect.fnUntraced(function*(
   world: IngestionWorld,
   request: Effect.Effect<void, CaptureRejected | IngestionUnavailable, Ingestion>

@@ -4,6 +4,7 @@ import { parseCapture } from "@hedgerow/core/events/CapturePayload"
 import { type EventTime, toIso } from "@hedgerow/core/events/EventTime"
 import { readEventTime } from "@hedgerow/core/events/EventTimeText"
 import { Effect, Result, Schema } from "effect"
+import { ReadableRecord } from "../shared/support/ReadableJson.ts"
 
 const receivedAt = readEventTime("2026-03-04T12:00:00Z") as EventTime
 const token = "phc_test"
@@ -266,7 +267,7 @@ describe("properties", () => {
 
   it.effect.prop(
     "the derived copy is that of the text, whatever the rules add",
-    [Schema.Record(Schema.String, Schema.Json), Schema.Record(Schema.String, Schema.Json)],
+    [ReadableRecord, ReadableRecord],
     ([properties, set]) =>
       Effect.sync(() => {
         const read = one({ properties, $set: set }, { ip: "1.2.3.4" })

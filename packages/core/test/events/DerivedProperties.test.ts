@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { derivedOf, deriveProperties } from "@hedgerow/core/events/DerivedProperties"
 import { canonicalJson, maxDepth, sanitizeText, utf8Length } from "@hedgerow/core/shared/CanonicalJson"
 import { Effect, Schema } from "effect"
+import { ReadableRecord } from "../shared/support/ReadableJson.ts"
 
 const nested = (depth: number): string => `${"{\"a\":".repeat(depth)}1${"}".repeat(depth)}`
 
@@ -35,9 +36,6 @@ const cases: ReadonlyArray<readonly [sent: string, derived: string]> = [
   ["{\"10\":1,\"9\":2}", "{\"9\":2,\"10\":1}"]
 ]
 
-/** A name that is one escaped character: Node 24.21 reads some of them as a backslash, depending on the names before. */
-const oneEscaped = /"\\(?:u[0-9a-f]{4}|.)":/
-
 describe("deriveProperties", () => {
   for (const [sent, derived] of cases) {
     it(`${sent} → ${derived}`, () => assert.strictEqual(deriveProperties(sent), derived))
@@ -52,11 +50,10 @@ describe("deriveProperties", () => {
 
   it.effect.prop(
     "is a fixed point that says the same",
-    [Schema.Record(Schema.String, Schema.Json)],
+    [ReadableRecord],
     ([record]) =>
       Effect.sync(() => {
         const sent = JSON.stringify(record)
-        if (oneEscaped.test(sent)) return
         const derived = deriveProperties(sent)
         assert.strictEqual(deriveProperties(derived), derived)
         assert.strictEqual(derivedOf(JSON.parse(sent)), derived)

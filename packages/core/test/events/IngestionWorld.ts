@@ -23,7 +23,7 @@ import { SurveyRepository } from "@hedgerow/core/surveys/SurveyRepository"
 import { Effect, Layer, Option, Stream } from "effect"
 import { makeProject } from "../query/sql/PlanText.ts"
 
-/** What a test decides about a write before it is done. */
+/** A test's decision about a write before it is done. */
 type BeforeWrite = (events: ReadonlyArray<Event>) => Effect.Effect<void, EventsLeased | EventStoreUnavailable>
 
 /** Nothing keeps copies. */

@@ -19,7 +19,7 @@ const condition = { properties: [onPerson("x")], groupTypeIndex: null }
 const here = 1 as ProjectId
 const there = 2 as ProjectId
 
-/** Counting over persons whose reading takes `seconds`; `walks` tells which projects are being walked. */
+/** Counting over persons whose reading takes `seconds`; `walks` lists the projects being walked. */
 const makeSlow = Effect.fnUntraced(function*(seconds: number) {
   const walks: Array<ProjectId> = []
   const persons = Layer.mock(PersonRepository)({

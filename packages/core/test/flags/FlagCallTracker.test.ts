@@ -26,7 +26,7 @@ const event = (name: string, values: CapturedEvent["values"], seconds: number, r
 const called = (key: unknown, seconds: number, receivedAfter?: number) =>
   event("$feature_flag_called", { $feature_flag: key }, seconds, receivedAfter)
 
-/** What was written, and how the next write goes. */
+/** The written lines, and the outcome of the next write. */
 class Written {
   readonly lines: Array<string> = []
   before: Effect.Effect<void> = Effect.void

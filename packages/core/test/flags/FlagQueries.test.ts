@@ -11,8 +11,8 @@ import { Array, Context, Effect, Layer } from "effect"
 import { layer, layerOver, makeFlagWorld, onFlag, onPerson, when } from "./FlagWorld.ts"
 
 /**
- * Every service in memory; `asked` is told what is asked of the storage of cohorts and flags, `read` how many flags each
- * walk along what flags depend on has read.
+ * Every service in memory; `asked` gets the requests to the storage of cohorts and flags, `read` the number of flags
+ * that each walk over dependencies has read.
  */
 const layerChangeCapture = (asked: globalThis.Array<string>, read: globalThis.Array<number> = []) => {
   const told = <Args extends ReadonlyArray<unknown>, A>(name: string, ask: (...args: Args) => A) => (...args: Args) => {

@@ -8,7 +8,7 @@ import { layer, makeFlagWorld, onPerson } from "./FlagWorld.ts"
 const onPro = onPerson("pro", "exact", "plan")
 const halves = [{ key: "a", rollout_percentage: 50 }, { key: "b", rollout_percentage: 50 }]
 
-/** What people call those who get a flag, and names of other services. */
+/** Names that people use for the audience of a flag, and names of other services. */
 const audiences = `
   group Groups condition conditions release_condition releaseConditions condition_set conditionSets rule
   rules targeting targetingRules targets target_users segment segments segment_ids segmentIds audience
@@ -18,7 +18,7 @@ const audiences = `
   constraints strategy strategies allowlist allow_list whitelist superGroups
 `.trim().split(/\s+/)
 
-/** What people call a share of users. */
+/** Names that people use for a share of users. */
 const shares = `
   rollout rollouts roll_out rollout_pct rolloutPct rollout_percent rolloutPercentage rollout_percentages
   rollout-percentage percent percents percentage percentages pct percentage_of_users percentOfUsers traffic
@@ -101,7 +101,7 @@ const users = Array.from(
   (_, index) => makeRequest({ distinctId: `user-${index}`, personProperties: index % 2 === 0 ? { plan: "pro" } : {} })
 )
 
-/** Whether everybody gets the flag, whatever its variants. */
+/** Whether everybody gets the flag, in any variant. */
 const isForAll = ({ active, filters }: { readonly active: boolean; readonly filters: JsonRecord }): boolean => {
   const flags = compile({ flags: [makeFlag({ key: "gate", active, filters })] })
   return users.every((user) => evaluateFlags(flags, user).flags.get("gate")?.enabled === true)

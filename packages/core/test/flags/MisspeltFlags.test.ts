@@ -80,7 +80,7 @@ const users = Array.from({ length: 48 }, (_, index) =>
     groupProperties: { company: { tier: index % 4 === 0 ? "gold" : "tin" } }
   }))
 
-/** Who gets what: persons with and without each property, in groups and out of them. */
+/** The decisions of a flag for persons with and without each property, in groups and out of them. */
 const decisions = (filters: JsonRecord): string => {
   const flags = compile({ flags: [makeFlag({ key: "gate", filters })], groupTypes: new Map([["company", 0]]) })
   return JSON.stringify(users.map((user) => {

@@ -46,7 +46,7 @@ export const allJobs = Effect.flatMap(Jobs, (jobs) => jobs.list("all", { failed:
 /** Lets what is due now run, and everything that follows from it without the clock. */
 export const settle = Effect.repeat(Effect.yieldNow, { times: 100 })
 
-/** A worker of its own, and how to stop it. Unless told otherwise it waits for nothing when it stops. */
+/** A worker of its own, and its stop. By default it waits for nothing when it stops. */
 export const startWorker = Effect.fnUntraced(function*(
   handlers: ReadonlyArray<Effect.Effect<JobHandler>>,
   settings: Partial<JobBounds> = {}

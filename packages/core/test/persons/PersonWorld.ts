@@ -29,7 +29,7 @@ export class PersonWorld {
     return this.persons.get(this.owners.get(distinctId) ?? "")
   }
 
-  /** Whose events those with this person id are. */
+  /** The owner of events with this person id. */
   ownerOf(personId: string): string {
     return this.overrides.get(personId) ?? personId
   }

@@ -10,7 +10,7 @@ type Run = ReturnType<QueryEngine["Service"]["run"]>
 
 const answer = { rows: [], rowsRead: 40, bytesRead: 0, statement: undefined, warnings: [] }
 
-/** Runs an engine that does as told; the plan is of no interest to it. */
+/** Runs an engine with the given behaviour, which ignores its plan. */
 const runWith = (behaviour: Run) =>
   Effect.flatMap(
     measuredEngine(wholeEngine(() => behaviour)),

@@ -29,7 +29,7 @@ const survey = (digit: number, fields: Partial<Survey>) =>
     ...fields
   })
 
-/** What was asked for: which survey is looked at, and when. */
+/** The surveys that were settled, with their times. */
 class World {
   readonly looks: Array<string> = []
   failures = 0

@@ -2,10 +2,10 @@ import type { User, UserId } from "@hedgerow/core/access/User"
 import type { Action } from "@hedgerow/core/actions/Action"
 import { Actions } from "@hedgerow/core/actions/Actions"
 import { DateTime, Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { makeEntityHandlers, namingMakers, shownAlike } from "../entities/EntityHandlers.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import { actionFilterFields } from "./ActionsApi.ts"
 import type { ActionRecord, ActionStepRecord } from "./ActionSchema.ts"
@@ -47,7 +47,7 @@ const recordOf = (people: ReadonlyMap<UserId, User>) => (row: Action): typeof Ac
 })
 
 /** Shows and changes actions. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "actions",
   Effect.fnUntraced(function*(handlers) {

@@ -12,7 +12,7 @@ export const ActivityPathChangeRecord = Schema.Struct({
   after: described(Schema.Json, "The value after the change.")
 }).annotate({ identifier: "ActivityPathChange" })
 
-/** One difference of a thing; `paths` tells the places inside a structured field. */
+/** One difference of a record; `paths` lists the places inside a structured field. */
 export const ActivityChangeRecord = Schema.Struct({
   type: described(Schema.Literals(activityScopes), "The kind of thing that changed."),
   action: described(

@@ -1,14 +1,14 @@
 import { requireManager } from "@hedgerow/core/access/ManagerAccess"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Effect, Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { makeActivityPage } from "./ActivityPage.ts"
 import { readActivityFilter } from "./ActivityQuery.ts"
 
-const ofProject = HttpApiBuilder.group(
+const ofProject = handlerGroup(
   Api,
   "activity",
   Effect.fnUntraced(function*(handlers) {
@@ -26,7 +26,7 @@ const ofProject = HttpApiBuilder.group(
   })
 )
 
-const ofOrganization = HttpApiBuilder.group(
+const ofOrganization = handlerGroup(
   Api,
   "organizationActivity",
   Effect.fnUntraced(function*(handlers) {

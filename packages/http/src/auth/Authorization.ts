@@ -44,7 +44,7 @@ export class ProjectAuthorization
 
 const denied = (reason: AccessDenied["reason"]) => Effect.fail(new AccessDenied({ reason }))
 
-/** The scope a caller needs to pass, or none when whoever was let in so far may go on. */
+/** The scope that a caller needs, or none when every caller that passed so far may go on. */
 const scopeNeeded = (
   caller: Caller,
   endpoint: HttpApiEndpoint.Top

@@ -38,7 +38,7 @@ export class ProjectKeyAuthorization
 
 const denied = (reason: AccessDenied["reason"]) => Effect.fail(new AccessDenied({ reason }))
 
-/** The scope that the endpoint asks of whoever it takes. */
+/** The scope that the endpoint requires of callers that it accepts. */
 const requireTaken = (requester: Requester, endpoint: HttpApiEndpoint.Top): Effect.Effect<Scope, AccessDenied> => {
   if (isProjectSecret(requester) && !Context.get(endpoint.annotations, TakesProjectSecrets)) {
     return denied({ _tag: "NoProjectSecretAccess" })

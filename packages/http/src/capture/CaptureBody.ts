@@ -4,14 +4,14 @@ import { bodyTooLarge, malformedBody } from "../errors/RequestErrors.ts"
 import { gunzip, isGzip } from "../requests/Gunzip.ts"
 import { decodeBase64 } from "./Base64.ts"
 
-/** How many bytes a capture body may have, before and after it is unpacked; more is 413. */
+/** The most bytes of a capture body, before and after it is unpacked; more is 413. */
 export class MaxCaptureBytes extends Context.Reference<number>(
   "@hedgerow/http/capture/CaptureBody/MaxCaptureBytes",
   { defaultValue: () => 20 * 1024 * 1024 }
 ) {}
 
 /**
- * How many bytes of capture bodies may be in memory, packed and unpacked, until their requests are answered; a request that
+ * The most bytes of capture bodies in memory, packed and unpacked, until their requests are answered; a request that
  * finds no room is 503. One alone always finds room.
  */
 export class MaxCaptureBytesHeld extends Context.Reference<number>(
@@ -88,9 +88,9 @@ const isForm = (contentType: string, text: string): boolean =>
   || (contentType.startsWith("application/x-www-form-urlencoded") && !looksLikeJson(text) && text.includes("="))
 
 /**
- * The JSON text a capture request carries, and the token that stands beside it in a form. Gzip is known by its first bytes whatever the headers say, base64 by its
- * look or by `compression=base64`, a form by its media type or its `data=`; bytes that are no UTF-8 are
- * replaced, unless `RequiresUtf8`.
+ * The JSON text of a capture request, and the token beside it in a form. Gzip is known by its first bytes, independent
+ * of the headers, base64 by its look or by `compression=base64`, a form by its media type or its `data=`; bytes that
+ * are no UTF-8 are replaced, unless `RequiresUtf8`.
  */
 export const unpackCaptureBody = Effect.fnUntraced(function*(body: PackedBody) {
   const compression = body.compression?.toLowerCase() ?? ""

@@ -3,9 +3,9 @@ import { now } from "@hedgerow/core/events/EventTime"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { answering, toApiError } from "../errors/ErrorTable.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { BodyRoom } from "../requests/BodyRoom.ts"
 import { clientAddress } from "../requests/ClientUrl.ts"
 import { readMeasuredBytes } from "../requests/JsonBody.ts"
@@ -39,7 +39,7 @@ const packedText = Effect.fnUntraced(function*(request: HttpServerRequest.HttpSe
 })
 
 /** Unpacks the body, hands it to ingestion, and acknowledges what is then durable. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "capture",
   Effect.fnUntraced(function*(handlers) {

@@ -1,12 +1,12 @@
 import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { makeEntityHandlers, shownAlike } from "../entities/EntityHandlers.ts"
 import { type Asked, readListQuery } from "../entities/EntityQuery.ts"
 import { answering } from "../errors/ErrorTable.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { pageBody, pageRequest } from "../requests/Paging.ts"
 import { cohortPersonRecord } from "./CohortEncode.ts"
 import { makeCohortRecords } from "./CohortRecordsOf.ts"
@@ -23,7 +23,7 @@ const readFilter = Effect.fnUntraced(function*(query: Asked) {
 })
 
 /** Shows and changes cohorts. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "cohorts",
   Effect.fnUntraced(function*(handlers) {

@@ -3,7 +3,7 @@ import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { Effect } from "effect"
 import { textParam } from "../requests/Parameters.ts"
 
-/** How the results of stored queries are asked for. */
+/** The parameters for results of stored queries. */
 export const refreshParam = {
   refresh: textParam(
     "When results are computed, as `refresh` of `POST /query/`: without it, and with `force_cache` or `false`, nothing is "

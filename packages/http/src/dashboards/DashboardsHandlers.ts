@@ -5,7 +5,6 @@ import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import type { Insight } from "@hedgerow/core/dashboards/Insight"
 import type { RefreshMode } from "@hedgerow/core/query/execution/RefreshMode"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
@@ -13,6 +12,7 @@ import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
 import type { ApiError } from "../errors/ApiError.ts"
 import { answering, type DomainError } from "../errors/ErrorTable.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { answeringQuery, toQueryError } from "../query/QueryErrors.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { refreshOf } from "./AnswerParams.ts"
@@ -54,7 +54,7 @@ const makeTileAnswers = Effect.gen(function*() {
 })
 
 /** Shows, makes and changes dashboards. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "dashboards",
   Effect.fnUntraced(function*(handlers) {

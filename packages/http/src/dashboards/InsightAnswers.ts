@@ -45,7 +45,7 @@ const fieldsOf = (text: string): AnsweredFields => {
   }
 }
 
-/** How results are asked for. */
+/** The options of results. */
 export interface Answering {
   readonly refresh: RefreshMode
   /** The dashboard that shows the insight: its filters count. */

@@ -4,10 +4,10 @@ import { overridingFields } from "@hedgerow/core/dashboards/InsightResults"
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { chartResponse } from "../charts/ChartAnswers.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { chartOf, readDrawnRequest } from "../query/DrawnAnswer.ts"
 import { answeringQuery } from "../query/QueryErrors.ts"
 import { makeGate } from "../query/QueryGate.ts"
@@ -16,7 +16,7 @@ import { makeGate } from "../query/QueryGate.ts"
 const endpoint = "/api/projects/{project_id}/insights/{id}/chart.svg"
 
 /** Draws insights. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "insightCharts",
   Effect.fnUntraced(function*(handlers) {

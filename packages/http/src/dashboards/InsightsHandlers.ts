@@ -3,13 +3,13 @@ import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Dashboards, type ShownInsight } from "@hedgerow/core/dashboards/Dashboards"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { type Asked, readListQuery } from "../entities/EntityQuery.ts"
 import { answering } from "../errors/ErrorTable.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { answeringQuery } from "../query/QueryErrors.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { pageRequest, pageText } from "../requests/Paging.ts"
@@ -32,7 +32,7 @@ const maxAnswered = 20
 const kept: Answering = { refresh: "force_cache", endpoint }
 
 /** Shows, makes and changes insights. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "insights",
   Effect.fnUntraced(function*(handlers) {

@@ -5,10 +5,10 @@ import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition
 import type { PropertyDefinition } from "@hedgerow/core/definitions/PropertyDefinition"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { Effect, Option } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { pageBody, pageRequest } from "../requests/Paging.ts"
 import { eventRecord, namedBy, propertyRecord } from "./DefinitionEncode.ts"
@@ -21,7 +21,7 @@ const editing = Effect.gen(function*() {
   return { project: yield* CurrentProject, actor: (yield* CurrentCaller).user }
 })
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "definitions",
   Effect.fnUntraced(function*(handlers) {

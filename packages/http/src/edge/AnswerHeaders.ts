@@ -14,7 +14,7 @@ const always = { "x-content-type-options": "nosniff" }
 /** The headers of every answer that is for its caller alone. */
 export const privateHeaders = { ...always, "cache-control": "no-store" }
 
-/** Whether what a handler said about keeping its answer holds; paths that are none of ours speak for themselves. */
+/** Whether a handler's own caching header holds; paths outside of the contract decide for themselves. */
 const decidesItself = ({ headers, status }: HttpServerResponse.HttpServerResponse, url: string, index: RouteIndex) =>
   status < 400 && headers["cache-control"] !== undefined && index.find(url)?.ownCaching !== false
 

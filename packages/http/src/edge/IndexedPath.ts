@@ -9,7 +9,7 @@ export interface IndexedPath {
   readonly answersStale: boolean
 }
 
-/** The contract's paths, found by URL whatever the method. */
+/** The contract's paths, found by URL for any method. */
 export interface RouteIndex {
   readonly all: ReadonlyArray<IndexedPath>
   readonly find: (url: string) => IndexedPath | undefined

@@ -26,7 +26,7 @@ const traceOf = (request: HttpServerRequest.HttpServerRequest, context: Context.
   })
 }
 
-/** Failures of ours are errors; being overloaded or slow deserves a look; the rest is for debugging. */
+/** Failures of the server are errors; being overloaded or slow is a warning; the rest is for debugging. */
 const levelOf = (status: number, isSlow: boolean): "Error" | "Warn" | "Debug" => {
   if (status >= 500 && status !== 503) return "Error"
   return status === 503 || isSlow ? "Warn" : "Debug"

@@ -9,7 +9,7 @@ export class AnswersStale extends Context.Reference<boolean>(
   { defaultValue: () => false }
 ) {}
 
-/** For how many seconds what the answer is made of has not been known to be fresh. */
+/** The number of seconds since the answer's data was last known to be current. */
 export const staleHeader = "x-hedgerow-stale"
 
 const staleAnswersTotal = Metric.counter("hedgerow_stale_answers_total", {

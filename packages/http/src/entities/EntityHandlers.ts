@@ -29,9 +29,9 @@ export interface EntityHandlersOptions<Row, One extends object, ListedRecord, On
   readonly idOf: (one: One) => number | string
   readonly create?: (by: UserEditing, body: unknown) => Failing<One>
   readonly patch?: (by: UserEditing, id: string, body: unknown) => Failing<One>
-  /** How one is deleted; a patch marks it as deleted when this is not given. */
+  /** The deletion of one; without it a patch marks it as deleted. */
   readonly remove?: (by: UserEditing, id: string) => Failing<void>
-  /** How the rows of a list are shown, and one by itself. */
+  /** The form of rows in a list, and of one by itself. */
   readonly shownInLists: (
     project: Project,
     rows: ReadonlyArray<Row>

@@ -3,7 +3,7 @@ import { HttpServerResponse } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
 import { ErrorBody } from "./ErrorBody.ts"
 
-/** Everything an error answer is made of: the failure of a handler and the error of the typed client. */
+/** The parts of an error answer: the failure of a handler and the error of the typed client. */
 export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
   status: Schema.Int,
   body: ErrorBody,

@@ -12,7 +12,7 @@ export const ErrorType = Schema.Literals([
 ])
 export type ErrorType = typeof ErrorType.Type
 
-/** One thing wrong with the request: kind, text, and the field (nested keys joined by `__`) or null. */
+/** One fault of the request: kind, text, and the field (nested keys joined by `__`) or null. */
 export const ErrorDetail = Schema.Struct({
   code: described(Schema.String, "The fault, as a word for programs."),
   detail: described(Schema.String, "The fault, in words."),

@@ -2,7 +2,7 @@ import type { AccessDenied } from "@hedgerow/core/access/AccessErrors"
 import type { CaptureRejected } from "@hedgerow/core/events/Capture"
 import type { ErrorType } from "./ErrorBody.ts"
 
-/** Why the caller may not do this, in the reference service's words. */
+/** The reason for which the caller may not do this, in the reference service's words. */
 export const accessDeniedDetail = (reason: AccessDenied["reason"]): string => {
   switch (reason._tag) {
     case "MissingScope":

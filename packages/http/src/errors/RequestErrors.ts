@@ -15,7 +15,7 @@ export const notFound: ApiError = refusal(404, "not_found", "Not found.")
 export const methodNotAllowed = (method: string, allow: string): ApiError =>
   refusal(405, "method_not_allowed", `Method "${method}" not allowed.`, { allow })
 
-/** 405: the thing is there and stays; it is marked as deleted by a change. */
+/** 405: the record exists and stays; a change marks it as deleted. */
 export const hardDeleteRefused: ApiError = refusal(
   405,
   "method_not_allowed",
@@ -33,7 +33,7 @@ export const nestedTooDeeply = (limit: number): ApiError =>
 /** 400: the body has more JSON values than are parsed. */
 export const tooManyJsonValues = (limit: number): ApiError => malformedJson(`The body has more than ${limit} values.`)
 
-/** A longer path is left out: it is made of names that the client chose. */
+/** A longer path is left out: it consists of names that the client chose. */
 const longestAttr = 400
 
 /** 400: the body is JSON, with a number at `path` that 64-bit floats cannot hold. */
@@ -136,7 +136,7 @@ export const throttled = (seconds: number): ApiError =>
     headers: { "retry-after": String(seconds) }
   })
 
-/** 500: says nothing of the cause, which is in the log. */
+/** 500: has no word of the cause, which is in the log. */
 export const serverError: ApiError = new ApiError({
   status: 500,
   body: {

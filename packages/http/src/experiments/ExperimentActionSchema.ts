@@ -46,7 +46,7 @@ export const FlagImplementation = Schema.Struct({
   result: described(Schema.Boolean, "Whether none of the sampled events has a variant.")
 }).annotate({ identifier: "FlagImplementation" })
 
-/** How fast a project experiments. */
+/** The number of experiments launched in periods of time. */
 export const ExperimentVelocity = Schema.Struct({
   launched_last_30d: described(Schema.Int, "Experiments that began in the last 30 days."),
   launched_previous_30d: described(Schema.Int, "Experiments that began in the 30 days before those."),

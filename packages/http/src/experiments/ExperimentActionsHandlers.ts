@@ -6,13 +6,13 @@ import { readFlagQuery } from "@hedgerow/core/flags/reading/FlagQuery"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import { DateTime, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { makeCohortRecords } from "../cohorts/CohortRecordsOf.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { makeFlagRecords } from "../flags/FlagRecordsOf.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import type { PageRefused } from "./ExperimentActionSchema.ts"
 import { makeExperimentRecords } from "./ExperimentRecordsOf.ts"
@@ -50,7 +50,7 @@ const flagFilter = ({ active, has_evaluation_tags: tags, ...params }: FlagParams
   }, now)
 
 /** Does what is done with experiments. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "experimentActions",
   Effect.fnUntraced(function*(handlers) {

@@ -54,7 +54,7 @@ export const RunningTimeRequest = createBody(runningTimeFields, {
   description: "The effect that the experiment is to find."
 })
 
-/** How long the experiment has to run. */
+/** The time that the experiment has to run. */
 export const RunningTimeRecord = Schema.Struct({
   minimum_detectable_effect: described(Schema.Finite, "The effect, in per cent of the control's mean."),
   power: described(Schema.Finite, "The chance to find it."),

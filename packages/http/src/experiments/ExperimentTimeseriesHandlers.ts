@@ -1,10 +1,10 @@
 import type { Project } from "@hedgerow/core/access/Project"
 import { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
 import { DateTime, Effect, type Schema } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import type { RecalculationRecord, TimeseriesRecord } from "./ExperimentTimeseriesApi.ts"
 
@@ -13,7 +13,7 @@ const iso = (time: DateTime.Utc | null): string | null => time === null ? null :
 const given = (text: string | undefined): string | undefined => text === "" ? undefined : text
 
 /** Shows the daily results of experiments, and has them computed. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "experimentTimeseries",
   Effect.fnUntraced(function*(handlers) {

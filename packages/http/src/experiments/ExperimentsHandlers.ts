@@ -4,17 +4,17 @@ import { readExperimentFilter } from "@hedgerow/core/experiments/ExperimentList"
 import { Experiments } from "@hedgerow/core/experiments/Experiments"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { makeExperimentRecords } from "./ExperimentRecordsOf.ts"
 import { experimentFilterFields } from "./ExperimentsApi.ts"
 
 const refused = HttpServerResponse.empty({ status: 405, headers: { allow: "GET, HEAD, OPTIONS, PATCH, PUT" } })
 
 /** Shows and changes experiments. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "experiments",
   Effect.fnUntraced(function*(handlers) {

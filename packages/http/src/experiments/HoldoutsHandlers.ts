@@ -1,13 +1,13 @@
 import type { Holdout } from "@hedgerow/core/experiments/holdouts/Holdout"
 import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { makeEntityHandlers, namingMakers, shownAlike } from "../entities/EntityHandlers.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { holdoutRecord } from "./HoldoutEncode.ts"
 
 /** Shows and changes holdouts. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "holdouts",
   Effect.fnUntraced(function*(handlers) {

@@ -9,7 +9,7 @@ import { pageParams } from "../requests/Paging.ts"
 const lenientText = (description: string) =>
   Schema.optionalKey(Schema.String.annotate({ description }).pipe(Schema.catchDecoding(() => Effect.succeedNone)))
 
-/** Which flags are asked for. */
+/** The parameters of a list of flags. */
 export const flagFilterParams = {
   active: lenientText(
     "Only flags that are active, or not: `true` or `false` in any letter case; `STALE`: only stale ones."

@@ -2,7 +2,6 @@ import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagQuota } from "@hedgerow/core/flags/serving/FlagQuota"
 import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { makeActivityPage } from "../activity/ActivityPage.ts"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
@@ -11,6 +10,7 @@ import { CurrentRequester } from "../auth/KeyAuthorization.ts"
 import { ApiError } from "../errors/ApiError.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { hardDeleteRefused } from "../errors/RequestErrors.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { pageRequest, pageText } from "../requests/Paging.ts"
 import { readFlagsQuery } from "./FeatureFlagQuery.ts"
@@ -36,7 +36,7 @@ interface Change {
 }
 
 /** Shows and changes feature flags. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "featureFlags",
   Effect.fnUntraced(function*(handlers) {

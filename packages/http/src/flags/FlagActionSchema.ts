@@ -45,12 +45,12 @@ export const FlagDependents = Schema.Struct({
   dependent_flags: described(Schema.Array(FlagReferenceRecord), "The active flags that depend on this one.")
 }).annotate({ identifier: "FeatureFlagDependents" })
 
-/** The cohort that was made of a flag's users. */
+/** The cohort of a flag's users. */
 export const CohortOfFlag = Schema.Struct({
   cohort: described(CohortRecord, "The cohort, which is filled in the background.")
 }).annotate({ identifier: "CohortOfFeatureFlag" })
 
-/** Where a flag is to be copied to. */
+/** The targets of a flag's copy. */
 export const FlagCopyRequest = createBody(copyFields, {
   identifier: "FeatureFlagCopyRequest",
   description: "Where a flag is copied to, and how."

@@ -4,12 +4,12 @@ import type { FlagKeys } from "@hedgerow/core/flags/reading/FlagReading"
 import { readFlagSelection } from "@hedgerow/core/flags/reading/FlagSelection"
 import { DateTime, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { makeCohortRecords } from "../cohorts/CohortRecordsOf.ts"
 import { answering } from "../errors/ErrorTable.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { makeBulkDeletion } from "./BulkDeletion.ts"
 import { flagReferenceRecord } from "./FeatureFlagEncode.ts"
@@ -29,7 +29,7 @@ const keysRecord = ({ ignored, keys }: FlagKeys): typeof FlagKeysRecord.Type => 
 })
 
 /** Does what can be done with flags beyond changing them. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "featureFlagActions",
   Effect.fnUntraced(function*(handlers) {

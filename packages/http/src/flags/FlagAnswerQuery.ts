@@ -4,7 +4,7 @@ import { isJsonRecord, type JsonRecord, recordOrEmpty } from "@hedgerow/core/sha
 import { Effect, Result } from "effect"
 import { pathOfOverflow } from "../requests/JsonShape.ts"
 
-/** Whom flags are to be evaluated for, as query parameters tell it. */
+/** The subject that flags are evaluated for, as query parameters. */
 export interface SubjectQuery {
   readonly distinct_id?: string
   readonly device_id?: string

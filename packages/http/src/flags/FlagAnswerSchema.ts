@@ -49,8 +49,8 @@ export const BlastRadiusRequest = Schema.Struct({
 })
 
 /**
- * How many persons or groups have the properties a condition wants, of all of them; `users_affected_after_rollout` is about
- * how many of them its rollout lets in. The numbers stand under their newer names, too.
+ * The number of persons or groups with a condition's properties, and of all; `users_affected_after_rollout` is about
+ * the number that its rollout lets in. The numbers stand under their newer names, too.
  */
 export const BlastRadiusRecord = Schema.Struct({
   users_affected: described(Schema.Int, "How many persons or groups have the properties."),
@@ -69,7 +69,10 @@ const Reason = Schema.Struct({
   description: described(Schema.String, "The reason, in words.")
 })
 
-/** How one filter of a condition came out. `actual` is told to who may read persons, `limit` where comparing was given up. */
+/**
+ * The outcome of one filter of a condition. `actual` is shown to callers who may read persons, `limit` where comparing
+ * was given up.
+ */
 const PropertyExplanation = Schema.Struct({
   property: described(Json, "The property of the condition."),
   matched: described(Schema.Boolean, "Whether the property holds."),
@@ -78,7 +81,7 @@ const PropertyExplanation = Schema.Struct({
   actual: described(Schema.optionalKey(Schema.Json), "The value that was compared, for callers who may read persons.")
 }).annotate({ identifier: "FeatureFlagPropertyExplanation" })
 
-/** How one condition came out. `hash` is where the identifier stands in the rollout, from 0 to 1. */
+/** The outcome of one condition. `hash` is the position of the identifier in the rollout, from 0 to 1. */
 const ConditionExplanation = Schema.Struct({
   index: described(Schema.Int, "The condition, counted from 0."),
   outcome: described(
@@ -103,8 +106,8 @@ const ConditionExplanation = Schema.Struct({
 }).annotate({ identifier: "FeatureFlagConditionExplanation" })
 
 /**
- * Why a flag has its value for someone. `state` is `absent` when there is no such flag, `disabled` when it is not active,
- * `filtered` when the request's selection leaves it out, else `evaluated`.
+ * The explanation of a flag's value for a subject. `state` is `absent` when the flag does not exist, `disabled` when it
+ * is not active, `filtered` when the request's selection leaves it out, else `evaluated`.
  */
 export const FlagExplanationRecord = Schema.Struct({
   key: described(Schema.String, "The flag's key."),

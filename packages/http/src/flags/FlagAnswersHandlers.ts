@@ -7,16 +7,16 @@ import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import type { FlagSubject } from "@hedgerow/core/flags/serving/FlagSubject"
 import { positiveInt4 } from "@hedgerow/core/shared/Int4"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { evaluationReasons, explanationRecord, myFlags } from "./FlagAnswerEncode.ts"
 import { readSubject } from "./FlagAnswerQuery.ts"
 
 /** Answers what flags say, to whom, and why. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "featureFlagAnswers",
   Effect.fnUntraced(function*(handlers) {

@@ -10,13 +10,13 @@ import { inOrganization } from "../requests/Parameters.ts"
 import { createBody } from "../requests/RequestBody.ts"
 import { FeatureFlagRecord } from "./FeatureFlagSchema.ts"
 
-/** Where a flag is to be copied to, by its key. */
+/** The targets of a flag's copy, and the flag by its key. */
 export const FlagsCopyRequest = createBody(flagsCopyFields, {
   identifier: "FeatureFlagsCopyRequest",
   description: "Which flag is copied, by its key, and where to."
 })
 
-/** The outcome for each project; `schedule_errors` tells which plans of the flag could not be copied. */
+/** The outcome for each project; `schedule_errors` lists the plans of the flag that could not be copied. */
 export const FlagsCopyRecord = Schema.Struct({
   success: described(
     Schema.Array(Schema.Struct({

@@ -1,10 +1,10 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { Cause, Context, Data, Duration, Effect, Exit, Fiber, Option, Scope } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { unavailable } from "../errors/RequestErrors.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 
-/** Why the server cannot serve as it should although its storage may answer. */
+/** The reason for which the server is not ready although its storage may answer. */
 export class NotReady extends Data.TaggedError("NotReady")<{ readonly reason: string }> {}
 
 /** The other checks that must succeed before the server says it is ready, such as reaching the event store. */
@@ -21,7 +21,7 @@ export class ReadinessWarnings extends Context.Reference<Effect.Effect<ReadonlyA
 
 const patience = Duration.seconds(2)
 
-/** Why the server is not ready: the name of what does not answer, or a reason of its own. */
+/** The reason for which the server is not ready: the name of a store that does not answer, or a text. */
 type Lack = { readonly silent: string } | { readonly reason: string }
 
 const notReady = (lacks: ReadonlyArray<Lack>) => {
@@ -39,7 +39,7 @@ const lackOf = (name: string, cause: Cause.Cause<unknown>): Lack => {
 }
 
 /** Ready means: the database answers within two seconds, and so does `ReadinessCheck`. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "health",
   Effect.fnUntraced(function*(handlers) {

@@ -3,11 +3,11 @@ import type { Caller } from "@hedgerow/core/access/Caller"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Users } from "@hedgerow/core/access/Users"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentCaller } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { notFound } from "../errors/RequestErrors.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { pageBody, pageRequest, slice } from "../requests/Paging.ts"
 import { organizationRecord, personalApiKeyRecord, projectRecord, userRecord } from "./IdentityEncode.ts"
@@ -22,7 +22,7 @@ const loadProfile = Effect.gen(function*() {
   })
 })
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "identity",
   Effect.fnUntraced(function*(handlers) {

@@ -11,12 +11,12 @@ export interface RateRequest {
   readonly buckets: ReadonlyArray<RateBucketName>
 }
 
-/** How the tightest rate stands after a request; when it was refused, `resetSeconds` is the time to wait. */
+/** The state of the tightest rate after a request; of a refused request `resetSeconds` is the time to wait. */
 export interface RateAnswer {
   readonly isAllowed: boolean
   readonly limit: number
   readonly remaining: number
-  /** When the oldest counted requests leave the window. */
+  /** The seconds until the oldest counted requests leave the window. */
   readonly resetSeconds: number
 }
 
@@ -30,7 +30,7 @@ export interface RateLimiterOptions {
   readonly rates?: Partial<Readonly<Record<RateBucketName, ReadonlyArray<Rate>>>>
   /** Requests in these projects are not limited. */
   readonly allowProjects?: ReadonlyArray<number>
-  /** How many keys a window keeps per turn before it forgets the longest unused. */
+  /** The number of keys that a window keeps per turn before it forgets the longest unused. */
   readonly capacity?: number
 }
 
@@ -51,7 +51,7 @@ interface LimitedRate {
   readonly keyOf: (request: RateRequest) => string
 }
 
-/** How a rate stands before a request. */
+/** The state of a rate before a request. */
 interface Standing extends LimitedRate {
   readonly key: string
   readonly remaining: number

@@ -15,7 +15,7 @@ export interface Usage {
 export interface SlidingWindow {
   readonly usage: (key: string, now: number) => Usage
   readonly count: (key: string, now: number) => void
-  /** How many keys are held. */
+  /** The number of keys held. */
   readonly size: () => number
 }
 

@@ -34,7 +34,7 @@ const withRate = (response: HttpServerResponse.HttpServerResponse, { limit, rema
   })
 }
 
-/** Puts the rate on whatever the request is answered with, errors and defects included. */
+/** Puts the rate on every answer to the request, errors and defects included. */
 const announce = (answer: RateAnswer): Effect.Effect<void> =>
   Effect.withFiber((fiber) => {
     HttpEffect.appendPreResponseHandlerUnsafe(

@@ -8,7 +8,7 @@ export interface PageParts {
   readonly body: string
 }
 
-/** A page that needs nothing from elsewhere but what its body asks for. */
+/** A page that loads no resources but those that its body names. */
 export const pageOf = ({ body, language, style, title }: PageParts): string =>
   `<!doctype html>
 <html lang="${escapeHtml(language)}">

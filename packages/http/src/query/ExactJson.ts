@@ -1,6 +1,6 @@
 import type { WireValue } from "@hedgerow/core/query/ResultJson"
 
-/** How engines call a reviver; the types of the language know its first two arguments alone. */
+/** The arguments with which engines call a reviver; the language's types know the first two only. */
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
 
 const exactly: Reviver = (_, value, { source }) =>

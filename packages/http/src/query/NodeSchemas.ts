@@ -25,7 +25,7 @@ const scalarNames: ReadonlySet<string> = new Set([
   "pattern"
 ])
 
-/** The outline of a schema: the types of values, and nothing of what is inside objects. */
+/** The outline of a schema: the types of values, without the contents of objects. */
 const outline = (schema: unknown, definitions: JsonRecord): JsonRecord => {
   const { $ref, anyOf, items, ...own } = recordOrEmpty(schema)
   if (typeof $ref === "string") return outline(definitions[$ref.slice($ref.lastIndexOf("/") + 1)], definitions)

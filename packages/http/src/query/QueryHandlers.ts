@@ -7,10 +7,10 @@ import { traced } from "@hedgerow/core/shared/Traced"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { chartResponse } from "../charts/ChartAnswers.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { acceptedFormat, ofQueries, type ResultFormat } from "../results/AcceptedFormat.ts"
 import { chartOf, readDrawnRequest } from "./DrawnAnswer.ts"
@@ -32,7 +32,7 @@ const endpoint = "/api/projects/{project_id}/query/"
 const isTrue = (text: string | undefined): boolean => text === "true" || text === "1"
 
 /** Runs queries and shows their runs; answers leave as the text core writes, so that 64-bit integers keep their digits. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "query",
   Effect.fnUntraced(function*(handlers) {

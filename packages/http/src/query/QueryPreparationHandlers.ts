@@ -2,10 +2,10 @@ import { makeDraftSql } from "@hedgerow/core/query/draft/DraftSql"
 import { upgradeRequest } from "@hedgerow/core/query/upgrade/UpgradeRequest"
 import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { MaxJsonBytes, readJson } from "../requests/JsonBody.ts"
 
 /** A query that is longer is not upgraded: the answer is longer than what was sent. */
@@ -17,7 +17,7 @@ const readQuery = (request: HttpServerRequest.HttpServerRequest) =>
     (most) => Effect.provideService(readJson(request), MaxJsonBytes, Math.min(most, maxQueryBytes))
   )
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "queryPreparation",
   Effect.fnUntraced(function*(handlers) {

@@ -1,13 +1,13 @@
 import { Context, Effect } from "effect"
 import type { ApiError } from "../errors/ApiError.ts"
 
-/** Told of bytes of a request's body before they are kept, packed or unpacked; fails when there is no room for them. */
+/** Counts bytes of a request's body before they are kept, packed or unpacked; fails when there is no room for them. */
 export class BodyMeter extends Context.Reference<(bytes: number) => Effect.Effect<void, ApiError>>(
   "@hedgerow/http/requests/BodyRoom/BodyMeter",
   { defaultValue: () => () => Effect.void }
 ) {}
 
-/** How many bytes of bodies may be in memory, those of all requests together. */
+/** The most bytes of bodies in memory, of all requests together. */
 export class BodyRoom {
   readonly #limit: number
   readonly #full: ApiError

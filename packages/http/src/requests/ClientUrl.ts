@@ -1,7 +1,7 @@
 import { Context, Effect, Option } from "effect"
 import type { HttpServerRequest } from "effect/http"
 
-/** Whether `X-Forwarded-*` headers come from a proxy of ours and may be believed. */
+/** Whether `X-Forwarded-*` headers come from a trusted proxy. */
 export class TrustProxy extends Context.Reference<boolean>(
   "@hedgerow/http/requests/TrustProxy",
   { defaultValue: () => false }

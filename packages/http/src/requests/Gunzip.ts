@@ -21,7 +21,7 @@ const join = ({ chunks, length }: Chunks): Uint8Array<ArrayBuffer> => {
   return bytes
 }
 
-/** All bytes of a stream, told to the `BodyMeter`; 413 as soon as there are more than `limit`. */
+/** All bytes of a stream, counted by the `BodyMeter`; 413 as soon as there are more than `limit`. */
 export const collectBytes = (
   stream: Stream.Stream<Uint8Array, ApiError>,
   limit: number

@@ -14,7 +14,7 @@ import { BodyMeter } from "./BodyRoom.ts"
 import { collectBytes, gunzip, isGzip } from "./Gunzip.ts"
 import { pathOfOverflow, shapeFault } from "./JsonShape.ts"
 
-/** How many bytes a JSON body may have; more is 413. */
+/** The most bytes of a JSON body; more is 413. */
 export class MaxJsonBytes extends Context.Reference<number>(
   "@hedgerow/http/requests/MaxJsonBytes",
   { defaultValue: () => 10 * 1024 * 1024 }
@@ -26,7 +26,7 @@ export const maxJsonDepth = 500
 /** A body with more values, those within others included, is refused before it is parsed. */
 export const maxJsonValues = 250_000
 
-/** After each pass over a body of more bytes others get their turn. */
+/** After each pass over a body of more bytes other requests get their turn. */
 const longBody = 128 * 1024
 
 const bodiless: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"])
@@ -64,7 +64,7 @@ export const readBytes = (
 /** A body that declares no more is read at once; a larger one is measured piece by piece. */
 const smallBody = 256 * 1024
 
-/** As `readBytes`, and told to the `BodyMeter`. Only once: the request does not keep the body. */
+/** As `readBytes`, counted by the `BodyMeter`. Only once: the request does not keep the body. */
 export const readMeasuredBytes = (
   request: HttpServerRequest.HttpServerRequest,
   limit: number

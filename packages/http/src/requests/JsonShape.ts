@@ -13,15 +13,15 @@ const endOfString = (text: string, open: number): number => {
   return at
 }
 
-/** How much there may be in a JSON text: levels of lists and objects inside each other, and values of any kind. */
+/** The limits of a JSON text: levels of nested lists and objects, and values of any kind. */
 export interface JsonBounds {
   readonly levels: number
   readonly values: number
 }
 
 /**
- * Which bound this JSON text goes beyond, undefined where it stays below all; it is not parsed. Each list, each object and
- * each comma counts as a value, which is as many as there are but for empty lists and objects: those count twice.
+ * The limit that this JSON text exceeds, undefined where it exceeds none; it is not parsed. Each list, each object and
+ * each comma counts as a value, which is their number except for empty lists and objects: those count twice.
  */
 export const shapeFault = (text: string, { levels, values }: JsonBounds): keyof JsonBounds | undefined => {
   let depth = 0
@@ -45,8 +45,8 @@ export const shapeFault = (text: string, { levels, values }: JsonBounds): keyof 
 type Path = ReadonlyArray<string | number>
 
 /**
- * The place of the first number of parsed JSON that is beyond the range of 64-bit floats, such as `1e400`: it was read as
- * infinite, and no JSON could tell it again. The value is not deeper than the stack.
+ * The place of the first number of parsed JSON that is beyond the range of 64-bit floats, such as `1e400`: it was read
+ * as infinite, which JSON cannot write. The value is not deeper than the stack.
  */
 export const pathOfOverflow = (value: unknown): Path | undefined => {
   if (typeof value === "number") return Number.isFinite(value) ? undefined : []

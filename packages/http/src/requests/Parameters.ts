@@ -6,7 +6,7 @@ export const inProject = {
   project_id: described(Schema.String, "The project's id. `@current` is the caller's current project.")
 }
 
-/** The path parameters of one thing of a project; the text says which id it is. */
+/** The path parameters of one record of a project; the text describes its id. */
 export const oneInProject = (id: string) => ({ ...inProject, id: described(Schema.String, id) })
 
 /** The path parameters of what stands below an organisation. */

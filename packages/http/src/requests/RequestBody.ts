@@ -7,7 +7,7 @@ export interface BodyNotes {
   /** The name of its schema in the document. */
   readonly identifier: string
   readonly description: string
-  /** Made of the examples of the fields if it is not given. */
+  /** Made of the fields' examples if it is not given. */
   readonly example?: Readonly<Record<string, unknown>>
   /** Schemas that say more of a field than its row in the table. */
   readonly detailed?: Readonly<Record<string, Schema.Codec<unknown>>>

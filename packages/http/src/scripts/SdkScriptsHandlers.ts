@@ -1,8 +1,8 @@
 import { Effect, Option } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { notFound } from "../errors/RequestErrors.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { SdkScripts } from "./SdkScripts.ts"
 import { fileResponse } from "./StaticFile.ts"
 
@@ -14,7 +14,7 @@ const keptForAnHour = "public, max-age=3600"
 const everywhere = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" }
 
 /** Sends the scripts of the browser SDK. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "sdkScripts",
   Effect.fnUntraced(function*(handlers) {

@@ -4,7 +4,7 @@ import { Schema } from "effect"
 import { described } from "../requests/Described.ts"
 import { createBody } from "../requests/RequestBody.ts"
 
-/** Where a survey is copied to. */
+/** The targets of a survey's copy. */
 export const SurveyDuplication = createBody(duplicationFields, {
   identifier: "SurveyDuplication",
   description: "The projects that get a copy of the survey."

@@ -35,7 +35,7 @@ const accessLevel = ({ caller, project }: SurveyContext, { created_by }: Survey)
     ? "manager"
     : accessLevelOf(levelIn(caller.memberships, project.organization_id) ?? 1)
 
-/** How surveys are written with what stands elsewhere: what is the same for all of them is made once. */
+/** Encodes surveys with records that they refer to; parts common to all of them are made once. */
 export const surveyRecord = (context: SurveyContext) => {
   const flagOf = (id: FeatureFlagId | null) => {
     const flag = id === null ? undefined : context.flags.get(id)

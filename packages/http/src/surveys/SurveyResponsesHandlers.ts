@@ -5,12 +5,12 @@ import type { ResponseFilter, SurveyResponse } from "@hedgerow/core/surveys/resp
 import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
 import { SurveyStatistics, type SurveyStatisticsOf } from "@hedgerow/core/surveys/responses/SurveyStatistics"
 import { DateTime, Effect, Stream } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject, requireScope } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
 import { answering } from "../errors/ErrorTable.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { pageRequest } from "../requests/Paging.ts"
 import { acceptedFormat } from "../results/AcceptedFormat.ts"
 import { uniqueNames } from "../results/ColumnNames.ts"
@@ -59,7 +59,7 @@ const csvRow = (
 ]
 
 /** Counts, shows and archives what people answered. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "surveyResponses",
   Effect.fnUntraced(function*(handlers) {

@@ -4,13 +4,13 @@ import type { Survey } from "@hedgerow/core/surveys/Survey"
 import { TargetingNeedsFlagScope } from "@hedgerow/core/surveys/SurveyPolicy"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, type Schema } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject, requireScope } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
 import { answering } from "../errors/ErrorTable.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import type { SurveyCopies } from "./SurveyActionSchema.ts"
 import { makeSurveyRecords } from "./SurveyRecordsOf.ts"
@@ -20,7 +20,7 @@ import { surveyFilterFields } from "./SurveysApi.ts"
 const targetingFields = ["targeting_flag_id", "targeting_flag_filters", "remove_targeting_flag"]
 
 /** Shows and changes surveys. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "surveys",
   Effect.fnUntraced(function*(handlers) {
@@ -31,7 +31,7 @@ export const layer = HttpApiBuilder.group(
     const shown = (project: Project, survey: Survey) =>
       Effect.map(records(project, [survey]), (record) => record(survey))
 
-    /** Lets pass what says nothing of the targeting flag, and callers who may change flags. */
+    /** Passes bodies without targeting, and callers who may change flags. */
     const mayTarget = Effect.fnUntraced(function*(body: unknown) {
       const isTargeting = isJsonRecord(body) && targetingFields.some((name) => (body[name] ?? null) !== null)
       if (isStrict && isTargeting) yield* requireScope(yield* CurrentCaller, "feature_flag:write")

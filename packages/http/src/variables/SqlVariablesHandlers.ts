@@ -2,9 +2,9 @@ import type { User, UserId } from "@hedgerow/core/access/User"
 import type { SqlVariable } from "@hedgerow/core/query/variables/SqlVariable"
 import { SqlVariables } from "@hedgerow/core/query/variables/SqlVariables"
 import { DateTime, Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { makeEntityHandlers, namingMakers, shownAlike } from "../entities/EntityHandlers.ts"
+import { handlerGroup } from "../HandlerGroup.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { SqlVariableRecord } from "./SqlVariableSchema.ts"
 
@@ -20,7 +20,7 @@ const recordOf = (people: ReadonlyMap<UserId, User>) => (row: SqlVariable): type
 })
 
 /** Shows and changes variables. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "insightVariables",
   Effect.fnUntraced(function*(handlers) {

@@ -123,7 +123,7 @@ const definitions = Layer.mock(Definitions)({
   }
 })
 
-/** What a test may decide about the services behind the API. */
+/** The services behind the API that a test can replace. */
 export interface Behaviour {
   readonly run?: Queries["Service"]["run"]
   readonly capture?: Ingestion["Service"]["capture"]

@@ -35,7 +35,7 @@ export const whoHas = (key: string, value: unknown, more: Readonly<Record<string
   ...more
 })
 
-/** What project 1 holds; a test changes it and calls `bump`. */
+/** The contents of project 1; a test changes them and calls `bump`. */
 export interface FlagRecords {
   flags: ReadonlyArray<FeatureFlag>
   cohorts: ReadonlyArray<Cohort>
@@ -43,7 +43,7 @@ export interface FlagRecords {
   persons: Readonly<Record<string, Person["properties"]>>
   groups: Readonly<Record<string, Group["properties"]>>
   hashKeys: Array<HashKey>
-  /** What was looked up, in order. */
+  /** The lookups, in order. */
   readonly reads: Array<string>
 }
 

@@ -69,7 +69,7 @@ const projectAccess = ProjectAccess.layer.pipe(
   ))
 )
 
-/** What the gate says to a request. */
+/** The gate's answer to a request. */
 export interface GateAnswer {
   readonly status: number
   readonly text: string

@@ -7,7 +7,7 @@ import { Context } from "effect"
 import { HttpApi } from "effect/http-api"
 import { acme, ann, keys, membership, other, secrets } from "./Fixtures.ts"
 
-/** What the contract says of an endpoint's gate. */
+/** The rules of an endpoint's gate, from the contract. */
 export interface GatedEndpoint {
   readonly name: string
   readonly method: string
@@ -111,7 +111,7 @@ const ofProject = (
   return memberships.length === 0 ? denied("You don't have access to the project.") : undefined
 }
 
-/** What makes something that belongs to no organisation yet. */
+/** The operations that create records outside of all organisations. */
 const outsideOfOrganizations: ReadonlySet<string> = new Set(["organizations.create"])
 
 const elsewhere = (
@@ -150,7 +150,7 @@ const ofSecret = (
     : undefined
 }
 
-/** What the documented rules say to a request for a project (1, or 99 which does not exist) with a key. */
+/** The refusal that the documented rules give to a request for a project (1, or 99 which does not exist) with a key. */
 export const expectedRefusal = (
   endpoint: GatedEndpoint,
   project: string,

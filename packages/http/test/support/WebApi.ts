@@ -2,7 +2,7 @@ import { toWebHandler } from "@hedgerow/http/Http"
 import { Effect, Layer, Result } from "effect"
 import { type Behaviour, fakeServices } from "./Fakes.ts"
 
-/** What a response was made of; `json` is undefined when the body is none. */
+/** A response; `json` is undefined when the body is none. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers

@@ -23,7 +23,7 @@ export class ChatFailed extends Schema.TaggedError<ChatFailed>()("ChatFailed", {
   }
 }
 
-/** How long an answer may take, and how many characters it may have. */
+/** The limits of an answer: time and characters. */
 const answerTimeout = "20 seconds"
 const maxAnswerLength = 1_000_000
 

@@ -8,7 +8,7 @@ const maxProperties = 300
 /** A longer name is left out. */
 const maxNameLength = 200
 
-/** What a language model must know of the dialect. */
+/** The rules of the dialect for a language model. */
 const rules = [
   "You write one SQL query for product analytics in a dialect of ClickHouse SQL, for the request of a user.",
   "Answer with the SQL alone: one SELECT statement, no explanation, no markdown.",

@@ -25,7 +25,7 @@ const ModelSummary = Schema.fromJsonString(Schema.Struct({
   key_insight: Schema.String
 }))
 
-/** What the model wrote, on one line: it may repeat what strangers wrote, so nothing in it is Markdown. */
+/** The model's text on one line: it may repeat texts of strangers, so Markdown in it is escaped. */
 const line = (text: string): string => escapeMarkdown(Array.from(plainLine(text)).slice(0, maxField).join(""))
 
 const markdown = ({ key_insight, overview, themes }: typeof ModelSummary.Type, name: string, count: number): string =>

@@ -25,7 +25,7 @@ const headlineRules = [
 
 const cut = (text: string): string => Array.from(text).slice(0, maxAnswer).join("").toWellFormed()
 
-/** What a language model is asked about the answers to one question. */
+/** The request to a language model about the answers to one question. */
 export const summaryQuestion = ({ answers, question }: WrittenAnswers): ChatQuestion => ({
   instructions: summaryRules,
   question: JSON.stringify({ question, answers: answers.slice(0, maxAnswers).map(({ text }) => cut(text)) })
@@ -45,7 +45,7 @@ const shown = (digest: QuestionDigest) => {
   }
 }
 
-/** What a language model is asked about a survey. */
+/** The request to a language model about a survey. */
 export const headlineQuestion = ({ name, questions, responses }: SampledSurvey): ChatQuestion => ({
   instructions: headlineRules,
   question: JSON.stringify({ survey: name, responses, questions: questions.map(shown) })

@@ -62,11 +62,11 @@ const callerOf = (user: User) =>
     Effect.mapError(() => new CommandRefused({ message: `The user ${user.email} is not active.` }))
   )
 
-/** Who a command acts as: the user with this email, or the only one there is. */
+/** The caller of a command: the user with this email, or the only user. */
 export const actingAs = (email: Option.Option<string>) =>
   Effect.flatMap(Option.match(email, { onNone: () => onlyUser, onSome: userOf }), callerOf)
 
-/** Who acts on what belongs to a user. */
+/** The caller of a command on a user's own data. */
 export const actingFor: (user: User) => Effect.Effect<Caller, CommandRefused, Users> = callerOf
 
 /** Every organisation that has people, each with an owner who can act for it. */

@@ -53,7 +53,7 @@ const lostEvents = Command.make(
   })
 ).pipe(Command.withDescription("Go on without events that ClickHouse has lost"))
 
-/** `hedgerow adopt clickhouse|secret-keys|lost-events`: go on with what is there, once. */
+/** `hedgerow adopt clickhouse|secret-keys|lost-events`: goes on with changed data, once. */
 export const adopt = Command.make("adopt").pipe(
   Command.withDescription("Go on with data that is not what it was"),
   Command.withSubcommands([clickhouse, secretKeys, lostEvents])

@@ -43,10 +43,10 @@ const alone = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     Effect.provide(Layer.merge(SqlMoveProgress.layer, Layer.provide(layerSnapshots, Outbox.layer)))
   )
 
-/** What became of the projects: one whose work failed keeps no other from its own. */
+/** The outcome for the projects: the failure of one does not stop the others. */
 interface Outcome<A> {
   readonly done: ReadonlyArray<A>
-  /** Why others were not done, in words. */
+  /** The reasons for failures, in words. */
   readonly failures: ReadonlyArray<string>
 }
 

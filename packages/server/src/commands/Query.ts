@@ -49,7 +49,7 @@ const textsOf = (value: unknown, name: string): ReadonlyArray<string> =>
     )
     : []
 
-/** What may stand at the end of the text, as its last word. */
+/** Completions of the last word of the text. */
 const completions = (project: Project, query: string) =>
   Effect.gen(function*() {
     const queries = yield* Queries
@@ -85,7 +85,7 @@ const described = (project: Project, name: string) =>
     return name === "" ? Object.keys(known).join("\n") : `There is no table ${name}.`
   }).pipe(Effect.catchCause((cause) => Effect.succeed(describeFailure(cause))))
 
-/** What charts have room for, as the window is now; colours where they are shown and wanted. */
+/** The size of the window now, and whether it shows colours. */
 const terminal = () => ({
   width: process.stdout.columns ?? 80,
   height: 12,

@@ -4,7 +4,7 @@ import { withLogging } from "../Logging.ts"
 import { run } from "../RunServer.ts"
 import { ServerConfig } from "../ServerConfig.ts"
 
-/** `hedgerow serve`: runs until it is told to stop. */
+/** `hedgerow serve`: runs until it is stopped. */
 export const serve = Command.make(
   "serve",
   {},

@@ -1,7 +1,7 @@
 import * as Predicate from "effect/Predicate"
 import type { LogRecord } from "./LogRecord.ts"
 
-/** How log lines look: for people, or for machines. */
+/** The formats of log lines: for people, or for machines. */
 export type LogFormat = "json" | "pretty"
 
 /** One JSON object on one line. */
@@ -18,7 +18,7 @@ const colours: Readonly<Record<string, string>> = {
 
 const escaped = (character: string): string => `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`
 
-/** What a terminal would obey is shown instead, so that no entry can forge or hide another. */
+/** Control characters are shown as escapes, so that no entry can forge or hide another. */
 const printable = (text: string): string => text.replace(/(?![\t\n])\p{Cc}/gu, escaped)
 
 const onOneLine = (text: string): string => printable(text).replaceAll("\n", "\\n")

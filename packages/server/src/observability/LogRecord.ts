@@ -51,7 +51,7 @@ const annotationsOf = (given: Readonly<Record<string, unknown>>): Partial<LogRec
   }
 }
 
-/** What an Effect log call says, without secrets. */
+/** The record of an Effect log call, without secrets. */
 export const logRecord = ({ cause, date, fiber, logLevel, message }: Logger.Options<unknown>): LogRecord => {
   const [words, errors] = partsOf(message)
   const why = causeText(cause, errors)

@@ -42,8 +42,8 @@ export const buildInfo = (config: ServerConfig) =>
     )))
 
 /**
- * What holds for everything in the server: metrics of its own, apart from other servers of the same process, where they
- * and its traces go, and what counts as slow.
+ * The services of the whole server: its own metrics, apart from other servers of the same process, the exporters of
+ * metrics and traces, and the thresholds of slow work.
  */
 export const services = (config: ServerConfig) =>
   Layer.mergeAll(

@@ -38,7 +38,7 @@ const standard = Config.all({
   headers: Config.option(Config.schema(HeaderList, "OTEL_EXPORTER_OTLP_HEADERS"))
 })
 
-/** What the server shows of itself and where it sends it, from `HEDGEROW_*` and two `OTEL_*` variables. */
+/** The settings of logs, metrics and traces, from `HEDGEROW_*` and two `OTEL_*` variables. */
 export const ObservabilityConfig = Config.map(Config.all({ own, standard }), ({ own, standard }) => ({
   logFormat: own.logFormat,
   slowRequest: own.slowRequest,

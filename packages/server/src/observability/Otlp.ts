@@ -22,7 +22,7 @@ import type { ObservabilityConfig } from "./ObservabilityConfig.ts"
 
 /** A collector that does not answer in this time is given up for this batch. */
 const exportTimeout = "5 seconds"
-/** How long each signal may go on sending when the server stops. */
+/** The time that each signal may go on sending when the server stops. */
 const shutdownTimeout = Duration.seconds(2)
 
 const withoutSecrets = (value: unknown): unknown => {
@@ -36,7 +36,7 @@ const withoutSecrets = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutSecrets(field)]))
 }
 
-/** Whatever leaves over OTLP leaves without secrets. */
+/** Removes secrets from all that leaves over OTLP. */
 const redacting = Layer.effect(
   OtlpSerialization.OtlpSerialization,
   Effect.map(OtlpSerialization.OtlpSerialization, (inner) => ({

@@ -41,10 +41,10 @@ const openFiles: Reading = [
   () => readdirSync("/proc/self/fd").length
 ]
 
-/** How often the event loop is asked how late it is. */
+/** The interval in which the delay of the event loop is measured. */
 const resolutionMillis = 20
 
-/** How long timers were late since the last collection; the histogram starts anew with each. */
+/** The delay of timers since the last collection; the histogram starts anew with each. */
 const eventLoopDelay = Effect.gen(function*() {
   const histogram = yield* Effect.acquireRelease(
     Effect.sync(() => {
@@ -54,7 +54,7 @@ const eventLoopDelay = Effect.gen(function*() {
     }),
     (made) => Effect.sync(() => made.disable())
   )
-  /** What was measured is the time between two askings. */
+  /** The measured value is the time between two measurements. */
   const seconds = (value: number): number =>
     Number.isFinite(value) ? Math.max(0, value * nanosecond - resolutionMillis / 1000) : 0
   const readings: ReadonlyArray<Reading> = [

@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import { fileURLToPath } from "node:url"
 import { javascript, makeStaticFile } from "./StaticFiles.ts"
 
-/** What a script element loads; modules are for bundlers. */
+/** Whether a script element loads the file; modules are for bundlers. */
 const isScript = (name: string): boolean => /^(?!module\.|main\.)[a-z0-9][a-z0-9.-]*\.js$/.test(name)
 
 /** More than the package has. */

@@ -21,7 +21,7 @@ const named = (columns: ReadonlyArray<string>) => {
     Object.fromEntries(names.map((name, index) => [name, row[index] ?? null]))
 }
 
-/** What of an answer the forms show; as JSON all of it is shown. */
+/** The parts of an answer that the forms show; JSON shows all of it. */
 export type Shown = Tabular & Pick<SqlResponse, "types">
 
 /**

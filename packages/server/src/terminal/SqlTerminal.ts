@@ -5,7 +5,7 @@ import type { Readable, Writable } from "node:stream"
 import { type AnswerFormat, answerFormats } from "./AnswerFormat.ts"
 import { TerminalInput } from "./TerminalInput.ts"
 
-/** Where a terminal reads and writes, and what it asks. */
+/** The streams of a terminal, and its queries. */
 export interface TerminalOptions {
   readonly input: Readable
   readonly output: Writable
@@ -14,7 +14,7 @@ export interface TerminalOptions {
   readonly history: ReadonlyArray<string>
   /** The answer to a statement, or why there is none, as text. */
   readonly ask: (sql: string, format: AnswerFormat) => Effect.Effect<string>
-  /** What may stand in the place of the word that the text ends with. */
+  /** Completions of the last word of the text. */
   readonly complete: (text: string) => Effect.Effect<ReadonlyArray<string>>
   /** The tables, or the fields of one, in words. */
   readonly tables: (table: string) => Effect.Effect<string>
@@ -80,7 +80,7 @@ export const runTerminal = Effect.fnUntraced(function*(options: TerminalOptions)
     if (state.isBusy) return Queue.offerUnsafe(stops, undefined)
     lines.clear()
     output.write("\n")
-    // What stands on the line goes, too.
+    // Text that stands on the line is removed, too.
     reader.write(null, { ctrl: true, name: "u" })
     return ready()
   })

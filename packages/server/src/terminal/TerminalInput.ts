@@ -1,6 +1,6 @@
 import { splitStatements } from "./Statements.ts"
 
-/** What a line asks for: a command of the terminal, or statements of SQL that are complete with it. */
+/** The meaning of a line: a command of the terminal, or the SQL statements that it completes. */
 export type TerminalStep =
   | { readonly _tag: "Command"; readonly name: string; readonly argument: string }
   | { readonly _tag: "Statements"; readonly statements: ReadonlyArray<string> }

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 
-/** What the fake was asked. */
+/** The requests to the fake. */
 export interface AskedModel {
   readonly path: string
   readonly authorization: string | undefined
@@ -9,7 +9,7 @@ export interface AskedModel {
   readonly body: { readonly model: string; readonly messages: ReadonlyArray<{ role: string; content: string }> }
 }
 
-/** How the fake answers; undefined is never. */
+/** The answer of the fake; undefined is never. */
 export type Answering = (response: ServerResponse) => void
 
 /** An answer as chat completions give it. */

@@ -7,7 +7,7 @@ import { launchChromium } from "./Chromium.ts"
 import { close, listen } from "./Relay.ts"
 import { createFlags, everybody } from "./World.ts"
 
-/** What the page offers. */
+/** The functions of the page. */
 declare const flags: {
   readonly start: (baseUrl: string, token: string) => Promise<void>
   readonly value: (key: string) => boolean

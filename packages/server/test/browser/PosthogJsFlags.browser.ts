@@ -96,7 +96,7 @@ describe("posthog-js and flags in a browser", () => {
       ),
       [[1, 2]]
     )
-    // The stored person is enough for a browser that knows nothing of the plan.
+    // The stored person is enough for a browser without the plan's property.
     const later = await open({ bootstrap: { distinctID: "ada", isIdentifiedID: true } })
     await later.flags()
     assert.isTrue(await later.page.evaluate(valueOf, "pro-only"))

@@ -7,7 +7,7 @@ import { useBrowser } from "./World.ts"
 
 declare const posthog: PostHog
 
-/** What each build loads of the server: parts of the SDK by the version of the page. */
+/** The scripts that each build loads from the server: parts of the SDK by the version of the page. */
 const surveyScript = ["/static/<version>/surveys.js", 200]
 const scriptsOf = {
   "module.full.no-external": [],

@@ -1,7 +1,7 @@
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import type { FlagServer } from "../FlagServer.ts"
 
-/** What the API answers to a request about surveys. */
+/** The API's answer to a request about surveys. */
 export const sendSurvey = async (
   { key, url }: FlagServer,
   method: string,

@@ -5,7 +5,7 @@ import type { Build, Shop } from "./Shop.ts"
 /** The SDK as pages know it: what is given to `evaluate` runs there. */
 declare const posthog: PostHog
 
-/** What a page is opened with. */
+/** The options of opening a page. */
 export interface Opening {
   readonly browser: Browser
   readonly shop: Shop
@@ -67,7 +67,7 @@ export const visit = async ({ apiUrl, browser, shop, token }: Opening, settings:
       await start()
     },
     complaints,
-    /** Waits until the flags of the current user are there. */
+    /** Waits until the flags of the current user have arrived. */
     flags: () => page.evaluate(() => new Promise<ReadonlyArray<string>>((resolve) => posthog.onFeatureFlags(resolve))),
     leave: () => context.close()
   }

@@ -23,8 +23,8 @@ export const createFlags = async (server: FlagServer, bodies: ReadonlyArray<obje
 }
 
 /**
- * Around the tests of a file: a server with these flags behind a relay, a shop of another origin, and a browser. A test
- * fails when one of its pages complained, whatever else it found.
+ * The surroundings of a file's tests: a server with these flags behind a relay, a shop of another origin, and a
+ * browser. A test fails when one of its pages reported an error.
  */
 export const useBrowser = (flagBodies: ReadonlyArray<object>) => {
   let started: Started | undefined

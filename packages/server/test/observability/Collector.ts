@@ -16,14 +16,14 @@ export interface ReceivedSpan {
   readonly attributes: ReadonlyArray<Attribute>
 }
 
-/** What one request to the collector held. */
+/** The contents of one request to the collector. */
 interface Received {
   readonly path: string
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   readonly body: string
 }
 
-/** The value of an attribute, whatever its type. */
+/** The value of an attribute of any type. */
 export const attribute = ({ attributes }: Pick<ReceivedSpan, "attributes">, key: string): unknown => {
   const found = attributes.find((one) => one.key === key)
   return found === undefined ? undefined : Object.values(found.value)[0]

@@ -5,7 +5,7 @@ import { TestConsole } from "effect/testing"
 
 const key = `phx_${"0aZ".repeat(14)}q`
 
-/** What a program writes to standard error. */
+/** The lines that a program writes to standard error. */
 const written = (format: "json" | "pretty", program: Effect.Effect<void>) =>
   Effect.gen(function*() {
     yield* program.pipe(Effect.provide(Logging.layer(Option.some(format), "Debug")))

@@ -56,7 +56,7 @@ const checkHistogram = ({ name, samples }: Family): void => {
   }
 }
 
-/** Reads text format 0.0.4 as strictly as its description; throws at the first thing that is wrong. */
+/** Reads text format 0.0.4 as strictly as its description; throws at the first fault. */
 export const parsePrometheus = (text: string): ReadonlyMap<string, Family> => {
   if (!text.endsWith("\n")) fail(text.slice(-50), "no newline at the end")
   const families = new Map<string, Family & { readonly samples: Array<Sample> }>()

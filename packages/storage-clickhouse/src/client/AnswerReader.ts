@@ -39,7 +39,7 @@ export interface AnswerReader {
 const parseLines = (text: string): Result.Result<ReadonlyArray<Line>, unknown> =>
   Result.try(() => JSON.parse(`[${text.trim().replaceAll("\n", ",")}]`))
 
-/** Line by line up to the first that is no JSON: from there on the engine tells what broke. */
+/** Line by line up to the first that is no JSON: from there on the text is the engine's error. */
 const parseBroken = (text: string): { readonly lines: ReadonlyArray<Line>; readonly rest: string | undefined } => {
   const lines: Array<Line> = []
   let start = 0

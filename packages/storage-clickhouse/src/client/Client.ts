@@ -21,7 +21,7 @@ export interface ClientOptions extends ConnectionOptions {
 const insertSettings: Settings = { max_execution_time: 60, async_insert: 0 }
 const commandSettings: Settings = { max_execution_time: 3_600 }
 
-/** Tells the trace what runs; the text has no values in it. */
+/** Adds the statement to the trace; the text has no values in it. */
 const describe = (sql: string): Effect.Effect<void> =>
   Effect.annotateCurrentSpan({ "db.system.name": "clickhouse", "db.query.text": sql })
 
@@ -86,7 +86,7 @@ const ping = ({ control }: Connections): Effect.Effect<void, ClickHouseUnavailab
     )
   )
 
-/** Makes the database unless it is there: on a cluster that waits for every server, also for one that is down. */
+/** Creates the database unless it exists: on a cluster that waits for every server, also for one that is down. */
 const ensureDatabase = Effect.fnUntraced(function*(target: Target, database: string) {
   const sql = "SELECT 1 FROM system.databases WHERE name = {database:String}"
   const { rows } = yield* query(target)({ sql, params: { database } })

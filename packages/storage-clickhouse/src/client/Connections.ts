@@ -4,7 +4,7 @@ import { Agent } from "node:http"
 import { Agent as SecureAgent } from "node:https"
 import { connect as connectSocket, type Socket } from "node:net"
 
-/** Where to connect, and how often at once. */
+/** The address to connect to, and the number of connections. */
 export interface ConnectionOptions {
   readonly url: Redacted.Redacted
   readonly socketPath: string | undefined
@@ -25,7 +25,7 @@ const idleMillis = 2_500
 
 const pooled = (connections: number) => ({ keepAlive: true, maxSockets: connections, timeout: idleMillis })
 
-/** Every connection leads to one unix socket, whatever the URL says. */
+/** Every connection leads to one unix socket, for any URL. */
 class SocketAgent extends Agent {
   readonly #path: string
 

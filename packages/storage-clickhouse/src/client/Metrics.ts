@@ -18,7 +18,7 @@ const rowsRead = Metric.counter("hedgerow_clickhouse_rows_read_total", {
 type Kind = "query" | "insert" | "command"
 type Outcome = "error" | "interrupted" | "ok" | "unavailable"
 
-/** How a statement ended. */
+/** The outcome of a statement. */
 export const outcomeOf = <A, E extends { readonly _tag: string }>(exit: Exit.Exit<A, E>): Outcome => {
   if (Exit.isSuccess(exit)) return "ok"
   if (Exit.hasInterrupts(exit)) return "interrupted"

@@ -1,2 +1,2 @@
-/** A name as ClickHouse reads it, whatever characters it has. */
+/** A name as ClickHouse reads it, with any characters. */
 export const quoteName = (name: string): string => `\`${name.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``

@@ -8,7 +8,7 @@ import type { Request } from "./Request.ts"
 import type { Suspects } from "./Suspects.ts"
 import type { EngineWatch } from "./Watch.ts"
 
-/** Where statements run. */
+/** The place where statements run. */
 export interface Target {
   readonly connections: Connections
   readonly watch: EngineWatch

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { Statement } from "../Statement.ts"
 
-/** How the process of an engine ended. */
+/** The death of an engine's process. */
 export interface EngineDeath {
   /** The comment of the statement that it ended itself for, because that would not stop. */
   readonly stuck: string | undefined
@@ -22,7 +22,7 @@ const brokenMillis = 5_000
 /** The most statements that are remembered. */
 const mostRemembered = 1_000
 
-/** Why nobody waits for a statement any more. */
+/** The reason for which no caller waits for a statement any more. */
 export type LeftBy = "broken connection" | "interruption"
 
 interface Running {
@@ -40,8 +40,8 @@ const keyOf = ({ params = {}, sql }: Statement): string =>
   ).digest("base64")
 
 /**
- * Which statements ran when the engine's process ended. Nobody can say which of several it was: each of them is suspected,
- * and one that has an answer is no more. The engine knows it where it ended itself for one.
+ * The statements that ran when the engine's process ended. One of several cannot be singled out: each of them is
+ * suspected, until it has an answer. The engine knows it where it ended itself for one.
  */
 export class Suspects {
   readonly #running = new Map<string, Running>()

@@ -25,7 +25,7 @@ const pingWithin = ({ control }: Connections) => (limitMillis: number): Effect.E
     Effect.as(Effect.andThen(Effect.sleep(limitMillis), nextTurn), false)
   )
 
-/** Watches an engine. Its waits are in real time, whatever clock the domain runs on. */
+/** Watches an engine. Its waits are in real time, also under a test's clock. */
 export const makeEngineWatch = Effect.fnUntraced(
   function*(connections: Connections): Effect.fn.Return<EngineWatch, never, Scope.Scope> {
     let fallsSilent = Deferred.makeUnsafe<never, ClickHouseUnavailable>()

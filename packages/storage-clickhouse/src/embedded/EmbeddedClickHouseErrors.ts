@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** Why a directory cannot hold the engine. */
+/** The reason for which a directory cannot hold the engine. */
 export const EngineDirectoryFault = Schema.Union([
   Schema.TaggedStruct("Unwritable", { cause: Schema.Defect() }),
   Schema.TaggedStruct("InUse", { pid: Schema.Int }),

@@ -1,7 +1,7 @@
 import { Effect, FileSystem, Option, Path, Schema } from "effect"
 import { EngineDirectoryUnusable } from "./EmbeddedClickHouseErrors.ts"
 
-/** Where an engine listens. */
+/** The address on which an engine listens. */
 export interface Endpoint {
   readonly url: string
   readonly socketPath: string | undefined
@@ -25,7 +25,7 @@ export const writeEndpoint = Effect.fnUntraced(function*(home: string, { socketP
   )
 })
 
-/** Where the running engine of a directory listens. */
+/** The address of the running engine of a directory. */
 export const readEndpoint = Effect.fnUntraced(function*(home: string) {
   const fs = yield* FileSystem.FileSystem
   const text = yield* Effect.orElseSucceed(fs.readFileString(yield* fileOf(home)), () => "")

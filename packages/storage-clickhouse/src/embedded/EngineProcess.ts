@@ -6,7 +6,7 @@ import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { EngineDeath } from "../client/Suspects.ts"
 
-/** How to start the engine. */
+/** The settings of starting the engine. */
 export interface EngineLaunch {
   readonly library: string
   readonly data: string
@@ -72,7 +72,7 @@ const command = (entry: string, { configFile, data, library, listen, stuckAfter 
 
 const keptCharacters = 4_000
 
-/** How a process ended, by its last words. */
+/** The death of a process, from its last output. */
 export const deathOf = (output: string): EngineDeath => ({ stuck: /^stuck (.+)$/m.exec(output)?.[1] })
 
 /** Starts the engine and stops it with the scope; fails with its output when it ends before it takes statements. */

@@ -27,7 +27,7 @@ const resolve = (from: string, name: string) =>
 /** The platform this process runs on. */
 export const thisPlatform = `${process.platform}-${process.arch}`
 
-/** Where the engine library of a platform is. It is never loaded into this process. */
+/** Finds the engine library of a platform. It is never loaded into this process. */
 export const findLibrary = Effect.fnUntraced(function*(platform: string) {
   const name = packages[platform]
   if (name === undefined || !hasLibc()) return yield* new EngineNotInstalled({ platform, reason: "unsupported" })

@@ -1,7 +1,7 @@
 import { Effect, FileSystem, Option } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
 
-/** A live process: `started` tells it from a later one with the same id. */
+/** A live process: `started` distinguishes it from a later one with the same id. */
 export interface ProcessInfo {
   readonly pid: number
   readonly started: string

@@ -12,8 +12,8 @@ import { settled } from "./RunningInserts.ts"
 import { uuidParts } from "./UuidLists.ts"
 
 /**
- * A caller that asks whether events are there decides about events that another has given up, which a stopped insert of
- * that one may still bring. Such an insert runs longer than this: a claim outlasts an append by fifteen seconds.
+ * A caller that looks for events decides about events that another has given up, which a stopped insert of that one may
+ * still bring. Such an insert runs longer than this: a claim outlasts an append by fifteen seconds.
  */
 const lateSeconds = (leaseMillis - appendMillis) / 1_000 - 5
 

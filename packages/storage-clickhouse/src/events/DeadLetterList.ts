@@ -37,8 +37,8 @@ const sqlTime = (time: string): string => time.replace("T", " ").replace("Z", ""
 const first = { refused_at: "2299-12-31T00:00:00.000Z", uuid: "", batch_id: "" }
 
 /**
- * A project's refused events, the newest first. One that was refused several times is there as often. Those that nothing
- * tells apart are read together, though they be more than the limit.
+ * A project's refused events, the newest first. One that was refused several times is listed as often. Equal ones are
+ * read together, even if they are more than the limit.
  */
 export const readDeadLetters = Effect.fn("DeadLetterList.readDeadLetters")(
   function*(project: ProjectId, { after = first, limit }: DeadLetterPage) {
@@ -55,7 +55,7 @@ export const readDeadLetters = Effect.fn("DeadLetterList.readDeadLetters")(
   }
 )
 
-/** How many letters a project has. */
+/** The number of a project's letters. */
 export const countDeadLetters = Effect.fn("DeadLetterList.countDeadLetters")(function*(project: ProjectId) {
   const clickhouse = yield* ClickHouse
   const { rows } = yield* clickhouse.query({

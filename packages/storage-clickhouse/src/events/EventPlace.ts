@@ -1,7 +1,7 @@
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 
-/** Where an event of a project is in the order of time, and which it is. */
+/** The place of an event of a project in the order of time, with its id. */
 export interface EventPlace {
   readonly timestamp: EventTime
   readonly uuid: Uuid

@@ -1,6 +1,6 @@
 import type { HotKey } from "../schema/HotKeys.ts"
 
-/** How often queries read a key from the cells, and how many rows they read. */
+/** The number of queries that read a key from the cells, and of the rows they read. */
 export interface KeyUse {
   readonly key: string
   readonly queries: number
@@ -16,7 +16,7 @@ export interface KeySample {
   readonly distinct: number
 }
 
-/** When a key is worth a column of its own. */
+/** The rule by which a key gets a column of its own. */
 export interface HotKeyRule {
   /** Uses count for so many days, and the sample is of the events of so many days. */
   readonly days: number
@@ -44,7 +44,7 @@ export const defaultHotKeyRule: HotKeyRule = {
   mostAtOnce: 2
 }
 
-/** A sample reads so many keys at most. */
+/** The most keys that a sample reads. */
 const mostCandidates = 10
 
 /** The keys to look at in a sample, those that cost the most first. None when all columns are taken. */

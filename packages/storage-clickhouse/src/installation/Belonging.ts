@@ -22,7 +22,7 @@ export interface Found {
  */
 export type Verdict = "adopt-id" | "bind" | "bound" | "foreign" | "gone"
 
-/** Tells whether a ClickHouse is the one of the installation. */
+/** Decides whether a ClickHouse is the one of the installation. */
 export const judge = (known: Known, found: Found): Verdict => {
   if (found.id === known.id) return known.isBound ? "bound" : "bind"
   if (known.isBound) return found.id === undefined ? "gone" : "foreign"

@@ -27,7 +27,7 @@ const bind = Effect.fnUntraced(function*(id: string) {
   yield* saveBound(id)
 })
 
-/** From here on the ClickHouse is the installation's, whatever is in it. */
+/** From here on the ClickHouse is the installation's, with any contents. */
 const adopt = Effect.fnUntraced(function*(id: string) {
   yield* emptyCopies()
   yield* forgetContents

@@ -1,4 +1,4 @@
-/** How many rows of a table of ClickHouse are known to be lost. */
+/** The number of rows of a table of ClickHouse that are known to be lost. */
 export interface Mark {
   readonly name: string
   readonly missing: number
@@ -13,7 +13,7 @@ export interface DamagedPart {
 /** The losses of a table. */
 export interface Loss {
   readonly table: string
-  /** Rows that were there and are not, as far as marks tell. */
+  /** The number of lost rows, by the marks. */
   readonly missing: number
   /** Names of damaged parts. */
   readonly parts: ReadonlyArray<string>

@@ -62,7 +62,7 @@ export const forgetContents: Effect.Effect<void, never, SqlClient.SqlClient> = E
   yield* doubtKeys
 }).pipe(Effect.orDie)
 
-/** Taken by whoever binds: the number only has to differ from other advisory locks. */
+/** Taken to bind a ClickHouse: the number only has to differ from other advisory locks. */
 const bindingLock = 6_127_440_919
 
 /** Does something while nobody else binds a ClickHouse to the installation. */

@@ -41,8 +41,8 @@ const renewCopies = Effect.fnUntraced(function*(parts: ReadonlyArray<DamagedPart
 })
 
 /**
- * Compares what is there with what was, and returns what is lost in one sentence; the data of a cluster are looked
- * after by its replicas.
+ * Compares the present data with the marks, and returns the losses in one sentence; the data of a cluster are kept by
+ * its replicas.
  */
 export const look = Effect.gen(function*() {
   if (Option.isSome((yield* ClickHouse).cluster)) return undefined
@@ -66,14 +66,14 @@ const markAtStop = Effect.gen(function*() {
 
 /** The known losses of ClickHouse. */
 export class StorageLosses extends Context.Service<StorageLosses, {
-  /** One sentence for each thing that whoever runs the server should know, as of the last minute. */
+  /** Warnings for the operator of the server, one sentence each, as of the last minute. */
   readonly warnings: Effect.Effect<ReadonlyArray<string>>
 }>()("@hedgerow/storage-clickhouse/installation/StorageLosses") {}
 
 /** So long nobody looks again for the same question. */
 const freshness = Duration.seconds(10)
 
-/** Looks for losses when it is built and the tables are there, and again when it is asked; a job looks every minute. */
+/** Looks for losses when it is built and the tables exist, and again on request; a job looks every minute. */
 export const layer: Layer.Layer<StorageLosses, ClickHouseFailure, ClickHouse | SqlClient.SqlClient> = Layer.effect(
   StorageLosses,
   Effect.gen(function*() {

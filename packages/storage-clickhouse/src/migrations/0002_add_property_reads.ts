@@ -6,7 +6,7 @@ import type { Migration } from "./Migration.ts"
 /** Events of one distinct id lie together where events are ordered by person: few granules are left to read. */
 const distinctIds = { name: "distinct_id_bloom", on: "distinct_id", type: "bloom_filter(0.01)" }
 
-/** What queries read of properties, and timelines by distinct id. */
+/** Reads of properties by queries, and timelines by distinct id. */
 export const addPropertyReads: Migration = {
   name: "0002_add_property_reads",
   statements: (target) => {

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Semaphore } from "effect"
 
-/** Which steps of the schema have been taken on which ClickHouse, kept where several servers see it. */
+/** The steps of the schema that each ClickHouse has taken, kept where several servers see them. */
 export class MigrationRecord extends Context.Service<MigrationRecord, {
   /**
    * Takes the step unless it is recorded for the target, and records it when it succeeds; answers whether it was taken.

@@ -10,7 +10,7 @@ import { addCohortMembers } from "./0003_add_cohort_members.ts"
 import type { Migration } from "./Migration.ts"
 import { MigrationRecord } from "./MigrationRecord.ts"
 
-/** How the tables are kept. */
+/** The durability of the tables. */
 export interface TableOptions {
   /** Acknowledged events are on disk, so that they survive a power failure too. For an engine without replicas. */
   readonly isDurable: boolean
@@ -19,7 +19,7 @@ export interface TableOptions {
 /** Every change of the schema, in order. */
 export const migrations: ReadonlyArray<Migration> = [createTables, addPropertyReads, addCohortMembers]
 
-/** Where the tables of this ClickHouse are made. */
+/** The target of this ClickHouse's tables. */
 export const targetOf = (clickhouse: ClickHouse["Service"]): Target => ({
   database: clickhouse.database,
   cluster: Option.getOrUndefined(Option.map(clickhouse.cluster, quoted))

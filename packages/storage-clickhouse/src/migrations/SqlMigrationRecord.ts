@@ -2,7 +2,7 @@ import { DateTime, Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { MigrationRecord } from "./MigrationRecord.ts"
 
-/** Taken by whoever changes ClickHouse's schema: the number only has to differ from other advisory locks. */
+/** Taken to change ClickHouse's schema: the number only has to differ from other advisory locks. */
 const migrationLock = 6_127_440_918
 
 /** The record in the table `clickhouse_migrations` of PostgreSQL, whose lock is held while a step is taken. */

@@ -48,7 +48,7 @@ const refusedAmong = Effect.fnUntraced(function*(project: ProjectId, places: Rea
   return rows
 })
 
-/** The places that are there, in the order of their times. */
+/** The places that exist, in the order of their times. */
 const foundAmong = Effect.fnUntraced(function*(project: ProjectId, places: Places) {
   const rows = yield* storedAmong(project, places)
   const wanted = new Set(places.map(placeKey))
@@ -71,7 +71,7 @@ const both = (one: Found, other: Found): Found => ({
   doubled: one.doubled + other.doubled
 })
 
-/** How many events of a project are there, whether they were moved or not. */
+/** The number of a project's events in the target, moved or not. */
 export const countEvents = Effect.fn("ClickHouseMoveTarget.countEvents")(function*(project: ProjectId) {
   const clickhouse = yield* ClickHouse
   const { rows } = yield* clickhouse.query({

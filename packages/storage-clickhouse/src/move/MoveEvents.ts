@@ -74,9 +74,9 @@ export const agrees = ({ doubled, missing }: Compared): boolean => missing === 0
 
 /**
  * Copies a project's events to the target, in pages, and compares both sides at the end; the source keeps its own. The
- * place is saved after each page. Each page asks the target first, so a move that was cut short anywhere doubles nothing,
- * and an event that is there already, however it came, is left alone. Events that appeared in the source behind the place
- * are found by the comparison and copied then.
+ * place is saved after each page. Each page asks the target first, so a move that was cut short anywhere doubles no
+ * event, and an event that exists already is left alone. Events that appeared in the source behind the place are found
+ * by the comparison and copied then.
  */
 export const moveEvents = Effect.fn("MoveEvents.moveEvents")(function*(project: ProjectId, options: MoveOptions) {
   const progress = yield* MoveProgress

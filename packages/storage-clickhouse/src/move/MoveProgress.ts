@@ -2,14 +2,14 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import { Context, type DateTime, type Effect, Schema, type Scope } from "effect"
 import type { EventPlace } from "../events/EventPlace.ts"
 
-/** How far the move of a project has come. */
+/** The progress of a project's move. */
 export interface MoveState {
   readonly begunAt: DateTime.Utc
   /** Everything up to here has been copied; null at the beginning. */
   readonly after: EventPlace | null
   /** So many events are up to there. */
   readonly moved: number
-  /** When the target was found to have every event, each once; null as long as it was not. */
+  /** The time at which the target was found to have every event, each once; null before that. */
   readonly agreedAt: DateTime.Utc | null
 }
 

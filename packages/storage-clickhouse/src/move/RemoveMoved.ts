@@ -30,7 +30,7 @@ export interface RemoveOptions {
   readonly pageSize: number
 }
 
-/** How a removal ended. */
+/** The outcome of a removal. */
 export interface Removed {
   readonly removed: number
   /** Events that the target does not have. */

@@ -11,7 +11,7 @@ import type { RemovableSource } from "./RemoveMoved.ts"
 
 /** The events of PostgreSQL. */
 export interface SqlMoveSource extends MoveSource, RemovableSource {
-  /** How many rows there are. */
+  /** The number of rows. */
   readonly count: (project: ProjectId) => Effect.Effect<number, EventStoreUnavailable>
 }
 

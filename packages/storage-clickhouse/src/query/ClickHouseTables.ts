@@ -1,6 +1,6 @@
 import type { TableName, tables } from "@hedgerow/core/query/sql/Tables"
 
-/** How one column of the plan is stored. */
+/** The storage of one column of the plan. */
 export interface StoredColumn {
   readonly column: string
   /** The column of cells that properties are read from. */

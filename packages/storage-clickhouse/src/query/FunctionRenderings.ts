@@ -30,7 +30,7 @@ const native = value((call, r) => {
     : `CAST(${text}, ${sqlText(`Nullable(${chType(call.type)})`)})`
 })
 
-/** How ClickHouse writes each function of the plan. */
+/** ClickHouse's form of each function of the plan. */
 export const functionRenderings: Readonly<Record<FunctionName, FunctionRendering>> = {
   ...comparison,
   ...logic,

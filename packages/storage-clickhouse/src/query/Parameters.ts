@@ -25,9 +25,7 @@ const cellText = (cell: Cell, type: SqlType): string => {
 const arrayItem = (cell: Cell, type: SqlType): string | number | bigint | boolean =>
   cell === null || typeof cell === "object" ? "" : typeof cell === "boolean" && isInteger(type) ? Number(cell) : cell
 
-/**
- * How a value of a type is bound, and the expression that makes the type of it. Dates and instants travel as integers.
- */
+/** The bound type of a value, and the expression that converts it to its own. Dates and instants travel as integers. */
 const bindingOf = (type: SqlType): { readonly bound: string; readonly wrap: (text: string) => string } => {
   const asIs = (text: string): string => text
   if (isInteger(type)) return { bound: "Int64", wrap: asIs }

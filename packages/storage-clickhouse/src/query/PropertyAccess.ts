@@ -11,7 +11,7 @@ export type HotColumns = ReadonlyMap<string, string>
 
 const digits = /^[0-9]+$/
 
-/** Where properties of one column of one source are. */
+/** The properties of one column of one source. */
 export interface Document {
   readonly stored: StoredColumn
   /** The name of the source, with its point; empty where there is one source only. */
@@ -75,8 +75,8 @@ const cutOut = (document: string, path: ReadonlyArray<string>, parameters: Param
 const isPlainScalar = sqlText("^-?[0-9]{1,15}$|^[tf]")
 
 /**
- * A property cut out of a whole document. To mark a document costs several times as much as to cut it, so that is done
- * only where ClickHouse may write a value in a way of its own, or reads nothing of a document with a number so long.
+ * A property cut out of a whole document. Marking a document costs several times as much as cutting it, so that is done
+ * only where ClickHouse may write a value in its own way, or cannot read a document with a number so long.
  */
 const textInDocument = (document: string, path: ReadonlyArray<string>, parameters: Parameters): string =>
   bind([cutOut(document, path, parameters)], (raw = "") => {

@@ -17,7 +17,7 @@ const rules: Settings = {
   transform_null_in: 1,
   // Numbers in GROUP BY and ORDER BY are values.
   enable_positional_arguments: 0,
-  // Conditionals evaluate only the branch that is taken, whatever is in it.
+  // Conditionals evaluate only the branch that is taken.
   short_circuit_function_evaluation: "force_enable",
   // The least and the greatest of NULL and a number are NULL.
   least_greatest_legacy_null_behavior: 1,

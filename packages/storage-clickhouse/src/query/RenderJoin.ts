@@ -19,7 +19,7 @@ const isKey = (part: Expr, left: ReadonlySet<string>, right: ReadonlySet<string>
   return (isOf(a, left) && isOf(b, right)) || (isOf(a, right) && isOf(b, left))
 }
 
-/** Hashing tells the zeros apart and holds NaN equal to itself: the zeros become one, and NaN is ruled out. */
+/** Hashing distinguishes the zeros and holds NaN equal to itself: the zeros become one, and NaN is ruled out. */
 const renderKey = (part: Call, r: ExprRenderer): string => {
   const [a, b] = [argument(part, 0), argument(part, 1)]
   const [x, y] = [r.value(a), r.value(b)]

@@ -71,7 +71,7 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
     intersect: "INTERSECT DISTINCT",
     except: "EXCEPT DISTINCT"
   },
-  /** Sets tell the zeros apart, and NaN from itself. */
+  /** Sets distinguish the zeros, and NaN from itself. */
   setValue: oneOfEqualValue,
   recursiveValue: (text, type) => `CAST(${text}, ${sqlText(type.nullable ? nullableChType(type) : chType(type))})`,
   commonTable: (name, query, references) => `${name} AS ${references > 1 ? "MATERIALIZED " : ""}(${query})`,

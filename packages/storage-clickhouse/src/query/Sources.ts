@@ -55,7 +55,7 @@ export class Sources extends SourceNames {
     return this.#origin(alias).one
   }
 
-  /** Where the column of a source is. */
+  /** The SQL of a source's column. */
   column(expr: Column): string {
     const { columns } = this.#origin(expr.source)
     const column = columns.get(columnKey(expr)) ?? columns.get(expr.name)
@@ -63,7 +63,7 @@ export class Sources extends SourceNames {
     return column
   }
 
-  /** Where a property of a source is; undefined where it has only the document. */
+  /** The SQL of a source's property; undefined where it has only the document. */
   property(alias: string, column: string, path: ReadonlyArray<string>): string | undefined {
     return this.#origin(alias).properties.get(propertyKey(column, path))
   }

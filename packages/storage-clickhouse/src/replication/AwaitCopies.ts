@@ -4,7 +4,7 @@ import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { type CopyTopic, copyTopics } from "@hedgerow/core/replication/CopyChanges"
 import { Context, Duration, Effect, Layer } from "effect"
 
-/** How far the copies are behind what they are copies of. */
+/** The distance of the copies behind their originals. */
 export class CopyProgress extends Context.Service<CopyProgress, {
   /** The position of the project's last outbox row. */
   readonly head: (project: ProjectId) => Effect.Effect<number>
@@ -15,14 +15,14 @@ export class CopyProgress extends Context.Service<CopyProgress, {
     timeout: Duration.Input
   ) => Effect.Effect<boolean>
 }>()("@hedgerow/storage-clickhouse/replication/AwaitCopies/CopyProgress") {
-  /** For copies that nobody has to wait for, since nothing of what they are copies of is told. */
+  /** For copies that no query has to wait for, since no changes of their originals are captured. */
   static readonly layerNothingTold: Layer.Layer<CopyProgress> = Layer.succeed(CopyProgress, {
     head: () => Effect.succeed(0),
     waitUntilPassed: () => Effect.succeed(true)
   })
 }
 
-/** How long a query waits for the copies at most. */
+/** The longest wait of a query for the copies. */
 export const copyPatience = Duration.seconds(2)
 
 /** The warning of a result that was read before the copies had caught up. */

@@ -58,7 +58,7 @@ const make = Effect.gen(function*() {
   return [consumer]
 })
 
-/** How far the consumer is, as the outbox knows it. */
+/** The progress of the consumer, as the outbox knows it. */
 const progress = Layer.effect(
   CopyProgress,
   Effect.map(Outbox, (outbox) =>

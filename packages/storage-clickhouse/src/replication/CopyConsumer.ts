@@ -66,8 +66,8 @@ const linesOf = Effect.fnUntraced(function*(topic: CopyTopic, { project, rows }:
 })
 
 /**
- * Brings the copies up to the last row of the batch. The same rows again change nothing, in whatever batches they come.
- * A payload that cannot be read stops the copies of its project, for a later version to go on with.
+ * Brings the copies up to the last row of the batch. The same rows again change nothing, in any batches. A payload that
+ * cannot be read stops the copies of its project, for a later version to go on with.
  */
 export const copyBatch = Effect.fn("CopyConsumer.copyBatch")(function*(batch: CopiedBatch) {
   const lines = yield* Effect.forEach(copyTopics, (topic) => linesOf(topic, batch))

@@ -29,7 +29,7 @@ const pageAfter = (limit: number, chars: number): number => {
   return Math.max(1, Math.min(fitting, 2 * limit, largestPage))
 }
 
-/** How far a snapshot has come: all up to here is copied. */
+/** The progress of a snapshot: all up to here is copied. */
 export interface SnapshotPlace {
   /** The head of the outbox at its beginning, of which all of its rows are. */
   readonly position: number
@@ -38,12 +38,12 @@ export interface SnapshotPlace {
   readonly after: string | null
 }
 
-/** Where a snapshot goes on: where it was cut short, or with a topic that there was not when it was complete. */
+/** The start of a snapshot: the place where it was cut short, or a topic that did not exist when it was complete. */
 export type SnapshotStart = SnapshotPlace | Pick<SnapshotPlace, "topic">
 
 interface CopiedPage {
   readonly copied: number
-  /** Where to go on, if there is more. */
+  /** The place to go on from, if there is more. */
   readonly next: SnapshotPlace | undefined
   readonly nextLimit: number
 }
@@ -76,16 +76,16 @@ const removeStale = Effect.fnUntraced(function*(topic: CopyTopic, project: Proje
   })
 })
 
-/** How a snapshot that may be cut short is taken. */
+/** The options of a snapshot that may be cut short. */
 export interface SnapshotOptions {
-  /** Where an earlier one ended. */
+  /** The end of an earlier one. */
   readonly from?: SnapshotStart | undefined
   /** Called before each page. */
   readonly onPage?: (place: SnapshotPlace) => Effect.Effect<void>
 }
 
 /**
- * Copies everything a project has, also what was there before changes were told, and answers the number of rows. A
+ * Copies all records of a project, also those from before changes were captured, and returns the number of rows. A
  * change meanwhile comes through the outbox, whose later positions win. It may be run at any time, and again.
  */
 export const copySnapshot = Effect.fn("CopySnapshot.copySnapshot")(

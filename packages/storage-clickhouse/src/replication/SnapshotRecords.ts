@@ -30,7 +30,7 @@ export class SnapshotRecords extends Context.Service<SnapshotRecords, {
   readonly saveTaken: (target: string, project: ProjectId) => Effect.Effect<void>
   /** Forgets those of every other target, as only one is kept up to date. */
   readonly keepOnly: (target: string) => Effect.Effect<void>
-  /** Forgets all: there were changes that nobody was told of. */
+  /** Forgets all: there were changes that were not captured. */
   readonly forgetAll: Effect.Effect<void>
 }>()("@hedgerow/storage-clickhouse/replication/SnapshotRecords") {
   /** In the table `clickhouse_snapshots` of PostgreSQL. */

@@ -8,8 +8,8 @@ import { SnapshotRecords } from "./SnapshotRecords.ts"
 export const snapshotTopic = "clickhouse.snapshots"
 
 /**
- * Asks whoever copies the project's changes to the target for a snapshot. A query that waits for the outbox so waits
- * for it too, and one server at a time takes it, again after a failure.
+ * Asks the consumer that copies the project's changes to the target for a snapshot. A query that waits for the outbox
+ * so waits for it too, and one server at a time takes it, again after a failure.
  */
 export const snapshotRequest = (target: string, project: ProjectId): OutboxMessage => ({
   project,

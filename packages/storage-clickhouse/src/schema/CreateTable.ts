@@ -1,6 +1,6 @@
 import { type Column, type CopyingView, quoted, type SkipIndex, type Table } from "./Table.ts"
 
-/** Where tables are made: `database` and `cluster` are quoted names. */
+/** The place of new tables: `database` and `cluster` are quoted names. */
 export interface Target {
   readonly database: string
   readonly cluster: string | undefined
@@ -79,8 +79,8 @@ AS SELECT ${view.columns.map(quoted).join(", ")} FROM ${from}`
 const durability = ["fsync_after_insert", "fsync_part_directory"] as const
 
 /**
- * The statements that make what is acknowledged survive a power failure, or leave that to the replicas: none for a table
- * that is so already. `engines` has what ClickHouse tells of each table, by its name.
+ * The statements by which acknowledged rows survive a power failure, or which leave that to the replicas: none for a
+ * table that is so already. `engines` has ClickHouse's description of each table, by its name.
  */
 export const setDurability = (
   table: Table,

@@ -13,7 +13,7 @@ const optionalTime = (name: string): Column => ({
 
 /**
  * A column of cells, made of a JSON text that `Cells.ts` writes: every value in it is a string. The column never fails
- * an insert, whatever that text is.
+ * an insert, for any text.
  */
 export const cells = (name: string, from: string, maxPaths: number): ReadonlyArray<Column> => {
   const type = `JSON(max_dynamic_paths=${maxPaths})`

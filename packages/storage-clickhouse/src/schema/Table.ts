@@ -13,7 +13,7 @@ export interface SkipIndex {
   readonly type: string
 }
 
-/** How the rows of a table lie on a cluster. */
+/** The place of a table's rows on a cluster. */
 export type Placement =
   /** Cut over the shards by an expression; read and written through a `Distributed` table of the plain name. */
   | { readonly _tag: "Sharded"; readonly by: string }

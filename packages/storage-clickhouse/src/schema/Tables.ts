@@ -23,8 +23,8 @@ export const deadLetters: Table = {
 }
 
 /**
- * How often queries read a property of events from the cells, and how many rows they read: by the day, of which servers
- * add what they have counted.
+ * The number of reads of a property of events from the cells, and of the rows read: by the day, of which servers add
+ * their counts.
  */
 export const propertyReads: Table = {
   name: "property_reads",

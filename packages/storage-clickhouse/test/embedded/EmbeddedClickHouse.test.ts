@@ -146,7 +146,7 @@ it.effect("says which platform it has no engine for, and when the engine is not 
     assert.include(yield* findLibrary(thisPlatform), "@chdb")
   }))
 
-/** Another process of ours that starts the engine, inserts a row, says so and runs a query without end. */
+/** Another process that starts the engine, inserts a row, reports it and runs a query without end. */
 const owner = (directory: string) => {
   const file = new URL("EngineOwner.ts", import.meta.url).pathname
   return ChildProcess.make(process.execPath, [file, directory], { stderr: "inherit" })

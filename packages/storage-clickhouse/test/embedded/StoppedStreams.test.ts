@@ -8,7 +8,7 @@ import { clientOf, eventually, temporary } from "./Engines.ts"
 const join = "SELECT count() FROM (SELECT number % 10 AS k, number FROM numbers(300000)) AS a "
   + "INNER JOIN (SELECT number % 10 AS k, number FROM numbers(300000)) AS b ON a.k = b.k WHERE a.number < b.number"
 
-/** How many statements with a comment the engine lists. */
+/** The number of statements with a comment that the engine lists. */
 const running = (clickhouse: ClickHouse["Service"], comment: string) =>
   clickhouse.query({
     sql: "SELECT count() FROM system.processes WHERE Settings['log_comment'] = {comment:String} AND elapsed > 0.05",

@@ -79,7 +79,7 @@ const endless = (): SelectPlan => {
 const run = (plan: SelectPlan) =>
   Effect.flatMap(QueryEngine, (engine) => engine.run(plan, { timeout: Duration.seconds(20) }))
 
-/** How many statements over all those events the engine works on. */
+/** The number of statements over all those events that the engine works on. */
 const running = Effect.gen(function*() {
   const clickhouse = yield* ClickHouse
   const { rows } = yield* clickhouse.query({
@@ -91,7 +91,7 @@ const running = Effect.gen(function*() {
 const untilRunning = (expected: (count: number) => boolean) =>
   running.pipe(Effect.delay("20 millis"), Effect.repeat({ while: (count) => !expected(count), times: 200 }))
 
-/** What the engine would read for a plan. */
+/** The parts that the engine would read for a plan. */
 const explain = Effect.fnUntraced(function*(plan: SelectPlan) {
   const clickhouse = yield* ClickHouse
   const { params, sql } = renderPlan(plan, new Map())

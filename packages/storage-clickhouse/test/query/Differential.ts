@@ -14,7 +14,7 @@ import { showPlan, showRow } from "./differential/ShowPlan.ts"
 const seedOf = (otherwise: number): number => Number(process.env["DIFFERENTIAL_SEED"] ?? otherwise)
 const project = 920_000 as ProjectId
 
-/** What went wrong, with what stands behind it. */
+/** An error with its causes. */
 const told = (error: unknown): string =>
   error instanceof Error && error.cause !== undefined ? `${error}: ${told(error.cause)}` : String(error)
 

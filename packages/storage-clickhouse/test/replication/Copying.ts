@@ -31,8 +31,8 @@ import { DateTime, Effect, Layer } from "effect"
 const source = SqlCopySource.layer(() => Effect.succeed(0))
 
 /**
- * A server without HTTP, whose events are in ClickHouse; it changes persons and tells of it, but nobody copies. It takes
- * whichever ClickHouse it is given.
+ * A server without HTTP, whose events are in ClickHouse; it captures changes of persons, but no consumer copies them.
+ * It accepts any ClickHouse.
  */
 export const silent = Layer.mergeAll(Domain.layer, source).pipe(
   Layer.provideMerge(Layer.orDie(ClickHouseStorage.layer(PgStorage.layerWithoutEvents, { isDurable: false }))),
@@ -51,7 +51,7 @@ export const beforeClickHouse = Domain.layer.pipe(
   Layer.orDie
 )
 
-/** Waits until the copies have all that PostgreSQL has told; false when that takes very long. */
+/** Waits until the copies have all captured changes; false when that takes very long. */
 export const caughtUp = Effect.fnUntraced(function*(project: ProjectId) {
   const outbox = yield* Outbox
   return yield* outbox.waitUntilPassed(copyConsumer, project, yield* outbox.head(project), "20 seconds")
@@ -138,7 +138,7 @@ export const makeCohort = Effect.fnUntraced(function*(project: ProjectId) {
 /** Messages as their texts, sorted. */
 const textsOf = (messages: ReadonlyArray<CopyMessage>) => messages.map((message) => JSON.stringify(message)).toSorted()
 
-/** Everything ClickHouse has copies of, as the messages that would tell it. */
+/** All copies in ClickHouse, as the messages that would carry them. */
 export const copied = Effect.fnUntraced(function*(project: ProjectId) {
   const engine = yield* ClickHouse
   const all = yield* Effect.forEach(copyTopics, (topic) => {
@@ -149,7 +149,7 @@ export const copied = Effect.fnUntraced(function*(project: ProjectId) {
   return textsOf(all.flat())
 })
 
-/** Everything PostgreSQL has that is copied, as the messages that would tell it. */
+/** All records of PostgreSQL that are copied, as the messages that would carry them. */
 export const owned = Effect.fnUntraced(function*(project: ProjectId) {
   const { page } = yield* CopySource
   const all = yield* Effect.forEach(copyTopics, (topic) => page(topic, project, undefined, 10_000))

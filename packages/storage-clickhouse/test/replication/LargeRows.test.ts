@@ -27,7 +27,7 @@ const personOf = (project: ProjectId, n: number): CopyMessage<"persons"> =>
 const isOf = <T extends CopyTopic>(topic: T) => (message: CopyMessage): message is CopyMessage & CopyMessage<T> =>
   message.topic === topic
 
-/** An engine that tells how much text each insert has. */
+/** An engine that records the size of each insert's text. */
 const measured = (sizes: Array<number>) =>
   Layer.effect(
     ClickHouse,

@@ -46,7 +46,7 @@ const fill = Effect.gen(function*() {
   return projects
 })
 
-/** What the copies have of a project once they have caught up, which is what PostgreSQL has. */
+/** Checks that the copies of a project, once they have caught up, equal PostgreSQL's records. */
 const assertCopied = Effect.fnUntraced(function*({ id }: Pick<Project, "id">) {
   assert.isTrue(yield* caughtUp(id))
   const all = yield* copied(id)

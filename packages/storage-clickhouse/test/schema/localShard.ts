@@ -1,7 +1,7 @@
 /**
- * Makes the tables of a cluster in an engine whose cluster is one shard, itself: with plain engines in place of the
+ * Creates the tables of a cluster in an engine whose cluster is one shard, itself: with plain engines in place of the
  * replicated ones, which need a coordination service. Inserts the lines of the first argument through the distributed
- * table, twice, and prints what is there.
+ * table, twice, and prints the stored rows.
  */
 import { eventRowColumns, verbatimCells } from "@hedgerow/storage-clickhouse/events/EventRows"
 import { addHotKeyStatements } from "@hedgerow/storage-clickhouse/hotkeys/HotColumns"

@@ -37,7 +37,7 @@ export class MemoryState {
   readonly eventKeysOfBatch = new MemoryIndex<Uuid, string>(this.log)
   readonly eventBatches = new MemoryTable<Uuid, true>(this.log)
   readonly jobs = new MemoryTable<JobId, Job>(this.log)
-  /** When each kind of job was last named. */
+  /** The times at which each kind of job was last named. */
   readonly jobKinds = new MemoryTable<string, number>(this.log)
   readonly outbox = new MemoryOutbox(this.log)
   /** By project and id. */
@@ -102,7 +102,7 @@ export class MemoryState {
   }
 }
 
-/** Where the memory ports keep their rows: one state, one lock, one undo log. */
+/** The rows of the memory ports: one state, one lock, one undo log. */
 export class MemoryDatabase extends Context.Service<MemoryDatabase, {
   /** The change as one unit: a step of the current transaction, else a transaction of its own. */
   readonly operation: <A>(change: (state: MemoryState) => A) => Effect.Effect<A>

@@ -1,6 +1,6 @@
 import type { UndoLog } from "./UndoLog.ts"
 
-/** Which values belong to a key; every change can be taken back through the log. */
+/** The values of each key; every change can be taken back through the log. */
 export class MemoryIndex<K, V> {
   readonly #log: UndoLog
   readonly #values = new Map<K, Set<V>>()

@@ -43,7 +43,7 @@ export class TransactionScopes {
     return this.#inCurrent((scopes, parent) => this.#runBelow(scopes, parent, effect, onKept))
   }
 
-  /** The change as one step of the current scope; when it throws, nothing of it stays. */
+  /** The change as one step of the current scope; when it throws, it is undone. */
   operation<A>(change: () => A): Effect.Effect<A> {
     return this.#inCurrent((_, parent) => {
       const mark = this.#log.mark

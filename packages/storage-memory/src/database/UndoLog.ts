@@ -1,8 +1,8 @@
-/** How to take back what was done, latest first. */
+/** The steps that undo changes, latest first. */
 export class UndoLog {
   readonly #steps: Array<() => void> = []
 
-  /** Where the log stands now; `backTo` returns here. */
+  /** The present position of the log; `backTo` returns here. */
   get mark(): number {
     return this.#steps.length
   }

@@ -34,7 +34,7 @@ export const eventOrder =
     return difference === 0 || Number.isNaN(difference) ? byName(left, right) : sign * difference
   }
 
-/** Whether the filter means the property, as far as the property alone tells. */
+/** Whether the property matches the filter, without its events. */
 export const matchesProperty = (filter: PropertyDefinitionFilter) => (property: PropertyDefinition): boolean => {
   const { group_type_index, hidden, kind, name, property_type } = property
   return kind === filter.kind

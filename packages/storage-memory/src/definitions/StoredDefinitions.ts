@@ -41,7 +41,7 @@ export const eventAsOf = (since: Day) => ({ days, ...definition }: StoredEventDe
   return { ...definition, volume_30_day: volume }
 }
 
-/** The fields that tell a property from all others. */
+/** The fields that identify a property in its project. */
 export const identityOf = ({ group_type_index, kind, name }: PropertyKey): string =>
   `${kind}/${group_type_index ?? ""}/${name}`
 

@@ -2,7 +2,7 @@ import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
 import type { UndoLog } from "../database/UndoLog.ts"
 import { EntityTable } from "./EntityTable.ts"
 
-/** A table, whatever its entity is. */
+/** A table of any entity. */
 interface StoredRows {
   readonly rows: { has(id: unknown): boolean }
 }

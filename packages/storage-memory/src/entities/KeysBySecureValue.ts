@@ -14,7 +14,7 @@ const rowsOf = <Row extends KeyRow>(state: MemoryState, entity: Entity<Row>): Re
 const bySecureValue = <Row extends KeyRow>(state: MemoryState, entity: Entity<Row>, secureValue: string) =>
   rowsOf(state, entity).find((key) => key.secure_value === secureValue)
 
-/** Keys are found by their values whoever's they are, and no two have the same value. */
+/** Keys are found by their values for any owner, and values are unique. */
 export const keysBySecureValue = <Row extends KeyRow>(
   { operation }: MemoryDatabase["Service"],
   entity: Entity<Row>,
@@ -31,7 +31,7 @@ export const keysBySecureValue = <Row extends KeyRow>(
     update: (row: Row) => Effect.andThen(requireFree(row), keys.update(row)),
     findBySecureValue: (secureValue: string) =>
       operation((state) => Option.fromUndefinedOr(bySecureValue(state, entity, secureValue))),
-    /** Changes a stored row, whoever's it is. */
+    /** Changes a stored row of any owner. */
     change: (id: Row["id"], changes: (row: Row) => Row) =>
       operation((state) => {
         const key = rowsOf(state, entity).find((known) => known.id === id)

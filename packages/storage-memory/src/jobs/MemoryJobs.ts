@@ -23,7 +23,7 @@ export const millis = (time: DateTime.Utc | null): number => time === null ? Inf
 export const earlier = (left: DateTime.Utc, right: DateTime.Utc | null): DateTime.Utc =>
   right === null ? left : DateTime.min(left, right)
 
-/** When somebody may claim the job; a failed one nobody. */
+/** The time from which the job may be claimed; null of a failed one. */
 export const dueAt = (job: Job): DateTime.Utc | null => {
   if (job.state === "failed") return null
   return job.state === "ready" ? job.run_at : job.leased_until
@@ -165,14 +165,14 @@ export const removeFailed = (state: MemoryState, before: DateTime.Utc, limit: nu
   return old.length
 }
 
-/** How many there are in each state. */
+/** The number of jobs in each state, counted up to a limit. */
 export const tallyJobs = (state: MemoryState, limit: number): Readonly<Record<JobState, number>> => {
   const tally = { ready: 0, running: 0, failed: 0 }
   for (const job of state.jobs.values()) tally[job.state] = Math.min(limit, tally[job.state] + 1)
   return tally
 }
 
-/** How many there are of each kind and state. */
+/** The number of jobs of each kind and state. */
 export const countJobs = (jobs: ReadonlyArray<Job>): ReadonlyArray<JobCount> =>
   [...Map.groupBy(jobs, ({ kind, state }) => JSON.stringify([kind, state]))].toSorted(([a], [b]) => a < b ? -1 : 1)
     .flatMap(([, group]) =>

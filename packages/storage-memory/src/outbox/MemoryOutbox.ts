@@ -10,7 +10,7 @@ export interface MemoryConsumer {
   readonly seenAt: DateTime.Utc
 }
 
-/** Where a consumer stands in a project, who works on it, and how that went. */
+/** The place of a consumer in a project, its worker, and the outcome of its last batch. */
 export interface ConsumerPlace {
   readonly position: OutboxPosition
   readonly token: number

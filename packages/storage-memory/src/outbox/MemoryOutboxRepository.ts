@@ -12,7 +12,7 @@ const read = (project: MemoryOutboxProject, { after, limit, topics }: OutboxRang
   return { rows, upTo: last !== undefined && rows.length === limit ? last.position : project.head }
 }
 
-/** Where every registered consumer has been; without any, the head. */
+/** The position that every registered consumer has passed; without any, the head. */
 const passedByAll = (outbox: MemoryOutbox, project: MemoryOutboxProject): OutboxPosition =>
   [...outbox.consumers.entries()]
     .map(([consumer]) => project.place(consumer).position)

@@ -2,7 +2,7 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 
-/** How many queries of a project a node may run at once, until its lease ends. */
+/** The number of a project's queries that a node may run at once, until its lease ends. */
 export interface SlotRow {
   readonly project: ProjectId
   readonly node: Uuid

@@ -11,7 +11,7 @@ export interface Accumulator {
 
 /** Begins an aggregate over a new group. */
 export type Start = () => Accumulator
-/** How an aggregate is compiled. */
+/** Compiles an aggregate. */
 export type Implementation = (
   args: ReadonlyArray<Evaluate>,
   aggregate: Aggregate,

@@ -180,7 +180,7 @@ const implementations: Readonly<Record<AggregateName, Implementation>> = {
   quantile
 }
 
-/** How to start an aggregate over a new group. */
+/** Compiles an aggregate to a function that starts it for a new group. */
 export const compileAggregate = (aggregate: Aggregate, compile: (expr: Expr) => Evaluate, budget: RowBudget): Start => {
   const args = aggregate.args.map(compile)
   const every = implementations[aggregate.fn](args, aggregate, budget, compile)

@@ -3,7 +3,7 @@ import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { sourcesRead } from "@hedgerow/core/query/sql/PlanWalk"
 import { cellsKey } from "./CellKey.ts"
 
-/** One equality of a join's condition, its sides told apart. */
+/** One equality of a join's condition, with its left and its right side. */
 export interface KeyPair {
   readonly left: Expr
   readonly right: Expr
@@ -25,7 +25,7 @@ export const conjuncts = (expr: Expr): ReadonlyArray<Expr> => {
 export const within = (expr: Expr, aliases: ReadonlySet<string>): boolean =>
   sourcesRead(expr).every((alias) => aliases.has(alias))
 
-/** The equality with its sides told apart, or undefined when it is none between them. */
+/** The equality by its sides, or undefined when it is none between them. */
 export const keyPair = (expr: Expr, left: ReadonlySet<string>, right: ReadonlySet<string>): KeyPair | undefined => {
   if (expr._tag !== "Call" || (expr.fn !== "equals" && expr.fn !== "isNotDistinct")) return undefined
   const [a, b] = expr.args

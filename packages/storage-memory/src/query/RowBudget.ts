@@ -6,7 +6,7 @@ import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { sizeOf } from "@hedgerow/core/query/sql/resolve/ExprSize"
 import { Context } from "effect"
 
-/** How many rows one query may hold at once in hash tables, groups, sorts and answers. */
+/** The most rows that one query may hold at once in hash tables, groups, sorts and answers. */
 export class QueryRowLimit extends Context.Reference<number>("@hedgerow/storage-memory/query/QueryRowLimit", {
   defaultValue: () => 5_000_000
 }) {}

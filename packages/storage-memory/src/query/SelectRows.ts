@@ -7,7 +7,7 @@ import { sorted } from "./Sort.ts"
 import type { QueryRun } from "./Statement.ts"
 import { orderOf } from "./Windows.ts"
 
-/** A row with the cells it is sorted by, and those that LIMIT BY tells apart. */
+/** A row with the cells of ORDER BY and those of LIMIT BY. */
 interface Entry {
   readonly row: Row
   readonly keys: Row

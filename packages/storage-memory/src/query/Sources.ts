@@ -4,7 +4,7 @@ import { sourcesIn } from "@hedgerow/core/query/sql/PlanWalk"
 import type { TableName } from "@hedgerow/core/query/sql/Tables"
 import { columnReader, documentReader, documentTextReader } from "./TableColumns.ts"
 
-/** Where a source's row is in the frame, and how its columns are read. */
+/** The place of a source's row in the frame, and the readers of its columns. */
 export interface SourceSlot {
   readonly slot: number
   /** A column; of a stored document its canonical text when `asDocument`. */

@@ -5,7 +5,7 @@ import type { TableRows } from "./TableSource.ts"
 
 type Readers<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
-/** How each column is read from a row as it is stored. */
+/** The readers of each column from a stored row. */
 const readers = {
   events: {
     uuid: (row) => row.uuid,

@@ -23,7 +23,7 @@ export class TableSnapshot {
     return rows
   }
 
-  /** How many rows the query may read at most, each table counted once. */
+  /** The number of rows that the query may read, each table counted once. */
   get size(): number {
     let size = 0
     for (const rows of this.#tables.values()) size += rows.length

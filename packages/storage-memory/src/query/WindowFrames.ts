@@ -1,7 +1,7 @@
 import type { Row } from "@hedgerow/core/query/sql/Cell"
 import type { Frame, FrameBound, Window } from "@hedgerow/core/query/sql/Plan"
 
-/** Where a row stands in its ordered partition, and the rows of its frame: from `start` to before `end`. */
+/** The place of a row in its ordered partition, and the rows of its frame: from `start` to before `end`. */
 export interface Place {
   readonly index: number
   /** The first row equal to this one in the order, and how many groups of equal rows there are up to it. */

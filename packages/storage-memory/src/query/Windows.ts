@@ -10,7 +10,7 @@ import type { RowBudget, Work } from "./RowBudget.ts"
 import { sorted } from "./Sort.ts"
 import { frameEnds, type Place } from "./WindowFrames.ts"
 
-/** How two rows of keys are ordered by the terms. */
+/** The order of two rows of keys by the terms. */
 export const orderOf = (terms: ReadonlyArray<Pick<Order, "descending">>): (a: Row, b: Row) => number => {
   const orders = terms.map(({ descending }) => nullsLast(descending ? (a, b) => compareCells(b, a) : compareCells))
   return (a, b) => {
@@ -27,7 +27,7 @@ export interface CompiledWindow {
   readonly args: ReadonlyArray<Evaluate>
   readonly partitionBy: ReadonlyArray<Evaluate>
   readonly orderBy: ReadonlyArray<Evaluate>
-  /** How to start an aggregate over a frame. */
+  /** Starts an aggregate over a frame. */
   readonly start: (() => Accumulator) | undefined
 }
 

@@ -10,8 +10,8 @@ const sealedPayloads = `SELECT split_part(p.value, '.', 2) AS id
 /** The secrets that are sealed in the database, by the ids of the secret keys. */
 export interface SealedSecrets {
   /**
-   * How many secrets are sealed with each key, those of deleted flags among them. Keys that somebody has decided to go on
-   * without are left out.
+   * The number of secrets sealed with each key, those of deleted flags among them. Keys that were accepted as lost are
+   * left out.
    */
   readonly countByKey: Effect.Effect<ReadonlyMap<string, number>>
   /** Goes on without these keys: secrets that are sealed with them count no more. */

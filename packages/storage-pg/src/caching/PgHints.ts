@@ -17,12 +17,12 @@ const separator = "\u001f"
 const reconnectMillis = 1000
 const lastMillis = 1000
 
-/** Waiting for the database takes real time, whatever clock the domain runs on. */
+/** Waiting for the database takes real time, also under a test's clock. */
 const pause = Effect.sleep(reconnectMillis).pipe(Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()))
 
 /**
- * Tells the other servers on the database that something changed, so that they need not wait for their next look. A
- * hint may be lost; each listener looks by itself from time to time as well.
+ * Notifies the other servers on the database of changes, so that they need not wait for their next look. A hint may be
+ * lost; each listener looks by itself from time to time as well.
  */
 export class PgHints extends Context.Service<PgHints, {
   /** Sends once the current transaction has committed, at once outside of one; equal hints may be sent as one. */

@@ -2,7 +2,7 @@ import type { DueCohort } from "@hedgerow/core/cohorts/CohortRepository"
 import { DateTime } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 
-/** Where the time of a cohort stands among those that are due. */
+/** The place of a cohort in the order of due ones. */
 const dueTime = (cohort: DueCohort | undefined): string => {
   const last = cohort?.last_calculation ?? null
   return last === null ? "-infinity" : DateTime.formatIso(last)

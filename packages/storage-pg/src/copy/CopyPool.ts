@@ -68,7 +68,7 @@ const pageOf = (events: ReadonlyArray<Event>, first: number): { readonly text: s
 
 type CopyStream = ReturnType<typeof from>
 
-/** One step of a copy. A failure is told of by the stream alone: the step's own waiter hears nothing then. */
+/** One step of a copy. A failure comes from the stream alone: the step's own waiter gets none. */
 const stepOf = (stream: CopyStream, start: (done: () => void) => void): Effect.Effect<void, DriverError> =>
   Effect.callback<void, DriverError>((resume) => {
     const fail = (cause: unknown) => resume(Effect.fail(new DriverError({ cause })))
@@ -108,7 +108,7 @@ const sessionOf = (client: pg.PoolClient, schema: string): CopySession => {
 
 /**
  * A few connections of node-postgres, which can COPY: the SQL client cannot. A transaction that commits here is on disk
- * (unless the whole server was told otherwise).
+ * (unless the server's own settings say otherwise).
  */
 export class CopyPool extends Context.Service<CopyPool, {
   /** Runs in one transaction, again when another one got in the way; all is undone unless it succeeds. */

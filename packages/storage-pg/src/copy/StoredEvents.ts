@@ -14,7 +14,7 @@ export const keyColumns = (keys: ReadonlyArray<EventKey>) => [
 /** SQL text of the rows of `keyColumns`. */
 export const keyRows = "unnest($1::int4[], $2::uuid[]) AS i(project_id, uuid)"
 
-/** Which of these events are in the table already. */
+/** The events among these that the table has already. */
 export const storedAmong = Effect.fnUntraced(function*(session: CopySession, keys: ReadonlyArray<EventKey>) {
   if (keys.length === 0) return new Set<string>()
   const rows = yield* session.query<EventKey>(

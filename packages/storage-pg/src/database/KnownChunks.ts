@@ -16,10 +16,10 @@ interface SizedRow {
   readonly properties: StoredProperties | null
 }
 
-/** The form of a row once its properties are there. */
+/** The form of a row once its properties are loaded. */
 export type Whole<Row> = Omit<Row, "bytes" | "properties"> & { readonly properties: StoredProperties }
 
-/** How large `properties` are as text; a text that is not compressed needs no look inside. */
+/** The size of `properties` as text; a text that is not compressed need not be read. */
 const sizeOf = `CASE WHEN pg_column_compression(properties) IS NULL
   THEN pg_column_size(properties) ELSE octet_length(properties::text) END`
 

@@ -12,8 +12,8 @@ const read = (text: string): NetConnectOpts => {
 }
 
 /**
- * Where the server of a URL listens, read as both drivers do: parameters win over what stands before them. The drivers
- * report the faults of a URL before they connect.
+ * The address on which the server of a URL listens, read as both drivers do: parameters win over the parts before them.
+ * The drivers report the faults of a URL before they connect.
  */
 export const addressOf = (text: string): NetConnectOpts =>
   Result.getOrElse(Result.try(() => read(text)), () => ({ host: "localhost", port }))

@@ -6,14 +6,14 @@ import { EmbeddedPostgres } from "../EmbeddedPostgres.ts"
 import { makePgWatch, PgWatch } from "./PgWatch.ts"
 import { makeWatchedClient } from "./PgWatchedClient.ts"
 
-/** Which database to use, and how. */
+/** The database to use, and its settings. */
 export interface PgDatabaseOptions {
   /** `postgres://user:password@host:port/database`; `?host=/directory` names the directory of a unix socket. */
   readonly url: Redacted.Redacted
   /** The schema that holds all tables. Default `hedgerow`. */
   readonly schema?: string
   readonly applicationName?: string
-  /** How many connections this process opens at most for everything but writing events. Default 10. */
+  /** The most connections that this process opens for everything but writing events. Default 10. */
   readonly maxConnections?: number
 }
 
@@ -41,7 +41,7 @@ const withDefaults = (options: PgDatabaseOptions): Required<PgDatabaseOptions> =
   maxConnections: options.maxConnections ?? 10
 })
 
-/** The settings that every session starts with, whatever the database's own defaults are. */
+/** The settings that every session starts with, independent of the database's own defaults. */
 export const sessionSettings = (database: PgDatabase["Service"]): Readonly<Record<string, string>> => ({
   search_path: `"${database.schema}"`,
   TimeZone: "UTC",

@@ -25,7 +25,7 @@ const lostToAnother = (cause: Cause.Cause<unknown>): boolean =>
     Cause.isDieReason(reason) ? isConflict(reason.defect) : Cause.isFailReason(reason) && isConflict(reason.error)
   )
 
-/** Between attempts real time passes, whatever clock the domain runs on: it waits for the database. */
+/** Real time passes between attempts, also under a test's clock: the database is waited for. */
 const backOff = Effect.fnUntraced(function*(attempt: number) {
   const longest = firstDelayMillis * 2 ** attempt
   const millis = longest * (0.5 + (yield* Random.next) / 2)

@@ -5,13 +5,13 @@ import type { SqlError } from "effect/sql"
 import type { NetConnectOpts, Socket } from "node:net"
 import { addressOf, Sockets } from "./PgAddress.ts"
 
-/** Where the database is, and who asks. */
+/** The address of the database, and the name of this process in it. */
 export interface WatchedDatabase {
   readonly url: Redacted.Redacted
   readonly applicationName: string
 }
 
-/** The database does not answer, not even that it is there. */
+/** The database answers no request, not even a ping. */
 export class DatabaseSilent extends Error {
   /** Its kind among the failures of connections. */
   readonly code = "ETIMEDOUT"
@@ -63,7 +63,7 @@ export class PgWatch extends Context.Service<
   }
 >()("@hedgerow/storage-pg/database/PgWatch") {}
 
-/** Watches a database. Its waits are in real time, whatever clock the domain runs on. */
+/** Watches a database. Its waits are in real time, also under a test's clock. */
 export const makePgWatch = Effect.fnUntraced(function*(database: WatchedDatabase) {
   const address = addressOf(Redacted.value(database.url))
   const sockets = new Sockets(address)

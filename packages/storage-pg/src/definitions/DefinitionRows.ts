@@ -79,7 +79,7 @@ export const eventOf = (row: EventRow): EventDefinition => ({
 
 const groupKind = /^group_([0-4])$/
 
-/** How a property's place is written in the column `kind`. */
+/** The text of a property's owner in the column `kind`. */
 export const kindColumn = ({ group_type_index, kind }: Pick<PropertyKey, "group_type_index" | "kind">): string =>
   group_type_index === null ? kind : `group_${group_type_index}`
 

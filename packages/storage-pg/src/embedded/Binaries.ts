@@ -2,7 +2,7 @@ import { Effect, FileSystem, Path } from "effect"
 import { createRequire } from "node:module"
 import { PlatformUnsupported } from "./EmbeddedPostgresErrors.ts"
 
-/** Where the server's programs are, and which major version they are. */
+/** The directory of the server's programs, and their major version. */
 export interface Binaries {
   readonly directory: string
   readonly initdb: string

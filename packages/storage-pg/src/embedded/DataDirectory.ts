@@ -71,7 +71,10 @@ const removeAbandoned = Effect.fnUntraced(function*(home: string) {
   yield* Effect.forEach(names.filter(isAbandoned), (name) => fs.remove(path.join(home, name), { recursive: true }))
 }, (effect) => Effect.ignore(effect))
 
-/** When somebody else moved theirs first, ours is not needed; the server's lock then decides who has the directory. */
+/**
+ * When another process moved its own directory first, this one is not needed; the server's lock then decides who has
+ * it.
+ */
 const moveInto = Effect.fnUntraced(function*(home: string, fresh: string, data: string) {
   const fs = yield* FileSystem.FileSystem
   yield* fs.rename(fresh, data).pipe(

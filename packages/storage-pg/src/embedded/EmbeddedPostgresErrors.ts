@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** Why a directory cannot serve as the home of an embedded PostgreSQL. */
+/** The reason for which a directory cannot serve as the home of an embedded PostgreSQL. */
 export const DirectoryFault = Schema.Union([
   Schema.TaggedStruct("Unwritable", { cause: Schema.Defect() }),
   Schema.TaggedStruct("InUse", { pid: Schema.Int }),

@@ -47,7 +47,7 @@ const move = Effect.fnUntraced(function*(from: string, to: string) {
 /** The parts of PostgreSQL in a data directory itself when its home is nowhere else; the data come last. */
 const ownFiles: ReadonlyArray<string> = ["format", "data"]
 
-/** Moves PostgreSQL's files unless they are there already. */
+/** Moves PostgreSQL's files unless they are in place already. */
 const moveFiles = Effect.fnUntraced(function*(from: string, to: string) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path

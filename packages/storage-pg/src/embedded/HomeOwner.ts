@@ -33,9 +33,9 @@ const namesHome = Effect.fnUntraced(function*(directory: string, home: string) {
 })
 
 /**
- * Makes sure that the home belongs to the data directory that names it. One that was moved keeps its home; a copy of one
- * that is still there is refused, since both would use one database. A home of a release that wrote no owner belongs to
- * whoever starts first.
+ * Makes sure that the home belongs to the data directory that names it. One that was moved keeps its home; a copy of
+ * one that still exists is refused, since both would use one database. A home of a release that wrote no owner belongs
+ * to the first to start.
  */
 export const claimHome = Effect.fnUntraced(function*(asked: string, home: string) {
   const fs = yield* FileSystem.FileSystem

@@ -6,7 +6,7 @@ import { copyTree, homeOf, makeOpen, OpenPlace } from "./Home.ts"
 import { canReach, runUser } from "./RunUser.ts"
 import type { RunAs } from "./ServerProcess.ts"
 
-/** Where the server really lives and as whom it runs. */
+/** The home of the server and the user that it runs as. */
 export interface Placement {
   readonly home: string
   readonly binaries: Binaries

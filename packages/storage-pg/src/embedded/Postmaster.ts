@@ -6,7 +6,7 @@ export interface Postmaster {
   readonly pid: number
   /** The process that runs it, unless it is an orphan. */
   readonly owner: number
-  /** Where its socket is. */
+  /** The directory of its socket. */
   readonly socketDirectory: string
   readonly port: number
   /** Whether the process that started it is gone. */

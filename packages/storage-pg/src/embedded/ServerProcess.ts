@@ -26,7 +26,7 @@ export interface ServerProcess {
 
 const keptCharacters = 4_000
 
-/** How long what a program said last may take to arrive. */
+/** The time in which a program's last output may arrive. */
 const lastWords = "100 millis"
 
 const start = (launch: Launch): ChildProcess =>
@@ -99,8 +99,8 @@ const stop = (child: ChildProcess, process: ServerProcess): Effect.Effect<void> 
   })
 
 /**
- * Starts a server and stops it with the scope: first fast (SIGINT), then at once (SIGQUIT). It is also told to stop when
- * our process exits without closing the scope.
+ * Starts a server and stops it with the scope: first fast (SIGINT), then at once (SIGQUIT). It is also stopped when
+ * this process exits without closing the scope.
  */
 export const scoped = (launch: Launch, readyText: string): Effect.Effect<ServerProcess, never, Scope.Scope> =>
   Effect.map(

@@ -7,7 +7,7 @@ import { utc } from "../database/Values.ts"
 /** So many rows are read before others get a turn. */
 const rowsAtOnce = 500
 
-/** How the rows of an entity are read and written. */
+/** Reads and writes the rows of an entity. */
 export const entityRows = <Row extends EntityRow, Derived extends object, Taken>(
   sql: SqlClient.SqlClient,
   { derive, derivedColumns, fields, jsonNulls, keptByUpdate, model, owner, table }: Entity<Row, Derived, Taken>
@@ -23,7 +23,7 @@ export const entityRows = <Row extends EntityRow, Derived extends object, Taken>
     sql`SELECT ${written(names)} FROM jsonb_populate_record(NULL::${sql.literal(table)},
       ${JSON.stringify({ ...row, ...derive(row) })}::text::jsonb)`
 
-  /** What is stored was checked when it was written: it becomes its model without being checked again. */
+  /** Stored values were checked when they were written: they become the model without another check. */
   const modelOf = (stored: Readonly<Record<string, unknown>>): Row => {
     const row = Object.create(model.prototype) as Row
     for (const field of fields) {

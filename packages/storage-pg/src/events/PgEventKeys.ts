@@ -87,8 +87,8 @@ export const layer: Layer.Layer<EventKeys, never, SqlClient.SqlClient> = Layer.e
           USING (project_id, uuid) WHERE confirmed`
       }, Effect.orDie),
 
-      // No index knows the old rows: where space is used again they lie among the young ones. One pass over the table finds
-      // them, at the price of reading it; a claim never meets an index more because of them.
+      // No index has the old rows: where space is used again they lie among the young ones. One pass over the table
+      // finds them, at the price of reading it; a claim never meets an index more because of them.
       removeOld: Effect.fn("PgEventKeys.removeOld")(function*(before: DateTime.Utc) {
         const [size] = yield* sql<{ pages: number }>`SELECT
           (pg_relation_size('event_key') / current_setting('block_size')::int8)::int4 AS pages`

@@ -13,8 +13,8 @@ interface Row {
 }
 
 /**
- * Where the keys of merged persons go, those that win first: a person's own keys come before those that it took over,
- * and that in the order of the merges.
+ * The targets of merged persons' keys, those that win first: a person's own keys come before those that it took over,
+ * and these in the order of the merges.
  */
 const keyMoves = (merged: ReadonlyArray<Move>): ReadonlyArray<Move> => {
   const targets = new Map<Uuid, Uuid>()

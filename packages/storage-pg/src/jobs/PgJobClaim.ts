@@ -8,7 +8,7 @@ import { jobOf, type JobRow } from "./PgJobRow.ts"
 /** So many due jobs of a kind are compared in the order in which they became due. */
 const oldestCompared = 200
 
-/** Where more are due, the first jobs of so many projects are compared as well. */
+/** The number of projects whose first jobs are compared as well, where more are due. */
 const ownersCompared = 1_000
 
 interface ClaimedRow extends JobRow {
@@ -21,7 +21,7 @@ const byTurn = (left: ClaimedRow, right: ClaimedRow): number =>
 
 /**
  * The first jobs of each kind by turns: a job's turn is its place among the due jobs of its project, behind those that
- * run. Candidates are read in the order of indexes, whatever waits behind them; only the jobs taken are locked.
+ * run. Candidates are read in the order of indexes, however many wait behind them; only the jobs taken are locked.
  */
 const firstByTurn = (sql: SqlClient.SqlClient, { kinds, limit, limits, now }: JobClaim) => {
   const { time } = jobFragments(sql)

@@ -2,7 +2,7 @@ import { statements } from "./Statements.ts"
 
 const text = `text COLLATE "C"`
 
-/** What people say of a name; the servers of the previous release write none of it. */
+/** Descriptions of names; the servers of the previous release write none of them. */
 const described = `
     ADD COLUMN description ${text},
     ADD COLUMN tags text[] NOT NULL DEFAULT '{}',
@@ -43,7 +43,7 @@ const extend = [
 ]
 
 /**
- * Volumes, times of sight, descriptions, and which events carry which properties. When a property of before was first seen
- * stays unknown: filling it in would hold up whoever learns names meanwhile.
+ * Volumes, times of sight, descriptions, and the events that carry each property. The time at which an earlier property
+ * was first seen stays unknown: filling it in would hold up learning of names meanwhile.
  */
 export const extendDefinitions = statements(extend)

@@ -1,7 +1,7 @@
 import { statements } from "./Statements.ts"
 
 /**
- * What managing keys and people needs. New columns have defaults, so that the release before this one still inserts.
+ * Columns for managing keys and people. New columns have defaults, so that the release before this one still inserts.
  * Letter case of emails is folded in ASCII alone, as core does it.
  */
 export const extendAccess = statements([

@@ -3,10 +3,10 @@ import { statements } from "./Statements.ts"
 const text = `text COLLATE "C"`
 
 /**
- * What is known of each ClickHouse, whose name is the `target`: the steps its schema has taken, how far the copies of
- * each project's persons, merges and groups as they were have come (`taken_at` once they are complete), and how far the
- * move of a project's events has come. The place of a move is a time in whole microseconds since 1970 and a uuid;
- * `agreed_at` is when ClickHouse was last found to have every event.
+ * Records of each ClickHouse, whose name is the `target`: the steps its schema has taken, the progress of the copies of
+ * each project's persons, merges and groups (`taken_at` once they are complete), and the progress of the move of a
+ * project's events. The place of a move is a time in whole microseconds since 1970 and a uuid; `agreed_at` is the time
+ * at which ClickHouse was last found to have every event.
  */
 export const createClickHouseRecords = statements([
   `CREATE TABLE clickhouse_migrations (

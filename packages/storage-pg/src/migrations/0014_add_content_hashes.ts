@@ -4,7 +4,7 @@ import { statements } from "./Statements.ts"
 const hashOf = (texts: ReadonlyArray<string>): string =>
   texts.reduce((seed, text) => `hashtextextended(${text}, ${seed})`, "0")
 
-/** What has no spaces in it, as one text. */
+/** Values without spaces, as one text. */
 const listed = (values: ReadonlyArray<string>): string =>
   values.map((value) => `coalesce((${value})::text, 'null')`).join(" || ' ' || ")
 
@@ -59,8 +59,8 @@ const add = (table: string, hash: string): ReadonlyArray<string> => [
 ]
 
 /**
- * What tells two states of a flag or a cohort apart, kept by the table itself: nobody who writes a row can forget it, a
- * release without it and an operator's own SQL included (ADR 0016).
+ * The hash that changes with the contents of a flag or a cohort, kept by the table itself: no writer of a row can
+ * forget it, a release without it and an operator's own SQL included (ADR 0016).
  */
 export const addContentHashes = statements([
   ...add("feature_flags", flagHash),

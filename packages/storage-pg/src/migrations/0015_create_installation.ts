@@ -3,10 +3,10 @@ import { statements } from "./Statements.ts"
 const text = `text COLLATE "C"`
 
 /**
- * What the installation is, so that a start on data that does not belong together is noticed. `installation` has one row:
- * its id, which its ClickHouse has too from `clickhouse_since` on. `clickhouse_marks` has how many rows a table of
- * ClickHouse had when it was last looked at, and how many were known to be `missing` by then. `accepted_losses` are the damaged
- * parts and the secret keys that somebody has decided to go on without (ADR 0019).
+ * The identity of the installation, so that a start on data that does not belong together is noticed. `installation`
+ * has one row: its id, which its ClickHouse has too from `clickhouse_since` on. `clickhouse_marks` has the number of
+ * rows of a table of ClickHouse at the last look, and of those known to be `missing` by then. `accepted_losses` are the
+ * damaged parts and the secret keys that an operator has decided to go on without (ADR 0019).
  */
 export const createInstallation = statements([
   `CREATE TABLE installation (

@@ -1,6 +1,6 @@
 import { statements } from "./Statements.ts"
 
-/** What clients keep of insights beside their queries; the release before stores rows without it. */
+/** Fields of insights that clients keep beside their queries; the release before stores rows without them. */
 export const extendInsights = statements([
   `ALTER TABLE insights ADD COLUMN favorited bool NOT NULL DEFAULT false`,
   `ALTER TABLE insights ADD COLUMN derived_name text COLLATE "C"`

@@ -14,7 +14,7 @@ const maxSliceBytes = 2 * 1024 * 1024
 
 interface Row {
   readonly head: bigint
-  /** How many rows lie behind the position, those that are too large to come with the first included. */
+  /** The number of rows behind the position, including those too large to come with the first. */
   readonly behind: number
   readonly position: bigint | null
   readonly topic: string
@@ -126,7 +126,7 @@ export const layer: Layer.Layer<OutboxRepository, never, PgHints | SqlClient.Sql
       }, Effect.orDie),
 
       // Each project is asked for its first rows, by index; rows are never updated, so their place in the table stays.
-      // The lock waits for whoever registers: the rows to delete are decided by a statement that sees that consumer.
+      // The lock waits for registrations: the rows to delete are decided by a statement that sees the new consumer.
       trim: Effect.fn("PgOutboxRepository.trim")(
         function*(limit: number) {
           yield* sql`LOCK TABLE outbox_consumers IN SHARE MODE`

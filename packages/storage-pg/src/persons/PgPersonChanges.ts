@@ -16,7 +16,10 @@ import { statementParts } from "../database/StatementParts.ts"
 import { moveHashKeys } from "../flags/PgHashKeyRepository.ts"
 import { type Merged, type Move, type Overridden, type Owner, personStatements } from "./PgPersonStatements.ts"
 
-/** Where each merged person ends up when the merges are done in order, and a later one may merge an earlier target. */
+/**
+ * The final target of each merged person when the merges are done in order, and a later one may merge an earlier
+ * target.
+ */
 const finalMerges = (merged: ReadonlyArray<Move>): ReadonlyArray<Move> => {
   const targets = new Map<Uuid, Uuid>()
   const sources = new Map<Uuid, Array<Uuid>>()

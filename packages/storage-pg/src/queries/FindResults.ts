@@ -7,7 +7,7 @@ import { Effect, Exit, Option, Request, RequestResolver } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { eventTime, microsOf, timeOf } from "../database/Values.ts"
 
-/** Which answer is looked for, and when. */
+/** The answer that is looked for, and the time. */
 interface Wanted {
   readonly project: ProjectId
   readonly cacheKey: string

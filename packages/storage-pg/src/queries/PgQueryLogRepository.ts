@@ -28,7 +28,7 @@ const plain = "id, project_id, query_id, endpoint, query_kind, query, hogql_name
 
 const columns = [plain, ...counts, ...times.map((name) => `${microsOf(name)} AS ${name}`)].join(", ")
 
-/** How the fields of an entry stand in the document of many. */
+/** The fields of an entry in the document of many. */
 const fields = "id uuid, project_id int4, query_id text, endpoint text, query_kind text, query text, hogql_name text, "
   + "created_by int4, is_personal_api_key_request bool, is_async bool, is_cached bool, status text, "
   + "exception_code int4, error_code text, exception text, "

@@ -13,7 +13,7 @@ export const toDocument = (x: string, type: SqlType, fresh: Fresh): string => {
     case "DateTime64":
       return `to_jsonb(((extract(epoch FROM ${x}) * 1000000)::int8)::text)`
     case "Float64":
-      // Documents tell the zeros apart.
+      // Documents distinguish the zeros.
       return `to_jsonb((${x} + 0.0)::text)`
     case "JSON":
       return `to_jsonb(hg_json(${x}))`

@@ -14,7 +14,7 @@ const native = value(() => {
   throw new Error("The plan calls a function that only ClickHouse has")
 })
 
-/** How PostgreSQL writes each function of the plan. */
+/** PostgreSQL's form of each function of the plan. */
 export const functionRenderings: Readonly<Record<FunctionName, FunctionRendering>> = {
   ...comparison,
   ...logic,

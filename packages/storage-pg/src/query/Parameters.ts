@@ -51,8 +51,8 @@ export class Parameters {
   }
 
   /**
-   * The statement with the values it names, numbered as they appear. A value rendered but not used is left out:
-   * PostgreSQL refuses a parameter whose type no statement tells. Statements hold no other `$`.
+   * The statement with its values, numbered as they appear. A value rendered but not used is left out: PostgreSQL
+   * refuses a parameter whose type no statement shows. Statements hold no other `$`.
    */
   bound(statement: string): Rendered {
     const values: Array<string> = []

@@ -95,7 +95,7 @@ const make = (options: PgQueryEngineOptions) =>
         work_mem: workMemory(options.workMemory, memory),
         helpers
       }))
-    /** Where the planner fails, the query says why. */
+    /** Where the planner fails, the query itself reports the reason. */
     const planned = (rendered: Rendered) =>
       Effect.flatMap(settingsOf(longestEstimate), (settings) => plannedRows(client, rendered, settings)).pipe(
         Effect.orElseSucceed(() => undefined)

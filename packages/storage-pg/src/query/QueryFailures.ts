@@ -8,7 +8,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import { sqlMessage, sqlState } from "../database/SqlState.ts"
 import { isUnreachable } from "../database/Unreachable.ts"
 
-/** Memory, disk and limits are those of the one query, and whatever would write there is a mistake of ours. */
+/** Memory, disk and limits are those of the one query, and a statement that would write is a defect of the server. */
 const isOfQuery = (state: string): boolean =>
   state === "25006" || state.startsWith("53") && !["53000", "53300"].includes(state)
 

@@ -66,7 +66,7 @@ const isStored = (from: Expr): boolean => from._tag === "Column"
 
 const isDigits = /^[0-9]+$/
 
-/** How constants and columns are written: `asStored` and `raw` as in `ExprRenderer.operand`. */
+/** The form of constants and columns: `asStored` and `raw` as in `ExprRenderer.operand`. */
 const makeLeaves = ({ parameters, sources }: Statement) => {
   const column = (expr: Column, asStored: boolean): string => {
     if (expr.type.kind === "JSON") return sources.document(expr.source, expr.name)

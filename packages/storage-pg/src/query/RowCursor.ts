@@ -23,7 +23,7 @@ set_config('search_path', $3, true), to_regnamespace($4) IS NULL`
 
 const count = (rows: ReadonlyArray<ReadonlyArray<unknown>>): number => Number(rows[0]?.[0] ?? 0)
 
-/** Ends the transaction whatever happened in it; a broken connection has none to end. */
+/** Ends the transaction in any state; a broken connection has none to end. */
 const finish = (connection: Connection): Effect.Effect<void> =>
   connection.executeUnprepared("ROLLBACK", [], undefined).pipe(Effect.ignore)
 

@@ -24,7 +24,7 @@ export class Sources extends SourceNames {
     return name
   }
 
-  /** Where the column of a source is, and how it is stored. */
+  /** The SQL of a source's column, and its storage. */
   column(source: string, name: string): { readonly sql: string; readonly stored: PgColumn | undefined } {
     const origin = this.#origins.get(source)
     if (origin?._tag === "Table") {

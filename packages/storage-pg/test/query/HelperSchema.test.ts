@@ -41,7 +41,7 @@ const inOneSession = <A, E>(test: Effect.Effect<A, E, SqlClient.SqlClient>) =>
 
 const execute = (statement: string) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement))
 
-/** Why the functions cannot be put there, told to a role that may do nothing. */
+/** The refusal to create the functions for a role without rights. */
 const refusal = Effect.fnUntraced(function*(set: ReturnType<typeof release>) {
   const failure = yield* Effect.flip(install(set))
   return failure._tag === "QueryFunctionsMissing" ? failure : yield* Effect.die(failure)

@@ -66,7 +66,7 @@ const codeOf = (expr: Expr) =>
     Effect.catchTag("QueryRuntimeError", ({ code }) => Effect.succeed(code))
   )
 
-/** How many sessions of this database run a statement over all those events. */
+/** The number of sessions of this database that run a statement over all those events. */
 const running = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`SELECT pid FROM pg_stat_activity

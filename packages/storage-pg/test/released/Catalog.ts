@@ -33,7 +33,7 @@ export const columnsOf = (client: pg.Client) =>
       }))
   )
 
-/** What a schema holds for those who use it: its columns, and what its tables refuse besides. */
+/** The parts of a schema that its users depend on: its columns, and the rules of its tables. */
 export interface Schema {
   readonly columns: ReadonlyArray<Column>
   /** Unique indexes, foreign keys, checks and triggers: `table: name`. */
@@ -74,7 +74,10 @@ const changesOf = (old: Column, now: Column | undefined): ReadonlyArray<string> 
   return changes
 }
 
-/** Where the second schema is no expansion of the first, in words: what the release of the first could trip over. */
+/**
+ * The changes by which the second schema is no expansion of the first, in words: those that the first's release could
+ * fail on.
+ */
 export const contractions = (before: Schema, after: Schema): ReadonlyArray<string> => {
   const known = new Set(tablesOf(before.columns))
   const changed = before.columns.flatMap((old) => changesOf(old, after.columns.find(same(old))))

@@ -21,13 +21,13 @@ export type Recorded = RecordedStatement | RecordedCopy
 /** One row as PostgreSQL's texts, by column. */
 export type TextRow = Readonly<Record<string, string | null>>
 
-/** What a recorded statement answered. */
+/** The answer of a recorded statement. */
 export interface Answer {
   readonly text: string
   readonly rows: ReadonlyArray<TextRow>
 }
 
-/** What the release sent whose last migration has this number. */
+/** The statements of the release whose last migration has this number. */
 export const readRecording = (last: number): ReadonlyArray<Recorded> =>
   JSON.parse(readFileSync(`${import.meta.dirname}/${String(last).padStart(4, "0")}.json`, "utf8")) as ReadonlyArray<
     Recorded

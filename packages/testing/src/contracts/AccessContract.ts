@@ -13,7 +13,7 @@ import { makeOrganization, makeProject, projectFields } from "./fixtures.ts"
 
 const unknownProject = ProjectId.make(2_000_000_000)
 
-/** What the repositories of organisations, projects, users and keys promise. */
+/** The contract of the repositories of organisations, projects, users and keys. */
 export const suite = <E>(name: string, storage: Layer.Layer<AccessPorts | Transaction, E>): void => {
   EntityContract.suite(name, storage, personalKeyCase)
   EntityContract.suite(name, storage, secretKeyCase)

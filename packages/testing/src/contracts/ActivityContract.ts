@@ -55,7 +55,7 @@ const list = Effect.fnUntraced(function*(filter: ActivityFilter, page: PageReque
 
 type It = Vitest.MethodsNonLive<Ports>
 
-/** What every `ActivityRepository` promises. */
+/** The contract of every `ActivityRepository`. */
 export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
   layer(storage, { excludeTestServices: true })(`Activity: ${name}`, (it) => {
     entries(it)

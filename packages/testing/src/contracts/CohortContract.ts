@@ -26,7 +26,7 @@ const changes: Partial<Cohort> = {
   created_at: DateTime.makeUnsafe("2026-01-02T03:04:05.678Z")
 }
 
-/** What every `CohortRepository` promises. */
+/** The contract of every `CohortRepository`. */
 export const suite = <E>(name: string, storage: Layer.Layer<CohortPorts, E>): void => {
   EntityContract.suite(name, storage, {
     entity: cohortEntity,

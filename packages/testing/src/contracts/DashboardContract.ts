@@ -156,7 +156,7 @@ const textChanges = Effect.fnUntraced(function*(project: ProjectId) {
   return changes
 })
 
-/** What storages of dashboards, insights, tiles and texts promise. */
+/** The contract of storages of dashboards, insights, tiles and texts. */
 export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
   EntityContract.suite(name, storage, {
     entity: dashboardEntity,

@@ -5,7 +5,7 @@ import * as Events from "./definitions/Events.ts"
 import type { DefinitionPorts } from "./definitions/Ports.ts"
 import * as Properties from "./definitions/Properties.ts"
 
-/** What every `DefinitionRepository` promises. */
+/** The contract of every `DefinitionRepository`. */
 export const suite = <E>(name: string, storage: Layer.Layer<DefinitionPorts, E>): void => {
   layer(storage, { excludeTestServices: true })(`Definitions: ${name}`, (it) => {
     Events.suite(it)

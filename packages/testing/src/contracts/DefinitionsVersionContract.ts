@@ -22,7 +22,7 @@ const seesChange = Effect.fnUntraced(function*(realm: Realm, provoke: Effect.Eff
   yield* Fiber.interrupt(repeated)
 })
 
-/** What every `DefinitionsVersionRepository` promises. */
+/** The contract of every `DefinitionsVersionRepository`. */
 export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
   layer(storage, { excludeTestServices: true })(`Definitions versions: ${name}`, (it) => {
     it.effect("a version starts at 0 and grows by one with every change, each realm by itself", () =>

@@ -8,7 +8,7 @@ import { recordTests } from "./entities/EntityRecords.ts"
 
 export type { EntityCase, EntityPorts } from "./entities/EntityCase.ts"
 
-/** What every repository of an entity promises. */
+/** The contract of every repository of an entity. */
 export const suite = <Self, Row extends EntityRow, Derived extends object, Taken, Needs, E>(
   name: string,
   storage: Layer.Layer<Self | EntityPorts | Needs, E>,

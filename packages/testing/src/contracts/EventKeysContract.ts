@@ -39,7 +39,7 @@ const assertClaim = (actual: Claim, expected: Partial<Claim>): void => {
 }
 
 /**
- * What every `EventKeys` promises. Leases are measured with Effect's `Clock` on every storage (also where a database
+ * The contract of every `EventKeys`. Leases are measured with Effect's `Clock` on every storage (also where a database
  * has a clock of its own): these tests move it.
  */
 export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {

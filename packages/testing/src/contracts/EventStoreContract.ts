@@ -8,7 +8,7 @@ import { StoredRows } from "./StoredRows.ts"
 
 type Ports = EventStore | OrganizationRepository | ProjectRepository | StoredRows
 
-/** What every `EventStore` promises. */
+/** The contract of every `EventStore`. */
 export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
   layer(storage, { excludeTestServices: true })(`Event store: ${name}`, (it) => {
     it.effect("appended events exist, and only they", () =>

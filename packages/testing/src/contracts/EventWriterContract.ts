@@ -34,7 +34,7 @@ const writeUntilFree = (events: ReadonlyArray<Event>): Effect.Effect<number, Eve
     )
   )
 
-/** What every `EventWriter` promises. Leases are measured with Effect's `Clock`, which some of these tests move. */
+/** The contract of every `EventWriter`. Leases are measured with Effect's `Clock`, which some of these tests move. */
 export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
   layer(storage, { excludeTestServices: true })(`Event writer: ${name}`, (it) => {
     once(it)

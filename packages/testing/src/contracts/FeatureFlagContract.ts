@@ -12,7 +12,7 @@ import * as FlagListing from "./flags/FlagListing.ts"
 import * as FlagReferring from "./flags/FlagReferring.ts"
 import * as FlagStoring from "./flags/FlagStoring.ts"
 
-/** What every `FeatureFlagRepository` promises, and what changes of flags promise when many make them at once. */
+/** The contract of every `FeatureFlagRepository`, and of changes of flags that several callers make at once. */
 export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => {
   EntityContract.suite(name, storage, flagCase)
   layer(storage, { excludeTestServices: true })(`Feature flags: ${name}`, (it) => {

@@ -32,7 +32,7 @@ const types = Effect.fnUntraced(function*(project: ProjectId) {
 const sorted = (groups: ReadonlyArray<Group>): ReadonlyArray<Group> =>
   groups.toSorted((left, right) => left.group_key < right.group_key ? -1 : 1)
 
-/** What every `GroupRepository` promises. */
+/** The contract of every `GroupRepository`. */
 export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
   layer(storage, { excludeTestServices: true })(`Groups: ${name}`, (it) => {
     groupTypes(it)

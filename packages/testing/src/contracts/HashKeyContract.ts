@@ -12,7 +12,7 @@ type Ports = HashKeyRepository | PersonPorts | Transaction
 const textOf = ({ flagKey, hashKey, personId }: HashKey, names: ReadonlyMap<Uuid, string>): string =>
   `${names.get(personId) ?? "?"}.${flagKey}=${hashKey}`
 
-/** What every `HashKeyRepository` promises. */
+/** The contract of every `HashKeyRepository`. */
 export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
   layer(storage, { excludeTestServices: true })(`Hash keys: ${name}`, (it) => {
     keeping(it)

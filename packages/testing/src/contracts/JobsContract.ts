@@ -7,7 +7,7 @@ import { leases } from "./jobs/Leases.ts"
 import { listings } from "./jobs/Listings.ts"
 import { sharedWork } from "./jobs/SharedWork.ts"
 
-/** What every `JobRepository` promises, alone and under real workers. */
+/** The contract of every `JobRepository`, alone and under real workers. */
 export const suite = <E>(name: string, storage: Layer.Layer<JobPorts, E>): void => {
   layer(storage, { excludeTestServices: true })(`Jobs: ${name}`, (it) => {
     enqueueing(it)

@@ -10,7 +10,7 @@ import { silenceTests } from "./outbox/Silence.ts"
 import { trimmingTests } from "./outbox/Trimming.ts"
 import { troubleTests } from "./outbox/Troubles.ts"
 
-/** What the outbox promises over every storage. Trimming concerns all projects, so it has a storage of its own. */
+/** The contract of the outbox over every storage. Trimming concerns all projects, so it has a storage of its own. */
 export const suite = <E>(name: string, storage: Layer.Layer<OutboxPorts, E>): void => {
   const outbox = Outbox.layer.pipe(Layer.provideMerge(storage))
   layer(outbox, { excludeTestServices: true })(`Outbox: ${name}`, (it) => {

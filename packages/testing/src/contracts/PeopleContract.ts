@@ -28,7 +28,7 @@ const makeOwner = Effect.fnUntraced(function*(organization: Membership["organiza
   return yield* (yield* Users).callerOf(user.id)
 })
 
-/** What the services of keys and people promise when many act at once: limits hold, and logs match what was done. */
+/** The contract of the services of keys and people under concurrent calls: limits hold, and logs match the changes. */
 export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => {
   const domain = Layer.mergeAll(Domain.layer, ApiKeyCallers.layer).pipe(Layer.provideMerge(storage))
   layer(domain, { excludeTestServices: true })(`Keys and people: ${name}`, (it) => {

@@ -9,7 +9,7 @@ import { mergeTests } from "./person/Merges.ts"
 import { walkTests } from "./person/Walking.ts"
 import { StoredRows } from "./StoredRows.ts"
 
-/** What every `PersonRepository` promises. */
+/** The contract of every `PersonRepository`. */
 export const suite = <E>(name: string, storage: Layer.Layer<PersonPorts, E>): void => {
   layer(storage, { excludeTestServices: true })(`Persons: ${name}`, (it) => {
     changes(it)

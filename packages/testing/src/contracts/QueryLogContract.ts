@@ -10,7 +10,7 @@ import { makeProjectId, makeTwoProjects, type ProjectPorts } from "./fixtures.ts
 
 type Ports = ProjectPorts | QueryLogRepository
 
-/** What every `QueryLogRepository` promises. */
+/** The contract of every `QueryLogRepository`. */
 export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
   layer(storage, { excludeTestServices: true })(`Query log: ${name}`, (it) => {
     adding(it)

@@ -14,10 +14,10 @@ const result = (project: ProjectId, key: string, second: number, body = "{}") =>
   computed_at: at(second)
 })
 
-/** Bounds that nothing of these tests is beyond. */
+/** Bounds that no result of these tests exceeds. */
 const wide = { since: 0 as EventTime, results: 1_000, bytes: 2 ** 40 }
 
-/** What every `QueryResultRepository` promises. */
+/** The contract of every `QueryResultRepository`. */
 export const suite = <E>(name: string, storage: Layer.Layer<QueryResultRepository | ProjectPorts, E>): void => {
   layer(storage, { excludeTestServices: true })(`Query results: ${name}`, (it) => {
     const keysOf = Effect.fnUntraced(function*(project: ProjectId, keys: string) {

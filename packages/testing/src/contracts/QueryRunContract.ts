@@ -10,7 +10,7 @@ import { makeProjectId, makeTwoProjects, type ProjectPorts } from "./fixtures.ts
 
 type Ports = QueryResultRepository | QueryRunRepository | ProjectPorts
 
-/** What every `QueryRunRepository` promises. */
+/** The contract of every `QueryRunRepository`. */
 export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
   layer(storage, { excludeTestServices: true })(`Query runs: ${name}`, (it) => {
     beginning(it)

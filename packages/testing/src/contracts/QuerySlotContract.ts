@@ -8,7 +8,7 @@ import { makeProjectId, makeTwoProjects, type ProjectPorts } from "./fixtures.ts
 
 const at = (second: number) => 1_700_000_000_000_000 + second * 1_000_000 as EventTime
 
-/** What every `QuerySlotRepository` promises. */
+/** The contract of every `QuerySlotRepository`. */
 export const suite = <E>(name: string, storage: Layer.Layer<QuerySlotRepository | ProjectPorts, E>): void => {
   layer(storage, { excludeTestServices: true })(`Query slots: ${name}`, (it) => {
     /** So many slots, taken one after the other at a second for ten seconds; answers how many there were. */

@@ -56,7 +56,7 @@ const planCase: EntityContract.EntityCase<ScheduledChangeRepository, ScheduledCh
   changes: () => Effect.succeed(full)
 }
 
-/** What every `ScheduledChangeRepository` promises. */
+/** The contract of every `ScheduledChangeRepository`. */
 export const suite = <E>(
   name: string,
   storage: Layer.Layer<EntityContract.EntityPorts | ScheduledChangeRepository, E>

@@ -4,7 +4,7 @@ import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import type { Effect } from "effect"
 import { Context } from "effect"
 
-/** How a suite looks at what a storage holds where no port reads it back: every row of one project, in any order. */
+/** Reads a storage's rows that no port returns: every row of one project, in any order. */
 export class StoredRows extends Context.Service<StoredRows, {
   readonly events: (project: ProjectId) => Effect.Effect<ReadonlyArray<Event>>
   readonly personIds: (project: ProjectId) => Effect.Effect<ReadonlyArray<Uuid>>

@@ -128,7 +128,7 @@ const surveyCase: EntityContract.EntityCase<SurveyRepository, Survey, EntityColu
   changes: () => Effect.map(makeUuid7, full)
 }
 
-/** What the storages of surveys, of archived responses and of summaries promise. */
+/** The contract of the storages of surveys, of archived responses and of summaries. */
 export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
   EntityContract.suite(name, storage, surveyCase)
   EntityContract.suite(name, storage, {

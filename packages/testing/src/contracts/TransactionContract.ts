@@ -13,7 +13,7 @@ import { snapshot, steps, stepsThen, untouched } from "./transaction/Steps.ts"
 import type { TransactionPorts } from "./transaction/TransactionPorts.ts"
 import { putVersion, versionOf } from "./transaction/Versions.ts"
 
-/** What every `Transaction` promises over the repositories it is provided with. */
+/** The contract of every `Transaction` over the repositories it is provided with. */
 export const suite = <E>(name: string, storage: Layer.Layer<TransactionPorts, E>): void => {
   layer(storage, { excludeTestServices: true })(`Transaction: ${name}`, (it) => {
     it.effect("keeps every change when it succeeds, and answers the effect's value", () =>

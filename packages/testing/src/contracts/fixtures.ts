@@ -10,7 +10,7 @@ import type { CopiedChange } from "@hedgerow/core/replication/CopiedChange"
 import { deriveUuid, makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect } from "effect"
 
-/** What storing a project takes. */
+/** The services that storing a project needs. */
 export type ProjectPorts = OrganizationRepository | ProjectRepository
 
 /** A new organisation, stored. */

@@ -35,7 +35,7 @@ const hostCallers = Layer.effect(
   })
 ).pipe(Layer.provide(ApiKeyCallers.layer))
 
-/** What came back; `json` is undefined when there is no body. */
+/** The response; `json` is undefined without a body. */
 export interface Answer {
   readonly status: number
   readonly text: string
@@ -43,7 +43,7 @@ export interface Answer {
   readonly list: ReadonlyArray<JsonRecord>
 }
 
-/** Who asks: the email of a login, or a key. */
+/** The caller: the email of a login, or a key. */
 export type Asker = { readonly login: string } | { readonly key: string }
 
 const headersOf = (asker: Asker): Record<string, string> =>
@@ -57,7 +57,9 @@ export class HostedApi extends Context.Service<HostedApi, {
   readonly call: (asker: Asker, method: string, path: string, body?: unknown) => Effect.Effect<Answer>
   /** A new user, a member of the organisation when a level is given. */
   readonly addUser: (name: string, level?: MembershipLevel) => Effect.Effect<User>
-  /** What the log tells of what came after the first start, newest first: of the owner's organisation unless another realm is named. */
+  /**
+   * The log's entries since the first start, newest first: of the owner's organisation unless another realm is named.
+   */
   readonly told: (realm?: ActivityRealm) => Effect.Effect<ReadonlyArray<JsonRecord>>
 }>()("@hedgerow/testing/test/access/HostedApi") {
   static readonly layer = Layer.suspend(() =>

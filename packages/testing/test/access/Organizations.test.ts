@@ -248,7 +248,7 @@ describe("projects", () => {
       const path = `/api/projects/${project.id}/reset_token/`
       const member = yield* addUser("member", 1)
       assert.deepStrictEqual(errorOf(yield* call({ login: member.email }, "PATCH", path)), noAdmin)
-      /** How many events the project has once this token was used; unknown tokens are dropped without a word. */
+      /** The number of the project's events after this token was used; unknown tokens are dropped silently. */
       const countAfter = Effect.fnUntraced(function*(token: unknown) {
         const event = { event: "gate opened", distinct_id: String(token) }
         yield* call({ key: "none" }, "POST", "/batch/", { api_key: token, batch: [event] })

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 /** A definition as a test reads it. */
 export type Definition = Readonly<Record<string, unknown>>
 
-/** What a call was answered with. */
+/** The response to a call. */
 export interface Answer {
   readonly status: number
   readonly body: Definition

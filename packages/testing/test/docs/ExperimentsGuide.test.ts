@@ -9,7 +9,7 @@ const launch = Date.UTC(2026, 0, 5, 9)
 const day = 86_400_000
 const people = 2000
 
-/** What an SDK sends of one person: half of them get the button, and more of those buy. */
+/** The events that an SDK sends of one person: half of the persons get the button, and more of those buy. */
 const visit = (number: number) => {
   const variant = number % 2 === 0 ? "control" : "test"
   const buys = (Math.floor(number / 2) * 7) % 20 < (variant === "control" ? 4 : 5)

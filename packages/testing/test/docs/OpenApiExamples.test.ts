@@ -11,7 +11,7 @@ const tokenOfExamples = "phc_your_project_token"
 const base = "http://hedgerow.test"
 const inProject = "/api/projects/1"
 
-/** The path below which a thing is made that an operation's path then names, and what makes it. */
+/** The path below which the record of an operation's path is created, and the body for it. */
 const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>> = {
   personal_api_keys: ["/api/personal_api_keys/", { label: "a", scopes: ["feature_flag:read"] }],
   project_secret_api_keys: [`${inProject}/project_secret_api_keys/`, { label: "a", scopes: ["feature_flag:read"] }],
@@ -48,7 +48,7 @@ const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>
 /** Kinds of records that follow from what `prepare` makes. */
 const found: ReadonlySet<string> = new Set(["dashboards", "property_definitions"])
 
-/** What the examples take for granted beside the first project. */
+/** Creates the records that the examples need beside the first project. */
 const prepare = Effect.gen(function*() {
   const { login, project, send } = yield* FuzzWorld
   const call = Effect.fnUntraced(function*(method: string, path: string, body?: unknown, headers = {}) {

@@ -14,7 +14,7 @@ const isText = (text: unknown): boolean => typeof text === "string" && /^.{8,}\.
 const nested = (value: unknown): ReadonlyArray<unknown> =>
   Array.isArray(value) ? value : isJsonRecord(value) ? Object.values(value) : []
 
-/** The places of fields without a text, in a schema and all that it is made of. */
+/** The places of fields without a text, in a schema and all its parts. */
 const bareFields = (schema: unknown, place: string): ReadonlyArray<string> => {
   if (!isJsonRecord(schema)) return []
   const fields = Object.entries(recordOrEmpty(schema["properties"]))

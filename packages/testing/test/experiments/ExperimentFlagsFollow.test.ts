@@ -4,7 +4,7 @@ import { Effect, Schema } from "effect"
 import { call, FlagApi, good } from "../flags/FlagApi.ts"
 import { create, part, read, shares, variants } from "./ExperimentApi.ts"
 
-/** What people do to an experiment, in any order. */
+/** Changes of an experiment, in any order. */
 const patches = {
   begin: { start_date: "2026-01-01T00:00:00Z" },
   unbegin: { start_date: null },
@@ -28,7 +28,7 @@ type Step = keyof typeof patches | (typeof actions)[number] | "share"
 
 const names = [...Object.keys(patches), ...actions, "share"] as ReadonlyArray<Step>
 
-/** How things stand, as far as the steps that were taken say. */
+/** The expected state after the steps that were taken. */
 interface Expected {
   readonly shares: ReadonlyArray<string>
   readonly active: boolean

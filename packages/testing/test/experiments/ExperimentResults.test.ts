@@ -53,6 +53,29 @@ const planOf = (experiment: JsonRecord, body: object = {}) =>
   call("POST", `experiments/${String(experiment["id"])}/running_time/`, body)
 
 describe("GET /experiments/{id}/results/", () => {
+  it.effect("computes metrics with what clients keep in them for themselves, and says what is not computed", () =>
+    Effect.gen(function*() {
+      const marked = { kind: "EventsNode", event: "purchase", order: 0, type: "events", extra: { a: 1 } }
+      const experiment = yield* makeWorld({
+        metrics: [
+          metric("m1", "purchase"),
+          metric("m2", "purchase", { isNew: true, source: marked }),
+          { kind: "ExperimentTrendsQuery", uuid: "m3", name: "Older", count_query: { kind: "TrendsQuery" } }
+        ],
+        metrics_secondary: []
+      })
+      const [plain, extended, older] = metricsIn((yield* results(experiment)).body)
+      assert.deepStrictEqual(part(extended ?? {}, "result")["baseline"], part(plain ?? {}, "result")["baseline"])
+      assert.isNull(extended?.["error"])
+      assert.deepStrictEqual([older?.["kind"], older?.["result"], older?.["error"]], [
+        "ExperimentTrendsQuery",
+        null,
+        "A metric of the kind ExperimentTrendsQuery is kept and shown, and not computed: make it an ExperimentMetric."
+      ])
+      const { status } = yield* planOf(experiment, { metric_uuid: "m2" })
+      assert.strictEqual(status, 200)
+    }).pipe(Effect.provide(TestApi.layer)))
+
   it.effect("has every metric, the exposures, the split and what they say", () =>
     Effect.gen(function*() {
       const experiment = yield* makeWorld()

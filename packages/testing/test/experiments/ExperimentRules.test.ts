@@ -35,7 +35,55 @@ const retention = {
   start_handling: "first_seen"
 }
 
+const warehouse = {
+  table_name: "t",
+  timestamp_field: "at",
+  events_join_key: "distinct_id",
+  data_warehouse_join_key: "id"
+}
+
 const ratio = { kind: "ExperimentMetric", metric_type: "ratio", numerator: source, denominator: source }
+
+/** Metrics that are well formed at first sight, and would never have a result. */
+const neverComputed: ReadonlyArray<readonly [metric: object, code: string, detail: string]> = [
+  [
+    mean("x", { source: { ...source, math: "p90" } }),
+    "invalid_input",
+    "The math 'p90' is not supported in experiments."
+  ],
+  [mean("x", { source: { ...source, math: "sum" } }), "invalid_input", "The math 'sum' needs a property."],
+  [
+    mean("x", { source: { ...source, properties: [{ key: "plan", type: "event", operator: "near", value: "pro" }] } }),
+    "invalid_input",
+    "The operator 'near' is unknown."
+  ],
+  [mean("x", { guardrail: { margin: -1 } }), "invalid_input", "Expected a value greater than 0"],
+  [
+    { kind: "ExperimentMetric", metric_type: "funnel", series: Array.from({ length: 21 }, () => source) },
+    "invalid_input",
+    "Expected a value with a length of at most 20"
+  ],
+  [
+    mean("x", { conversionWindow: 14 }),
+    "extra_forbidden",
+    "Unknown name \"conversionWindow\". Did you mean \"conversion_window\"?"
+  ],
+  [
+    mean("x", { source: { ...source, propertis: [{ key: "plan", value: "pro" }] } }),
+    "extra_forbidden",
+    "Unknown name \"propertis\". Did you mean \"properties\"?"
+  ],
+  [
+    mean("x", { source: { ...source, properties: [{ key: "plan", type: "event", op: "is_set" }] } }),
+    "extra_forbidden",
+    "Unknown name \"op\". Did you mean \"operator\"?"
+  ],
+  [
+    mean("x", { properties: [{ key: "plan", value: "pro", type: "event" }] }),
+    "extra_forbidden",
+    "Unknown name \"properties\". Did you mean \"source.properties\"?"
+  ]
+]
 
 const unknownMetric = "Saved metric does not exist"
 
@@ -233,7 +281,32 @@ const both: ReadonlyArray<Case> = [
     "invalid_value",
     "The retention window must not end before it begins."
   ),
-  [{ metrics_secondary: [{}] }, "required", required, "metrics_secondary"]
+  [{ metrics_secondary: [{}] }, "required", required, "metrics_secondary"],
+  ...neverComputed.map(([metric, code, detail]) => metricCase(metric, code, detail)),
+  [
+    { exposure_criteria: { filter_test_accounts: true } },
+    "extra_forbidden",
+    "Unknown name \"filter_test_accounts\". Did you mean \"filterTestAccounts\"?",
+    "exposure_criteria"
+  ],
+  [
+    { exposure_criteria: { exposure_config: { event: "seen", propertis: [] } } },
+    "extra_forbidden",
+    "Unknown name \"propertis\". Did you mean \"properties\"?",
+    "exposure_criteria"
+  ],
+  [
+    { stats_config: { methode: "frequentist" } },
+    "extra_forbidden",
+    "Unknown name \"methode\". Did you mean \"method\"?",
+    "stats_config"
+  ],
+  [
+    { stats_config: { method: "frequentist", frequentist: { aplha: 0.1 } } },
+    "extra_forbidden",
+    "Unknown name \"aplha\". Did you mean \"alpha\"?",
+    "stats_config"
+  ]
 ]
 
 /** Taken of a new experiment and of a change. */
@@ -241,6 +314,7 @@ const taken: ReadonlyArray<object> = [
   { start_date: null, end_date: null },
   { end_date: "2026-01-02T00:00:00Z" },
   { description: null },
+  { conclusion: "", holdout_id: "" },
   { parameters: null },
   { parameters: many(20) },
   { exposure_criteria: { kind: "ExperimentExposureCriteria", exposure_config: { event: "seen", properties: {} } } },
@@ -252,6 +326,9 @@ const taken: ReadonlyArray<object> = [
   { metrics: [{ ...ratio, numerator_outlier_handling: { upper_bound_percentile: 0.99, ignore_zeros: true } }] },
   { metrics: [{ ...ratio, denominator_outlier_handling: null }] },
   { metrics: [{ kind: "ExperimentFunnelsQuery", funnels_query: {} }] },
+  { metrics: [mean("x", { isNew: true, source: { ...source, order: 0, type: "events", id: null } })] },
+  { metrics: [mean("x", { source: { kind: "ExperimentDataWarehouseNode", ...warehouse } })] },
+  { stats_config: { version: 2, method: "bayesian", timeseries: true, migrated_from: 7 } },
   { filters: { properties: [], events: [{ id: "$pageview" }] } },
   { saved_metrics_ids: null },
   { metrics: null, primary_metrics_ordered_uuids: null }
@@ -314,6 +391,7 @@ describe("what is refused of an experiment", () => {
     Effect.gen(function*() {
       const draft = yield* create("fixed")
       yield* patch(draft, { feature_flag_key: "fixed", type: "product" })
+      assert.isNull((yield* create("typeless", { type: "" }))["type"])
       const keys: ReadonlyArray<readonly [object, string]> = [
         [{ feature_flag_key: "other" }, "get_feature_flag_key"],
         [{ type: "web" }, "type"],

@@ -134,7 +134,9 @@ const refused: ReadonlyArray<unknown> = [
     .map(([operator, [, value]]) => when(onPerson(value, operator)))
 ]
 
-/** What no schema of one place can say: names that come near, one place against another, other things of the project. */
+/**
+ * Rules that no schema of one place can state: similar names, one place against another, other records of the project.
+ */
 const beyondSchema: ReadonlyArray<readonly [body: unknown, rule: string]> = [
   [filters({ group: [] }), "name.misspelt"],
   [filters({ groups: [{ who: 1 }] }), "name.unknown"],

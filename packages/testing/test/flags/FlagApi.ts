@@ -20,7 +20,7 @@ import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Context, DateTime, Effect, Layer, Option, Result, type Scope } from "effect"
 import { HttpEffect, HttpRouter, HttpServer, type HttpServerRequest } from "effect/http"
 
-/** What came back; `json` is undefined when there is no body. */
+/** The response; `json` is undefined without a body. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers

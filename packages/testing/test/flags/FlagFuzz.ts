@@ -29,7 +29,7 @@ export const flagFuzz = (
       inWorld(Effect.gen(function*() {
         const bodies = randomBodies(randomFrom(7))
         yield* create("kept", { filters: { groups: [{ rollout_percentage: 50 }] } })
-        // What is changed until a body makes a flag: a change may rename or delete it.
+        // Bodies are changed until one makes a flag: a change may rename or delete it.
         const first = yield* create("first")
         const made: Array<unknown> = []
         for (let round = 0; round < rounds; round++) {

@@ -5,7 +5,7 @@ import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Context, Effect, Layer } from "effect"
 import { create, FlagApi, good, onFlag, when } from "./FlagApi.ts"
 
-/** The API in memory; `asked` is told what is asked of the storage of cohorts and flags. */
+/** The API in memory; `asked` gets the requests to the storage of cohorts and flags. */
 const layerChangeCapture = (asked: Array<string>) => {
   const told = <Args extends ReadonlyArray<unknown>, A>(name: string, ask: (...args: Args) => A) => (...args: Args) => {
     asked.push(name)

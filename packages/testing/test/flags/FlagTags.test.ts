@@ -34,7 +34,7 @@ it.effect("the tag a flag is sent with makes its version the condition of a chan
     }
     const replaced = yield* call("PUT", path, { name: "c" }, ifMatch(etagOf(first)))
     assert.deepStrictEqual([replaced.status, replaced.body["name"]], [200, "c"])
-    // What a proxy makes of a tag, and older clients.
+    // The forms that proxies give to a tag, and older clients.
     for (const [index, suffix] of ["-gzip", ""].entries()) {
       const tag = etagOf(yield* call("GET", path)).replace(/"$/, `${suffix}"`)
       const answer = yield* call("PATCH", path, { name: `d${index}` }, ifMatch(`W/${tag}`))

@@ -10,7 +10,7 @@ const halves = [{ key: "a", rollout_percentage: 50 }, { key: "b", rollout_percen
 const filters = (value: object) => ({ filters: value })
 const condition = (value: object) => filters({ groups: [value] })
 
-/** What is sent, the place of the fault, the name that was meant. */
+/** The sent body, the place of the fault, the name that was meant. */
 type Case = readonly [body: object, place: string, meant: string]
 
 const misspelt: ReadonlyArray<Case> = [

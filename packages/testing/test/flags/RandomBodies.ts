@@ -108,7 +108,7 @@ const fields = [
   "on_conflict"
 ]
 
-/** Bodies that are nearly flags, and such that are nothing of the kind. */
+/** Bodies that are nearly flags, and bodies unlike any flag. */
 export const randomBodies = (random: () => number) => {
   const oneOf = <A>(items: ReadonlyArray<A>): A => items[Math.floor(random() * items.length)] as A
   const often = (share: number): boolean => random() < share

@@ -7,7 +7,7 @@ import { failingStorage, type Switch } from "../FailingStorage.ts"
 
 const gone = new Error("no way to the database")
 
-/** How the storage fails: calls end at once, or once the storage is given up. */
+/** The failures of the storage: calls end at once, or once the storage is given up. */
 const ways = ["away", "silent"] as const
 
 const begin = (of: Switch, way: typeof ways[number]) => {
@@ -84,7 +84,7 @@ const addFlag = Effect.fnUntraced(function*(key: string, filters: unknown, more:
   assert.strictEqual(status, 201)
 })
 
-/** Flags that need nothing stored, a property, a kept login, and another flag. */
+/** Flags that need no stored data, a property, a kept login, and another flag. */
 const addFlags = Effect.gen(function*() {
   yield* addFlag("everybody", everybody)
   yield* addFlag("pro", { groups: [{ properties: [planIs("pro")], rollout_percentage: 100 }] })

@@ -9,7 +9,7 @@ export interface Gate {
   readonly close: Effect.Effect<unknown>
   /** Queries that were begun, that were interrupted, and that are running. */
   readonly seen: { begun: number; interrupted: number; running: number }
-  /** What running queries say of themselves from now on. */
+  /** Reports progress for all running queries from now on. */
   readonly progress: (rowsRead: number) => void
 }
 

@@ -4,7 +4,7 @@ import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Effect, Layer, Stream } from "effect"
 
-/** What became of the streams of an engine. */
+/** The course of an engine's streams. */
 export interface Seen {
   /** Batches that were asked for. */
   taken: number
@@ -12,7 +12,7 @@ export interface Seen {
   open: number
 }
 
-/** How an engine streams: so many batches of so many rows `[1], [2], …`, then a failure or the end. */
+/** The script of a stream: so many batches of so many rows `[1], [2], …`, then a failure or the end. */
 export interface Script {
   readonly batches: number
   readonly rows: number

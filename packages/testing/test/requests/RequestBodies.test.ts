@@ -47,7 +47,7 @@ const made = Effect.fnUntraced(function*(path: string, body: JsonRecord) {
   return String(answer.json["id"])
 })
 
-/** One of each thing. */
+/** One record of each kind. */
 const makeThings = Effect.gen(function*() {
   const { addUser, key, owner, project } = yield* HostedApi
   const at = `/api/projects/${project.id}`
@@ -106,7 +106,7 @@ const pathOf = ({ id, operation }: BodyEndpoint, things: Things) =>
     (_, name: string) => String(things[name === "id" ? id ?? "" : name])
   )
 
-/** The path of the thing that an operation is about. */
+/** The path of the record that an operation is about. */
 const thingOf = (endpoint: BodyEndpoint, things: Things) =>
   pathOf({ ...endpoint, operation: endpoint.operation.replace(/(\{id\}\/).*/, "$1") }, things)
 

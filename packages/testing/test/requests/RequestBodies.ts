@@ -36,9 +36,9 @@ export interface BodyEndpoint {
   /** As in the document. */
   readonly operation: string
   readonly table: FieldTable
-  /** The thing that `{id}` is. */
+  /** The record of `{id}`. */
   readonly id?: string
-  /** What is sent with the one field that differs; the number is new each time. */
+  /** The body around the one field that differs; the number is new each time. */
   readonly body?: (number: number, things: Things) => JsonRecord
   /** Further values to be sent, by field. */
   readonly values?: Readonly<Record<string, ReadonlyArray<unknown>>>
@@ -46,7 +46,7 @@ export interface BodyEndpoint {
   readonly beyond?: Readonly<Record<string, ReadonlyArray<string>>>
   /** Whether what was made must go again, since there may be only so many. */
   readonly removes?: boolean
-  /** What is changed back of the thing after each time, since it could not be done again. */
+  /** The fields that are restored after each request, since it could not be repeated otherwise. */
   readonly restored?: JsonRecord
 }
 
@@ -186,7 +186,7 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
   { operation: `patch ${project}/property_definitions/{id}/`, table: propertyFields, id: "property" }
 ]
 
-/** Tags that others are among, things that are there, one place of `filters` against another. */
+/** Rules of tags among each other, of existing records, and of one place of `filters` against another. */
 const flagRules = {
   filters: ["Unknown name"],
   evaluation_tags: ["Evaluation tags must be a subset of tags."],
@@ -195,7 +195,7 @@ const flagRules = {
   has_encrypted_payloads: ["Encrypted payloads require the flag to be a remote configuration."]
 }
 
-/** How the times of a plan go together. */
+/** Rules of a plan's times. */
 const planRules = {
   is_recurring: ["Either recurrence_interval or cron_expression is required"],
   cron_expression: ["Invalid cron expression."]
@@ -284,7 +284,7 @@ const ofFlags: ReadonlyArray<BodyEndpoint> = [
   }
 ]
 
-/** Things that are there, and rules between fields. */
+/** Rules of existing records, and between fields. */
 const surveyRules = {
   linked_flag_id: [missing],
   linked_insight_id: [missing],
@@ -331,7 +331,7 @@ const ofSurveys: ReadonlyArray<BodyEndpoint> = [
   }
 ]
 
-/** Things that are there, the form of keys, and rules of structured fields, which no schema states. */
+/** Rules of existing records, of the form of keys, and of structured fields, which no schema states. */
 const experimentRules = {
   holdout_id: ["object does not exist"],
   metrics: ["This field is required."],

@@ -32,7 +32,7 @@ export const forPlan = (plan: string, rollout = 50) => ({
   }]
 })
 
-/** What is counted in the background is counted: the clock moves, and jobs that are due come to their end. */
+/** Waits for counts in the background: the clock moves, and due jobs run to their end. */
 export const counted = Effect.gen(function*() {
   yield* TestClock.adjust("11 seconds")
   for (let left = 20; left > 0; left--) {

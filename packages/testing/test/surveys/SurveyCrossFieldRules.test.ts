@@ -232,10 +232,14 @@ describe("what fields of a survey break together", () => {
         start
       ])
       assert.deepStrictEqual((yield* refusedNew({ response_sampling_limit: 10 }))[2], interval)
-      assert.deepStrictEqual(
-        (yield* refusedNew({ response_sampling_limit: 10, [interval]: 999, [start]: now }))[2],
-        interval
-      )
+      for (const beyond of [999, 30_000_000, 2_147_483_647]) {
+        const sampled = { response_sampling_limit: 10, [start]: now, response_sampling_interval_type: "month" }
+        assert.deepStrictEqual(yield* refusedNew({ ...sampled, [interval]: beyond }), [
+          "invalid_input",
+          "Response sampling takes at most 1000 days.",
+          interval
+        ])
+      }
       const made = yield* create("Today", {
         [start]: "1970-05-22T00:00:00Z",
         [interval]: 1,

@@ -190,7 +190,7 @@ const branching = (own: object, more: object = {}) => ({
 const required = "This field is required."
 const noChoice = (value: string) => `"${value}" is not a valid choice.`
 
-/** What the reference takes, and shows to nobody, or to the wrong ones. */
+/** Bodies that the reference accepts, and shows to nobody, or to the wrong people. */
 const beyond: ReadonlyArray<Case> = [
   ["no type", { questions: [{ question: "Why?" }] }, "required", required, "questions__0__type"],
   ["a type that is none", question({ type: "text" }), "invalid_choice", noChoice("text"), "questions__0__type"],
@@ -230,6 +230,13 @@ const beyond: ReadonlyArray<Case> = [
     "invalid_input",
     "Another question has this id.",
     "questions__1__id"
+  ],
+  [
+    "a branch that names no question",
+    branching({ type: "specific_question" }),
+    "required",
+    "This field is required.",
+    "questions__0__branching__index"
   ],
   [
     "a branch beyond the questions",

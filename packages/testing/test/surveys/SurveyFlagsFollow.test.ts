@@ -7,7 +7,7 @@ import { create, forPlan, part, patch, read } from "./SurveyApi.ts"
 
 const at = (day: number) => new Date(day * 86_400_000).toISOString()
 
-/** What people do to a survey, in any order. */
+/** Changes of a survey, in any order. */
 const steps = {
   begin: { start_date: at(1) },
   beginLater: { start_date: at(20) },

@@ -31,10 +31,10 @@ export interface Deed {
   readonly filters: PropertyFilters | null
 }
 
-/** How a number of events is compared with another. */
+/** The comparison of a number of events with another number. */
 export type CountOperator = "eq" | "gt" | "gte" | "lt" | "lte"
 
-/** What persons did, as a condition of a cohort says it. */
+/** The behaviour of persons, as a condition of a cohort. */
 export interface Behaviour {
   readonly kind: BehaviourKind
   readonly deed: Deed

@@ -9,7 +9,7 @@ const mostHeld = 100_000
 
 /** The persons who behave so, asked about from the first id to the last. */
 export interface BehaviourMembers {
-  /** Which of these persons behave so; their ids ascend, and come after all that were asked about before. */
+  /** The persons among these who behave so; their ids ascend over all calls. */
   readonly among: (persons: ReadonlyArray<Uuid>) => Effect.Effect<ReadonlySet<Uuid>, QueryError>
 }
 

@@ -22,7 +22,7 @@ export class Holdout extends Schema.Class<Holdout>("Holdout")({
   updated_at: Schema.DateTimeUtc
 }) {}
 
-/** How holdouts are stored. */
+/** The entity of holdouts. */
 export const holdoutEntity = entity({
   name: "Holdout",
   table: "experiment_holdouts",

@@ -24,7 +24,7 @@ export const entityValue = (math: EntityMath, values: ReadonlyArray<unknown>): n
   return math === "dau" ? Math.min(values.length, 1) : propertyValue(math, values)
 }
 
-/** How many different sessions the entity's events belong to; events without one are ignored. */
+/** The number of sessions that the entity's events belong to; events without one are ignored. */
 export const uniqueSessions = (sessionIds: ReadonlyArray<string | null>): number =>
   new Set(sessionIds.filter((id) => id !== null && id !== "")).size
 

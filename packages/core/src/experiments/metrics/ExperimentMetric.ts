@@ -65,7 +65,7 @@ const common = {
   version: ignored
 }
 
-/** Where the values of entities are cut off: fractions of them, from 0 to 1. */
+/** The percentiles at which values of entities are cut off, from 0 to 1. */
 const bounds = {
   lower_bound_percentile: optional(Fraction),
   upper_bound_percentile: optional(Fraction),
@@ -125,6 +125,17 @@ export type FunnelMetric = typeof FunnelMetric.Type
 export type RatioMetric = typeof RatioMetric.Type
 export type RetentionMetric = typeof RetentionMetric.Type
 
+/** The fields of each type of metric. */
+export const metricFields = {
+  mean: MeanMetric.fields,
+  funnel: FunnelMetric.fields,
+  ratio: RatioMetric.fields,
+  retention: RetentionMetric.fields
+}
+
+/** The fields of what results are cut by: of one value, and of all of them. */
+export const breakdownFields = { one: Breakdown.fields, all: BreakdownFilter.fields }
+
 const seconds: Readonly<Record<WindowUnit, number>> = {
   second: 1,
   minute: 60,
@@ -143,7 +154,7 @@ export const conversionSeconds = (metric: ExperimentMetric): number | undefined 
   return count === undefined || count === null || count === 0 ? undefined : secondsOf(count, unit ?? "day")
 }
 
-/** What the results are cut by, in order. */
+/** The breakdowns of results, in order. */
 export const breakdownsOf = ({ breakdownFilter }: ExperimentMetric): ReadonlyArray<Breakdown> => {
   const { breakdown, breakdown_group_type_index: group, breakdown_type: type, breakdowns } = breakdownFilter ?? {}
   if (breakdowns !== undefined && breakdowns !== null && breakdowns.length > 0) return breakdowns

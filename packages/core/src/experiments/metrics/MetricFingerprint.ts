@@ -44,7 +44,7 @@ const canonical = (value: Json): string => {
   }}`
 }
 
-/** What identifies a metric without being part of its question. */
+/** The fields that identify a metric without being part of its question. */
 const labels = new Set(["uuid", "name", "kind", "fingerprint", "only_count_matured_users"])
 
 export interface FingerprintInput {

@@ -11,7 +11,7 @@ export interface OrderChange {
   readonly sent: Order | undefined
 }
 
-/** What follows of the order: metrics that came are appended, those that went are dropped. */
+/** The order after a change of the metrics: new ones are appended, removed ones are dropped. */
 export const nextOrder = ({ after, before, sent, stored }: OrderChange): Order => {
   if (sent === null) return null
   const kept = new Set(after)
@@ -21,7 +21,7 @@ export const nextOrder = ({ after, before, sent, stored }: OrderChange): Order =
   return [...base, ...after.filter((uuid) => !known.has(uuid))]
 }
 
-/** What is wrong with an order beside the metrics that there are. */
+/** The fault of an order that does not fit the metrics. */
 export const orderFault = (sort: "primary" | "secondary", order: Order, uuids: Uuids): string | undefined => {
   const advice = "This is likely a frontend bug - please refresh and try again."
   const name = `${sort}_metrics_ordered_uuids`

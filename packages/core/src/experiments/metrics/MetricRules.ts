@@ -1,6 +1,7 @@
 import type { Broken } from "../../shared/Field.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { mostBreakdowns, tooManyBreakdowns, windowUnits } from "./ExperimentMetric.ts"
+import { computationFault } from "./ReadMetric.ts"
 import {
   fraction,
   listOf,
@@ -130,11 +131,11 @@ const experimentMetric: Rule = (value) => {
   return type === undefined ? undefined : types[type](value)
 }
 
-/** The first fault of a metric: of its kind, then of what the kind asks for. */
+/** The first fault of a metric: of its kind, then of what the kind asks for, then what keeps it from being computed. */
 export const metricFault: Rule = (value) => {
   const broken = object({ kind: needed(oneOf(metricKinds)), uuid: maybe(text) })(value)
   if (broken !== undefined || !isJsonRecord(value)) return broken
-  return value["kind"] === "ExperimentMetric" ? experimentMetric(value) : undefined
+  return value["kind"] === "ExperimentMetric" ? experimentMetric(value) ?? computationFault(value) : undefined
 }
 
 const eventExposure = object({ event: needed(nonEmptyText), properties: propertiesRule })

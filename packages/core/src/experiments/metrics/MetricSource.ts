@@ -1,4 +1,4 @@
-/** The events that metrics are made of, and what is measured of them. */
+/** The events of metrics, and the measures of them. */
 import { Schema } from "effect"
 import { EventsNode } from "../../query/structured/EventsNode.ts"
 import { isOfSession, sessionColumnProblem } from "../../query/structured/SeriesNode.ts"

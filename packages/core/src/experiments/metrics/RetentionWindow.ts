@@ -1,4 +1,4 @@
-/** Which completions make an entity retained. */
+/** The window of time in which a completion makes an entity retained. */
 
 /** Both ends belong to the window; units are counted between the starts of the units of both events. */
 export interface RetentionWindow {

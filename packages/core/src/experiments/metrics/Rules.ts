@@ -1,4 +1,4 @@
-/** Rules of structured values, made of smaller ones. */
+/** Rules of structured values, composed of smaller ones. */
 import { type Broken, typeName } from "../../shared/Field.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { shownValue } from "../../shared/ShownValue.ts"
@@ -75,6 +75,6 @@ export const listOf = (rule: Rule): Rule => (value) => {
   return undefined
 }
 
-/** What a rule of several members says where their own say nothing. */
+/** Adds a rule over several members, which is checked where the members' own rules hold. */
 export const together = (first: Rule, second: (metric: JsonRecord) => Broken | undefined): Rule => (value) =>
   first(value) ?? (isJsonRecord(value) ? second(value) : undefined)

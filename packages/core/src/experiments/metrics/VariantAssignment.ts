@@ -1,4 +1,4 @@
-/** Which variant an entity counts for that may have been exposed to several. */
+/** The variant of an entity that was exposed to several. */
 
 /** The label of entities exposed to more than one variant. */
 export const multipleVariants = "$multiple"
@@ -27,7 +27,7 @@ export const assignVariants = (
   return assigned
 }
 
-/** How many entities each variant has. */
+/** The number of entities of each variant. */
 export const exposureCounts = (assigned: ReadonlyMap<string, string>): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const variant of assigned.values()) counts[variant] = (counts[variant] ?? 0) + 1

@@ -1,4 +1,4 @@
-/** Sums over the entities of a variant, and the counts that statistics are made of. */
+/** Sums over the entities of a variant, and the counts that statistics are computed from. */
 import type { VariantCounts } from "../statistics/engine/VariantCounts.ts"
 
 /** The sums of one variant and of one value to cut by. */
@@ -27,7 +27,7 @@ const together = (one: EntitySums, other: EntitySums): EntitySums => ({
   })
 })
 
-/** The sums of one variant, whatever it is cut by; zeros where nobody was exposed to it. */
+/** The sums of one variant over all its breakdown values; zeros where no entity was exposed to it. */
 export const sumsOfVariant = (all: ReadonlyArray<EntitySums>, variant: string): EntitySums =>
   all.filter((one) => one.variant === variant).reduce(together, {
     variant,

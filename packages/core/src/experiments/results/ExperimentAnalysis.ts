@@ -5,7 +5,6 @@ import type { KnownCohorts } from "../../cohorts/KnownCohorts.ts"
 import type { TypedProperties } from "../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../events/EventTime.ts"
 import { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.ts"
-import { decodeNode } from "../../query/DecodeNode.ts"
 import type { QueryEngine } from "../../query/QueryEngine.ts"
 import type { QueryError } from "../../query/QueryKind.ts"
 import { momentOf } from "../../query/structured/Moments.ts"
@@ -14,8 +13,9 @@ import { makeStatementRuns } from "../../query/structured/StatementRuns.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
 import type { Experiment } from "../Experiment.ts"
-import { ExperimentMetric } from "../metrics/ExperimentMetric.ts"
+import type { ExperimentMetric } from "../metrics/ExperimentMetric.ts"
 import { withActions, withExposingAction } from "../metrics/MetricActions.ts"
+import { readMetric } from "../metrics/ReadMetric.ts"
 import { statisticsSettings } from "../statistics/engine/StatisticsSettings.ts"
 import { type AnalysedExperiment, windowOf } from "./AnalysedExperiment.ts"
 import { analysedOf } from "./AnalysedOf.ts"
@@ -77,8 +77,6 @@ export const analyseExposures = Effect.fnUntraced(function*(
   return answered
 })
 
-const decodeMetric = decodeNode(ExperimentMetric)
-
 const noFlag = InvalidInput.at(["feature_flag"], "does_not_exist", "The experiment has no feature flag.")
 
 /** Finds the results of experiments. */
@@ -90,7 +88,7 @@ export class ExperimentAnalysis extends Context.Service<ExperimentAnalysis, {
     metric: JsonRecord,
     asOf?: DateTime.Utc
   ) => Effect.Effect<MetricResult, QueryError>
-  /** How many were exposed to each variant, day by day. */
+  /** The number of entities exposed to each variant, day by day. */
   readonly exposures: (
     project: Project,
     experiment: Experiment,
@@ -108,7 +106,7 @@ export class ExperimentAnalysis extends Context.Service<ExperimentAnalysis, {
       const flags = yield* FeatureFlagRepository
       const actions = yield* KnownActions
 
-      /** What a result is found with, and the time as of which it is. */
+      /** The parts that a result is computed from, and the time as of which it is computed. */
       const begin = Effect.fnUntraced(
         function*(project: Project, experiment: Experiment, asOf: DateTime.Utc | undefined) {
           const flag = Option.getOrUndefined(yield* flags.find(project.id, experiment.feature_flag_id))
@@ -124,7 +122,7 @@ export class ExperimentAnalysis extends Context.Service<ExperimentAnalysis, {
       return ExperimentAnalysis.of({
         compute: Effect.fn("ExperimentAnalysis.compute")(function*(project, experiment, sent, time) {
           const { analysed, asked, asOf, run } = yield* begin(project, experiment, time)
-          const metric = yield* withActions(yield* decodeMetric(sent, ["metric"]), ["metric"], asked)
+          const metric = yield* withActions(yield* readMetric(sent, ["metric"]), ["metric"], asked)
           return (yield* analyseExperiment(analysed, metric, asOf, run)).result
         }),
         exposures: Effect.fn("ExperimentAnalysis.exposures")(function*(project, experiment, time) {

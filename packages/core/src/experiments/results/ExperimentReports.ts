@@ -16,7 +16,7 @@ export interface DailyOfMetric extends Pick<ResultMetric, "name" | "uuid"> {
   readonly days: Timeseries["timeseries"]
 }
 
-/** What a report of an experiment shows. */
+/** The parts of an experiment's report. */
 export interface ExperimentReport {
   readonly experiment: Experiment
   readonly results: AllResults

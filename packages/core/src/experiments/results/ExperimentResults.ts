@@ -10,6 +10,7 @@ import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../../shared/JsonR
 import type { Experiment } from "../Experiment.ts"
 import type { ExperimentNotFound } from "../ExperimentErrors.ts"
 import { Experiments } from "../Experiments.ts"
+import { withoutRemarks } from "../metrics/MetricNames.ts"
 import { statisticsSettings } from "../statistics/engine/StatisticsSettings.ts"
 import type { ExposureResult } from "./ExposureResult.ts"
 import { splitText } from "./Interpretation.ts"
@@ -24,7 +25,7 @@ export interface AllResults {
   readonly metrics: ReadonlyArray<NamedResult>
   readonly exposures: ExposureResult
   readonly srm: ExposureResult["sample_ratio_mismatch"]
-  /** What the results say, in words. */
+  /** The results in words. */
   readonly interpretation: string
   readonly generated_at: string
 }
@@ -53,7 +54,7 @@ export class ExperimentResults extends Context.Service<ExperimentResults, {
     id: string,
     range: DateRange
   ) => Effect.Effect<AllResults, ExperimentNotFound | QueryFailure>
-  /** How long the experiment has to run for a metric, from what was measured so far. */
+  /** The time that the experiment has to run for a metric, from the numbers measured so far. */
   readonly runningTime: (
     asking: Asking,
     id: string,
@@ -79,7 +80,13 @@ export class ExperimentResults extends Context.Service<ExperimentResults, {
 
       const resultOf = (asking: Asking, { id }: Experiment, metric: JsonRecord, dateRange: DateRange) =>
         Effect.map(
-          ask(asking, { kind: "ExperimentQuery", experiment_id: id, metric, dateRange, step_sessions: false }),
+          ask(asking, {
+            kind: "ExperimentQuery",
+            experiment_id: id,
+            metric: withoutRemarks(metric),
+            dateRange,
+            step_sessions: false
+          }),
           (body): MetricResult => Struct.pick(body as MetricResult, resultFields)
         )
 

@@ -1,4 +1,4 @@
-/** Which events expose to an experiment, as clients say it. */
+/** The events that expose entities to an experiment, in the form that clients send. */
 import { Result, Schema } from "effect"
 import type { KnownAction } from "../../actions/KnownActions.ts"
 import type { MeantEvents } from "../../query/structured/EventsNode.ts"

@@ -1,4 +1,4 @@
-/** How far entities came in a funnel, from their events in the order of time. */
+/** The progress of entities in a funnel, from their events in the order of time. */
 import { hasStep } from "../../query/kinds/funnels/evaluate/FunnelRules.ts"
 import { makeMatching } from "../../query/kinds/funnels/evaluate/StepMatching.ts"
 import type { FunnelMetric } from "../metrics/ExperimentMetric.ts"
@@ -9,7 +9,7 @@ interface Progress {
   readonly reached: () => number
 }
 
-/** Each step after the one before it, whatever lies between; an event is one step. */
+/** Each step after the one before it, with any events between; an event is one step. */
 const ordered = (length: number): Progress => {
   let reached = 0
   return {

@@ -1,4 +1,4 @@
-/** What a result says, in words that a client can show. */
+/** Puts a result into words that a client can show. */
 import { mismatchLevel } from "../statistics/SampleRatio.ts"
 import type { MetricResult } from "./MetricResult.ts"
 
@@ -21,7 +21,7 @@ export interface VariantVerdict {
   readonly text: string
 }
 
-/** What one metric says. */
+/** The result of one metric in words. */
 export interface Interpretation {
   readonly variants: ReadonlyArray<VariantVerdict>
   readonly text: string
@@ -86,13 +86,13 @@ const verdictOf = (
   }
 }
 
-/** What a metric says of each variant. */
+/** The verdict on each variant of a metric. */
 export const interpretation = (result: MetricResult, goal: "increase" | "decrease" = "increase"): Interpretation => {
   const variants = result.variant_results.map((variant) => verdictOf(variant, result.baseline, goal))
   return { variants, text: variants.map(({ text }) => text).join(" ") }
 }
 
-/** What the split of exposures says of all metrics. */
+/** The sentence about the split of exposures, which concerns all metrics. */
 export const splitText = (mismatch: { readonly p_value: number } | null): string => {
   if (mismatch === null) return "Too few were exposed to tell whether they were split as the flag says."
   return mismatch.p_value < mismatchLevel

@@ -1,4 +1,4 @@
-/** How many entities were exposed, by day. */
+/** Counts exposed entities by day. */
 import { Effect } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import { dateText } from "../../query/sql/evaluate/dates/Civil.ts"
@@ -7,7 +7,7 @@ import { type RanStatement, runStatement, type StatementRun } from "../../query/
 import { sql } from "../../query/structured/SqlFragment.ts"
 import { type Analysis, exposuresSql } from "./sql/ExposureSql.ts"
 
-/** How many entities were exposed for the first time on one day, to one variant, by one source. */
+/** The number of entities first exposed on one day, to one variant, by one source. */
 export interface DayOfExposures {
   readonly day: string
   readonly variant: string
@@ -16,7 +16,7 @@ export interface DayOfExposures {
   readonly entities: number
 }
 
-/** What was found. */
+/** The exposures that were found. */
 export interface MeasuredExposures {
   readonly days: ReadonlyArray<DayOfExposures>
   readonly ran: RanStatement

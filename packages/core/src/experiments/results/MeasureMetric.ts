@@ -43,7 +43,7 @@ const measureByTables = Effect.fnUntraced(
   }
 )
 
-/** How each number of an entity is bounded; its covariate is bounded the same way. */
+/** The bounds of each number of an entity; its covariate has the same bounds. */
 const boundsOf = (metric: MeanMetric | RatioMetric): ReadonlyArray<Bounds> =>
   metric.metric_type === "mean"
     ? [metric]

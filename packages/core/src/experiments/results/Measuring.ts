@@ -23,7 +23,7 @@ export interface Found {
   readonly sessions?: SessionsOfVariants
 }
 
-/** What was found, and how its numbers are read. */
+/** A result, and the form of its numbers. */
 export interface Measured extends Found, NumberForm {}
 
 /** The exposed entities that count, with further columns. */

@@ -7,7 +7,7 @@ import { momentsOf, sampleCovariance, sampleVariance } from "../statistics/Sampl
 import type { ExposureResult } from "./ExposureResult.ts"
 import type { MetricResult } from "./MetricResult.ts"
 
-/** How long an experiment has to run, and what that was computed from. */
+/** The time that an experiment has to run, and the numbers that it was computed from. */
 export interface PlannedTime {
   /** Per cent of the control's mean. */
   readonly minimum_detectable_effect: number
@@ -28,7 +28,7 @@ export interface PlannedTime {
   readonly remaining_running_time: number | null
 }
 
-/** What a plan is made of. */
+/** The inputs of a plan. */
 export interface Planning {
   readonly metric: JsonRecord
   readonly result: MetricResult
@@ -56,7 +56,7 @@ const nothingKnown: RunningTime = {
   remaining_running_time: null
 }
 
-/** How long the experiment has to run to find the effect. */
+/** The time that the experiment has to run to find the effect. */
 export const plannedTime = ({ effect, exposures, metric, power, result, settings }: Planning): PlannedTime => {
   const { baseline } = result
   const type = typeOf(metric)

@@ -11,7 +11,7 @@ export const unknownMetric = InvalidInput.at(
   "The experiment has no metric with this uuid."
 )
 
-/** What a metric is there for. */
+/** The role of a metric in an experiment. */
 export type MetricRole = "primary" | "secondary" | "guardrail"
 
 /** A metric of an experiment, as it is stored. */

@@ -42,7 +42,7 @@ interface Followed {
   readonly steps: Array<number>
 }
 
-/** How many of the events it takes to come as far as with all of them. */
+/** The number of first events that reach the same level as all of them. */
 const needed = (pass: ReturnType<typeof makeFunnelPass>, steps: ReadonlyArray<number>, level: number): number => {
   let [few, many] = [0, steps.length]
   while (few < many) {

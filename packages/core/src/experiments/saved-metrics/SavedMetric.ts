@@ -29,7 +29,7 @@ export interface SavedMetricFacts {
   readonly cohort_ids: ReadonlyArray<number>
 }
 
-/** How saved metrics are stored. */
+/** The entity of saved metrics. */
 export const savedMetricEntity = entity<SavedMetric, SavedMetricFacts>({
   name: "SavedMetric",
   table: "experiment_saved_metrics",

@@ -64,7 +64,7 @@ export const chanceToWin = (posterior: Effect, inverse = false): number => {
 export const credibleInterval = (posterior: Effect, level: number): Interval =>
   intervalAround(posterior, normalUpperQuantile((1 - level) / 2))
 
-/** What is lost on average by each choice. */
+/** The expected loss of each choice. */
 export interface Risk {
   readonly choosing_control: number
   readonly choosing_treatment: number

@@ -1,6 +1,6 @@
 /**
- * A treatment beside its control: the estimated difference, the control's level and how the two vary together. Every
- * test and interval is computed from these numbers alone, whatever the metric and whether or not it was adjusted.
+ * A treatment beside its control: the estimated difference, the control's level and the variances of both. Every test
+ * and interval is computed from these numbers alone, for every metric, adjusted or not.
  */
 import type { Moments } from "./Samples.ts"
 

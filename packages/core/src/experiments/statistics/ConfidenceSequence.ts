@@ -24,7 +24,7 @@ const mixture = (samples: number, settings: SequenceSettings) => {
   return { rho, information, q: information + 1, scaled: samples * rho }
 }
 
-/** How many standard errors the two-sided sequence reaches to each side after `samples` observations. */
+/** The standard errors from the middle of the two-sided sequence to each bound, after `samples` observations. */
 export const sequenceCritical = (samples: number, settings: SequenceSettings): number => {
   const { q, scaled } = mixture(samples, settings)
   return Math.sqrt(samples * 2 * q * Math.log(Math.sqrt(q) / settings.alpha)) / scaled
@@ -43,7 +43,7 @@ const oneSided = ({ alpha, tuning }: SequenceSettings): SequenceSettings => ({ a
 /** ρ of the one-sided sequence. */
 export const oneSidedRho = (settings: SequenceSettings): number => sequenceRho(oneSided(settings))
 
-/** How many standard errors the one-sided sequence reaches. */
+/** The standard errors from the middle to the bound of the one-sided sequence. */
 export const oneSidedCritical = (samples: number, settings: SequenceSettings): number => {
   const { q, scaled } = mixture(samples, oneSided(settings))
   return Math.sqrt(samples * 2 * q * Math.log1p(Math.sqrt(q) / (2 * settings.alpha))) / scaled

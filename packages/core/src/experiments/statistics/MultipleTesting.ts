@@ -41,7 +41,7 @@ export const benjaminiHochberg = (pValues: ReadonlyArray<number>): ReadonlyArray
 
 const methods = { "holm": holm, "benjamini-hochberg": benjaminiHochberg }
 
-/** How a p-value was adjusted, and with how many others. */
+/** The adjustment of a p-value, and the number of tests adjusted together. */
 export interface Adjustment {
   readonly method: AdjustmentMethod
   /** The tests that were adjusted together, in words. */

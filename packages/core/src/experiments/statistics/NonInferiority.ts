@@ -10,7 +10,7 @@ import type { DifferenceType, Effect } from "./Effect.ts"
 import { studentUpperQuantile, studentUpperTail } from "./special/StudentT.ts"
 
 export interface Guardrail {
-  /** What may be lost, as a positive number. */
+  /** The greatest acceptable loss, as a positive number. */
   readonly margin: number
   /** Whether the margin is a share of the control's mean. */
   readonly differenceType: DifferenceType

@@ -1,4 +1,4 @@
-/** Why two arms cannot be compared. */
+/** The reasons for which two arms cannot be compared. */
 import { compareArms } from "./Comparison.ts"
 import type { DifferenceType } from "./Effect.ts"
 import { momentsOf, type Sample } from "./Samples.ts"

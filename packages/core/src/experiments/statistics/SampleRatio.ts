@@ -10,7 +10,7 @@ export interface SampleRatioTest {
   readonly chi2: number
   readonly degrees_of_freedom: number
   readonly p_value: number
-  /** What each variant should have had; 0 where its weight is 0. */
+  /** The expected count of each variant; 0 where its weight is 0. */
   readonly expected_counts: ReadonlyArray<number>
 }
 

@@ -48,7 +48,7 @@ export interface Moments {
   readonly variance: number
 }
 
-/** How far, relative to the sum of squares, rounding may push a variance below 0. */
+/** The most that rounding may push a variance below 0, relative to the sum of squares. */
 const rounding = 1e-9
 
 /** The covariance (n - 1) of two sums over the same n observations. */

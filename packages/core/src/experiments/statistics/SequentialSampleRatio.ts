@@ -7,7 +7,7 @@
 import { sampleRatioMismatch, takingPart } from "./SampleRatio.ts"
 import { logGamma } from "./special/Gamma.ts"
 
-/** How many exposures' worth the prior is sure of the given shares; the default of the paper's own package. */
+/** The weight of the prior in exposures; the default of the paper's own package. */
 const concentration = 10_000
 
 const logBayesFactor = (observed: ReadonlyArray<number>, weights: ReadonlyArray<number>): number => {

@@ -2,7 +2,7 @@
 import { type Effect, type Interval, intervalAround } from "./Effect.ts"
 import { studentTwoSidedTail, studentUpperQuantile, studentUpperTail } from "./special/StudentT.ts"
 
-/** Which results count against the null hypothesis. */
+/** The results that count against the null hypothesis. */
 export type Tails = "two" | "treatment_greater" | "treatment_lesser"
 
 export interface WelchTest {

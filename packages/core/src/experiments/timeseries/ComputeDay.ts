@@ -11,7 +11,7 @@ import type { ExperimentDay } from "./ExperimentDays.ts"
 /** The engine is away or has no room: the same question may be answered later. */
 const isPassing = ({ _tag }: QueryError): boolean => _tag === "QueryEngineBusy" || _tag === "QueryEngineUnavailable"
 
-/** Why a day has no result, in words that people can act on. */
+/** The reason for which a day has no result, in words that people can act on. */
 const failureText = (error: QueryError): string => {
   switch (error._tag) {
     case "InvalidInput":

@@ -32,7 +32,7 @@ export class DailyResult extends Schema.Class<DailyResult>("DailyResult")({
   updated_at: Schema.DateTimeUtc
 }) {}
 
-/** How results are stored. */
+/** The entity of daily results. */
 export const dailyResultEntity = entity({
   name: "DailyResult",
   table: "experiment_daily_results",

@@ -15,7 +15,7 @@ import { makeResultKeeping } from "./KeepResult.ts"
 /** So many of the last days are made up for, when nobody computed them in time. */
 const followedDays = 7
 
-/** How the days of running experiments get their results once they are over. */
+/** Computes the results of running experiments for each day that is over. */
 export const makeFollowing = Effect.gen(function*() {
   const results = yield* DailyResultRepository
   const experiments = yield* Experiments

@@ -27,7 +27,7 @@ const notStarted = InvalidInput.at(
 
 const isOver = ({ status }: Recalculation): boolean => status === "completed" || status === "failed"
 
-/** How all results of a metric are asked for, and computed day by day. */
+/** Recalculates all results of a metric, day by day, on request. */
 export const makeRecalculating = Effect.gen(function*() {
   const results = yield* DailyResultRepository
   const recalculations = yield* RecalculationRepository

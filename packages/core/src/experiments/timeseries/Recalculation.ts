@@ -29,7 +29,7 @@ export class Recalculation extends Schema.Class<Recalculation>("Recalculation")(
   updated_at: Schema.DateTimeUtc
 }) {}
 
-/** How recalculations are stored. */
+/** The entity of recalculations. */
 export const recalculationEntity = entity({
   name: "Recalculation",
   table: "experiment_recalculations",

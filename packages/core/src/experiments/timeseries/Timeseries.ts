@@ -9,7 +9,7 @@ export interface Timeseries {
   readonly status: "completed" | "failed" | "partial" | "pending"
   /** By day; null for a day without a result. */
   readonly timeseries: Readonly<Record<string, JsonRecord | null>>
-  /** Why days failed, by day; null when none did. */
+  /** The reasons for which days failed, by day; null when none did. */
   readonly errors: Readonly<Record<string, string>> | null
   readonly computedAt: DateTime.Utc | null
   readonly createdAt: DateTime.Utc | null

@@ -37,7 +37,7 @@ const fingerprint = Field.make<string>(
   anyText.jsonSchema
 ).describe("The metric's fingerprint.", "3b1f7c0a9e5d")
 
-/** What a body says of the results that are wanted. */
+/** The fields of a request to recalculate results. */
 export const recalculationFields = { metric, fingerprint }
 
 /** A body with what it lacks as null: the fields word that themselves. */

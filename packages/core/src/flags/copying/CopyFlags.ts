@@ -57,7 +57,7 @@ interface CopiedBody {
   readonly told: JsonRecord
 }
 
-/** How flags come into other projects, with all they need. */
+/** Copies flags into other projects, with the cohorts and flags that they depend on. */
 export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
   const repository = yield* FeatureFlagRepository
   const cohortRepository = yield* CohortRepository

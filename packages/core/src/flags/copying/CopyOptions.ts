@@ -25,10 +25,10 @@ const names = knownNames(Object.keys(copyFields), {
   }
 })
 
-/** Where a flag is copied to, and how. */
+/** The targets of a copy and its options. */
 export interface CopyOptions {
   readonly targets: ReadonlyArray<number>
-  /** Tells what would happen, and changes nothing. */
+  /** Reports the changes that a copy would make, and makes none. */
   readonly isDryRun: boolean
   /** The copies are disabled; what they depend on is as it was. */
   readonly disables: boolean

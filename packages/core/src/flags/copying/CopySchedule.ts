@@ -32,7 +32,7 @@ const isSame = (plan: ScheduledChange, payload: JsonRecord, at: DateTime.Utc): b
   DateTime.toEpochMillis(plan.scheduled_at) === DateTime.toEpochMillis(at)
   && canonicalJson(plan.payload) === canonicalJson(payload)
 
-/** How the plans of a flag that are not over go along with its copy. One that is there already is not made again. */
+/** Copies the pending scheduled changes of a flag with the flag. One that the target has already is not made again. */
 export const makeScheduleCopying = Effect.gen(function*() {
   const scheduled = yield* ScheduledChanges
   const copyGroupTypes = yield* makeGroupTypeCopying

@@ -23,7 +23,7 @@ export interface AffectedCondition {
   readonly groupTypeIndex: GroupTypeIndex | null
 }
 
-/** How many of all persons or groups of a project are meant. */
+/** The number of affected persons or groups of a project, and of all. */
 export interface Affected {
   readonly affected: number
   readonly total: number

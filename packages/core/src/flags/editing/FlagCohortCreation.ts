@@ -10,7 +10,7 @@ import { FeatureFlagNotFound } from "../model/FeatureFlagErrors.ts"
 import { FeatureFlagRepository } from "../model/FeatureFlagRepository.ts"
 import { FlagEvaluations } from "../serving/FlagEvaluations.ts"
 
-/** Finds the persons for whom a flag is on, for a cohort that was made of them. */
+/** Finds the persons for whom a flag is on, for a cohort of them. */
 export const filling = defineJob({
   name: "flags.fill_cohort",
   payload: Schema.Struct({ cohort: CohortId, flag: FeatureFlagId }),

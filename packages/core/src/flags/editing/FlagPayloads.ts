@@ -81,7 +81,7 @@ export const openPayloads = (flag: FeatureFlag): Effect.Effect<JsonRecord> =>
 export const hasUnreadable = (filters: JsonRecord): boolean =>
   Object.values(payloadsOf(filters)).includes(unreadablePayload)
 
-/** The flag's filters with nothing of an encrypted payload in them. */
+/** The flag's filters without encrypted payloads. */
 export const redactPayloads = (flag: Pick<FeatureFlag, "filters" | "has_encrypted_payloads">): JsonRecord => {
   if (!flag.has_encrypted_payloads) return flag.filters
   const keys = Object.keys(payloadsOf(flag.filters))

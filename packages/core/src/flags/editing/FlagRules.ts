@@ -61,7 +61,7 @@ export const crossFieldIssues = (flag: FeatureFlag, before: FeatureFlag | undefi
   ...bucketingIssues(flag)
 ]
 
-/** Why a flag cannot be marked as deleted for what goes by it. */
+/** The issues of deleting a flag that something depends on. */
 export const deletionIssues = ({ EarlyAccessFeature: features, Experiment: experiments }: FlagUses): Issues => {
   const refuse = (why: string, advice: string): InputIssue => ({
     path: [],

@@ -22,7 +22,7 @@ import { decryptionIssues, revealPayloads, sealed } from "./FlagSecrets.ts"
 
 /** A new flag beyond what clients say of it. */
 export interface NewFlagOptions {
-  /** Whether it belongs to a survey or the like, and is in no list. */
+  /** Whether it belongs to a survey or another owner, and is in no list. */
   readonly isInternal?: boolean
 }
 
@@ -34,7 +34,7 @@ const untagged: InputIssue = {
   message: "At least one evaluation tag is required to create a new feature flag."
 }
 
-/** How flags are made and changed: each change is one transaction with its activity. */
+/** Creates and changes flags: each change is one transaction with its activity. */
 export const makeFlagWriting = Effect.gen(function*() {
   const repository = yield* FeatureFlagRepository
   const users = yield* UserRepository

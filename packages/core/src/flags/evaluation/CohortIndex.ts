@@ -115,7 +115,9 @@ export const makeCohortIndex = (cohorts: ReadonlyArray<CohortSource>): CohortInd
     return definition
   }
 
-  /** How deep the cohorts inside this one go. No deep ones exhaust the stack; those that need themselves end there. */
+  /**
+   * The depth of the cohorts inside this one. Deep nesting does not exhaust the stack; a cycle ends where it closes.
+   */
   const heightOf = (definition: CohortDefinition): number => {
     const seen = new Set<number>()
     const path = [{ definition, isLeft: false }]

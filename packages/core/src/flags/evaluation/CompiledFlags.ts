@@ -21,7 +21,7 @@ export interface CompiledFlags {
   readonly sources: FlagSources
   readonly byKey: (key: string) => CompiledFlag | undefined
   readonly byId: (id: number) => CompiledFlag | undefined
-  /** The flags that were read so far. */
+  /** The flags that have been read so far. */
   readonly read: () => Iterable<CompiledFlag>
   readonly graph: FlagGraph
   readonly book: CohortIndex
@@ -32,7 +32,7 @@ export interface CompiledFlags {
 export const groupTypeNames = (groupTypes: ReadonlyMap<string, GroupTypeIndex>): ReadonlyMap<number, string> =>
   new Map([...groupTypes].map(([name, index]) => [index, name]))
 
-/** Finds flags by a name of theirs; each is read when it is first asked for. */
+/** Finds flags by one of their names; each is read when it is first requested. */
 const lookup = <K>(
   named: ReadonlyArray<readonly [K, FlagSource]>,
   compile: (flag: FlagSource) => CompiledFlag,

@@ -29,7 +29,7 @@ const hasProperties = ({ properties }: CompiledCondition, { subject }: Identity,
 const isInRollout = (flagKey: string, percentage: number, { identifier }: Identity): boolean =>
   identifier !== undefined && (percentage === 100 || isWithin(rolloutHash(flagKey, identifier), percentage))
 
-/** Why a condition does not hold for someone; undefined when it does. */
+/** The reason for which a condition does not hold for a person or group; undefined when it does. */
 export const missOf = (
   flag: CompiledFlag,
   condition: CompiledCondition,

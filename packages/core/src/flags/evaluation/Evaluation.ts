@@ -73,7 +73,7 @@ export const isMember = (subject: Subject, evaluation: Evaluation, id: number, t
   const known = evaluation.memberships.get(subject) ?? new Map<number, boolean>()
   evaluation.memberships.set(subject, known)
   const answer = known.get(id) ?? test(subject, evaluation)
-  // A flag that cannot be evaluated says nothing of the next one.
+  // A flag that cannot be evaluated does not affect the next one.
   if (evaluation.failure === undefined) known.set(id, answer)
   return answer
 }

@@ -1,11 +1,11 @@
 import type { DateTime } from "effect"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 
-/** Which of a project's flags a request asks for: all that fit every part that is given. */
+/** The flags of a project that a request asks for: those that match every given part. */
 export interface FlagSelection {
   /** The others are left out, though what these depend on is evaluated. */
   readonly flagKeys?: ReadonlyArray<string> | undefined
-  /** Where the caller runs; an unknown place gets only the flags meant for every one. */
+  /** The place where the caller runs; an unknown place gets only the flags meant for all places. */
   readonly runtime?: "client" | "server" | "unknown" | undefined
   /** Flags with evaluation tags need one of these, in lower case as tags are kept. */
   readonly contexts?: ReadonlyArray<string> | undefined

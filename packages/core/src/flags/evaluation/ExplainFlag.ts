@@ -97,7 +97,7 @@ const unevaluated = (key: string, state: FlagExplanation["state"], result: FlagR
   dependencies: []
 })
 
-/** Why the flag of a key has its value for a request, condition by condition. */
+/** Explains the value of a flag for a request, condition by condition. */
 export function* explainFlagInTurns(
   compiled: CompiledFlags,
   key: string,

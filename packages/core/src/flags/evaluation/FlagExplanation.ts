@@ -2,7 +2,7 @@ import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { ConditionMiss } from "./FlagReason.ts"
 import type { FlagResult } from "./FlagResult.ts"
 
-/** How one filter of a condition came out. */
+/** The outcome of one filter of a condition. */
 export interface PropertyExplanation {
   /** As it was sent. */
   readonly source: JsonRecord
@@ -15,7 +15,7 @@ export interface PropertyExplanation {
   readonly isGivenUp: boolean
 }
 
-/** How one condition came out. */
+/** The outcome of one condition. */
 export interface ConditionExplanation {
   readonly index: number
   readonly outcome: ConditionMiss | "condition_match" | "failed" | "not_reached"
@@ -23,21 +23,21 @@ export interface ConditionExplanation {
   readonly groupType: string | null
   /** The text that is hashed; null when there is none. */
   readonly identifier: string | null
-  /** Where the identifier stands in the rollout, from 0 to 1; null when there is nothing to hash. */
+  /** The position of the identifier in the rollout, from 0 to 1; null without an identifier to hash. */
   readonly hash: number | null
   readonly rolloutPercentage: number
   readonly properties: ReadonlyArray<PropertyExplanation>
 }
 
-/** Why a flag has its value for someone, step by step. */
+/** The explanation of a flag's value for a subject, step by step. */
 export interface FlagExplanation {
   readonly key: string
   /** Absent ones do not exist; disabled and filtered ones are left out of answers. */
   readonly state: "absent" | "disabled" | "filtered" | "evaluated"
   readonly result: FlagResult | null
-  /** Where the identifier stands among the variants; null without variants or identifier. */
+  /** The position of the identifier among the variants; null without variants or identifier. */
   readonly variantHash: number | null
-  /** Where it stands in the holdout; null when the flag has none. */
+  /** Its position in the holdout; null when the flag has none. */
   readonly holdoutHash: number | null
   readonly conditions: ReadonlyArray<ConditionExplanation>
   /** The answers of the flags that it depends on, each after what it depends on itself. */

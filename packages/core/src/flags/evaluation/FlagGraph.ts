@@ -1,7 +1,7 @@
 import type { CompiledFlag } from "./CompiledFlag.ts"
 import type { FlagSource } from "./FlagSource.ts"
 
-/** How the flags of a project depend on each other. */
+/** The dependencies between the flags of a project. */
 export interface FlagGraph {
   /** Something that the flag depends on is missing, or depends on itself. */
   readonly isUnresolved: (flag: CompiledFlag) => boolean
@@ -23,7 +23,7 @@ interface Visit {
 }
 
 /**
- * So many flags may stand behind each other in what clients are told: they are told of each flag what is behind it, which
+ * The longest chain of dependencies in answers to clients: each flag is listed with all flags that it depends on, which
  * grows with the square of a chain's length.
  */
 export const maxChain = 100

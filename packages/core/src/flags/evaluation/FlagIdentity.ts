@@ -26,7 +26,7 @@ const deviceId = ({ request: { deviceId, personProperties } }: Evaluation): stri
 const personIdentifier = ({ source }: CompiledFlag, evaluation: Evaluation): string | undefined => {
   if (source.bucketing_identifier === "device_id") return deviceId(evaluation)
   const { distinctId, hashKeys, isUnread } = evaluation.request
-  // What was kept when they logged in decides, and that cannot be read.
+  // The identifier kept at the login decides, and it cannot be read.
   if (source.ensure_experience_continuity && isUnread === true) evaluation.failure = "database_unavailable"
   return source.ensure_experience_continuity ? hashKeys.get(source.key) ?? distinctId : distinctId
 }

@@ -1,4 +1,4 @@
-/** Why a flag has its value; an error's code may be another text. */
+/** The reason for a flag's value; an error's code may be another text. */
 export type FlagReasonCode =
   | "super_condition_value"
   | "holdout_condition_value"
@@ -48,7 +48,7 @@ export const makeReason = (code: FlagReasonCode, conditionIndex: number | null):
 /** Among conditions that do not hold, the one with the highest score names the reason; the later one of equals. */
 export const missScores = { out_of_rollout_bound: 3, no_condition_match: 2, no_group_type: 1 } as const
 
-/** Why a condition does not hold. */
+/** The reason for which a condition does not hold. */
 export type ConditionMiss = keyof typeof missScores
 
 /** The reason of every flag that is not active. */

@@ -19,15 +19,15 @@ export const cutIdentifier = (identifier: string): string => {
 const hash = (prefix: string, identifier: string, suffix: string): number =>
   sha1Head(prefix, identifier, suffix) / scale
 
-/** Where the identifier stands in a flag's rollout, from 0 to 1. An empty one is the first of all. */
+/** The position of the identifier in a flag's rollout, from 0 to 1. An empty one is the first of all. */
 export const rolloutHash = (flagKey: string, identifier: string): number =>
   identifier === "" ? 0 : hash(`${flagKey}.`, identifier, "")
 
-/** Where the identifier stands among a flag's variants, from 0 to 1. */
+/** The position of the identifier among a flag's variants, from 0 to 1. */
 export const variantHash = (flagKey: string, identifier: string): number =>
   identifier === "" ? 0 : hash(`${flagKey}.`, identifier, "variant")
 
-/** Where the identifier stands in every holdout, from 0 to 1. */
+/** The position of the identifier in every holdout, from 0 to 1. */
 export const holdoutHash = (identifier: string): number => hash("holdout-", identifier, "")
 
 /** Whether a hash is within a percentage; the bound belongs to it. */

@@ -40,8 +40,8 @@ const valueOf = (stored: JsonRecord, overrides: JsonRecord, name: string): reado
 }
 
 /**
- * The properties of these names as `overlayPersonProperties` has them. The work is that of the names: a request may tell
- * tens of thousands of properties of which flags ask for a few.
+ * The properties of these names as `overlayPersonProperties` has them. The work is in proportion to the names: a
+ * request may carry tens of thousands of properties, of which flags read a few.
  */
 export const overlayNamedProperties = (
   stored: JsonRecord,

@@ -13,7 +13,7 @@ const maxProgramSize = 10_000
 /** The most work of a step, in the units of `Work`. */
 const stepWork = 5
 
-/** What reading a pattern takes at most for each of its characters, for what they stand for, and for Unicode properties. */
+/** The most work to parse each character of a pattern, its expanded size, and its Unicode properties. */
 const readingWork = { character: 50, size: 200, property: 50_000 }
 
 /** Matching takes at most a step per instruction and character: beyond this many the text counts as undecided. */

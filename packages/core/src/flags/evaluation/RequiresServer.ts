@@ -17,7 +17,7 @@ const isUniform = ({ parts }: CohortTree): boolean => {
 
 const isDecided = (book: CohortIndex) => (property: JsonRecord): boolean => {
   const { type, value } = property
-  // Without an id there is no chain to tell, and clients cannot go on.
+  // Without an id the chain is not known, and clients cannot evaluate it.
   if (type === "flag") return dependencyId(property) !== undefined
   if (type !== "cohort") return isKnownToSdks(property)
   const ids = cohortIds(property)
@@ -62,8 +62,8 @@ const decidedAlone = (flag: CompiledFlag, book: CohortIndex, sendCohorts: boolea
 }
 
 /**
- * Whether evaluators inside SDKs must leave a flag to the server, whatever they know of the user: for what it asks for
- * itself or any flag that it depends on, or because they are not shown one of these.
+ * Whether evaluators inside SDKs must leave a flag to the server for any user: because of its own conditions or of a
+ * flag that it depends on, or because such a flag is not shown to them.
  */
 export const requiresServer = (compiled: CompiledFlags, source: FlagSource, options: {
   readonly sendCohorts: boolean

@@ -12,7 +12,7 @@ const written = (pattern: RegExp): Supports => (wanted) =>
 
 const loneSurrogate = /\p{Surrogate}/u
 
-/** SDKs cannot tell 1 from 1.0, which are written differently. */
+/** SDKs do not distinguish 1 from 1.0, which are written differently. */
 const isComparable = (item: unknown): boolean =>
   item === null || typeof item === "boolean" || typeof item === "number" && !Number.isInteger(item)
   || typeof item === "string" && !loneSurrogate.test(item)
@@ -29,7 +29,10 @@ const date: Supports = (wanted) =>
 const version = written(/^[vV]?(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){0,2}(?:[-+][^\n]*)?$/)
 const versionRange = written(/^[vV]?(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){0,2}(?:\.\*)?$/)
 
-/** What all languages read alike: plain characters, classes, groups, alternatives, and `*`, `+`, `?` after what they repeat. */
+/**
+ * Patterns that all languages read alike: plain characters, classes, groups, alternatives, and `*`, `+`, `?` after
+ * them.
+ */
 const pattern = written(
   /^(?:(?:[\w @/:;,<>=!~#%&"'-]|\\[dDsSwW.+*?@/()[\]{}|^$-]|\.|\[\^?(?:[A-Za-z\d]-[A-Za-z\d]|[\w.@ ])+\]|\))[*+?]?|\((?!\))(?:\?:(?!\)))?|[|^$])*$/
 )

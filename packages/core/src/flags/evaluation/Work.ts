@@ -9,10 +9,10 @@ export const maxRequestWork = 200_000_000
 /** After so much others get their turn. */
 export const turnWork = 4_000_000
 
-/** The work of one condition whatever it compares. */
+/** The work of one condition, before its comparison. */
 export const testWork = 10
 
-/** Texts up to this length are looked at for nothing. */
+/** Texts up to this length count as no work. */
 export const shortText = 256
 
 /** The forms of a value that conditions compare, each made once in a request. */
@@ -31,7 +31,7 @@ export interface Asking {
   readonly now: number
   /** The work that is left for the flag at hand. */
   left: number
-  /** Why the flag at hand cannot be evaluated. */
+  /** The reason for which the current flag cannot be evaluated. */
   failure: FlagFailureCode | undefined
   /** Some pattern was given up: whether it stands in the text is unknown. */
   gaveUp: boolean

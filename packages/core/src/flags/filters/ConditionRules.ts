@@ -36,7 +36,7 @@ const aggregationFaults = (value: unknown): Faults =>
     ? []
     : [fault(["aggregation_group_type_index"], "range.group_type", "Invalid group type index.")]
 
-/** Which group type the condition is about: its own word counts, also when it is null. */
+/** The group type of the condition: its own field counts, also when it is null. */
 const aggregationOf = (condition: JsonRecord, filters: JsonRecord): Aggregation => {
   const own = Object.hasOwn(condition, "aggregation_group_type_index") ? condition : filters
   const index = own["aggregation_group_type_index"]

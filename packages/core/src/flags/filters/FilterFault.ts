@@ -2,7 +2,7 @@ import { type InputCode, type InputIssue, maxIssues } from "../../shared/Invalid
 
 type Path = ReadonlyArray<string | number>
 
-/** One thing wrong with some filters; `path` leads to it from the filters. */
+/** One fault of filters; `path` leads to it from the filters. */
 export interface FilterFault {
   readonly path: Path
   readonly code: InputCode

@@ -40,8 +40,8 @@ export const isPattern = (property: JsonRecord): boolean =>
   patterns.has(operatorName(property)) && isScalar(property["value"])
 
 /**
- * The faults of the value that a property's operator, a known one, is to compare with. A value that the evaluator can make
- * nothing of is refused: such a condition would never hold, without a notice.
+ * The faults of the value of a property's known operator. A value that the evaluator cannot use is refused: such a
+ * condition would never hold, without a notice.
  */
 export const valueFault = (property: JsonRecord): FilterFault | undefined => {
   const { value } = property

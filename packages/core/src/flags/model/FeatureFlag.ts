@@ -9,7 +9,7 @@ export const FeatureFlagId = Schema.Int.check(Schema.isBetween({ minimum: 1, max
 )
 export type FeatureFlagId = typeof FeatureFlagId.Type
 
-/** Where a flag may be evaluated. */
+/** The places where a flag may be evaluated. */
 export const evaluationRuntimes = ["server", "client", "all"] as const
 export type EvaluationRuntime = (typeof evaluationRuntimes)[number]
 
@@ -57,13 +57,13 @@ export class FeatureFlag extends Schema.Class<FeatureFlag>("FeatureFlag")({
   has_encrypted_payloads: Schema.Boolean,
   evaluation_runtime: Schema.Literals(evaluationRuntimes),
   bucketing_identifier: Schema.Literals(bucketingIdentifiers),
-  /** When `$feature_flag_called` was last seen of it, within a minute. */
+  /** The time of the last `$feature_flag_called` event of it, within a minute. */
   last_called_at: Schema.NullOr(Schema.DateTimeUtc),
   tags: Schema.Array(Schema.String),
   /** Some of the tags: the contexts in which it is evaluated, everywhere when there are none. */
   evaluation_tags: Schema.Array(Schema.String),
   creation_context: Schema.NullOr(Schema.Literals(creationContexts)),
-  /** Belongs to a survey or the like, which alone shows it: it is in no list. */
+  /** Belongs to a survey or another owner, which alone shows it: it is in no list. */
   is_internal: Schema.Boolean
 }) {}
 

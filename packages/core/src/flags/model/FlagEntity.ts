@@ -3,7 +3,7 @@ import { FeatureFlag } from "./FeatureFlag.ts"
 import { FlagKeyTaken } from "./FeatureFlagErrors.ts"
 import { type FlagFacts, flagFacts } from "./FlagFacts.ts"
 
-/** How feature flags are stored. When a flag was called moves by itself and makes no other content. */
+/** The entity of feature flags. A new time of the last call is no change of the content. */
 export const featureFlagEntity = entity<FeatureFlag, FlagFacts, FlagKeyTaken>({
   name: "FeatureFlag",
   table: "feature_flags",

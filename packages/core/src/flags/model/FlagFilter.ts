@@ -46,7 +46,7 @@ export type FlagOrder = (typeof flagOrders)[number]
 export const flagTypes = ["boolean", "multivariant", "remote_config"] as const
 export type FlagType = (typeof flagTypes)[number]
 
-/** Which flags are meant, of those that are neither deleted nor internal; everything not named is any. */
+/** The conditions on the flags of a list, which has neither deleted nor internal ones; a missing one matches all. */
 export interface FlagFilter {
   readonly active?: boolean
   /** Active, and stale as of then (`FlagStatus`). */

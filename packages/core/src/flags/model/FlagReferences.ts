@@ -41,7 +41,7 @@ export const noUses: FlagUses = { EarlyAccessFeature: [], Experiment: [], Survey
 
 /** The answers of one kind of things for flags. */
 export interface FlagAnswerer<Found> extends Answerer<FeatureFlagId, Found> {
-  /** Called inside the transaction of a change of a flag, for whatever has to follow it. */
+  /** Applies a change of a flag to whatever depends on it; called inside the transaction of the change. */
   readonly follow: (before: FeatureFlag, after: FeatureFlag) => Effect.Effect<void, InvalidInput>
 }
 
@@ -62,7 +62,7 @@ export class FlagReferences extends Context.Service<
   & {
     /** Every flag that an experiment decides by. */
     readonly withExperiments: (project: ProjectId) => Effect.Effect<ReadonlyArray<FeatureFlagId>>
-    /** Call inside the transaction of a change: whatever goes by the flag follows it. */
+    /** Call inside the transaction of a change: dependants of the flag are changed with it. */
     readonly follow: (before: FeatureFlag, after: FeatureFlag) => Effect.Effect<void, InvalidInput>
   }
 >()("@hedgerow/core/flags/model/FlagReferences") {

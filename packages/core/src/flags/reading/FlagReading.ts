@@ -13,13 +13,13 @@ import { flagByKey, type FlagFilter, flagsBy } from "../model/FlagFilter.ts"
 import { FlagReferences } from "../model/FlagReferences.ts"
 import { flagState } from "../model/FlagStatus.ts"
 
-/** Which flags a list is to have; everything not named is any. */
+/** The conditions on the flags of a list; a missing one matches all. */
 export type FlagQuery = FlagFilter & {
   /** Whether an experiment decides by it. */
   readonly hasExperiment?: boolean
 }
 
-/** Which keys some flags have; `ignored` are the ids that no flag could have, as they were sent. */
+/** The keys of flags by id; `ignored` are ids that no flag could have, as they were sent. */
 export interface FlagKeys {
   readonly keys: ReadonlyMap<FeatureFlagId, string>
   readonly ignored: ReadonlyArray<unknown>
@@ -38,7 +38,7 @@ const sentIds = (body: unknown) => {
     : Effect.fail(InvalidInput.at(["ids"], "not_a_list", "Expected a list of items."))
 }
 
-/** How flags are found and shown. */
+/** Finds and shows flags. */
 export const makeFlagReading = Effect.gen(function*() {
   const repository = yield* FeatureFlagRepository
   const references = yield* FlagReferences

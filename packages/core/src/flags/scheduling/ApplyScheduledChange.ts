@@ -19,7 +19,7 @@ const refused = (message: string) => InvalidInput.at([], "invalid_input", messag
 const userGone = refused("The user who scheduled this change is gone or no longer active.")
 const accessLost = refused("The user who scheduled this change may no longer change the flags of this project.")
 
-/** How a change whose time has come is applied: in one transaction with what the plan says of it, so exactly once. */
+/** Applies a change whose time has come: in one transaction with the plan's own state, so exactly once. */
 export const makeApplying = Effect.gen(function*() {
   const repository = yield* ScheduledChangeRepository
   const access = yield* ProjectAccess

@@ -30,7 +30,7 @@ const nextInterval = (from: DateTime.Utc, interval: RecurrenceInterval, now: Dat
   return next
 }
 
-/** When a repeated change is applied after `now`: times that were missed are left out. Undefined when it has no rule. */
+/** The next time of a repeated change after `now`: missed times are left out. Undefined without a rule. */
 export const nextRun = (
   { cron_expression, recurrence_interval, timezone }: Repeated,
   from: DateTime.Utc,

@@ -14,7 +14,7 @@ export type ScheduledChangeId = typeof ScheduledChangeId.Type
 /** The kinds of record that can be changed on a schedule. */
 export const scheduledModels = ["FeatureFlag"] as const
 
-/** How a flag can be changed. */
+/** The changes that can be scheduled for a flag. */
 export const scheduledOperations = ["update_status", "add_release_condition", "update_variants"] as const
 export type ScheduledOperation = (typeof scheduledOperations)[number]
 
@@ -31,17 +31,17 @@ export class ScheduledChange extends Schema.Class<ScheduledChange>("ScheduledCha
   model_name: Schema.Literals(scheduledModels),
   /** `operation` and `value`, as sent. */
   payload: Schema.Record(Schema.String, Schema.Json),
-  /** When it is applied next; of one that is over, when it was to be applied last. */
+  /** The time of its next application; of one that is over, the time of its last. */
   scheduled_at: Schema.DateTimeUtc,
-  /** When it was over: applied, failed, or past its last repetition. */
+  /** The time of its end: applied, failed, or past its last repetition. */
   executed_at: Schema.NullOr(Schema.DateTimeUtc),
-  /** Why it could not be applied. */
+  /** The reason for which it could not be applied. */
   failure_reason: Schema.NullOr(Schema.String),
   is_recurring: Schema.Boolean,
   recurrence_interval: Schema.NullOr(Schema.Literals(recurrenceIntervals)),
   /** Five fields, read in `timezone`. */
   cron_expression: Schema.NullOr(Schema.String),
-  /** When a repeated one was last applied. */
+  /** The time at which a repeated one was last applied. */
   last_executed_at: Schema.NullOr(Schema.DateTimeUtc),
   /** A repeated one is not applied after this time. */
   end_date: Schema.NullOr(Schema.DateTimeUtc),
@@ -56,7 +56,7 @@ export class ScheduledChange extends Schema.Class<ScheduledChange>("ScheduledCha
 export const isPaused = ({ cron_expression, is_recurring, recurrence_interval }: ScheduledChange): boolean =>
   !is_recurring && (recurrence_interval !== null || cron_expression !== null)
 
-/** How scheduled changes are stored. */
+/** The entity of scheduled changes. */
 export const scheduledChangeEntity = entity({
   name: "ScheduledChange",
   table: "scheduled_changes",
@@ -68,7 +68,7 @@ export const scheduledChangeEntity = entity({
   }
 })
 
-/** Which scheduled changes are meant; everything not named is any. */
+/** The conditions on the scheduled changes of a list; a missing one matches all. */
 export interface ScheduledChangeFilter {
   readonly model_name?: string
   readonly record_id?: string

@@ -17,7 +17,7 @@ import { calendarOf } from "./Recurrence.ts"
 import { recurrenceIntervals, type ScheduledChange, scheduledModels } from "./ScheduledChange.ts"
 import { operationSchema } from "./ScheduledOperation.ts"
 
-/** What a body says of a scheduled change, new or changed. */
+/** The fields of a scheduled change. */
 export const scheduledChangeFields = {
   record_id: text({ maxLength: 200 }).describe("The id of the flag; it stays what it is.", "1"),
   model_name: choice(scheduledModels).describe("What is changed; it stays what it is.", "FeatureFlag"),
@@ -53,10 +53,10 @@ const names = knownNames(Object.keys(scheduledChangeFields), {
   }
 })
 
-/** What a client says of a new scheduled change. */
+/** The fields of a new scheduled change, read. */
 export type NewScheduledChange = FieldValues<typeof scheduledChangeFields>
 
-/** What a client changes of one. */
+/** The changed fields of a scheduled change, read. */
 export type ScheduledChangeChanges = ChangedFields<typeof scheduledChangeFields>
 
 const withoutBlank = <A extends { readonly cron_expression?: string | null }>(fields: A): A =>

@@ -35,7 +35,7 @@ import { ScheduledChangeRepository } from "./ScheduledChangeRepository.ts"
 import { makeScheduledDryRun } from "./ScheduledDryRun.ts"
 import { applying, makeArming } from "./ScheduledJob.ts"
 
-/** How many changes of a project may wait for their time. */
+/** The most changes of a project that may be pending. */
 export const maxPending = 1_000
 
 /** For how many there are, without any of them. */

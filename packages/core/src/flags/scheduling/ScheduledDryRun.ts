@@ -17,7 +17,7 @@ class TriedOut {
 
 const flagMissing = InvalidInput.at(["record_id"], "does_not_exist", "Feature flag not found")
 
-/** How a payload changes a flag, for good or for a trial; inside a `Transaction.run` alone. */
+/** Applies a payload to a flag, for good or for a trial; inside a `Transaction.run` only. */
 export const makeScheduledDryRun = Effect.gen(function*() {
   const repository = yield* FeatureFlagRepository
   const flags = yield* FeatureFlags

@@ -52,7 +52,7 @@ export const makeExperienceContinuity = Effect.gen(function*() {
     }
   )
 
-  /** Where nothing can be written now, such as after a fail-over, flags go by what is kept so far. */
+  /** While nothing can be written, as after a fail-over, flags use the identifiers kept so far. */
   const keepIfPossible = (
     found: ReadonlyArray<HashKey>,
     keeping: Effect.Effect<ReadonlyArray<HashKey>>

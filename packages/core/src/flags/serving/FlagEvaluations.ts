@@ -47,10 +47,10 @@ export class FlagEvaluations extends Context.Service<FlagEvaluations, {
   readonly changes: (project: ProjectId) => Stream.Stream<FlagDefinitions>
   /** The answers of the flags in the subject's selection; those that are not active are left out. */
   readonly evaluate: (project: ProjectId, subject: FlagSubject) => Effect.Effect<EvaluatedFlags>
-  /** Why the flag of this key has its value for someone. */
+  /** The explanation of this flag's value for a subject. */
   readonly explain: (project: ProjectId, key: string, subject: FlagSubject) => Effect.Effect<FlagExplanation>
   /**
-   * How many persons, or groups of a type, have the properties that a condition wants; its rollout does not count. A
+   * The number of persons, or groups of a type, whose properties match a condition; its rollout does not count. A
    * server counts one condition of a project at a time, the others wait.
    */
   readonly matching: (

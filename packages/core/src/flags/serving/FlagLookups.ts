@@ -26,7 +26,7 @@ const hasAll = (properties: JsonRecord, keys: ReadonlySet<string>): boolean => {
   return true
 }
 
-/** The identifiers that evaluation reads of a person whatever the conditions are. */
+/** The identifiers that evaluation reads of every person. */
 const identifiers = ["$device_id", "distinct_id"]
 
 /** The names that evaluation reads of a person. */

@@ -15,6 +15,6 @@ export interface FlagSubject {
   readonly groupProperties?: Readonly<Record<string, JsonRecord>> | undefined
   /** The network address they ask from: the properties of its place are added to those of the request. */
   readonly address?: string | undefined
-  /** Which flags are asked for; all when not given. */
+  /** The requested flags; all when not given. */
   readonly selection?: FlagSelection | undefined
 }

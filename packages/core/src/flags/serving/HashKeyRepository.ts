@@ -3,7 +3,7 @@ import { Context } from "effect"
 import type { ProjectId } from "../../access/Project.ts"
 import type { Uuid } from "../../shared/Uuid.ts"
 
-/** The identifier that a person's share of one flag's rollout is decided by, whatever their distinct id is now. */
+/** The identifier that decides a person's rollout of one flag, also after their distinct id changes. */
 export interface HashKey {
   readonly personId: Uuid
   readonly flagKey: string

@@ -16,7 +16,7 @@ const noCohorts: ReadonlySet<number> = new Set()
 
 const initialReaders = new WeakMap<CompiledFlags, boolean>()
 
-/** Whether some flag asks for an initial value: only then are these made of the request's properties. */
+/** Whether any flag reads initial values: only then are these taken from the request's properties. */
 const readsInitials = (compiled: CompiledFlags): boolean => {
   const known = initialReaders.get(compiled)
   if (known !== undefined) return known

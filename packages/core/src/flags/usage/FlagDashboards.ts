@@ -32,7 +32,7 @@ const dashboardChange = (before: FeatureFlag, after: FeatureFlag): Change => ({
   after: after.usage_dashboard
 })
 
-/** How a flag comes to its usage dashboard: the flag has an entry of it and stays at its version. */
+/** Gives a flag its usage dashboard: the change has an activity entry and leaves the flag's version as it is. */
 export const makeFlagDashboards = Effect.gen(function*() {
   const repository = yield* FeatureFlagRepository
   const dashboardRepository = yield* DashboardRepository

@@ -9,7 +9,7 @@ const writeInterval = Duration.minutes(1)
 /** So many keys may wait to be written while the storage hangs; sightings of further ones are lost, and counted. */
 const maxPending = 100_000
 
-/** How many keys wait to be written, of all projects. */
+/** The number of keys of all projects that wait to be written. */
 export class Waiting {
   count = 0
 }

@@ -29,7 +29,7 @@ const datesOf = (facts: ReadonlyArray<Fact>): Draft["dates"] => {
   return conditions.length === 0 ? undefined : conditions.join(" AND ")
 }
 
-/** What is ranked has no groups beside it: whether each of them has its own rows is not said. */
+/** A ranking with groups beside it is unclear: the prompt does not state whether each group has its own rows. */
 const limitOf = (facts: ReadonlyArray<Fact>, groups: ReadonlyArray<string>): Draft["limit"] => {
   const show = ({ limit: { isDescending, rows } }: Tagged<"Limit">) => `${isDescending ? "top" : "bottom"} ${rows}`
   const found = one(all(facts, "Limit"), show, "number of rows")
@@ -39,14 +39,14 @@ const limitOf = (facts: ReadonlyArray<Fact>, groups: ReadonlyArray<string>): Dra
   return found?.limit
 }
 
-/** What is added to a query can be filters and groups; a second measure, kind of events or length of time cannot. */
+/** Filters and groups can be added to a query; a second measure, kind of events or length of time cannot. */
 const requireAddable = ({ events, interval, measure }: Draft): void => {
   if (events !== undefined || interval !== undefined || measure !== undefined) {
     throw new Unclear("Only filters and groups can be added.")
   }
 }
 
-/** What the facts of a prompt ask for together; those that exclude each other are unclear. */
+/** Combines the facts of a prompt; facts that exclude each other are unclear. */
 export const assembleDraft = (facts: ReadonlyArray<Fact>): Draft => {
   const measure = one(all(facts, "Measure"), ({ measure: { name } }) => name, "measure")?.measure
   const events = one(all(facts, "Events"), ({ names }) => names.join(" + "), "kind of events")

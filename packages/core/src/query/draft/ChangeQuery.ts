@@ -23,7 +23,7 @@ const isSimple = (statement: Statement): statement is SelectStatement =>
   statement.prewhere === undefined && statement.having === undefined && statement.windows.length === 0 &&
   statement.arrayJoin === undefined && !statement.withTies && statement.offset === undefined
 
-/** What a column is without its alias, and what the rest of the statement may call it. */
+/** A column without its alias, and the names by which the statement may refer to it. */
 const bare = (column: AstExpr): AstExpr => column._tag === "Alias" ? column.expr : column
 
 const namesOf = (column: AstExpr): ReadonlyArray<string> => [

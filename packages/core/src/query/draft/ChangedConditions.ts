@@ -42,7 +42,7 @@ const mentions = (value: unknown, name: string): boolean => {
   return Object.values(value).some((part) => mentions(part, name))
 }
 
-/** What a new condition takes the place of: comparisons of this field by these operators. */
+/** The conditions that a new one replaces: comparisons of this field by these operators. */
 export interface Replaced {
   readonly field: string
   readonly operators: ReadonlyArray<string>
@@ -51,7 +51,7 @@ export interface Replaced {
 export const replacedDates: Replaced = { field: "timestamp", operators: ["<", "<=", ">", ">="] }
 export const replacedEvents: Replaced = { field: "event", operators: ["=", "in"] }
 
-/** The conditions without those that are replaced; what reads the field in another way is not told apart. */
+/** The conditions without those that are replaced; other uses of the field are refused as unclear. */
 const remaining = (conditions: ReadonlyArray<AstExpr>, { field, operators }: Replaced): ReadonlyArray<AstExpr> => {
   const kept = conditions.filter((condition) => {
     const comparison = comparisonOf(condition)

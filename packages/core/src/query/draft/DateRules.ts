@@ -102,5 +102,5 @@ const readCalendar: Rule = (prompt, at) => {
   )
 }
 
-/** When something happened. */
+/** Rules for dates and times. */
 export const dateRules: ReadonlyArray<Rule> = [readRolling, readNamed, readCalendar]

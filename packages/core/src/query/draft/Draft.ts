@@ -2,19 +2,19 @@
 export const intervals = ["hour", "day", "week", "month", "quarter", "year"] as const
 export type DraftInterval = (typeof intervals)[number]
 
-/** What is computed: an SQL expression and the name of its column. */
+/** A measure: an SQL expression and the name of its column. */
 export interface Measure {
   readonly sql: string
   readonly name: string
 }
 
-/** How many rows there are to be, of those with most (or least). */
+/** The number of rows, with the highest or lowest values. */
 export interface DraftLimit {
   readonly rows: number
   readonly isDescending: boolean
 }
 
-/** What a phrase of a prompt says. Conditions, groups and measures are SQL. */
+/** A fact that a phrase of a prompt states. Conditions, groups and measures are SQL. */
 export type Fact =
   | { readonly _tag: "Measure"; readonly measure: Measure }
   /** Something is counted, which other words name. */
@@ -31,7 +31,7 @@ export type Fact =
   /** The current query is meant; something may come beside what it has. */
   | { readonly _tag: "Changing"; readonly isAdding: boolean }
 
-/** What a prompt asks for, all of it. */
+/** All facts of a prompt. */
 export interface Draft {
   readonly measure: Measure | undefined
   readonly events: ReadonlyArray<string> | undefined

@@ -1,7 +1,7 @@
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { shownText } from "../../shared/ShownValue.ts"
 
-/** How many characters a prompt may have. */
+/** The most characters of a prompt. */
 export const maxPromptLength = 400
 
 const at = (code: "required" | "too_long" | "unclear", message: string): InvalidInput =>

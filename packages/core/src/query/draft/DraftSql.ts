@@ -12,7 +12,7 @@ import type { Vocabulary } from "./Vocabulary.ts"
 const maxEvents = 2_000
 const maxProperties = 4_000
 
-/** What a caller asks for in words. */
+/** A request for a draft. */
 export interface AskedDraft {
   readonly prompt: string | undefined
   readonly currentQuery: string | undefined

@@ -21,5 +21,5 @@ const readFilter: Rule = (prompt, at) => {
   return fact(length + condition.length, { _tag: "Filter", condition: condition.meant })
 }
 
-/** Which events count. */
+/** Rules for conditions on events. */
 export const filterRules: ReadonlyArray<Rule> = [readFilter]

@@ -39,7 +39,7 @@ const grouping = phrases(
 )
 const joints = phrases(", and|and by|and per|, by|and|,")
 
-/** What results are grouped by: a property, or the events themselves. */
+/** A property, or the events themselves, to group results by. */
 const groupAt = (prompt: Prompt, at: number): Mention<string> | undefined => {
   const name = prompt.match(at, phrases("event name|event type|event names|event types|event|events"))
   if (name > 0) return { length: name, meant: "event" }
@@ -123,5 +123,5 @@ const readLimit: Rule = (prompt, at) => {
   return fact(length + 1 + rest, { _tag: "Limit", limit: { rows, isDescending: true }, of: undefined })
 }
 
-/** What results are shown by, and how many of them. */
+/** Rules for groups and limits of results. */
 export const groupRules: ReadonlyArray<Rule> = [readInterval, readGroups, readBreakdown, readTop, readLimit]

@@ -88,5 +88,5 @@ const readPercentile: Rule = (prompt, at) => {
     : measured(of + property.length, { name: `p${rank}`, sql: `quantile(${rank / 100})(${numeric(property)})` })
 }
 
-/** What is computed. */
+/** Rules for measures. */
 export const measureRules: ReadonlyArray<Rule> = [readUnique, readCounting, readAggregate, readPercentile]

@@ -5,7 +5,7 @@ export interface Named {
   readonly name: string
 }
 
-/** What a phrase may stand for: one thing, or several that it does not tell apart. */
+/** The meanings of a phrase: one, or several where it is ambiguous. */
 export type Meanings<A> = readonly [A, ...ReadonlyArray<A>]
 
 const wordsOf = (text: string): ReadonlyArray<string> =>
@@ -19,10 +19,10 @@ const singular = (word: string): string => {
   return /[^sui]s$/.test(word) ? word.slice(0, -1) : word
 }
 
-/** What stays when somebody did it: `signed` is `sign`, `purchased` is `purchas` as `purchase` is. */
+/** The stem of a verb: `signed` is `sign`, `purchased` is `purchas` as `purchase` is. */
 const stem = (word: string): string => word.length < 4 ? word : singular(word).replace(/(ing|ed|e)$/u, "")
 
-/** How names are compared, the strictest first. */
+/** The comparisons of names, the strictest first. */
 const readings: ReadonlyArray<(text: string) => string> = [
   (text) => text.toLowerCase(),
   (text) => singular(wordsOf(text).map(singular).join("")),
@@ -30,7 +30,7 @@ const readings: ReadonlyArray<(text: string) => string> = [
 ]
 const [, plain = String] = readings
 
-/** How many letters of a word may differ; short words are other words at once. */
+/** The number of letters of a word that may differ; short words must be equal. */
 const tolerance = (text: string): number => {
   if (text.length < 5) return 0
   return text.length < 7 ? 1 : 2
@@ -44,7 +44,7 @@ export class NameIndex<A extends Named> {
     this.#readings = readings.map((read) => Map.groupBy(all, ({ name }) => read(name)))
   }
 
-  /** What the phrase names. Of several things, the one with exactly this name is meant. */
+  /** The meanings of a phrase. Of several, one with exactly this name wins. */
   find(phrase: string): Meanings<A> | undefined {
     for (const [index, read] of readings.entries()) {
       const key = read(phrase)
@@ -56,7 +56,7 @@ export class NameIndex<A extends Named> {
     return undefined
   }
 
-  /** What the phrase nearly names. */
+  /** The meanings of names that nearly equal the phrase. */
   findNear(phrase: string): Meanings<A> | undefined {
     const key = plain(phrase)
     let [best, found]: [number, ReadonlyArray<A>] = [tolerance(key), []]

@@ -5,7 +5,7 @@ import type { Meanings, Named, NameIndex } from "./NameIndex.ts"
 import type { KnownEvent, KnownProperty, Names } from "./Vocabulary.ts"
 import { matchPhrase, phrases, textOf, type Word } from "./Words.ts"
 
-/** What is said from some word on, and in how many words. */
+/** The facts read from a word on, and the number of words read. */
 export interface Read {
   readonly length: number
   readonly facts: ReadonlyArray<Fact>
@@ -76,12 +76,12 @@ export class Prompt {
     this.#ofPersons = new Sought(names.personProperties)
   }
 
-  /** How many words from `at` on are one of the phrases. */
+  /** The number of words from `at` on that are one of the phrases. */
   match(at: number, among: ReturnType<typeof phrases>): number {
     return matchPhrase(this.words, at, among)
   }
 
-  /** How many articles stand at `at`. */
+  /** The number of articles at `at`. */
   articles(at: number): number {
     return this.match(at, articles)
   }

@@ -50,7 +50,7 @@ const comparisons: ReadonlyArray<readonly [words: ReturnType<typeof phrases>, op
   ]
 ]
 
-/** What follows a property that a filter is about, when no word introduces it. */
+/** Operators that may follow a property directly, without a word that introduces a filter. */
 export const operators = [...isNot, ...is, ...isSet, ...isMissing, ...patterns.flatMap(([words]) => words)]
   .concat(comparisons.flatMap(([words]) => words))
   .sort((left, right) => right.length - left.length)

@@ -59,7 +59,7 @@ const readEvents: Rule = (prompt, at) => {
   })
 }
 
-/** What is said at `at`, by the rule that understands most words. */
+/** The reading at `at` by the rule that understands most words. */
 const longest = (rules: ReadonlyArray<Rule>, prompt: Prompt, at: number): Read | undefined => {
   let best: Read | undefined
   for (const rule of rules) {

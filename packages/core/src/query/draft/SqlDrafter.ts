@@ -5,7 +5,7 @@ import type { InvalidInput } from "../../shared/InvalidInput.ts"
 import { draftByGrammar } from "./DraftByGrammar.ts"
 import type { Vocabulary } from "./Vocabulary.ts"
 
-/** What SQL is asked for, and what it may be about. */
+/** A request for SQL: the prompt, and the names that it may refer to. */
 export interface DraftRequest {
   readonly project: Project
   readonly now: EventTime

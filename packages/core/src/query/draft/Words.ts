@@ -25,7 +25,7 @@ export type Phrases = ReadonlyArray<ReadonlyArray<string>>
 export const phrases = (text: string): Phrases =>
   text.split("|").map((phrase) => phrase.trim().split(" ")).sort((left, right) => right.length - left.length)
 
-/** How many words from `at` on are one of the phrases; 0 when none stands there. */
+/** The number of words from `at` on that are one of the phrases; 0 where none matches. */
 export const matchPhrase = (words: ReadonlyArray<Word>, at: number, among: Phrases): number =>
   among.find((phrase) => phrase.every((part, index) => isWord(words[at + index], part)))?.length ?? 0
 

@@ -56,7 +56,7 @@ export const makeAnswering = Effect.fnUntraced(
         (run) => Option.isSome(run) ? statusText(run.value, false) : undefined
       )
 
-    /** What is kept, as it is returned. */
+    /** The cached result in the form of an answer. */
     const cached = Effect.fnUntraced(function*(question: Question) {
       const { kept, prepared: { cacheKey }, project } = question
       const status = yield* underWay(question)

@@ -37,13 +37,13 @@ export const running = defineJob({
 const failedBy = ({ code, hint, message, retryable }: FailureText) =>
   ({ state: "failed", error_code: code, error_message: message, error_extra: { hint, retryable } }) as const
 
-/** What a run says of a defect; the log has its cause. */
+/** The end of a run by a defect; the log has its cause. */
 const defectEnd = failedBy(defectText)
 
-/** What a run says that nobody works on any more. */
+/** The end of a run that no server works on any more. */
 export const lostEnd = failedBy(lostText)
 
-/** How a run ended, as far as it did: a failure that passes may be tried again. */
+/** The end of a run; undefined after a passing failure, which may be tried again. */
 const endOf = (exit: Exit.Exit<Computed, QueryFailure>, isLastAttempt: boolean) => {
   if (Exit.isSuccess(exit)) return { state: "done", results: returnedText(exit.value.text, false, undefined) } as const
   const failure = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
@@ -150,5 +150,5 @@ export const makeBackgroundRuns = Effect.fnUntraced(function*(computing: Computi
   }
 })
 
-/** What `makeBackgroundRuns` gives. */
+/** The result of `makeBackgroundRuns`. */
 export type BackgroundRuns = Effect.Success<ReturnType<typeof makeBackgroundRuns>>

@@ -57,7 +57,7 @@ export const reporting = (
   stream: (plan, options) => engine.stream(plan, { ...options, onProgress })
 })
 
-/** Computes answers: of queries that are alike one at a time, whoever waits for it, in a slot of the project. */
+/** Computes answers in a slot of the project: equal queries one at a time, whichever callers wait for them. */
 export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Service"]) {
   const slots = yield* QuerySlots
   const results = yield* QueryResultRepository
@@ -98,11 +98,11 @@ export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Se
       const key = computation.prepared.isShareable ? keyOf(computation) : `alone ${alone++}`
       return shared.join(key, computeAlone(computation), () => new QueryCancelled())
     },
-    /** How far a computation is; undefined before the engine says so. */
+    /** The progress of a computation; undefined before the engine reports any. */
     progressOf: (computation: Pick<Computation, "prepared" | "project">): QueryProgress | undefined =>
       progress.get(keyOf(computation))
   }
 })
 
-/** What `makeComputing` gives. */
+/** The result of `makeComputing`. */
 export type Computing = Effect.Success<ReturnType<typeof makeComputing>>

@@ -1,10 +1,10 @@
 import { Context, Duration } from "effect"
 
-/** What all queries of a project may do together, and how much of their answers is kept. */
+/** The limits of all queries of a project together, and of the answers that are kept. */
 export interface ExecutionBounds {
   /** Queries of one project that run at once, over all servers. */
   readonly concurrent: number
-  /** How long a query in the background may run. */
+  /** The longest time of a query in the background. */
   readonly backgroundTimeout: Duration.Duration
   /** So long a query waits for its turn; then it is refused. */
   readonly patience: Duration.Duration
@@ -16,7 +16,7 @@ export interface ExecutionBounds {
   readonly keptFor: Duration.Duration
 }
 
-/** What holds when the host says nothing. */
+/** The default limits. */
 export const defaultExecutionBounds: ExecutionBounds = {
   concurrent: 10,
   backgroundTimeout: Duration.minutes(10),

@@ -116,7 +116,7 @@ export class QueryExecution extends Context.Service<QueryExecution, {
         return clientQueryId(body) ?? asking.queryId ?? (yield* makeUuid7)
       })
 
-      /** What runs in the background is logged when it has run. */
+      /** A run in the background is logged when it has ended. */
       const ask = traced("QueryExecution.ask")(Effect.fnUntraced(function*(asking: Asking, body: unknown) {
         const own = yield* ownId(asking, body)
         const logEnd = yield* logOf(asking, body, own)

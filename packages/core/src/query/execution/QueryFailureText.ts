@@ -5,14 +5,14 @@ import { type FailureDetails, inputHint, limitHints, otherHints, semanticHint, s
 import { cancelledText } from "./QueryRun.ts"
 import type { TooManyQueries } from "./QuerySlots.ts"
 
-/** Why a query that was asked for has no answer. */
+/** The reasons for which a query has no answer. */
 export type QueryFailure = QueryError | QueryCancelled | StreamTooLarge | TooManyQueries
 
 /** A failure in words that are safe to show, and its wire code. */
 export interface FailureText {
   readonly code: string
   readonly message: string
-  /** What the caller may do. */
+  /** A hint for the caller. */
   readonly hint: string
   /** Whether the same query may have an answer a little later. */
   readonly retryable: boolean
@@ -109,12 +109,12 @@ const texts: Texts = {
     ))
 }
 
-/** What is said of a failure. */
+/** The text of a failure. */
 export const failureText = <Tag extends QueryFailure["_tag"]>(
   failure: Extract<QueryFailure, { readonly _tag: Tag }>
 ): FailureText => (texts[failure._tag] as (failure: QueryFailure) => FailureText)(failure)
 
-/** What is said of a defect; the server's log has its cause. */
+/** The text of a defect; the server's log has its cause. */
 export const defectText: FailureText = failed(
   49,
   "error",
@@ -122,7 +122,7 @@ export const defectText: FailureText = failed(
   "Nothing in the query is known to be wrong: tell whoever runs the server, whose log has the cause."
 )
 
-/** What is said of a query whose server ended while its caller waited. */
+/** The text of a query whose server ended while its caller waited. */
 export const lostText: FailureText = passing(failed(
   210,
   "query_lost",

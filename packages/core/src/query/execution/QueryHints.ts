@@ -4,7 +4,7 @@ import { namedKinds } from "../QueryKindNames.ts"
 import { closestName } from "../sql/catalogue/ClosestName.ts"
 import type { SqlSemanticError, SqlSyntaxError } from "../sql/SqlErrors.ts"
 
-/** What is known of a failure beside its text. */
+/** The details of a failure beside its text. */
 export interface FailureDetails {
   /** The part of the query's text that is meant, where there is one. */
   readonly start?: number
@@ -13,7 +13,7 @@ export interface FailureDetails {
   readonly retryable: boolean
 }
 
-/** What the writer of a text may do, by what the error's detail says; the first that fits. */
+/** Hints for the writer of a text, by the detail of the error; the first that fits. */
 export const syntaxHints: ReadonlyArray<{ readonly detail: RegExp; readonly hint: string }> = [
   { detail: /^Empty query/, hint: "Write a SELECT as the `query` of the node." },
   {

@@ -18,7 +18,7 @@ export interface FoundResult extends QueryResult {
   readonly isUnderWay: boolean
 }
 
-/** How much is kept. */
+/** The limits of results that are kept. */
 export interface KeptBounds {
   /** Nothing that was computed before. */
   readonly since: EventTime

@@ -51,7 +51,7 @@ export const keptFor = 20 * minute
 /** The text of a run that was cancelled. */
 export const cancelledText = "Query cancelled"
 
-/** Whether nothing of it will change any more. */
+/** Whether the run has reached its last state. */
 export const isOver = ({ state }: Pick<QueryRun, "state">): boolean =>
   state === "done" || state === "failed" || state === "cancelled"
 
@@ -65,7 +65,7 @@ const silence = minute / 2
 export const isLost = ({ expiration_time, is_async, state }: QueryRun, now: EventTime): boolean =>
   state === "running" && !is_async && now - (expiration_time - keptFor) > silence
 
-/** How a run came to its end. */
+/** The end of a run. */
 export type QueryRunEnd =
   | { readonly state: "done"; readonly results: string }
   | {
@@ -76,7 +76,7 @@ export type QueryRunEnd =
   }
   | { readonly state: "cancelled" }
 
-/** What a run that is over says of its end. */
+/** The fields of a run that has ended. */
 export const endedAt = (end: QueryRunEnd, now: EventTime) => ({
   state: end.state,
   results: end.state === "done" ? end.results : null,

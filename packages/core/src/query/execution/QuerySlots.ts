@@ -13,7 +13,7 @@ export class TooManyQueries extends Schema.TaggedError<TooManyQueries>()("TooMan
 /** So long a process keeps its slots without a sign of life. */
 const lease = Duration.seconds(30)
 
-/** How often it gives one, and gives back what it has not used for as long. */
+/** The interval in which a server gives back a slot that it has not used for as long. */
 const upkeep = Duration.seconds(10)
 
 /** The first in the queue looks after so many milliseconds whether other servers have given slots back, then ever less. */
@@ -69,7 +69,7 @@ export class QuerySlots extends Context.Service<QuerySlots, {
         return taken
       })
 
-      /** The slot goes to whoever waits longest. */
+      /** The slot goes to the query that has waited longest. */
       const release = (share: Share) =>
         Effect.suspend(() => {
           const next = share.waiting.shift()

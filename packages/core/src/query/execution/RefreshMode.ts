@@ -1,4 +1,4 @@
-/** When a request may be answered from the cache, and when it waits. */
+/** The modes of a request: whether it may be answered from the cache, and whether it waits. */
 export const refreshModes = [
   "async",
   "async_except_on_cache_miss",
@@ -19,14 +19,14 @@ const waiting: ReadonlySet<RefreshMode> = new Set(waitingModes)
 export const waits = (mode: RefreshMode): boolean => waiting.has(mode)
 
 /**
- * What the cache has for a request: nothing, a result that is fresh, one that is stale but still good for `lazy_async`, or
+ * The state of the cache for a request: no result, a fresh one, one that is stale but still good for `lazy_async`, or
  * one that is stale for every mode.
  */
 export type CacheState = "miss" | "fresh" | "aging" | "stale"
 
 /**
- * What is done with a request: the cached result is returned, the query is run while the caller waits, or it is run in the
- * background. `enqueue` returns the stale result that there is along with the status of the run.
+ * The action on a request: the cached result is returned, the query is run while the caller waits, or it is run in the
+ * background. `enqueue` returns a stale result, if there is one, with the status of the run.
  */
 export type Action = "cached" | "compute" | "enqueue"
 
@@ -50,7 +50,7 @@ const actions: Readonly<Record<RefreshMode, Readonly<Record<CacheState, Action>>
   lazy_async: { miss: "enqueue", fresh: "cached", aging: "cached", stale: "enqueue" }
 }
 
-/** What a mode does with a request of which the cache has this. */
+/** The action of a mode for a state of the cache. */
 export const actionOf = (mode: RefreshMode, state: CacheState): Action => actions[mode][state]
 
 /** Whether the mode wants a new run even where one of the same query has ended. */

@@ -22,7 +22,7 @@ const thresholds: Readonly<Record<Interval, { readonly fresh: number; readonly l
 /** A result of a period that had ended by so much when it was computed never changes. */
 const settled = 10_000_000
 
-/** What of a query says how long its result is good. */
+/** The fields of a query that decide how long its result is fresh. */
 export interface Freshness {
   readonly interval: Interval
   /** The end of the period that the query asks about; undefined where it has none. */
@@ -35,7 +35,7 @@ export const freshUntil = ({ interval, until }: Freshness, computedAt: EventTime
     ? undefined
     : computedAt + thresholds[interval].fresh as EventTime
 
-/** What a cached result that was computed at a time is worth now. */
+/** The state now of a cached result, by the time at which it was computed. */
 export const cacheState = (freshness: Freshness, computedAt: EventTime, now: EventTime): CacheState => {
   const fresh = freshUntil(freshness, computedAt)
   if (fresh === undefined || now < fresh) return "fresh"

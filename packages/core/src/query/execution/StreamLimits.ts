@@ -1,17 +1,17 @@
 import { Context, Duration } from "effect"
 
-/** How much one streamed answer may have, and how many there may be. */
+/** The limits of one streamed answer, and of their number. */
 export interface StreamBounds {
   /** Streams of one project that a server sends at once; the slots of the project bound them as well. */
   readonly concurrent: number
   readonly rows: number
   /** Bytes of the rows, as `rowsSize` counts them. */
   readonly bytes: number
-  /** From the start of the query to its last row, whatever time the caller takes. */
+  /** From the start of the query to its last row, including the caller's time. */
   readonly timeout: Duration.Duration
 }
 
-/** What holds when the host says nothing. */
+/** The default limits. */
 export const defaultStreamBounds: StreamBounds = {
   concurrent: 4,
   rows: 100_000_000,

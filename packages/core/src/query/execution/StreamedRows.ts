@@ -11,15 +11,15 @@ import type { QueryFailure } from "./QueryFailureText.ts"
 import { QuerySlots, TooManyQueries } from "./QuerySlots.ts"
 import { type StreamBounds, StreamLimits } from "./StreamLimits.ts"
 
-/** A streamed answer whose first rows are there. */
+/** A streamed answer whose first rows have arrived. */
 export interface StreamedRows {
   /** As the caller named them: several may have one name. Rows may have more cells after those of the columns. */
   readonly columns: ReadonlyArray<QueryColumn>
-  /** What the rows may not show as one would think, in words. */
+  /** Warnings about the rows, in words. */
   readonly warnings: ReadonlyArray<string>
   /** Taken once; a batch is read from the engine when it is asked for. */
   readonly batches: Stream.Stream<ReadonlyArray<Row>, QueryFailure>
-  /** How much was taken so far, as `rowsSize` counts bytes. */
+  /** The rows and bytes taken so far, as `rowsSize` counts bytes. */
   readonly taken: () => { readonly rows: number; readonly bytes: number }
 }
 
@@ -103,5 +103,5 @@ export const makeStreamedRows = Effect.gen(function*() {
   })
 })
 
-/** What `makeStreamedRows` gives. */
+/** The result of `makeStreamedRows`. */
 export type OpenRows = Effect.Success<typeof makeStreamedRows>

@@ -6,7 +6,7 @@ import { QueryCancelled } from "./QueryExecutionErrors.ts"
 import type { QueryRunId } from "./QueryRun.ts"
 import { QueryRunRepository } from "./QueryRunRepository.ts"
 
-/** How often a run says how far it is, and learns whether another server has cancelled it. */
+/** The interval in which a run reports its progress, and checks whether another server has cancelled it. */
 const reportEvery = Duration.millis(300)
 
 export const noProgress: QueryProgress = {
@@ -63,5 +63,5 @@ export const makeWatchedRuns = Effect.gen(function*() {
   }
 })
 
-/** What `makeWatchedRuns` gives. */
+/** The result of `makeWatchedRuns`. */
 export type WatchedRuns = Effect.Success<typeof makeWatchedRuns>

@@ -20,7 +20,7 @@ export interface OrderedQuery {
 
 const alias = "page"
 
-/** So many values may tell rows apart: the condition of a page has a level for each. */
+/** The most values that identify a row: the condition of a page has a level for each. */
 const mostKeys = 50
 
 const unlimited = (plan: SelectPlan): SelectPlan => ({
@@ -92,7 +92,7 @@ const inOrder = (plan: SelectPlan): OrderedQuery => {
   }
 }
 
-/** What of a query does not go with pages. */
+/** The part of a query that does not go with pages. */
 const refusalOf = (plan: QueryPlan): string | undefined => {
   if (plan._tag !== "Select") return undefined
   if (plan.offset > 0) return "it has an OFFSET"

@@ -14,7 +14,7 @@ import type { QueryLog } from "./QueryLog.ts"
 import type { QueryLogEntry } from "./QueryLogEntry.ts"
 import { longestText } from "./QueryLogTable.ts"
 
-/** What is known of a query before it runs. */
+/** The fields of a query that are known before it runs. */
 export interface LoggedQuery {
   readonly project_id: ProjectId
   readonly query_id: string
@@ -28,7 +28,7 @@ export interface LoggedQuery {
   readonly query_start_time: EventTime
 }
 
-/** What is known of it once it has ended. */
+/** The fields of a query that are known when it has ended. */
 export interface LoggedWork {
   readonly isCached: boolean
   readonly cost: QueryCost

@@ -129,7 +129,7 @@ export class QueryLog extends Context.Service<QueryLog, {
         waiting.isWritten = false
       })))
 
-      /** A reader sees what this process has noted; while that cannot be written, what is there. */
+      /** A reader sees the notes of this process; while they cannot be written, only the entries written before. */
       const settled = Effect.catchCause(
         flush,
         (cause) => Effect.logWarning("The query log could not be written", cause)

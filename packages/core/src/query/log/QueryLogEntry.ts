@@ -3,7 +3,7 @@ import type { UserId } from "../../access/User.ts"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { Uuid } from "../../shared/Uuid.ts"
 
-/** How a query ended, by ClickHouse's names: before the engine had it, while the engine ran it, or with an answer. */
+/** The end of a query, by ClickHouse's names: before the engine had it, while the engine ran it, or with an answer. */
 export type QueryLogStatus = "QueryFinish" | "ExceptionBeforeStart" | "ExceptionWhileProcessing"
 
 /** One run of a query that has ended. */

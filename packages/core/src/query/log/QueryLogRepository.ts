@@ -4,13 +4,15 @@ import type { ProjectId } from "../../access/Project.ts"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { QueryLogEntry } from "./QueryLogEntry.ts"
 
-/** How much of the log is read at once: the newest entries whose texts together hold so many characters. */
+/**
+ * The part of the log that is read at once: the newest entries whose texts together have at most so many characters.
+ */
 export interface LogWindow {
   readonly rows: number
   readonly characters: number
 }
 
-/** How much of the log is kept. */
+/** The limits of the entries that are kept. */
 export interface LogBounds {
   /** Nothing that ended before. */
   readonly since: EventTime
@@ -20,7 +22,7 @@ export interface LogBounds {
 
 /** Storage of the query log, shared by all nodes. */
 export class QueryLogRepository extends Context.Service<QueryLogRepository, {
-  /** Adds entries of any projects; one that is there already stays as it is. */
+  /** Adds entries of any projects; an existing entry stays as it is. */
   readonly append: (entries: ReadonlyArray<QueryLogEntry>) => Effect.Effect<void>
   /** The newest runs of one query, the newest first. */
   readonly ofQuery: (

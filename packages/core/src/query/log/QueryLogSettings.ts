@@ -1,6 +1,6 @@
 import { Context, Duration } from "effect"
 
-/** How much of the query log is kept, and how much of it waits to be written. */
+/** The limits of the entries that are kept, and of those that wait to be written. */
 export interface QueryLogLimits {
   /** An entry is kept so long. */
   readonly keptFor: Duration.Duration
@@ -10,7 +10,7 @@ export interface QueryLogLimits {
   readonly waiting: number
 }
 
-/** What holds when the host says nothing. */
+/** The default limits. */
 export const defaultQueryLogLimits: QueryLogLimits = { keptFor: Duration.days(7), rows: 10_000, waiting: 5_000 }
 
 /** The limits of the log; the host may change them. */

@@ -7,7 +7,7 @@ export interface QueryLogColumn {
   readonly name: string
   readonly type: SqlType
   readonly cell: (entry: QueryLogEntry) => Cell
-  /** What it says, for the documentation. */
+  /** The description of the column, for the documentation. */
   readonly text: string
 }
 

@@ -3,7 +3,7 @@ import { isExact, isInt64, type ScalarKind, type SqlType } from "./SqlType.ts"
 /** A type that values are converted from; Int64 stands for all integers and intervals, Unsigned for all exact numbers without a point. */
 export type SourceKind = Exclude<ScalarKind, "Nothing"> | "DateTime64"
 
-/** How values of each type are converted; a type without a form gives NULL. */
+/** The conversions of values, by their types; a type without a form gives NULL. */
 export type ConversionForms<Form> = { readonly [Kind in SourceKind]?: Form }
 
 /** The form for values of a type. */

@@ -1,7 +1,7 @@
 import type { Cell } from "./Cell.ts"
 import { isExact, isInt64, isNumeric, type SqlType } from "./SqlType.ts"
 
-/** What stands for a member that is not there: NULL where the type has it, else zero, empty or the first of time. */
+/** The default of a member that is missing: NULL where the type is nullable, else zero, empty or the first date. */
 export const defaultCell = (type: SqlType): Cell => {
   if (type.nullable) return null
   if (isNumeric(type) || isInt64(type) || isExact(type)) return 0

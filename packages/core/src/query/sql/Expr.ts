@@ -72,7 +72,7 @@ export type Expr =
   }
   /** The one column of the one row of `plan`, which has at most one and sees nothing of the outer query; else NULL. */
   | { readonly _tag: "ScalarSubquery"; readonly plan: QueryPlan; readonly type: SqlType }
-  /** Whether `plan`, which sees nothing of the outer query, gives a row. */
+  /** Whether `plan` gives a row. It sees nothing of the outer query. */
   | { readonly _tag: "Exists"; readonly plan: QueryPlan; readonly type: SqlType }
   /** `body`, in which each `Ref` stands for its binding: a shared operand is written, and computed, once. */
   | {

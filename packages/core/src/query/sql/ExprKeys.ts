@@ -6,7 +6,7 @@ import { scaleOf, type SqlType } from "./SqlType.ts"
 /** A number for each expression: the same one for structurally equal expressions, and for those only. */
 export type ExprKeys = (expr: Expr) => number
 
-/** What counts of types: all of them, or, for expressions that are written alike, only their kind. */
+/** The parts of types that are compared: all, or, for expressions that are written alike, the kind alone. */
 export type ExprEquality = "equal" | "alike"
 
 /** Values that JSON would merge are kept apart. */
@@ -23,7 +23,7 @@ const typeText = (type: SqlType, equality: ExprEquality): string =>
 
 const directions = (terms: ReadonlyArray<Order> = []): string => terms.map(({ descending }) => descending).join()
 
-/** What of an expression is not in those inside it. */
+/** The text of an expression without its sub-expressions. */
 const ownText = (expr: Expr, keyOf: (plan: QueryPlan) => number): string => {
   switch (expr._tag) {
     case "Literal":

@@ -7,7 +7,7 @@ import type { FunctionName } from "./Functions.ts"
 import type { Call, DateCall, Expr, Literal } from "./Plan.ts"
 import { isComposite, withNullable } from "./SqlType.ts"
 
-/** What folding may read and make, in characters: nested calls cannot make a text that is long. */
+/** The most characters that folding reads and makes: nested calls cannot make a long text. */
 const maximumLength = 1_000
 
 /** To match patterns takes longer than the pattern is. */

@@ -5,7 +5,7 @@ import { exactRange, type Range } from "./ExactRange.ts"
 import type { Aggregate, Call, DateCall, Expr } from "./Plan.ts"
 import { type ExactType, type IntegerKind, isExact, type SqlType } from "./SqlType.ts"
 
-/** What each type of integer holds: more than Int64 is `Unsigned`. */
+/** The ranges of the integer types: more than Int64 is `Unsigned`. */
 export const rangesOfKinds: Readonly<Record<IntegerKind, Range>> = {
   UInt8: [0n, 255n],
   UInt16: [0n, 65535n],
@@ -49,7 +49,7 @@ const holds = ([least, greatest]: Range, value: bigint): boolean => value >= lea
 
 const magnitude = ([low, high]: Range): bigint => greatest([low < 0n ? -low : low, high < 0n ? -high : high])
 
-/** What the numbers are without a limit; undefined for what is not arithmetic. */
+/** The range of the result in unlimited integers; undefined for a function that is not arithmetic. */
 const unlimited = (fn: Call["fn"], a: Range, b: Range): Range | undefined => {
   switch (fn) {
     case "plus":
@@ -172,8 +172,8 @@ const ofExpr = (expr: Expr): Range => {
 const known = new WeakMap<Expr, Range>()
 
 /**
- * Which integers an integer or Bool can be where it is not NULL, as far as its form tells; found once for each expression.
- * What leaves Int64 is NULL.
+ * The range of an integer or Bool expression where it is not NULL, by its form; computed once for each expression. A
+ * result beyond Int64 is NULL.
  */
 export const integerRange = (expr: Expr): Range => {
   const found = known.get(expr)
@@ -195,7 +195,7 @@ export const isAlwaysInt64 = (fn: Call["fn"], args: ReadonlyArray<Expr>): boolea
   return isWithin(unlimited(fn, a, b) ?? int64, int64)
 }
 
-/** Which exact numbers an operand can be: of a constant itself, else all of its type. */
+/** The range of an exact operand: a constant's value, else all of its type. */
 const ofExact = (expr: Expr): Range => {
   const cell = expr._tag === "Literal" ? expr.value : null
   if (typeof cell === "number" || typeof cell === "bigint") return [BigInt(cell), BigInt(cell)]

@@ -86,8 +86,8 @@ export interface SourceColumn {
 }
 
 /**
- * What a SELECT reads. `alias` is unique within the whole plan, where a sub-query of an expression that stands in several
- * places, as one that ORDER BY names again, counts once.
+ * The rows that a SELECT reads. `alias` is unique within the whole plan; a sub-query of an expression that occurs
+ * several times, as one that ORDER BY repeats, counts once.
  */
 export type Source =
   /** Rows of one project only: engines must apply `project`, and a scan without one cannot be written. */

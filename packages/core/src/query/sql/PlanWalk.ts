@@ -156,7 +156,7 @@ export const sourcesIn = (source: Source): ReadonlyArray<Source> => {
   }
 }
 
-/** The queries directly inside one: common tables first, then those it is made of. */
+/** The queries directly inside one: common tables first, then the parts of a set or a recursion. */
 export const queriesIn = (plan: QueryPlan): ReadonlyArray<QueryPlan> => {
   const tables = (plan.with ?? []).map((table) => table.plan)
   if (plan._tag === "Set") return [...tables, ...plan.inputs]

@@ -13,7 +13,7 @@ export class SqlSemanticError extends Schema.TaggedError<SqlSemanticError>()("Sq
   /** `invalid_input` unless the engine family has a name for it, such as `illegal_type_of_argument`. */
   code: Schema.String,
   detail: Schema.String,
-  /** What the writer may do about it, where more is known than the code says. */
+  /** A way to mend the query, where the code alone does not show it. */
   hint: Schema.optionalKey(Schema.String),
   ...position
 }) {}

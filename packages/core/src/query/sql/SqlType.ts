@@ -65,7 +65,7 @@ export type ExactType = SqlType & ({ readonly kind: "Unsigned" } | { readonly ki
 /** Whether values are numbers of 64 bits in every engine: integers, and intervals by their number. */
 export const isInt64 = (type: SqlType): boolean => isInteger(type) || type.kind === "Interval"
 
-/** How many digits after the point the cells of a type have. */
+/** The number of digits after the point in cells of a type. */
 export const scaleOf = (type: SqlType): number => type.kind === "Decimal" ? type.scale : 0
 
 const composites: ReadonlySet<string> = new Set(["Array", "Tuple", "Map", "Lambda"])

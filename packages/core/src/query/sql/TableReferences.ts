@@ -1,7 +1,7 @@
 import type { QueryPlan } from "./Plan.ts"
 import { visitPlan } from "./PlanWalk.ts"
 
-/** How often each common table of the plan is named. */
+/** The number of references to each common table of the plan. */
 export const referencesOf = (plan: QueryPlan): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   visitPlan(plan, {
@@ -12,7 +12,7 @@ export const referencesOf = (plan: QueryPlan): ReadonlyMap<string, number> => {
   return counts
 }
 
-/** How many copies of common tables there are where each is written in place of its name. */
+/** The number of copies of common tables if each reference were replaced by its query. */
 export const expandedReferences = (root: QueryPlan): number => {
   const { with: tables = [], ...query } = root
   const copies = new Map<string, number>()

@@ -13,7 +13,7 @@ type Text = string | null | undefined
 const given = (text: Text, condition: (text: string) => Sql): Sql =>
   text === undefined || text === null || text === "" ? always : condition(text)
 
-/** What LIKE reads as itself. */
+/** A text in which LIKE has no wildcards. */
 const literally = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&")
 
 /** The values that the elements of a chain have for an attribute, the innermost element first. */
@@ -51,7 +51,7 @@ const ofUrl = (url: string, matching: Matching): Sql => {
     : sql`toString(${currentUrl}) LIKE ${`%${url}%`}`
 }
 
-/** Clicks have elements; a step that names another event says nothing of them. */
+/** Clicks have elements; a step of another event has no conditions on them. */
 const hasElements = ({ event }: ActionStep): boolean =>
   event === undefined || event === null || event === "" || event === "$autocapture"
 

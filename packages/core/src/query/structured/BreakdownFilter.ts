@@ -94,7 +94,7 @@ function keysOf(breakdown: Keys | null | undefined): ReadonlyArray<string | numb
   return typeof breakdown === "object" ? breakdown : [breakdown]
 }
 
-/** One thing to cut by. */
+/** One property to cut by. */
 export interface BreakdownBy {
   readonly type: Exclude<BreakdownType, "cohort">
   readonly key: string
@@ -104,7 +104,7 @@ export interface BreakdownBy {
   readonly normalizesUrl: boolean
 }
 
-/** How an insight is cut. */
+/** The breakdown of an insight. */
 export interface Breakdowns {
   readonly by: ReadonlyArray<BreakdownBy>
   /** The cohorts whose members are counted each by themselves; with some, `by` is empty. */
@@ -119,7 +119,7 @@ export interface Breakdowns {
 const cohortsOf = (keys: ReadonlyArray<string | number>): ReadonlyArray<number | "all"> =>
   keys.map((key) => isEverybody(key) ? "all" : Number(key))
 
-/** How the filter cuts an insight; undefined: it does not. */
+/** The breakdown that the filter asks for; undefined: none. */
 export const breakdownsOf = (filter: BreakdownFilter | null | undefined): Breakdowns | undefined => {
   if (filter === undefined || filter === null) return undefined
   const rest = {

@@ -4,7 +4,7 @@ import { PatternRefused, readPattern } from "../sql/patterns/PatternParser.ts"
 interface Part {
   readonly tag: string
   readonly classes: ReadonlyArray<string>
-  /** Attributes that are there; those with a value have it. */
+  /** Attributes that the element has; those with a value have it. */
   readonly attributes: ReadonlyArray<readonly [name: string, value: string | undefined]>
   /** Whether the next element outwards is the very parent of this one. */
   readonly isChild: boolean
@@ -60,7 +60,7 @@ const readSelector = (selector: string): ReadonlyArray<Part> | undefined => {
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")
 
-/** A value of a chain, and whatever stands between things that are named. */
+/** A value of a chain, and the text between named parts. */
 const quoted = String.raw`"(?:[^"\\]|\\.)*"`
 const otherClasses = String.raw`(?:\.[^.:;"]+)*`
 const otherAttributes = `(?:[^"=;]*=${quoted})*`

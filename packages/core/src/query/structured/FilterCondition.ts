@@ -19,7 +19,7 @@ const subjectOf = (filter: PropertyFilter): Sql => {
   }
 }
 
-/** What LIKE reads as itself. */
+/** A text in which LIKE has no wildcards. */
 const literally = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&")
 
 /** The forms in which a chain of elements holds an attribute: `attr__href="x"`, `href="x"`, `text="x"`. */

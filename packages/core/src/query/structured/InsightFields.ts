@@ -1,4 +1,4 @@
-/** What all insights have in common: which events they are about, and when. */
+/** The fields that all insights have in common: events and dates. */
 import { Effect, Schema } from "effect"
 import type { Project } from "../../access/Project.ts"
 import { type EventTime, toIso } from "../../events/EventTime.ts"
@@ -36,7 +36,7 @@ export const insightFields = {
 
 const Insight = Schema.Struct(insightFields)
 
-/** What every insight may say. */
+/** The fields of every insight. */
 export type InsightFields = typeof Insight.Type
 
 /** The unit that an insight over time is cut into. */
@@ -63,10 +63,10 @@ export const eventsTable = (node: Pick<InsightFields, "samplingFactor">): Sql =>
   return share < 1 ? sql`events SAMPLE ${bare(share.toFixed(9))}` : sql`events`
 }
 
-/** How many events or actors stand for one in the sample: what is counted is multiplied by it. */
+/** The factor of numbers counted in a sample. */
 export const sampleScale = (node: Pick<InsightFields, "samplingFactor">): number => 1 / shareOf(node)
 
-/** The column of events by which an insight tells actors apart: persons, or groups of a type. */
+/** The column of events that identifies an insight's actors: persons, or groups of a type. */
 export const actorColumn = ({ aggregation_group_type_index: group }: InsightFields): Sql =>
   group === undefined || group === null ? named("person_id") : named(`$group_${group}`)
 
@@ -74,7 +74,7 @@ export const actorColumn = ({ aggregation_group_type_index: group }: InsightFiel
 export const hasActor = ({ aggregation_group_type_index: group }: InsightFields): Sql =>
   group === undefined || group === null ? always : sql`${named(`$group_${group}`)} != ''`
 
-/** What of the fields of every insight decides its result. */
+/** The fields of every insight that decide its result. */
 export const significantFields = (node: InsightFields) => ({
   dateRange: node.dateRange,
   properties: node.properties,
@@ -108,7 +108,7 @@ export const closedSpan = Effect.fnUntraced(function*(
   return closed(startOf(interval, begin ?? to, moment))
 })
 
-/** How long the result of a range is good. */
+/** The time for which the result of a range is fresh. */
 export const insightFreshness = (
   { dateRange: range }: Pick<InsightFields, "dateRange">,
   interval: Interval,

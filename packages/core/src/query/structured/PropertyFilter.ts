@@ -6,7 +6,7 @@ import { isNumeric, operators, type Scalar } from "./PropertyOperators.ts"
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const Scalar = Schema.Union([Schema.String, Schema.Finite, Schema.Boolean])
 
-/** What a condition is about; `AND` and `OR` join conditions. */
+/** The subjects of a condition; `AND` and `OR` join conditions. */
 const types = [
   "AND",
   "OR",
@@ -22,7 +22,7 @@ const types = [
   "flag"
 ] as const
 
-/** What the reference has conditions about and this version has no data of. */
+/** The subjects of the reference's conditions that this version has no data of. */
 const unsupported: ReadonlySet<string> = new Set([
   "data_warehouse",
   "data_warehouse_person_property",
@@ -91,7 +91,7 @@ export const valuesOf = ({ value }: PropertyFilter): ReadonlyArray<Scalar> => {
 /** The name of a condition's operator. */
 export const operatorOf = ({ operator }: PropertyFilter): string => operator ?? "exact"
 
-/** What is wrong with the ends of a range, in the words of the reference. */
+/** The faults of a range's ends, in the words of the reference. */
 const rangeProblems = (operator: string, [low, high, ...others]: ReadonlyArray<Scalar>): ReadonlyArray<Problem> => {
   if (low === undefined || high === undefined || others.length > 0) {
     return at("value", `${operator} operator requires a two-element array [min, max]`)

@@ -10,11 +10,11 @@ export interface Moment extends Calendar {
   readonly now: EventTime
 }
 
-/** How a property is compared with values. */
+/** A comparison of a property with values. */
 export interface Operator {
-  /** What is wrong with a value; undefined where nothing is. */
+  /** The fault of a value; undefined where it is valid. */
   readonly problem: (value: Scalar) => string | undefined
-  /** How many values it takes: none, any number of alternatives, or the two ends of a range. */
+  /** The number of values: none, any number of alternatives, or the two ends of a range. */
   readonly takes: "none" | "some" | "two"
   readonly condition: (property: Sql, values: ReadonlyArray<Scalar>, moment: Moment) => Sql
 }
@@ -93,7 +93,7 @@ const onDate = dated((time, named, moment) =>
 
 const presence = (condition: (property: Sql) => Sql): Operator => ({ problem: fine, takes: "none", condition })
 
-/** How properties are compared, by the names of the wire. NULL, a property that is not there, fulfils only what denies. */
+/** The comparisons of properties, by the names of the wire. NULL, a missing property, fulfils negated ones only. */
 export const operators: Readonly<Record<string, Operator>> = {
   exact: among(false),
   in: among(false),

@@ -6,7 +6,7 @@ import { nearestTime } from "../sql/evaluate/dates/Range.ts"
 import { timeZone } from "../sql/evaluate/dates/TimeZone.ts"
 import { dateTimeMicros } from "../sql/resolve/DateText.ts"
 
-/** Where days and weeks begin. */
+/** The calendar of a project. */
 export interface Calendar {
   readonly timezone: string
   /** Sunday (0) or Monday (1). */
@@ -77,7 +77,7 @@ export const endOf = (unit: CalendarUnit, time: EventTime, calendar: Calendar): 
 /** A date without a time of day. */
 const bareDate = /^\d{4}-\d{2}-\d{2}$/
 
-/** What a text says of time. */
+/** The time that a text names. */
 export interface NamedTime {
   readonly time: EventTime
   readonly relative: RelativeDate | undefined

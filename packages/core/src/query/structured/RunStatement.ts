@@ -13,7 +13,7 @@ import { actionConditions } from "./ActionConditions.ts"
 import { momentOf } from "./Moments.ts"
 import { type Sql, statementOf } from "./SqlFragment.ts"
 
-/** What a statement of a structured query is run with. */
+/** The surroundings in which a statement of a structured query runs. */
 export type StatementRun =
   & Pick<QueryRun, "abilities" | "cohorts" | "engine" | "limits" | "now" | "project" | "types">
   & Partial<Pick<QueryRun, "actions" | "groupTypes">>
@@ -26,7 +26,7 @@ export interface RanStatement {
   readonly printed: string
   readonly engineStatement: string | undefined
   readonly warnings: ReadonlyArray<string>
-  /** How long each statement took. */
+  /** The duration of each statement. */
   readonly seconds: ReadonlyArray<number>
 }
 
@@ -101,7 +101,7 @@ export const runStatement = Effect.fnUntraced(function*(piece: Sql, run: Stateme
   return { rows: result.rows, columns, ...ran }
 })
 
-/** Runs a statement, whose rows `see` gets one by one; nothing of them is kept. */
+/** Runs a statement and calls `see` with each of its rows; none is kept. */
 export const eachRow = Effect.fnUntraced(function*(piece: Sql, run: StatementRun, see: (row: Row) => void) {
   const { plan, printed, warnings } = yield* planStatement(piece, run)
   let ran: RanStatement = { printed, engineStatement: undefined, warnings, seconds: [] }

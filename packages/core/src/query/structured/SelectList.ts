@@ -127,7 +127,7 @@ const failedList = (error: string) => ({
   warnings: []
 })
 
-/** How kinds of lists answer; `failed` is null in the answer of one that failed. */
+/** The answers of kinds of lists; `failed` is null in the answer of one that failed. */
 export const answeringList = (failed: Readonly<Record<string, null>>) => ({
   encode: <Found extends FoundList>(
     { ran, ...found }: Found,

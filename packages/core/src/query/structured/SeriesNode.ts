@@ -10,7 +10,7 @@ import { allOf, always, type Sql, sql } from "./SqlFragment.ts"
 /** Properties of numbers. */
 const propertyMaths = ["avg", "sum", "min", "max", "median", "p75", "p90", "p95", "p99"] as const
 
-/** How often an actor did it. */
+/** Measures of the number of events per actor. */
 const actorMaths = [
   "avg_count_per_actor",
   "min_count_per_actor",
@@ -22,7 +22,7 @@ const actorMaths = [
   "p99_count_per_actor"
 ] as const
 
-/** What is counted. */
+/** Measures that count. */
 const countMaths = [
   "total",
   "dau",
@@ -43,11 +43,11 @@ export type SeriesMath = (typeof seriesMaths)[number]
 export const isOfSession = ({ math_property: key, math_property_type: type }: EventsNode): boolean =>
   type === "session_properties" || key === "$session_duration"
 
-/** Why a column of sessions cannot be measured. */
+/** The reason for which a column of sessions cannot be measured. */
 export const sessionColumnProblem = (name: string): string | undefined =>
   sessionColumns.has(name) ? undefined : `Sessions have no column '${name}'.`
 
-/** Which fields a measure needs. */
+/** The fault of a series that lacks a field which its measure needs. */
 const problemOf = (
   node: EventsNode & { readonly id?: unknown }
 ): true | { readonly path: ReadonlyArray<string>; readonly issue: string } => {
@@ -96,7 +96,7 @@ export interface Series {
   readonly node: SeriesNode
   /** Its place among the series of the query. */
   readonly order: number
-  /** What it is of: the name of its event or of its action. */
+  /** The name of its event or action. */
   readonly name: string
   /** Holds on the events that have its name. */
   readonly base: Sql
@@ -110,7 +110,7 @@ const isAction = ({ kind }: SeriesNode): boolean => kind === "ActionsNode"
 export const actionIds = (series: ReadonlyArray<SeriesNode>): ReadonlyArray<number> =>
   series.filter(isAction).flatMap(({ id }) => id ?? [])
 
-/** What series of any event are called. */
+/** The name of a series of all events. */
 const allEvents = "All events"
 
 /** The series of an insight in their order; one whose action is not there is left out. */
@@ -137,7 +137,7 @@ export const seriesOf = (
     return [{ node, order, name: action.name ?? "", base, condition: allOf([base, own]) }]
   })
 
-/** What the results of a series say of it, beside what is measured. */
+/** The description of a series in its results, without its numbers. */
 export const seriesEntity = ({ name, node, order }: Series) => ({
   id: isAction(node) ? node.id ?? null : node.event ?? null,
   type: isAction(node) ? "actions" : "events",

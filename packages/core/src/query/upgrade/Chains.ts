@@ -7,11 +7,11 @@ import type { Migration } from "./Migration.ts"
 import { nameRawQueries } from "./RawQueries.ts"
 import { nameRetentionMeans } from "./RetentionMeans.ts"
 
-/** How nodes of one kind become those of today. */
+/** The migrations of nodes of one kind to the last version. */
 export interface Chain {
   /** From version 1 to 2, from 2 to 3, …; the last version is one more than there are. */
   readonly versions: ReadonlyArray<Migration>
-  /** What nodes get whatever their version is. */
+  /** A migration of nodes of every version. */
   readonly always?: Migration
 }
 

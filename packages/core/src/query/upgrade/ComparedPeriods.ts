@@ -12,7 +12,7 @@ const isBrokenDown = (node: JsonRecord): boolean => {
   return (Boolean(breakdown_type) && Boolean(breakdown)) || listLength(breakdowns) > 0
 }
 
-/** How many series there are before they are compared: formulas stand in the place of what they are made of. */
+/** The number of series before periods are compared: formulas replace the series that they are computed from. */
 const seriesCount = (node: JsonRecord, filter: JsonRecord): number =>
   listLength(filter["formulaNodes"]) || listLength(filter["formulas"]) ||
   (filter["formula"] ? 1 : listLength(node["series"]))

@@ -7,7 +7,7 @@ const filterNames: ReadonlyMap<unknown, string> = new Map([
   ["StickinessQuery", "stickinessFilter"]
 ])
 
-/** How single results of a node are shown, in its filter. */
+/** The display of single results of a node, in its filter. */
 interface Shown {
   readonly node: JsonRecord
   readonly filter: JsonRecord

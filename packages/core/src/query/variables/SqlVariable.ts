@@ -18,7 +18,7 @@ export class SqlVariable extends Schema.Class<SqlVariable>("SqlVariable")({
   name: Schema.String,
   type: Schema.Literals(variableTypes),
   default_value: Schema.Json,
-  /** What a `List` lets one choose from. */
+  /** The choices of a `List`. */
   values: Schema.Json,
   /** The name in queries: it stays when the name changes. */
   code_name: Schema.String,
@@ -26,7 +26,7 @@ export class SqlVariable extends Schema.Class<SqlVariable>("SqlVariable")({
   created_at: Schema.DateTimeUtc
 }) {}
 
-/** How variables are stored and logged. */
+/** The entity of SQL variables. */
 export const sqlVariableEntity = entity({
   name: "SqlVariable",
   table: "sql_variables",

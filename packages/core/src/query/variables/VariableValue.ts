@@ -1,6 +1,6 @@
 import type { SqlVariable } from "./SqlVariable.ts"
 
-/** What is wrong with a value of a variable of the type; undefined where nothing is. */
+/** The fault of a value for a variable of the type; undefined where it is valid. */
 export const valueFault = ({ type }: Pick<SqlVariable, "type">, value: unknown): string | undefined => {
   if (value === null || value === undefined) return undefined
   switch (type) {

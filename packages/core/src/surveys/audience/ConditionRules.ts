@@ -5,10 +5,10 @@ import { shownValue } from "../../shared/ShownValue.ts"
 import { type Faults, type Path, placed } from "../questions/QuestionFaults.ts"
 import { actionsNames, conditionNames, eventNames, eventsNames, propertyFilterNames } from "./ConditionNames.ts"
 
-/** How an address or a kind of device is compared. */
+/** The comparisons of addresses and kinds of devices. */
 export const matchTypes = ["regex", "not_regex", "exact", "is_not", "icontains", "not_icontains"] as const
 
-/** The kinds of devices that SDKs tell apart. */
+/** The kinds of devices that SDKs report. */
 export const deviceTypes = ["Desktop", "Mobile", "Tablet", "Console", "Wearable"] as const
 
 const propertyOperators: ReadonlyArray<string> = [...matchTypes, "gt", "lt"]
@@ -42,7 +42,7 @@ const days: Check = (value, path) =>
     ? []
     : [placed(path, `Must be a number of days from 0 to ${maxWaitDays}.`)]
 
-/** What stands in the places of an object, and that no name of it is misspelt; null says nothing. */
+/** Checks the fields of an object, and refuses unknown names; null counts as missing. */
 const shape = (names: KnownNames, checks: Readonly<Record<string, Check>>): Check =>
   record((value, path) => [
     ...nameIssues(value, names, path),

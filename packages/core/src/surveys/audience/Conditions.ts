@@ -70,7 +70,7 @@ const schema: JsonSchema = {
 const failed = ([first, ...rest]: Faults): Result.Result<never, Issues> =>
   Result.fail([first ?? known("conditions")([], "Conditions must be an object"), ...rest.slice(0, maxIssues)])
 
-/** When and where a survey is shown, stored as sent. */
+/** The conditions under which a survey is shown, stored as sent. */
 export const conditionsField = Field.make<JsonRecord>((value) => {
   if (!isJsonRecord(value)) return failed([])
   const structure = structureFaults(value)

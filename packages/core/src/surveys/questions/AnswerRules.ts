@@ -40,7 +40,7 @@ const lengthOf = (rules: ReadonlyArray<unknown>, type: (typeof lengths)[number])
   return typeof value === "number" ? value : undefined
 }
 
-/** What is wrong with the rules for the texts of an open question. */
+/** The faults of the rules for answers to an open question. */
 export const validationFaults = ({ validation }: JsonRecord): Faults => {
   if (validation === undefined || validation === null) return []
   if (!Array.isArray(validation)) {
@@ -90,7 +90,7 @@ const choicesFaults = ({ choices }: JsonRecord): Faults => {
   })
 }
 
-/** What is wrong with what a question of its type is answered with; the reference service looks at none of it. */
+/** The faults of the fields that belong to a question's type; the reference service checks none of them. */
 export const answerFaults = (question: JsonRecord): Faults => {
   const ofType = typeFaults(question)
   if (ofType.length > 0) return ofType

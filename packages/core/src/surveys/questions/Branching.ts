@@ -2,7 +2,7 @@ import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { shownValue } from "../../shared/ShownValue.ts"
 import { type Faults, type Path, placed } from "./QuestionFaults.ts"
 
-/** Where a question leads: to another one by its place, or to the end. */
+/** The question that follows: another one by its place, or the end. */
 type Target = number | "end"
 
 /** The ways in which a question can lead on. */
@@ -24,10 +24,12 @@ const answersOf = ({ choices, scale, type }: JsonRecord): ReadonlyArray<string> 
 const isTarget = (value: unknown, count: number): value is Target =>
   value === "end" || typeof value === "number" && Number.isInteger(value) && value >= 0 && value < count
 
-const targetFault = (path: Path, value: unknown, count: number): Faults =>
-  isTarget(value, count)
+const targetFault = (path: Path, value: unknown, count: number): Faults => {
+  if (value === undefined || value === null) return [placed(path, "This field is required.", "required")]
+  return isTarget(value, count)
     ? []
     : [placed(path, `"${shownValue(value)}" is no question: there are questions 0 to ${count - 1}.`)]
+}
 
 const responseFaults = (question: JsonRecord, branching: JsonRecord, count: number): Faults => {
   const { responseValues: values } = branching
@@ -44,7 +46,7 @@ const responseFaults = (question: JsonRecord, branching: JsonRecord, count: numb
   )
 }
 
-/** What is wrong with where one question leads. */
+/** The faults of one question's branching. */
 export const branchingFaults = (question: JsonRecord, count: number): Faults => {
   const { branching } = question
   if (branching === undefined || branching === null) return []
@@ -103,7 +105,7 @@ const reachedQuestions = (targets: ReadonlyArray<ReadonlyArray<Target>>): Readon
   return reached
 }
 
-/** Whoever answers must be able to come to the end: questions that people can come to and never leave are refused. */
+/** Everybody who answers must be able to reach the end: questions that can be reached but never left are refused. */
 export const deadEndFaults = (questions: ReadonlyArray<JsonRecord>): Faults => {
   const targets = questions.map((question, at) => targetsOf(question, at, questions.length))
   const [ending, reached] = [endingQuestions(targets), reachedQuestions(targets)]

@@ -2,7 +2,7 @@ const mailto = /^mailto:[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/
 
 const httpsForm = /^https:\/\/(?:[^\s/?#@]*@)?(?:[^\s/?#@:[\]]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/i
 
-/** What is wrong with the link of a question; undefined when it leads somewhere. */
+/** The fault of a question's link; undefined when it is valid. */
 export const linkFault = (link: string): string | undefined => {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(link)?.[1]?.toLowerCase()
   if (scheme === "mailto") {

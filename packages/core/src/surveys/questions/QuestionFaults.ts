@@ -24,7 +24,7 @@ const maxTagsTogether = 2_000
 
 const tooMuch = `HTML must not be longer than ${maxHtmlLength} characters, have very many tags or be deeply nested.`
 
-/** What texts come to: themselves without harmful HTML, and what cannot be cleaned. */
+/** The result of cleaning texts: the texts without harmful HTML, and the faults of those that cannot be cleaned. */
 export interface Cleaning {
   readonly clean: (text: string, path: Path) => string
   readonly faults: Faults

@@ -15,7 +15,7 @@ export const plainTexts: Readonly<Record<string, string>> = {
   upperBoundLabel: "Question upperBoundLabel"
 }
 
-/** What is neither there nor says anything: null, an empty text, zero. */
+/** Whether a value counts as missing: null, an empty text, zero. */
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || value === 0 || value === false
 
@@ -30,7 +30,7 @@ const plainTextFaults = (question: JsonRecord): Faults =>
     return isBlank(value) || typeof value === "string" ? [] : [fault([name], `${words} must be a string`)]
   })
 
-/** What is wrong with choices by themselves. */
+/** The faults of choices, apart from their question. */
 export const choiceFaults = (choices: unknown, path: Path): Faults => {
   if (isBlank(choices)) return []
   if (!Array.isArray(choices)) return [fault(path, "Question choices must be a list of strings")]
@@ -45,7 +45,7 @@ const contentTypeFaults = ({ descriptionContentType: type }: JsonRecord): Faults
     ? []
     : [fault(["descriptionContentType"], "Question descriptionContentType must be one of ['text', 'html']")]
 
-/** What is wrong with a link, of a question or of its translation. */
+/** The faults of a link, of a question or of its translation. */
 export const linkFaults = (link: unknown, path: Path): Faults => {
   if (isBlank(link)) return []
   if (typeof link !== "string") return [fault(path, "Question link must be a string")]
@@ -53,7 +53,7 @@ export const linkFaults = (link: unknown, path: Path): Faults => {
   return broken === undefined ? [] : [fault(path, broken)]
 }
 
-/** What is wrong with the texts of a question, in the reference service's order and words. */
+/** The faults of a question's texts, in the reference service's order and words. */
 export const textFaults = (question: JsonRecord): Faults => [
   ...questionFaults(question),
   ...plainTextFaults(question),

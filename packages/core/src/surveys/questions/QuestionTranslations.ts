@@ -53,7 +53,7 @@ const oneFaults = (value: unknown, question: JsonRecord, translated: Translated)
   ]
 }
 
-/** What is wrong with a question in other languages. */
+/** The faults of a question's translations. */
 export const questionTranslationFaults = (question: JsonRecord, at: number): Faults => {
   const { translations } = question
   if (translations === undefined || translations === null) return []

@@ -21,7 +21,7 @@ export class ArchivedResponse extends Schema.Class<ArchivedResponse>("ArchivedRe
   archived_at: Schema.DateTimeUtc
 }) {}
 
-/** How archived responses are stored. The log shows them as changes of their survey. */
+/** The entity of archived responses. The log shows them as changes of their survey. */
 export const archivedResponseEntity = entity({
   name: "ArchivedResponse",
   table: "survey_archived_responses",

@@ -9,7 +9,7 @@ export interface AskedQuestion {
   readonly index: number
   readonly type: QuestionType
   readonly text: string
-  /** What can be chosen; empty where nothing is. */
+  /** The choices; empty for a question without any. */
   readonly choices: ReadonlyArray<string>
   /** For each choice the texts that mean it: its own, and those of the question's translations. */
   readonly choiceTexts: ReadonlyArray<ReadonlyArray<string>>

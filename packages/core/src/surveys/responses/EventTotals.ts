@@ -1,7 +1,7 @@
 import { toIso } from "../../events/EventTime.ts"
 import type { Row } from "../../query/sql/Cell.ts"
 
-/** How often something happened to a survey, and to how many people. */
+/** The number of times that an event happened to a survey, and of the people it happened to. */
 export interface EventTotal {
   readonly total_count: number
   /** Of `survey shown`: those that led to nothing. */
@@ -12,7 +12,7 @@ export interface EventTotal {
   readonly last_seen: string | null
 }
 
-/** What happened, by the name of the event. */
+/** The totals by the name of the event. */
 export interface EventTotals {
   readonly "survey shown": EventTotal
   readonly "survey dismissed": EventTotal
@@ -32,7 +32,7 @@ const time = (cell: Row[number] | undefined): string | null =>
 
 /**
  * The totals of a row: persons who both dismissed and answered, then of each event its count, persons, first and last
- * time. Whoever answered, too, is none of those who dismissed.
+ * time. A person who also answered does not count as one who dismissed.
  */
 export const totalsOf = (row: Row): EventTotals => {
   const [both = 0, ...cells] = row

@@ -1,6 +1,6 @@
 import { percent } from "./EventTotals.ts"
 
-/** Who would recommend something, by the answers from 0 to 10. The score goes from -100 to 100; null without answers. */
+/** The net promoter score of answers from 0 to 10. The score goes from -100 to 100; null without answers. */
 export interface NpsStatistics {
   readonly score: number | null
   readonly promoters: number

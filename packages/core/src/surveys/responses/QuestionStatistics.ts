@@ -6,16 +6,16 @@ import { latestEvents } from "./ResponseSql.ts"
 /** The answers to one question, with what fits its type. */
 export interface QuestionStatistics {
   readonly type: string
-  /** How many responses have an answer to it, and how many have none. */
+  /** The number of responses that have an answer to it, and of those that have none. */
   readonly responses: number
   readonly skipped: number
-  /** How many people chose each. */
+  /** The number of people who chose each choice. */
   readonly choices?: Readonly<Record<string, number>>
-  /** How many people answered with something that is no choice. */
+  /** The number of people who answered with a text that is no choice. */
   readonly open_choices?: number
   /** Of the answers on the scale; null without any. */
   readonly mean?: number | null
-  /** How many people gave each value of the scale. */
+  /** The number of people who gave each value of the scale. */
   readonly distribution?: Readonly<Record<string, number>>
   readonly nps?: NpsStatistics
 }
@@ -23,7 +23,7 @@ export interface QuestionStatistics {
 type Values = Readonly<Record<string, string | number>>
 type Lists = Readonly<Record<string, ReadonlyArray<string>>>
 
-/** What of a statement is about one question: its answer, numbers of it, and the values and lists of both. */
+/** One question's part of a statement: its answer, its numbers, and the values and lists of both. */
 interface QuestionPart {
   readonly question: AskedQuestion
   readonly answer: string
@@ -112,7 +112,7 @@ export interface QuestionsQuery {
   readonly read: (row: Row) => ReadonlyArray<readonly [id: string, statistics: QuestionStatistics]>
 }
 
-/** What has to be asked about the answers to these questions. */
+/** The statements about the answers to these questions. */
 export const questionQueries = (questions: ReadonlyArray<AskedQuestion>): ReadonlyArray<QuestionsQuery> =>
   groupsOf(questions.map(partOf(questions))).map((parts) => ({
     sql: `SELECT count(), ${parts.flatMap(({ numbers }) => numbers).join(", ")}

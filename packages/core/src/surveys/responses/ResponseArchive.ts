@@ -34,7 +34,7 @@ const invalidUuid = new InvalidInput({
   issues: [{ path: ["response_uuid"], code: "invalid_input", message: "Invalid UUID format" }]
 })
 
-/** How responses are archived and taken back. A response is archived with everything of its submission. */
+/** Archives responses and restores them. A response is archived with all events of its submission. */
 export const makeResponseArchive = Effect.fnUntraced(
   function*({ rows: ask }: Effect.Success<typeof makeResponseQueries>) {
     const archive = yield* ArchivedResponseRepository
@@ -54,7 +54,7 @@ export const makeResponseArchive = Effect.fnUntraced(
       return String(row?.[0] ?? response)
     })
 
-    /** What of the response is archived, under the lock of its survey. */
+    /** The events of the response to archive, under the lock of its survey. */
     const lockedRows = Effect.fnUntraced(function*(by: Editing, survey: Survey, response: Uuid, key: string) {
       const found = yield* surveys.findForUpdate(by.project.id, survey.id)
       if (Option.isNone(found)) return yield* new SurveyNotFound()

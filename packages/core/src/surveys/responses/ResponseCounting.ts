@@ -7,7 +7,7 @@ import { makeResponseQueries } from "./ResponseQueries.ts"
 import { areResponses } from "./ResponseSql.ts"
 import { type ResponseWindow, responseWindow, windowValues } from "./ResponseWindow.ts"
 
-/** How many have answered a survey, as its statistics count them: since it began, and since its sampling began. */
+/** The number of responses to a survey, as its statistics count them: since it began, and since its sampling began. */
 export interface ResponseCounts {
   readonly total: number
   readonly sampled: number

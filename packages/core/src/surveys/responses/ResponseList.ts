@@ -22,7 +22,7 @@ export interface GivenAnswer {
   readonly answer: Answer
 }
 
-/** What one person sent. */
+/** One response of one person. */
 export interface SurveyResponse {
   /** That of the event which counts: the latest one. */
   readonly uuid: string
@@ -37,7 +37,7 @@ export interface SurveyResponse {
   readonly answers: ReadonlyArray<GivenAnswer>
 }
 
-/** Which responses are meant; the newest first. */
+/** The conditions on the responses of a list; the newest come first. */
 export interface ResponseFilter extends Partial<ResponseWindow> {
   /** Only archived ones, or none of them; all without it. */
   readonly archived?: boolean
@@ -45,7 +45,7 @@ export interface ResponseFilter extends Partial<ResponseWindow> {
   readonly isCut?: boolean
   /** All without it. */
   readonly limit?: number
-  /** How many come before them; 0 without it. */
+  /** The number of responses to skip; 0 without it. */
   readonly offset?: number
 }
 

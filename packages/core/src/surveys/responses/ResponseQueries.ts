@@ -22,7 +22,7 @@ export interface ResponseQuery {
   readonly lists?: Readonly<Record<string, ReadonlyArray<string>>>
 }
 
-/** Why there is no answer. */
+/** The reasons for which a query about responses fails. */
 export type ResponseQueryError = QueryEngineError | TooManyQueries
 
 /** Stands in the statement for any number of texts, of which each would count as a part of it. */
@@ -50,8 +50,8 @@ const withLists = (plan: QueryPlan, lists: Required<ResponseQuery>["lists"]): Qu
 }
 
 /**
- * Runs statements about responses in the store of events, by the plan that queries of users have: what the store is
- * makes no difference. Properties are texts and times are in UTC, whatever the project's settings are.
+ * Runs statements about responses in the event store, by the same plans as queries of users: the kind of store makes no
+ * difference. Properties are texts and times are in UTC, independent of the project's settings.
  */
 export const makeResponseQueries = Effect.gen(function*() {
   const engine = yield* measuredEngine(yield* QueryEngine)

@@ -18,10 +18,10 @@ export interface TextAnswer {
   readonly text: string
 }
 
-/** What tells the responses of a survey at one time from those at another; archived ones are left out of the numbers. */
+/** The state of a survey's responses, by which caches are compared; archived ones are left out of the numbers. */
 export interface ResponsesState {
   readonly responses: number
-  /** When the newest one was sent; null without any. */
+  /** The time of the newest response; null without any. */
   readonly newest: EventTime | null
   /** Another text whenever other responses are archived. */
   readonly archived: string

@@ -5,7 +5,7 @@ import { inWindow } from "./ResponseSql.ts"
 const isDismissal = "(event = 'survey dismissed' "
   + "AND JSONExtractString(properties, '$survey_partially_completed') != 'true')"
 
-/** What a survey is named with among others. */
+/** The key of a response among those of several surveys. */
 const qualifiedKey = `concat(${surveyOfEvent}, '/', ${responseKey})`
 
 const totals = (kind: string): string =>
@@ -51,16 +51,16 @@ FROM (
   GROUP BY person
 )`
 
-/** What happened to the survey `{survey}`. */
+/** The totals of the survey `{survey}`. */
 export const totalsOfSurvey = totalsSql(`${surveyOfEvent} = {survey}`, responseKey)
 
-/** What happened to the surveys `{surveys}`. */
+/** The totals of the surveys `{surveys}`. */
 export const totalsOfSurveys = totalsSql(`${surveyOfEvent} IN ({surveys})`, qualifiedKey)
 
 /** More surveys are not counted. */
 const maxCounted = 10_000
 
-/** How many responses each survey has, of those named or of all. */
+/** The number of responses to each survey, of the named ones or of all. */
 export const countsSql = (areNamed: boolean): string =>
   `SELECT survey, count() AS responses
 FROM (

@@ -27,8 +27,8 @@ type Ports =
   | Transaction
 
 /**
- * What people answered. A response is a submission, or a `survey sent` event without one, within the time of the survey:
- * from its start to its end. Its answers are those of its latest event. Ids stand as in URLs.
+ * The answers of people. A response is a submission, or a `survey sent` event without one, within the time of the
+ * survey: from its start to its end. Its answers are those of its latest event. Ids stand as in URLs.
  */
 export class SurveyResponses extends Context.Service<SurveyResponses, {
   /** Puts a response away: the uuid of one of its events, or its submission. Returns the uuid. */
@@ -77,7 +77,7 @@ export class SurveyResponses extends Context.Service<SurveyResponses, {
     question: string,
     limit: number
   ) => Effect.Effect<ReadonlyArray<TextAnswer>, ResponseQueryError>
-  /** What caches of anything made of the responses go by. */
+  /** The state of the responses, for caches of results that depend on them. */
   readonly state: (project: Project, survey: Survey) => Effect.Effect<ResponsesState, ResponseQueryError>
 }>()("@hedgerow/core/surveys/responses/SurveyResponses") {
   static readonly layer: Layer.Layer<SurveyResponses, never, Ports> = Layer.effect(

@@ -22,7 +22,7 @@ import { countsSql, totalsOfSurvey, totalsOfSurveys } from "./StatisticsSql.ts"
 /** The answers to the questions of a survey, by their ids. */
 export type QuestionsStatistics = Readonly<Record<string, QuestionStatistics>>
 
-/** What happened to a survey, and what people answered. */
+/** The totals of a survey, and the answers to its questions. */
 export interface SurveyStatisticsOf {
   readonly survey: Survey
   readonly totals: EventTotals
@@ -30,18 +30,18 @@ export interface SurveyStatisticsOf {
   readonly questions: QuestionsStatistics
 }
 
-/** What happened to all surveys; no totals where there are no surveys. */
+/** The totals of all surveys; undefined without surveys. */
 export interface ProjectStatistics {
   readonly totals: EventTotals | undefined
   readonly rates: SurveyRates
 }
 
-/** Which statistics of a survey are meant. */
+/** The options of a survey's statistics. */
 export interface AskedStatistics extends AskedTimes {
   readonly excludeArchived: boolean
 }
 
-/** Which counts are meant: without ids those of all surveys. */
+/** The options of counts: without ids those of all surveys. */
 export interface AskedCounts {
   readonly excludeArchived: boolean
   readonly surveys: ReadonlyArray<string> | undefined
@@ -127,8 +127,9 @@ const makeCounting = Effect.gen(function*() {
 })
 
 /**
- * What is counted of surveys: what was shown, dismissed and sent, and the answers to each question. A response is what
- * `SurveyResponses` says it is, so all numbers agree; merged persons are one. Ids stand as in URLs.
+ * Statistics of surveys: the number of people who were shown one, dismissed it and answered, and the answers to each
+ * question. Responses are those of `SurveyResponses`, so all numbers agree; merged persons are one. Ids stand as in
+ * URLs.
  */
 export class SurveyStatistics extends Context.Service<SurveyStatistics, {
   /** Of one survey, within its time. */

@@ -34,7 +34,7 @@ const themeLine = (theme: Theme, of: number, taken: Set<string>): string => {
   }`
 }
 
-/** What the answers to a question name most, with an answer for each of it. */
+/** Summarises the answers to a question by the terms they name most, with an answer quoted for each. */
 export const extractiveSummary = Effect.fnUntraced(function*({ answers, question }: WrittenAnswers) {
   const themes = yield* themesOf(question, answers)
   const count = counted(answers.length, "answer")
@@ -84,7 +84,7 @@ const partOf = Effect.fnUntraced(function*(digest: QuestionDigest) {
 /** So many questions are said something of. */
 const maxParts = 3
 
-/** What a survey says in numbers, in one line of plain text. */
+/** Summarises the numbers of a survey in one line of plain text. */
 export const extractiveHeadline = Effect.fnUntraced(function*({ questions, responses }: SampledSurvey) {
   const found: Array<string> = []
   const sources: Array<string> = []

@@ -9,7 +9,7 @@ import { SurveySummaryRepository } from "./SurveySummaryRepository.ts"
 /** A summary as it is kept. */
 export const SummaryFields = Schema.Struct({
   text: Schema.String,
-  /** How many answers, or responses, it was made of. */
+  /** The number of answers, or responses, that it was made of. */
   considered: Schema.Int,
   hasMore: Schema.Boolean,
   generator: Schema.Struct({
@@ -30,7 +30,7 @@ export interface MadeSummary extends SummaryFields {
   readonly cached: boolean
 }
 
-/** What is summarised, and in which state it is. */
+/** The subject of a summary, and its present state. */
 export interface Summarizable {
   readonly project: Project
   readonly survey: Survey

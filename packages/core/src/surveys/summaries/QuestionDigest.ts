@@ -1,7 +1,7 @@
 import type { AskedQuestion } from "../responses/AskedQuestion.ts"
 import type { TextAnswer } from "../responses/ResponseTexts.ts"
 
-/** How often each number was given, the smallest first. */
+/** The number of times that each rating was given, the smallest rating first. */
 export interface RatingDigest {
   readonly _tag: "Rating"
   readonly question: string
@@ -11,7 +11,7 @@ export interface RatingDigest {
   readonly distribution: ReadonlyArray<readonly [rating: number, count: number]>
 }
 
-/** How many chose each of the choices, the most frequent first; texts of their own count together. */
+/** The number of people who chose each choice, the most frequent first; texts of their own count together. */
 export interface ChoiceDigest {
   readonly _tag: "Choice"
   readonly question: string
@@ -20,7 +20,7 @@ export interface ChoiceDigest {
   readonly own: number
 }
 
-/** What people wrote. */
+/** The texts that people wrote. */
 export interface TextDigest {
   readonly _tag: "Text"
   readonly question: string
@@ -86,7 +86,7 @@ const written = (given: ReadonlyArray<QuestionAnswer>): ReadonlyArray<TextAnswer
     textsOf(answer).slice(0, 1).map((text) => ({ response_uuid, submitted_at, text }))
   )
 
-/** What the answers to a question come to; undefined of a link, which has none. */
+/** The digest of the answers to a question; undefined of a link, which has none. */
 export const digestOf = (
   question: AskedQuestion,
   given: ReadonlyArray<QuestionAnswer>

@@ -2,7 +2,7 @@ import type { Effect } from "effect"
 import type { TextAnswer } from "../responses/ResponseTexts.ts"
 import type { QuestionDigest } from "./QuestionDigest.ts"
 
-/** What made a summary. */
+/** The maker of a summary. */
 export interface Generator {
   /** `extractive` counts words and quotes answers; `llm` is a language model. */
   readonly kind: "extractive" | "llm"
@@ -10,14 +10,14 @@ export interface Generator {
   readonly version: string
 }
 
-/** What people wrote to one question. */
+/** The texts that people wrote as answers to one question. */
 export interface WrittenAnswers {
   readonly question: string
   /** The newest first: one at least. */
   readonly answers: ReadonlyArray<TextAnswer>
 }
 
-/** What people answered to a survey, question by question. */
+/** The answers to a survey, question by question. */
 export interface SampledSurvey {
   readonly name: string
   readonly responses: number
@@ -28,15 +28,15 @@ export interface SampledSurvey {
 export interface Summarized {
   readonly text: string
   readonly generator: Generator
-  /** The responses that it quotes, or that it was made of where it does not say. */
+  /** The responses that it quotes; all that it was made of where it names none. */
   readonly sources: ReadonlyArray<string>
-  /** Why it is not what was meant to be made. */
+  /** The reason for which another generator made it. */
   readonly warning?: string
 }
 
 /** Makes summaries of what people answered. */
 export interface Summarizing {
-  /** What makes them when nothing goes wrong. */
+  /** The generator of summaries when nothing fails. */
   readonly generator: Generator
   readonly summarizeQuestion: (written: WrittenAnswers) => Effect.Effect<Summarized>
   readonly headline: (survey: SampledSurvey) => Effect.Effect<Summarized>

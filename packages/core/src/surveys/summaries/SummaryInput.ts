@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { boolean, readFields } from "../../shared/Fields.ts"
 
-/** What a body says of a summary. */
+/** The fields of a request for a summary. */
 export const summaryFields = {
   force_refresh: boolean().optional.describe("Whether a summary that is kept is made anew.", false)
 }

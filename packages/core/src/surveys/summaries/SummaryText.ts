@@ -25,7 +25,7 @@ const excerpt = (text: string, words: string): string => {
 export const quote = ({ text }: TextAnswer, words = ""): string =>
   `“${escapeMarkdown(excerpt(plainLine(text), words))}”`
 
-/** How many of all name it, in a word. */
+/** The share of answers that name it, in a word. */
 export const frequencyOf = (count: number, of: number): "common" | "moderate" | "rare" => {
   const share = count / of
   if (share >= 0.3) return "common"

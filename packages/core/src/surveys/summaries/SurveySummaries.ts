@@ -35,14 +35,14 @@ const noText = (text: string): Summarized => ({ text, generator: extractive.gene
 
 /** Summaries of what people answered. Survey ids stand as in URLs. */
 export class SurveySummaries extends Context.Service<SurveySummaries, {
-  /** What the answers to one question say: the newest hundred of them. */
+  /** The summary of the newest hundred answers to one question. */
   readonly ofQuestion: (
     project: Project,
     survey: string,
     question: QuestionNamed,
     isForced: boolean
   ) => Effect.Effect<MadeSummary, SurveyNotFound | InvalidInput | ResponseQueryError>
-  /** What a survey says in one line, by its newest hundred responses. */
+  /** The summary of a survey in one line, from its newest hundred responses. */
   readonly headline: (
     project: Project,
     survey: string,

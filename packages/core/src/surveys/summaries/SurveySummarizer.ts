@@ -11,7 +11,7 @@ export const extractive: Summarizing = {
   headline: (survey) => Effect.map(extractiveHeadline(survey), (made) => ({ ...made, generator }))
 }
 
-/** What makes summaries: words are counted unless the host provides something else. */
+/** The generator of summaries: words are counted unless the host provides another one. */
 export class SurveySummarizer extends Context.Reference<Summarizing>(
   "@hedgerow/core/surveys/summaries/SurveySummarizer",
   { defaultValue: () => extractive }

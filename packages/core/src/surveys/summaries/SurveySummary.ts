@@ -4,7 +4,7 @@ import { entity } from "../../entities/Entity.ts"
 import { deriveUuid, Uuid } from "../../shared/Uuid.ts"
 import { SurveyId } from "../Survey.ts"
 
-/** A summary that is kept as long as what it was made of is the same. */
+/** A summary that is kept until the responses it was made of change. */
 export class SurveySummary extends Schema.Class<SurveySummary>("SurveySummary")({
   project_id: ProjectId,
   /** Follows from the survey and what of it is summarised: there is one row for each. */
@@ -17,7 +17,7 @@ export class SurveySummary extends Schema.Class<SurveySummary>("SurveySummary")(
   generated_at: Schema.DateTimeUtc
 }) {}
 
-/** How kept summaries are stored. */
+/** The entity of kept summaries. */
 export const surveySummaryEntity = entity({
   name: "SurveySummary",
   table: "survey_summaries",

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { TextAnswer } from "../responses/ResponseTexts.ts"
 import { languagesOf, type Term, termsOf, wordsOf } from "./Words.ts"
 
-/** What several answers name. */
+/** A term that several answers name. */
 export interface Theme {
   /** In the form that most of them have. */
   readonly name: string
@@ -24,7 +24,7 @@ interface Named {
   readonly answers: Set<number>
 }
 
-/** Who names it must be so many: two, and of many answers one in twenty-five. */
+/** The least number of answers that make a theme: two, and of many answers one in twenty-five. */
 const leastAnswers = (count: number): number => Math.max(2, Math.ceil(count / 25))
 
 /** The form that most answers have; small letters where it is a draw. */
@@ -98,7 +98,7 @@ const relatedTo = (theme: Named, candidates: ReadonlyArray<Named>): ReadonlyArra
     .slice(0, maxRelated).map(({ one }) => nameOf(one))
 }
 
-/** What the answers to a question name most, the most frequent first; the words of the question itself are left out. */
+/** The terms that answers to a question name most, the most frequent first; words of the question are left out. */
 export const themesOf = Effect.fnUntraced(function*(question: string, answers: ReadonlyArray<TextAnswer>) {
   const [asked = [], ...words] = yield* inParts([question, ...answers.map(({ text }) => text)], wordsOf)
   const { languages, unknownLanguage } = yield* loadLists

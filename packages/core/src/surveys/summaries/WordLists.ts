@@ -39,7 +39,7 @@ import { stopwords as swedish } from "@orama/stopwords/swedish"
 import { stopwords as turkish } from "@orama/stopwords/turkish"
 import { stopwords as ukrainian } from "@orama/stopwords/ukrainian"
 
-/** What is known of a language: the words that say nothing by themselves, and the stem that forms of a word share. */
+/** The words of a language that carry no meaning by themselves, and the stem that forms of a word share. */
 export class Language {
   readonly stem: (word: string) => string
   readonly #words: ReadonlyArray<string>

@@ -68,7 +68,7 @@ const termOf = ({ stem }: Language, { lower, text }: Word): Term => ({
   surface: text.replace(/'s$/, "")
 })
 
-/** What a text names: its words that say something, and each two of them that stand side by side. */
+/** The terms of a text: its meaningful words, and each pair of them side by side. */
 export const termsOf = (words: ReadonlyArray<Word>, language: Language): ReadonlyArray<Term> =>
   words.flatMap((word, at) => {
     if (!isMeaningful(language, word)) return []

@@ -25,7 +25,7 @@ const posterior = deciderOf({ method: "bayesian" })
 const sequential = deciderOf({ method: "frequentist", frequentist: { sequential_testing_enabled: true } })
 const reference = deciderOf({ method: "frequentist", engine: "reference" })
 
-/** What `assert.approximately` takes. */
+/** The arguments of `assert.approximately`. */
 const nominal = (rate: number, expected: number, runs: number, label: string) =>
   [rate, expected, errors * monteCarloError(expected, runs), label] as const
 

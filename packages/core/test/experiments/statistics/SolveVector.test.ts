@@ -22,7 +22,7 @@ const unbounded: Readonly<Record<string, number>> = { Infinity, "-Infinity": -In
 
 const isRelative = ({ note = "" }: Expectation): boolean => /tolerance is relative|relative tolerance/.test(note)
 
-/** Where an answer differs from what is expected; what is answered beyond that is ignored. */
+/** The places where an answer differs from the expected one; further members of the answer are ignored. */
 const differences = (vector: Expectation, expected: unknown, actual: unknown, path: string): ReadonlyArray<string> => {
   if (typeof expected === "object" && expected !== null) {
     if (typeof actual !== "object" || actual === null) return [`${path}: ${String(actual)}`]

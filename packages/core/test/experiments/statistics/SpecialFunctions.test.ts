@@ -20,7 +20,7 @@ import * as reference from "./ReferenceValues.ts"
 /** The relative accuracy that the engine promises, tails included. */
 const promised = 1e-12
 
-/** What `assert.isAtMost` takes. */
+/** The arguments of `assert.isAtMost`. */
 const inaccuracy = (actual: number, expected: number, label: string) =>
   [Math.abs(actual / expected - 1), promised, `${label}: ${actual} instead of ${expected}`] as const
 

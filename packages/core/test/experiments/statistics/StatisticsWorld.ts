@@ -51,7 +51,7 @@ export const chanceOf = (result: VariantResult) => result.method === "bayesian" 
 export const shownOf = (result: VariantResult) =>
   result.method === "frequentist" ? result.confidence_interval : result.credible_interval
 
-/** What `assert.approximately` takes. */
+/** The arguments of `assert.approximately`. */
 export const near = (actual: number | null | undefined, expected: number, tolerance = 1e-9) =>
   [actual ?? Number.NaN, expected, tolerance] as const
 

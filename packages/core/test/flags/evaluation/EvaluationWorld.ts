@@ -21,7 +21,7 @@ export const makeFlag = (flag: Partial<FlagSource> & Pick<FlagSource, "key">): F
   ...flag
 })
 
-/** A condition: its properties, its percentage, and whatever else it has. */
+/** A condition: its properties, its percentage, and any other fields. */
 export const condition = (
   properties: ReadonlyArray<JsonRecord>,
   rollout_percentage: number | null = 100,
@@ -36,7 +36,7 @@ export const person = (key: string, value: unknown, operator = "exact"): JsonRec
   operator
 })
 
-/** A cohort made of properties. */
+/** A cohort defined by properties. */
 export const makeCohort = (id: number, type: "AND" | "OR", values: ReadonlyArray<JsonRecord>): CohortSource => ({
   id,
   is_static: false,
@@ -62,7 +62,7 @@ export const makeRequest = (request: Partial<EvaluationRequest>): EvaluationRequ
   ...request
 })
 
-/** What flags answer, in few words: `true · condition_match(0)`. */
+/** The answers of flags, in short: `true · condition_match(0)`. */
 export const answers = (
   compiled: CompiledFlags,
   request: Partial<EvaluationRequest> = {}

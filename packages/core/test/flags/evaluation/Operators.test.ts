@@ -15,7 +15,9 @@ const holds = (operator: string, wanted: unknown, value: unknown, timeZone = "UT
 
 type Row = readonly [operator: string, wanted: unknown, yes: ReadonlyArray<unknown>, no: ReadonlyArray<unknown>]
 
-/** What an operator holds for and what not: values of every kind, null and a property that is not there. */
+/**
+ * The values for which an operator holds, and those for which it does not: of every type, null and a missing property.
+ */
 const rows: ReadonlyArray<Row> = [
   ["exact", "Pro", ["pro", "PRO", "Pro"], ["pr", null, missing, 1, true, ["pro"], {}]],
   ["exact", "1.5", [1.5, "1.5"], [1, missing]],

@@ -44,8 +44,8 @@ const askClient = Effect.fnUntraced(function*(client: PostHog, request: Evaluati
 })
 
 /**
- * What a client must know before it can decide the flag and what it depends on. One that cannot decide a condition goes on
- * to the next one, whose variant may be another than the server's: such guesses are not compared.
+ * Whether a client knows enough to decide the flag and its dependencies. One that cannot decide a condition goes on to
+ * the next one, whose variant may differ from the server's: such guesses are not compared.
  */
 const knowledgeFor = (compiled: CompiledFlags, key: string): (request: EvaluationRequest) => boolean => {
   const flag = compiled.byKey(key)

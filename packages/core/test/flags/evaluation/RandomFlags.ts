@@ -91,7 +91,7 @@ const recent = (dice: Dice, now: DateTime.Utc): string => {
   return DateTime.formatIso(DateTime.subtract(now, { hours: Math.floor(hours), minutes: 1 + dice.below(58) }))
 }
 
-/** What a person or group has. */
+/** Random properties of a person or group. */
 export const randomProperties = (dice: Dice, now: DateTime.Utc): JsonRecord => {
   const values = {
     text: dice.chance(90) ? dice.oneOf(texts) : dice.oneOf([null, true, 2.5]),
@@ -155,7 +155,7 @@ const variantSets = [
   [["half", 50]]
 ] as const
 
-/** The cohorts that flags use: made of properties, of other cohorts, or of a list of members. */
+/** Random cohorts for flags: defined by properties, by other cohorts, or by a list of members. */
 export const randomCohorts = (dice: Dice): ReadonlyArray<CohortSource> =>
   Array.from({ length: 12 }, (_, index) => {
     const leaf = (): JsonRecord => {

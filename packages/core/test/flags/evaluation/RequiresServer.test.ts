@@ -48,7 +48,7 @@ const withOdds = (dice: Dice, flag: FlagSource): FlagSource =>
     ? flag
     : { ...flag, filters: { ...flag.filters, groups: [condition([dice.oneOf(oddFilters)], 100)] } }
 
-/** How many flags are not marked, after a client has decided each of them for every user. */
+/** The number of flags that are not marked, after a client has decided each of them for every user. */
 const decide = Effect.fnUntraced(function*(seed: number, flagCount: number, userCount: number) {
   const dice = makeDice(seed)
   const flags = Array.from({ length: flagCount }, (_, index) => withOdds(dice, randomFlag(dice, index + 1)))

@@ -12,7 +12,7 @@ const cohorts: ReadonlyArray<CohortSource> = [
   makeCohort(2, "OR", [person("role", "admin"), person("plan", "pro")])
 ]
 
-/** What a flag answers when what is stored cannot be read: on, off, or not decided. */
+/** The answer of a flag when stored data cannot be read: on, off, or not decided. */
 const ask = (flag: Partial<FlagSource>, request: Partial<EvaluationRequest> = {}): string => {
   const flags = [
     makeFlag({ id: 1, key: "f", ...flag }),

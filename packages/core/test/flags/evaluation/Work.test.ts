@@ -21,7 +21,7 @@ const flagOfMany = (id: number, operator: string, value: (index: number) => unkn
 const large = "Aa".repeat(450_000)
 const limited = "false · evaluation_limit(null)"
 
-/** What evaluating one flag for someone with the property takes, in units, and its answer. */
+/** The work of evaluating one flag for a person with the property, in units, and its answer. */
 const evaluate = (flag: ReturnType<typeof makeFlag>, p: unknown) => {
   const { flags, work } = evaluateFlags(compile({ flags: [flag] }), makeRequest({ personProperties: { p } }))
   const result = flags.get(flag.key)

@@ -14,11 +14,8 @@ const draft = (prompt: string, current?: string, words = vocabulary) =>
 
 const inOneLine = (sql: string): string => sql.replace(/\s+/g, " ")
 
-/** Functions that a version of the dialect may lack: their drafts are refused when they do not resolve. */
-const isOptional = (sql: string): boolean => /quantile|median/.test(sql)
-
 const checked = (sql: string): string => {
-  if (!isOptional(sql)) Result.getOrThrow(checkDraft(sql, { project: makeProject(), now }))
+  Result.getOrThrow(checkDraft(sql, { project: makeProject(), now }))
   return inOneLine(sql)
 }
 

@@ -308,7 +308,7 @@ export const unclear: ReadonlyArray<readonly [prompt: string, reason: string]> =
   ["count of pageviews by event or plan", "Not understood: \"or\", \"plan\"."]
 ]
 
-/** What is there (a prompt or SQL), the prompt that changes it, and the SQL in one line. */
+/** The current prompt or SQL, the prompt that changes it, and the SQL in one line. */
 export const changed: ReadonlyArray<readonly [current: string, prompt: string, sql: string]> = [
   [
     "signups per day",

@@ -37,7 +37,7 @@ const entry = (queryId: string): QueryLogEntry => ({
   exception: ""
 })
 
-/** A storage that remembers what each call of `append` brought, and that is away when it is told to be. */
+/** A storage that records each call of `append`, and that can be set to be away. */
 const makeStorage = () => {
   const state = { isAway: false, written: new Array<number>(), trims: 0 }
   const layer = Layer.mock(QueryLogRepository)({

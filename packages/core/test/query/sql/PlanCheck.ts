@@ -25,7 +25,7 @@ const alike = new Set([
   "modulo"
 ])
 
-/** What breaks the rules of `Plan.ts` and `Functions.ts` in a plan, as texts; nothing for a good plan. */
+/** The faults of a plan by the rules of `Plan.ts` and `Functions.ts`, as texts; none for a good plan. */
 export const faultsOf = (plan: QueryPlan): ReadonlyArray<string> => {
   const faults: Array<string> = []
   const aliases = new Set<string>()

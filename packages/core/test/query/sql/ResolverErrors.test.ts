@@ -135,6 +135,15 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
   ["select «(select 1, 2)»", "A sub-query as a value must have one column, found 2"],
   ["select event from events where person_id in cohort «2»", "Could not find cohort with ID 2"],
   [
+    "select «UUIDv7ToDateTime(event, true)» from events",
+    "Argument 2 of function 'toTimeZone' must be a constant string"
+  ],
+  [
+    "select «if(event = 'a', [1, 2], null)» from events",
+    "There is no supertype for types Array(UInt8), Nullable(Nothing)",
+    "no_common_type"
+  ],
+  [
     "select «interval 1 day = interval 24 hour»",
     "There is no supertype for types IntervalDay, IntervalHour",
     "no_common_type"

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { conversions, dates } from "@hedgerow/core/query/sql/catalogue/CatalogueDates"
+import { conversions } from "@hedgerow/core/query/sql/catalogue/CatalogueConversions"
+import { dates } from "@hedgerow/core/query/sql/catalogue/CatalogueDates"
 import { logic } from "@hedgerow/core/query/sql/catalogue/CatalogueLogic"
 import { texts } from "@hedgerow/core/query/sql/catalogue/CatalogueText"
 import type { ParameterType, Signature } from "@hedgerow/core/query/sql/catalogue/Signature"

@@ -27,7 +27,7 @@ const compared = { ...compareOn, series: twoSeries }
 
 const retention = (filter: unknown) => ({ kind: "RetentionQuery", retentionFilter: filter })
 
-/** What is sent, and what becomes of it. Versions are those of 2026. */
+/** Nodes as sent, and after the upgrade. Versions are those of 2026. */
 const rows: ReadonlyArray<readonly [name: string, sent: unknown, upgraded: unknown]> = [
   ["0001 true", retention({ showMean: true, period: "Day" }), {
     ...retention({ period: "Day", meanRetentionCalculation: "simple" }),

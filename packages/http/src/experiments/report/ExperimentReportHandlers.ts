@@ -4,11 +4,11 @@ import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { shownValue } from "@hedgerow/core/shared/ShownValue"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import Negotiator from "negotiator"
 import { Api } from "../../Api.ts"
 import { chartResponse, loadCharts } from "../../charts/ChartAnswers.ts"
 import { answering } from "../../errors/ErrorTable.ts"
+import { handlerGroup } from "../../HandlerGroup.ts"
 import { asker } from "../ExperimentAsker.ts"
 import { reportChart, reportCharts } from "./ReportCharts.ts"
 import { reportHeaders, reportPage } from "./ReportPage.ts"
@@ -37,7 +37,7 @@ const wantsSvg = (accept = ""): boolean => {
 }
 
 /** Shows what experiments found. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "experimentReport",
   Effect.fnUntraced(function*(handlers) {

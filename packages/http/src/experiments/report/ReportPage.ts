@@ -60,7 +60,7 @@ const hasDays = ({ days }: DailyOfMetric): boolean => Object.values(days).some((
 const noDays =
   `<p class="facts">No day has a result yet. The days of an experiment that runs get theirs each night.</p>`
 
-/** The report of an experiment as a page that needs nothing else, not even a script. */
+/** The report of an experiment as a page without further resources or scripts. */
 export const reportPage = Effect.fn("http.experimentReport.page")(function*(report: ExperimentReport) {
   const charts = yield* loadCharts
   const { daily, experiment, results } = report

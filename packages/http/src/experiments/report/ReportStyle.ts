@@ -1,4 +1,4 @@
-/** How reports look, from a phone's width on, by day and by night. */
+/** The style of reports, from a phone's width on, by day and by night. */
 export const reportStyle = `
 :root { color-scheme: light dark; --page: #f3f4f7; --card: #ffffff; --ink: #1f2937; --muted: #4b5563; --line: #dfe3e9;
   --good: #007a5a; --bad: #c2410c; --open: #5b6472; --alarm: #fff1e8 }

@@ -1,10 +1,10 @@
 import type { ScheduledChange } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import { DateTime, Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
 import { makeEntityHandlers, namingMakers, shownAlike } from "../../entities/EntityHandlers.ts"
 import { readListQuery } from "../../entities/EntityQuery.ts"
+import { handlerGroup } from "../../HandlerGroup.ts"
 import { namedUser } from "../../identity/IdentityEncode.ts"
 import { scheduledChangeFilterFields } from "./ScheduledChangesApi.ts"
 import type { ScheduledChangeRecord } from "./ScheduledChangeSchema.ts"
@@ -34,7 +34,7 @@ const recordOf = (people: People) => (change: ScheduledChange): typeof Scheduled
 })
 
 /** Plans changes of flags, and shows and changes plans. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "scheduledChanges",
   Effect.fnUntraced(function*(handlers) {

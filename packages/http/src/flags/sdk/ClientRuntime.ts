@@ -1,4 +1,4 @@
-/** Where a request for flags comes from; `unknown` gets flags of every runtime alone. */
+/** The runtime of a client that requests flags; `unknown` gets only flags of every runtime. */
 export type ClientRuntime = "client" | "server" | "unknown"
 
 type Headers = Readonly<Record<string, string | undefined>>

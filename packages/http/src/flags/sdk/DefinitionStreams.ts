@@ -7,13 +7,13 @@ import type { ApiError } from "../../errors/ApiError.ts"
 import { localBody } from "./LocalBody.ts"
 import { makeOpenStreams } from "./OpenStreams.ts"
 
-/** How many streams of definitions a server keeps open at once; one more is 503. */
+/** The most streams of definitions that a server keeps open at once; one more is 503. */
 export class MaxDefinitionStreams extends Context.Reference<number>(
   "@hedgerow/http/flags/sdk/DefinitionStreams/MaxDefinitionStreams",
   { defaultValue: () => 1_000 }
 ) {}
 
-/** How many of them one project may have; one more is 503, and other projects still find room. */
+/** The most of them for one project; one more is 503, and other projects still find room. */
 export class MaxProjectDefinitionStreams extends Context.Reference<number>(
   "@hedgerow/http/flags/sdk/DefinitionStreams/MaxProjectDefinitionStreams",
   { defaultValue: () => 100 }

@@ -15,5 +15,5 @@ export const matchesEntity = (ifNoneMatch: string | undefined, hash: string): bo
     return tag !== "" && (tag === hash || tag === "*")
   })
 
-/** The weak tag of an entity: equal in meaning, whatever a proxy does to the bytes. */
+/** The weak tag of an entity: equal in meaning, even if a proxy changes the bytes. */
 export const weakTag = (hash: string): string => `W/"${hash}"`

@@ -7,7 +7,7 @@ import { answering } from "../../errors/ErrorTable.ts"
 import { malformedBody } from "../../errors/RequestErrors.ts"
 import { readBytes, requireBounded } from "../../requests/JsonBody.ts"
 
-/** How many bytes the body of a request for flags may have, packed and unpacked; more is 413. */
+/** The most bytes of a request for flags, packed and unpacked; more is 413. */
 export class MaxFlagsBytes extends Context.Reference<number>(
   "@hedgerow/http/flags/sdk/MaxFlagsBytes",
   { defaultValue: () => 1024 * 1024 }
@@ -20,8 +20,9 @@ export interface FlagsBody {
 }
 
 /**
- * Reads the body of a request for flags, packed in any of the ways capture knows: gzip (by its first bytes), base64, a form
- * with `data=`, whatever the media type says. It must hold an object; NaN and Infinity are read as null.
+ * Reads the body of a request for flags, packed in any of the ways that capture knows: gzip (by its first bytes),
+ * base64, a form with `data=`, independent of the media type. It must hold an object; NaN and Infinity are read as
+ * null.
  */
 export const readFlagsBody = Effect.fnUntraced(
   function*(request: HttpServerRequest.HttpServerRequest, compression: string | undefined) {

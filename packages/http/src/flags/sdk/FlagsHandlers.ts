@@ -7,8 +7,8 @@ import type { FlagSubject } from "@hedgerow/core/flags/serving/FlagSubject"
 import { traced } from "@hedgerow/core/shared/Traced"
 import { Clock, Effect, Option } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
+import { handlerGroup } from "../../HandlerGroup.ts"
 import { clientAddress } from "../../requests/ClientUrl.ts"
 import { flagsAnswer } from "./FlagsAnswer.ts"
 import { readFlagsBody } from "./FlagsBody.ts"
@@ -50,7 +50,7 @@ const noFlags: FlagResults = { flags: new Map(), errorsWhileComputing: false, wo
 const isSurveysOnly = (query: FlagsQuery): boolean => query.only_evaluate_survey_feature_flags === "true"
 
 /** Evaluates flags for SDKs. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "flags",
   Effect.fnUntraced(function*(handlers) {

@@ -1,6 +1,6 @@
 /**
- * How flags are told: `details` with their reasons (version 2), `values` and payloads by key (version 1), `on` as values of
- * those that are on, `names` as a list of those that are on.
+ * The form of flags in an answer: `details` with their reasons (version 2), `values` and payloads by key (version 1),
+ * `on` as values of those that are on, `names` as a list of those that are on.
  */
 export type FlagsShape = "details" | "names" | "on" | "values"
 

@@ -64,7 +64,7 @@ const texts: Readonly<Record<CohortForm, WeakMap<FlagSource, LocalText>>> = {
 const isSameList = (left: ReadonlyArray<unknown>, right: ReadonlyArray<unknown>): boolean =>
   left === right || left.length === right.length && left.every((item, index) => item === right[index])
 
-/** The texts of flags, each made once for what it is made of. */
+/** The texts of flags, each made once for the flag and cohorts in it. */
 const textsIn = (compiled: CompiledFlags, byId: ReadonlyMap<number, FeatureFlag>, form: CohortForm) => {
   const known = texts[form]
   const sendCohorts = form === "with cohorts"
@@ -106,7 +106,7 @@ const eventOf = (bytes: Uint8Array, hash: string): () => Uint8Array => {
   }
 }
 
-/** The text is JSON of `flags`, `group_type_mapping` and `cohorts`; its hash is that of the hashes of what it is made of. */
+/** The text is JSON of `flags`, `group_type_mapping` and `cohorts`; its hash is that of the hashes of its parts. */
 const makeBody = ({ compiled, flags }: FlagDefinitions, form: CohortForm): LocalBody => {
   const byId = new Map<number, FeatureFlag>(flags.map((flag) => [flag.id, flag]))
   const shown = localSources(compiled, ({ id }) => isShown(byId.get(id)))

@@ -4,9 +4,9 @@ import { FlagQuota } from "@hedgerow/core/flags/serving/FlagQuota"
 import { traced } from "@hedgerow/core/shared/Traced"
 import { Effect, Layer } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
 import { flagQuotaUsedUp } from "../../errors/RequestErrors.ts"
+import { handlerGroup } from "../../HandlerGroup.ts"
 import { DefinitionStreams } from "./DefinitionStreams.ts"
 import { matchesEntity, weakTag } from "./EntityTags.ts"
 import { type CohortForm, type LocalBody, localBody } from "./LocalBody.ts"
@@ -56,7 +56,7 @@ const makeLocalEvaluation = Effect.gen(function*() {
   }
 })
 
-const ofToken = HttpApiBuilder.group(
+const ofToken = handlerGroup(
   Api,
   "localEvaluation",
   Effect.fnUntraced(function*(handlers) {
@@ -85,7 +85,7 @@ const ofToken = HttpApiBuilder.group(
   })
 )
 
-const ofProject = HttpApiBuilder.group(
+const ofProject = handlerGroup(
   Api,
   "projectLocalEvaluation",
   Effect.fnUntraced(function*(handlers) {

@@ -7,7 +7,7 @@ import { CurrentRequester } from "../../auth/KeyAuthorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { projectOfToken } from "./TokenProject.ts"
 
-/** How projects are found that SDKs name by a token; the caller must reach them. */
+/** Finds projects that SDKs name by a token; the caller must have access to them. */
 export const makeNamedProject = Effect.gen(function*() {
   const access = yield* ProjectAccess
   const evaluations = yield* FlagEvaluations

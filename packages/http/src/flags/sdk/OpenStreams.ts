@@ -4,7 +4,7 @@ import { Duration, Effect, Metric, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { unavailable } from "../../errors/RequestErrors.ts"
 
-/** How many streams of a kind may be open at once, and how they are counted and named. */
+/** The limits of open streams of a kind, with the names of their metrics. */
 export interface StreamBounds {
   readonly limit: number
   readonly projectLimit: number

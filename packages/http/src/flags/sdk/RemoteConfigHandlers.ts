@@ -1,14 +1,14 @@
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
 import { notFound } from "../../errors/RequestErrors.ts"
+import { handlerGroup } from "../../HandlerGroup.ts"
 import { type RemoteConfig, remoteConfig } from "./RemoteConfig.ts"
 
 /**
- * How long browsers may keep it: a new flag reaches them through `/flags` anyway, except the first one, since a browser
- * that was told of none does not ask.
+ * The time for which browsers may keep it: a new flag reaches them through `/flags` anyway, except the first one, since
+ * a browser without flags does not ask.
  */
 const cacheControl = ({ hasFeatureFlags }: RemoteConfig): string => hasFeatureFlags ? "public, max-age=60" : "no-cache"
 
@@ -18,8 +18,8 @@ const answer = (contentType: string, textOf: (config: RemoteConfig) => string) =
 const asJson = answer("application/json", ({ json }) => json)
 const asScript = answer("application/javascript; charset=utf-8", ({ script }) => script)
 
-/** Tells browser SDKs what there is. */
-export const layer = HttpApiBuilder.group(
+/** Returns the features of a project to browser SDKs. */
+export const layer = handlerGroup(
   Api,
   "remoteConfig",
   Effect.fnUntraced(function*(handlers) {

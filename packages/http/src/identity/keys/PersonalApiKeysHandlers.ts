@@ -1,13 +1,13 @@
 import { PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
 import { CurrentCaller } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
+import { handlerGroup } from "../../HandlerGroup.ts"
 import { readJson } from "../../requests/JsonBody.ts"
 import { personalApiKeyRecord } from "../IdentityEncode.ts"
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "personalApiKeys",
   Effect.fnUntraced(function*(handlers) {

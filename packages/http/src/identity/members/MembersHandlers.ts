@@ -1,14 +1,14 @@
 import { Members } from "@hedgerow/core/access/Members"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
 import { CurrentCaller } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
+import { handlerGroup } from "../../HandlerGroup.ts"
 import { readJson } from "../../requests/JsonBody.ts"
 import { pageBody, pageRequest, slice } from "../../requests/Paging.ts"
 import { memberRecord } from "../IdentityEncode.ts"
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "members",
   Effect.fnUntraced(function*(handlers) {

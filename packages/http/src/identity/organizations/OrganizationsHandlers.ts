@@ -5,10 +5,10 @@ import { Organizations } from "@hedgerow/core/access/Organizations"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Projects } from "@hedgerow/core/access/Projects"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
 import { CurrentCaller } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
+import { handlerGroup } from "../../HandlerGroup.ts"
 import { readJson } from "../../requests/JsonBody.ts"
 import { organizationRecord, projectRecord } from "../IdentityEncode.ts"
 
@@ -21,7 +21,7 @@ const asOwner = (caller: Caller, { id }: Organization): Caller => ({
   ]
 })
 
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "organizations",
   Effect.fnUntraced(function*(handlers) {

@@ -2,14 +2,14 @@ import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Projects } from "@hedgerow/core/access/Projects"
 import { traced } from "@hedgerow/core/shared/Traced"
 import { Effect, Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
 import { CurrentCaller, CurrentProject } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
+import { handlerGroup } from "../../HandlerGroup.ts"
 import { readJson } from "../../requests/JsonBody.ts"
 import { projectRecord } from "../IdentityEncode.ts"
 
-const projects = HttpApiBuilder.group(
+const projects = handlerGroup(
   Api,
   "projects",
   Effect.fnUntraced(function*(handlers) {
@@ -26,7 +26,7 @@ const projects = HttpApiBuilder.group(
   })
 )
 
-const project = HttpApiBuilder.group(
+const project = handlerGroup(
   Api,
   "project",
   Effect.fnUntraced(function*(handlers) {

@@ -2,10 +2,10 @@ import type { ProjectSecretKey } from "@hedgerow/core/access/ProjectSecretKey"
 import { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
 import { CurrentCaller, CurrentProject } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
+import { handlerGroup } from "../../HandlerGroup.ts"
 import { readJson } from "../../requests/JsonBody.ts"
 import { pageBody, pageRequest, slice } from "../../requests/Paging.ts"
 import { projectSecretKeyRecord } from "../IdentityEncode.ts"
@@ -15,7 +15,7 @@ const editing = Effect.gen(function*() {
 })
 
 /** Shows and changes the secrets of a project. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "projectSecretKeys",
   Effect.fnUntraced(function*(handlers) {

@@ -1,4 +1,4 @@
-/** How pages of external surveys look, from a phone's width on; the survey's own colours stand in the variables. */
+/** The style of pages of external surveys, from a phone's width on; the survey's own colours are in the variables. */
 export const hostedStyle = `
 :root { color-scheme: light; --page: #eef0f4; --card: #ffffff; --text: #111827; --line: #d1d5db; --input: #ffffff;
   --input-text: #111827; --button: #1d4ed8; --button-text: #ffffff; --rating: #f3f4f6; --rating-text: #111827;

@@ -9,7 +9,7 @@ import { described, operation } from "../../requests/Described.ts"
 
 const Page = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/html" }))
 
-/** Pages of external surveys, for whoever has their address. */
+/** Pages of external surveys, open to everybody with their address. */
 export class HostedSurveyApi extends HttpApiGroup.make("hostedSurveys")
   .add(
     HttpApiEndpoint.get("page", "/external_surveys/:id/", {

@@ -2,12 +2,12 @@ import { parseUuid } from "@hedgerow/core/shared/Uuid"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
 import { noteFacts } from "../../edge/RequestFacts.ts"
 import { type ApiError, errorResponse } from "../../errors/ApiError.ts"
 import { toApiError } from "../../errors/ErrorTable.ts"
 import { invalidSurveyAddress } from "../../errors/RequestErrors.ts"
+import { handlerGroup } from "../../HandlerGroup.ts"
 import { takesHtml } from "../../pages/TakesHtml.ts"
 import { SdkScripts } from "../../scripts/SdkScripts.ts"
 import { hostedHeaders, hostedPage, refusalPage } from "./HostedPage.ts"
@@ -30,7 +30,7 @@ const refused = (request: HttpServerRequest.HttpServerRequest, title: string, er
   )
 
 /** Shows external surveys. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "hostedSurveys",
   Effect.fnUntraced(function*(handlers) {

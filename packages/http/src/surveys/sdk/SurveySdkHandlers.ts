@@ -5,16 +5,16 @@ import { surveyForSdks } from "@hedgerow/core/surveys/SurveyForSdks"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
 import { noteFacts } from "../../edge/RequestFacts.ts"
 import { missingSurveyToken, unknownSurveyToken } from "../../errors/RequestErrors.ts"
+import { handlerGroup } from "../../HandlerGroup.ts"
 
 const known = new WeakMap<SurveyDefinitions, Uint8Array>()
 
 /**
- * The surveys as SDKs read them, made once for each version of them; survey by survey, so that others get their turn between
- * large ones. They are sent as they are kept: whoever has the token may ask often.
+ * The surveys as SDKs read them, encoded once for each version; survey by survey, so that other requests get their turn
+ * between large ones. They are sent as they are kept: every holder of the token may ask often.
  */
 const bytesOf = Effect.fnUntraced(function*(definitions: SurveyDefinitions) {
   const found = known.get(definitions)
@@ -31,8 +31,8 @@ const bytesOf = Effect.fnUntraced(function*(definitions: SurveyDefinitions) {
   return bytes
 })
 
-/** Tells SDKs of surveys. */
-export const layer = HttpApiBuilder.group(
+/** Returns surveys to SDKs. */
+export const layer = handlerGroup(
   Api,
   "surveySdk",
   Effect.fnUntraced(function*(handlers) {

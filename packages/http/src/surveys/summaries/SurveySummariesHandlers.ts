@@ -3,10 +3,10 @@ import { readForced } from "@hedgerow/core/surveys/summaries/SummaryInput"
 import { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
 import { DateTime, Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
 import { CurrentProject } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
+import { handlerGroup } from "../../HandlerGroup.ts"
 import { readJson } from "../../requests/JsonBody.ts"
 import type { SurveyHeadline, SurveyQuestionSummary } from "./SurveySummarySchema.ts"
 
@@ -36,7 +36,7 @@ const indexOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 
 /** Summarises what people answered. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "surveySummaries",
   Effect.fnUntraced(function*(handlers) {

@@ -12,7 +12,7 @@ const Generator = Schema.Struct({
   version: described(Schema.String, "Its version.")
 }).annotate({ identifier: "SurveySummaryGenerator" })
 
-/** Where a summary is from. */
+/** The origin of a summary. */
 const provenance = {
   generated_at: described(Schema.String.annotate({ format: "date-time" }), "When it was made."),
   trace_id: described(Schema.String, "Names this making of it: a kept summary has that of when it was made."),

@@ -12,7 +12,7 @@ import { readRequest } from "./Request.ts"
 import { refuse } from "./Respond.ts"
 import { serve } from "./Statements.ts"
 
-/** Where to listen: a unix socket that the file system guards, or a loopback port that a password guards. */
+/** The place to listen: a unix socket that the file system guards, or a loopback port that a password guards. */
 export type Listen =
   | { readonly socketPath: string }
   | { readonly password: string; readonly port: number }

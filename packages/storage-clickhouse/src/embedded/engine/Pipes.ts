@@ -6,7 +6,7 @@ import { Socket } from "node:net"
 import { join } from "node:path"
 import type { Readable } from "node:stream"
 
-/** Where a statement writes what it answers, while it runs. */
+/** The pipe to which a statement writes its answer while it runs. */
 export interface Pipe {
   readonly path: string
   readonly reader: Readable

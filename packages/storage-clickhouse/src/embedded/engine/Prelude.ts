@@ -17,7 +17,7 @@ export const literal = (text: string): string => `'${text.replaceAll("\\", "\\\\
 
 const name = (text: string): string => `\`${text.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``
 
-/** The setting that marks a statement of ours in `system.processes`; alone it means nothing to the engine. */
+/** The setting that marks this driver's statements in `system.processes`; alone it means nothing to the engine. */
 const tagSetting = "query_cache_tag"
 
 /** The condition that finds a marked statement. */
@@ -34,7 +34,7 @@ export const ownSettings = (tag: string, { settings }: Surroundings): string => 
 
 /**
  * The statement that brings a connection to its settings, values and database, and its mark unless the text has that
- * itself; undefined when it is there already. Beside it, the surroundings the connection has then.
+ * itself; undefined when the connection has them already. Beside it, the surroundings of the connection afterwards.
  */
 export const prelude = (
   tag: string | undefined,

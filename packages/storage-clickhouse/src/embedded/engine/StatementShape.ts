@@ -4,7 +4,7 @@ const comments = /^(?:\s+|--[^\n]*(?:\n|$)|\/\*[^]*?\*\/)*/
 
 const body = (sql: string): string => sql.slice(comments.exec(sql)?.[0].length ?? 0)
 
-/** Where a statement queues: each lane takes a number of statements at once. */
+/** The queue of a statement: each lane takes a number of statements at once. */
 export type Lane = "query" | "ingest" | "control"
 
 /** Formats whose answer is one document with totals in its head, which only a whole result has right; and none. */

@@ -3,13 +3,10 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { type EngineError, fromNative } from "./EngineError.ts"
 
-/**
- * How long a stopped call may take to end before it is stopped again, at first and at most: the engine may not have listed
- * it yet.
- */
+/** The time until a stopped call is stopped again, at first and at most: the engine may not have listed it yet. */
 const stopAgainAfter = { first: 50, most: 1_000 }
 
-/** How a call is stopped. */
+/** The way to stop a call. */
 export interface Stop {
   /** Asks the engine to end it. */
   readonly ask: Effect.Effect<void>

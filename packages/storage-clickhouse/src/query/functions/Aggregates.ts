@@ -149,7 +149,7 @@ const countDistinct: Rendering = (aggregate, r) => {
   return `toInt64(${over("uniqExact", [oneOfEqual(arg, r.value(arg))], filterOf(aggregate, r), r)})`
 }
 
-/** How each aggregate is written. All are exact, and none depends on the order of rows. */
+/** The form of each aggregate. All are exact, and none depends on the order of rows. */
 export const aggregateRenderings = {
   count,
   countDistinct,

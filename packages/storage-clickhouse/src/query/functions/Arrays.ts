@@ -236,7 +236,7 @@ const sumOf = (call: Call, r: ExprRenderer): string => {
 export const arrays = {
   array,
   tuple: value((call, r) => cast(`tuple(${call.args.map(r.value).join(", ")})`, call.type)),
-  /** Keys are never NULL, whatever the type they are computed in. */
+  /** Keys are never NULL, in any type. */
   map: value((call, r) => {
     const members = call.args.map((arg, i) => i % 2 === 0 ? `assumeNotNull(${r.value(arg)})` : r.value(arg))
     return cast(`map(${members.join(", ")})`, call.type)

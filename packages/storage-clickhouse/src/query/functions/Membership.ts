@@ -3,7 +3,7 @@ import { chType } from "../ChType.ts"
 import type { ExprRenderer } from "../ExprRenderer.ts"
 import { sqlText } from "../SqlText.ts"
 
-/** Sets tell the zeros apart; adding zero makes them one. */
+/** Sets distinguish the zeros; adding zero makes them one. */
 const hashable = (expr: Expr, text: string): string => expr.type.kind === "Float64" ? `(${text} + 0.0)` : text
 
 const negatedIf = (negated: boolean, condition: string): string => negated ? `(NOT ${condition})` : condition
@@ -26,8 +26,8 @@ export const renderInList = (expr: InList, r: ExprRenderer): string => {
 }
 
 /**
- * NULL matches NULL, by `transform_null_in`. NaN, which is equal to nothing, is left out of the rows: to ask for it of the
- * value would name that twice, and a lambda over a constant is computed before the rows are there.
+ * NULL matches NULL, by `transform_null_in`. NaN, which equals no value, is left out of the rows: to check the value
+ * would name it twice, and a lambda over a constant is computed before the rows exist.
  */
 export const renderInSubquery = (expr: InSubquery, r: ExprRenderer, subquery: string): string => {
   const type = chType(expr.value.type.kind === "Nothing" ? { kind: "String", nullable: true } : expr.value.type)

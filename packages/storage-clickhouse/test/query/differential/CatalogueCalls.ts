@@ -55,7 +55,7 @@ const randomCalls = (random: Random, ofEach: number) => {
   return { calls, called }
 }
 
-/** What SQL engines answer in another way than memory does. */
+/** Answers of the SQL engines that are not those of memory. */
 const differences = Effect.fnUntraced(function*(calls: Calls) {
   const plan = planOf(calls)
   if (plan === undefined) return [{ name: "refused", sql: statementOf(calls), memory: [], is: [] }]

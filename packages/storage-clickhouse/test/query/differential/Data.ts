@@ -129,7 +129,7 @@ export const time = (random: Random): EventTime => {
 
 /** Persons by their distinct ids. */
 export const names = ["ada", "ben", "cyd", "dee"] as const
-/** Who was merged into the first of them. */
+/** The person who was merged into the first of them. */
 export const mergedAway = "dee"
 const personId = (project: ProjectId, name: string): Uuid => deriveUuid(project, name)
 

@@ -30,7 +30,7 @@ export const valueKinds = [
   "Interval"
 ] as const
 
-/** Kinds of values that expressions are made of; `Test` is a predicate. */
+/** Kinds of values in expressions; `Test` is a predicate. */
 export const kinds = [...valueKinds, "Test"] as const
 export type Kind = (typeof kinds)[number]
 
@@ -66,7 +66,7 @@ const edges = [int64Max, int64Min, int64Max - 1n, int64Min + 1n, 3037000500n, -(
 /** 2199-12-31 */
 const lastDay = 84_005
 
-/** What a plan offers to its expressions: columns and properties, by their kind. */
+/** The columns and properties that a plan offers to its expressions, by their kind. */
 export type Leaves = { readonly [K in Kind]?: ReadonlyArray<Expr> }
 
 /** UInt64 at its edges, and where Int64 ends. */
@@ -204,7 +204,7 @@ export class Expressions {
     })
   }
 
-  /** A value made of several of its kind. */
+  /** A value composed of several of its kind. */
   #many(kind: Exclude<Kind, "Test">, depth: number): Expr {
     const values = this.#random.list(2 + this.#random.int(2), () => this.of(kind, depth - 1))
     const type = withNullable(typeOf(kind), anyNullable(values))

@@ -63,7 +63,7 @@ const columnOf = ({ alias, plan }: Side, place: number): Expr => {
 
 const sourceOf = ({ alias, plan }: Side): Source => ({ _tag: "Subquery", plan, alias })
 
-/** What a join offers to expressions. */
+/** The columns that a join offers to expressions. */
 export interface Joined {
   readonly source: Source
   readonly leaves: Leaves

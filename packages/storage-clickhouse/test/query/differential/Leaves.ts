@@ -26,7 +26,7 @@ const paths = (random: Random): ReadonlyArray<string> => {
   return [first, ...rest]
 }
 
-/** What can be read of one table; `optional` on the right of a left join. */
+/** The columns and properties of one table; `optional` on the right of a left join. */
 export const leavesOf = (random: Random, alias: string, table: TableName, optional: boolean): Leaves => {
   const of = (...names: ReadonlyArray<string>) => names.map((name) => storedColumn(alias, table, name, optional))
   const property = (name: string, path: ReadonlyArray<string>): Expr => ({
@@ -66,7 +66,7 @@ export const leavesOf = (random: Random, alias: string, table: TableName, option
   }
 }
 
-/** What can be read of a query's columns. */
+/** The columns of a query, by their kind. */
 export const columnLeaves = (columns: ReadonlyArray<SourceColumn>, alias: string, optional = false): Leaves => {
   const leaves: Record<string, ReadonlyArray<Expr>> = {}
   for (const { name, type } of columns) {

@@ -15,7 +15,7 @@ import { named } from "./Sets.ts"
 interface From {
   readonly source: Source
   readonly leaves: Leaves
-  /** What WHERE must say. */
+  /** The condition for WHERE. */
   readonly condition?: Expr
 }
 

@@ -2,7 +2,7 @@ import type { CatalogueRow } from "@hedgerow/core/query/sql/catalogue/Catalogue"
 import { Array } from "effect"
 import type { Random } from "./Random.ts"
 
-/** What may stand for each parameter of the catalogue: constants, columns and properties. */
+/** The arguments for each parameter of the catalogue: constants, columns and properties. */
 const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string>]>> = {
   any: [
     "properties.t",
@@ -120,7 +120,7 @@ const argument = (random: Random, parameter: string): ReadonlyArray<string> => {
   return parameter.includes("…") ? random.list(1 + random.int(3), one) : [one()]
 }
 
-/** What stands before the arguments of aggregates that need it. */
+/** The parameters before the arguments of aggregates that need them. */
 const parametersOf = (name: string): string =>
   name.startsWith("quantile")
     ? "(0.9)"

@@ -3,7 +3,7 @@ import { Random } from "../differential/Random.ts"
 /** A call that has the same values here, in memory, and in ClickHouse as it is, over `x`. */
 export interface Meaning {
   readonly ours: string
-  /** What ClickHouse calls it, where that is something else. */
+  /** ClickHouse's name of it, where it differs. */
   readonly native?: string
   /** An array of what `x` is. */
   readonly values: string
@@ -234,5 +234,5 @@ const ofValues: ReadonlyArray<Meaning> = [
   { ours: "toJSONString((x, 1.5, true))", values: "[1, -5]" }
 ]
 
-/** What our functions are held against. */
+/** The functions that are compared with ClickHouse's own. */
 export const meanings: ReadonlyArray<Meaning> = [...ofDates, ...ofTimes, ...ofTexts, ...ofParts, ...ofRows, ...ofValues]

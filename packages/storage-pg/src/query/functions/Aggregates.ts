@@ -147,7 +147,7 @@ const countDistinct: Rendering = (aggregate, r) => {
   return `COALESCE(hg_distinct_count(array_agg(${x})${filterOf([`${x} IS NOT NULL`, ...filter], r)}), 0)`
 }
 
-/** How each aggregate is written. */
+/** The form of each aggregate. */
 export const aggregateRenderings = {
   count,
   countDistinct,

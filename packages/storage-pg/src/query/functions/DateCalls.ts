@@ -13,7 +13,7 @@ const instant = (expr: Expr, zone: string, r: ExprRenderer): string =>
 /** Seconds since 1970. Until the year 2200 a float holds them so closely that none is rounded up to the next whole one. */
 export const wholeSeconds = (x: string): string => `floor(date_part('epoch', ${x}))::int8`
 
-/** What `hg_unit_number` says of units that are the same in every zone. */
+/** The SQL of `hg_unit_number` for units that are the same in every zone. */
 const seconds: Readonly<Partial<Record<DateCall["unit"], (x: string) => string>>> = {
   second: (x) => wholeSeconds(x),
   minute: (x) => `floor(date_part('epoch', ${x}) / 60)::int8`

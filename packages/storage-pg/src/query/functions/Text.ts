@@ -10,7 +10,7 @@ const pattern = (expr: Expr, r: ExprRenderer): string => {
   return r.parameters.text(endsInLoneEscape(expr.value) ? `${expr.value}\\` : expr.value)
 }
 
-/** Lower case by single code points, as Unicode has it, whatever the database's locale. */
+/** Lower case by single code points, as Unicode has it, in any locale of the database. */
 const lowered = (text: string): string => `lower(${text} COLLATE "pg_c_utf8")`
 
 const trimmed = (name: "ltrim" | "rtrim") => valueOf((a) => `${name}(${a}, ' ')`)

@@ -43,7 +43,7 @@ export class QueryFunctionsMissing extends Schema.TaggedError<QueryFunctionsMiss
   }
 }
 
-/** Taken by whoever creates functions: the number only has to differ from other advisory locks of the database. */
+/** Taken to create functions: the number only has to differ from other advisory locks of the database. */
 const helperLock = 4_871_203_367
 
 /** Functions that no server has started with for so long are removed by one that installs others. */
@@ -117,8 +117,8 @@ const ensure = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, set: Helper
 })
 
 /**
- * Sees to it that the functions are there, whole: one transaction creates their schema, under a lock, when nobody has.
- * Servers of other releases have theirs beside it. Needs the right to create a schema only where it is missing.
+ * Makes sure that all functions exist: one transaction creates their schema, under a lock, when no server has. Servers
+ * of other releases have theirs beside it. Needs the right to create a schema only where it is missing.
  */
 export const install = Effect.fn("HelperSchema.install")(function*(
   set: HelperSet

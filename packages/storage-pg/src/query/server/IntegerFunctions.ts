@@ -69,7 +69,7 @@ END`
   RETURN a::int8;
 END`
   ),
-  /** How many distinct members there are. */
+  /** The number of distinct members. */
   strictFunction(
     "hg_distinct_count",
     "members anyarray",

@@ -5,7 +5,7 @@ import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { deriveUuid, type Uuid } from "@hedgerow/core/shared/Uuid"
 
-/** What a case says of an event; everything else of it is usual. */
+/** The fields of a case's event; the others have defaults. */
 export interface SeededEvent extends Partial<Pick<Event, "elements_chain" | "group_0" | "session_id">> {
   readonly event: string
   readonly distinctId: string

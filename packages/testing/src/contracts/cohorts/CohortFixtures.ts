@@ -7,7 +7,7 @@ import type { Transaction } from "@hedgerow/core/shared/Transaction"
 import { DateTime, Effect } from "effect"
 import type { StoredRows } from "../StoredRows.ts"
 
-/** What the suites of cohorts need. */
+/** The services that the suites of cohorts need. */
 export type CohortPorts =
   | CohortRepository
   | OrganizationRepository

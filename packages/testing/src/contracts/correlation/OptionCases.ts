@@ -10,7 +10,7 @@ const none = { day: null, status: null, interval: null, breakdown: null, series:
 
 const of = (source: JsonRecord, kind = "InsightActorsQuery"): JsonRecord => ({ kind, source })
 
-/** What of each insight's result actors can be asked for. */
+/** The selections of actors that each insight's result offers. */
 export const optionCases: ReadonlyArray<readonly [source: JsonRecord, options: JsonRecord]> = [
   [
     of({

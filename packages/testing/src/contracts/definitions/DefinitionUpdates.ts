@@ -4,7 +4,7 @@ import { eventDefinitionId } from "@hedgerow/core/definitions/EventDefinition"
 import { propertyDefinitionId, type PropertyKey } from "@hedgerow/core/definitions/PropertyDefinition"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 
-/** When the updates of the suites happen, unless they say otherwise: 2023-11-14 in UTC. */
+/** The default time of updates in the suites: 2023-11-14 in UTC. */
 export const updateTime = 1_700_000_000_000_001 as EventTime
 
 /** The day of `updateTime`. */

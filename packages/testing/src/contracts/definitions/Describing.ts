@@ -40,7 +40,7 @@ const findEvent = Effect.fnUntraced(function*(project: ProjectId, name: string) 
   return Option.getOrUndefined(yield* definitions.findEventByName(project, name, updateDay - 29))
 })
 
-/** What people say of names. */
+/** Tests of descriptions of names. */
 export const suite = (it: It): void => {
   it.effect("a described event reads back the same by list, id and name; learning changes no word of it", () =>
     Effect.gen(function*() {

@@ -3,7 +3,7 @@ import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/a
 import type { DefinitionRepository } from "@hedgerow/core/definitions/DefinitionRepository"
 import type { Transaction } from "@hedgerow/core/shared/Transaction"
 
-/** What the suites of definitions need. */
+/** The services that the suites of definitions need. */
 export type DefinitionPorts = DefinitionRepository | OrganizationRepository | ProjectRepository | Transaction
 
 export type It = Vitest.MethodsNonLive<DefinitionPorts>

@@ -4,7 +4,7 @@ import type { EntityRepository, HashedEntityRepository } from "@hedgerow/core/en
 import type { Transaction } from "@hedgerow/core/shared/Transaction"
 import { type Context, Effect, Option } from "effect"
 
-/** What the suite of an entity needs besides its port. */
+/** The services that the suite of an entity needs beside its port. */
 export type EntityPorts = OrganizationRepository | ProjectRepository | Transaction
 
 /** An entity under test. */
@@ -13,7 +13,7 @@ export interface EntityCase<Self, Row extends EntityRow, Derived extends object,
   readonly port: Context.Key<Self, EntityRepository<Row, Derived, Taken>>
   /** The same port, where its table keeps content hashes. */
   readonly hashed?: Context.Key<Self, HashedEntityRepository<Row, Derived, Taken>>
-  /** Fields of which two rows must not have the same value, whoever they belong to. */
+  /** Fields whose values are unique over all owners. */
   readonly unique?: ReadonlyArray<keyof Row & string>
   /** A new owner: a project, or a user. */
   readonly owner: Effect.Effect<OwnerOf<Row>, never, EntityPorts | Needs>
@@ -23,7 +23,7 @@ export interface EntityCase<Self, Row extends EntityRow, Derived extends object,
   readonly changes: (owner: OwnerOf<Row>) => Effect.Effect<Partial<Row>, never, Needs>
 }
 
-/** What the tests of a case do with it. */
+/** The steps of a case's tests. */
 export const caseSteps = <Self, Row extends EntityRow, Derived extends object, Taken, Needs>(
   { entity, fields, port }: EntityCase<Self, Row, Derived, Taken, Needs>
 ) => {

@@ -5,7 +5,7 @@ import type { HashedEntityRepository } from "@hedgerow/core/entities/EntityRepos
 import { type Context, Effect } from "effect"
 import { caseSteps, type EntityCase, type EntityPorts } from "./EntityCase.ts"
 
-/** What has changed among a project's rows. */
+/** Tests of the hashes that show changes of a project's rows. */
 export const hashTests = <Self, Row extends EntityRow, Derived extends object, Taken, Needs>(
   it: Vitest.MethodsNonLive<Self | EntityPorts | Needs>,
   of: EntityCase<Self, Row, Derived, Taken, Needs>,

@@ -65,7 +65,7 @@ const expectations = (field: string, values: ReadonlyArray<unknown>): ReadonlyAr
   return lists.length === values.length ? lists.flatMap((list) => aboutList(field, list)) : []
 }
 
-/** What stands for a value's place in an order: null after everything. */
+/** The rank of a value in an order: null after all others. */
 const rankOf = (value: unknown): number | string => {
   if (value === null) return Infinity
   if (DateTime.isDateTime(value)) return DateTime.toEpochMillis(value)

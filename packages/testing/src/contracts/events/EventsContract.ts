@@ -62,7 +62,7 @@ const seed = Effect.fnUntraced(function*(project: ProjectId, rows: ReadonlyArray
 const ask = (node: JsonRecord, world: InsightWorld, overrides?: Parameters<typeof askInsight>[3]) =>
   askInsight(kind, world, node, overrides)
 
-/** What each request answers: its rows. */
+/** Requests and the rows of their answers. */
 const cases: ReadonlyArray<readonly [name: string, node: JsonRecord, rows: ReadonlyArray<ReadonlyArray<WireValue>>]> = [
   ["the latest first", { select: ["event", "distinct_id", "timestamp"] }, [
     ["sign out", "4", "2020-01-10T12:13:00Z"],

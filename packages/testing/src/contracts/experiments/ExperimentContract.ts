@@ -54,7 +54,8 @@ const rounded = (sums: ReadonlyArray<EntitySums>) =>
 /** Each sampled entity stands at its step with the event by which it came there, and no step that has any is left out. */
 const checkSessions = (question: Question, found: Measured, shown: string): void => {
   const { history } = question
-  const names = new Map<string, string>(history.events.map(({ person }) => [personId(history.project, person), person]))
+  const persons = [...history.events.map(({ person }) => person), ...history.merged.values()]
+  const names = new Map<string, string>(persons.map((person) => [personId(history.project, person), person]))
   const expected = naiveStepSessions(question)
   for (const [variant, all] of expected) {
     const sessions = (found.sessions?.get(variant) ?? []).flatMap((some, step) =>

@@ -21,7 +21,7 @@ export const goldenExperiment: AnalysedExperiment = {
   only_matured: false
 }
 
-/** What a user did after the exposure: when (in microseconds), the event, its property `amount` or its session. */
+/** An act of a user after the exposure: its time (in microseconds), the event, its property `amount` or its session. */
 type Act = readonly [after: number, name: string, amount?: number | null, session?: string]
 
 interface User {
@@ -179,6 +179,22 @@ export const goldenCases: ReadonlyArray<GoldenCase> = [
       source: { kind: "EventsNode", event: "view", math: "sum", math_property: "$session_duration" }
     },
     { control: [2, 90], test: [1, 90] }
+  ),
+  one(
+    "a user whose sessions have no number counts with 0",
+    [user("control", ...during("c1", 60)), user("control"), user("test", ...during("t1", 90))],
+    {
+      kind: "ExperimentMetric",
+      metric_type: "mean",
+      source: {
+        kind: "EventsNode",
+        event: "view",
+        math: "min",
+        math_property: "$is_bounce",
+        math_property_type: "session_properties"
+      }
+    },
+    { control: [1, 0], test: [1, 0] }
   ),
   one(
     "numerator and denominator of a ratio are moved to percentiles of their own",

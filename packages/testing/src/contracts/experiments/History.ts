@@ -15,7 +15,7 @@ export interface PastEvent {
   readonly group: string
   readonly session: string
   readonly properties: Readonly<Record<string, string | number | boolean | null>>
-  /** What was known of the person then, and since when it was. */
+  /** The properties of the person at that time, and the time they began. */
   readonly personProperties?: Readonly<Record<string, string | number | boolean | null>>
   readonly personSince?: number
 }

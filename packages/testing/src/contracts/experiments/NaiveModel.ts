@@ -10,7 +10,7 @@ type Bounds = Pick<
   "ignore_zeros" | "lower_bound_percentile" | "upper_bound_percentile"
 >
 
-/** How the numbers of an entity are bounded, a covariate as what it belongs to. */
+/** The bounds of an entity's numbers; a covariate has those of its own number. */
 const boundsOf = (metric: ExperimentMetric): ReadonlyArray<Bounds> => {
   if (metric.metric_type === "mean") return [metric]
   return metric.metric_type === "ratio"
@@ -82,13 +82,13 @@ const sumsOfGroup = (metric: ExperimentMetric, group: ReadonlyArray<Row>): Entit
     : found
 }
 
-/** How many were exposed for the first time on each day, to each variant. */
+/** The number of first exposures on each day, to each variant. */
 export const naiveExposures = (question: Question): ReadonlyMap<string, number> => {
   const days = exposed(question).map(({ first, variant }) => `${dayAt(first, question.timezone)} ${variant}`)
   return new Map([...Map.groupBy(days, (day) => day)].map(([day, all]) => [day, all.length]))
 }
 
-/** Whoever came to a step of a funnel and no further: the entity, the event by which it came there, and its session. */
+/** The entities that came to a step of a funnel and no further, each with the event of the step and its session. */
 export const naiveStepSessions = (
   question: Question
 ): ReadonlyMap<string, ReadonlyArray<readonly [step: number, entity: string, uuid: string, session: string]>> => {

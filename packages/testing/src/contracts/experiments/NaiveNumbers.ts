@@ -86,7 +86,7 @@ const anyOrder = (series: ReadonlyArray<EventsNode>, events: ReadonlyArray<PastE
   return Math.max(without, ...fitting.map((event) => 1 + anyOrder(others, events.filter((other) => other !== event))))
 }
 
-/** How many steps an entity reaches with some events. */
+/** The number of steps that an entity reaches with some events. */
 export const reached = (
   { funnel_order_type: order, series }: Extract<ExperimentMetric, { metric_type: "funnel" }>,
   question: Question,

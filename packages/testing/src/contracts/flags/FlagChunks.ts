@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import { makeProject, makeTwoProjects } from "../fixtures.ts"
 import { addFlag, assertSame, daysAgo, forAll, type It, makeFlag, makeFullFlag } from "./FlagFixtures.ts"
 
-/** What of a project's flags has changed. */
+/** Tests of the chunks that show changes of a project's flags. */
 export const suite = (it: It): void => {
   it.effect("chunks hold every flag that is not deleted, once", () =>
     Effect.gen(function*() {

@@ -6,7 +6,7 @@ import { DateTime, Effect, Equal, Option } from "effect"
 import { makeProject } from "../fixtures.ts"
 import { addFlag, assertSame, daysAgo, dependingOn, flagTime, inCohort, type It } from "./FlagFixtures.ts"
 
-/** What refers to flags, and what events tell of them. */
+/** Tests of references to flags, and of calls that events report. */
 export const suite = (it: It): void => {
   references(it)
   calls(it)

@@ -15,7 +15,7 @@ import { DateTime, Effect, Equal, Option } from "effect"
 import type { EntityCase } from "../entities/EntityCase.ts"
 import { makeProjectId } from "../fixtures.ts"
 
-/** What the suites of flags need. */
+/** The services that the suites of flags need. */
 export type FlagPorts = FeatureFlagRepository | OrganizationRepository | ProjectRepository | Transaction
 
 export type It = Vitest.MethodsNonLive<FlagPorts>

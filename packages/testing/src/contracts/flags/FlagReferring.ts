@@ -32,7 +32,7 @@ const makeWorld = Effect.gen(function*() {
   }
 })
 
-/** Who uses what, as domains are told of it. */
+/** Tests of the references that flags make to other records. */
 export const suite = (it: It): void => {
   it.effect("the flags that use a cohort are known, but for deleted ones and those of other projects", () =>
     Effect.gen(function*() {

@@ -59,7 +59,7 @@ const evaluated = (rules: FunnelRules, events: ReadonlyArray<NaiveEvent>, until:
   return first
 }
 
-/** Those who are excluded do not count, whatever they did. */
+/** Excluded actors do not count, however far they came. */
 const counted = (progress: Progress | undefined) => progress?.isExcluded === true ? "excluded" : progress
 
 /** The evaluator finds what the naive models find; says how many came past the first step. */

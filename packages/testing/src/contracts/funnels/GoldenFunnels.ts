@@ -11,7 +11,7 @@ interface GoldenFunnel {
   readonly gives: unknown
 }
 
-/** What each person did and when, in UTC. */
+/** The acts of each person with their times, in UTC. */
 type Acts = Readonly<Record<string, ReadonlyArray<readonly [name: string, at: string, browser?: string | null]>>>
 
 const historyOf = (acts: Acts) => (project: ProjectId): History => ({
@@ -106,7 +106,7 @@ const days = Array.from({ length: 8 }, (_, day) => `2020-01-0${day + 1}`)
 
 const trend = { funnelVizType: "trends" }
 
-/** Who stands behind the numbers of the movies' funnel, by the names of persons. */
+/** The actors behind the numbers of the movies' funnel, by the names of persons. */
 export const goldenActors: ReadonlyArray<
   {
     readonly selection: Omit<ActorSelection, "path">

@@ -123,7 +123,7 @@ export const naiveUnordered = (
   return best === undefined ? undefined : progressOf(best, steps)
 }
 
-/** What each step holds after so many events, each said by what it was after those before. No two are of one instant. */
+/** The state of each step after so many events, from the state before them. No two are of one instant. */
 export const naiveOptional = (
   { optional, steps, window }: FunnelRules,
   events: ReadonlyArray<NaiveEvent>

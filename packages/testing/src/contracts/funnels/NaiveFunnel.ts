@@ -65,9 +65,13 @@ const actorsOf = (question: FunnelQuestion): ReadonlyArray<ReadonlyArray<Act>> =
 
 const distinct = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts)].toSorted()
 
-/** The values that most actors have. */
+/** The values that most actors have in steps, or in the step that names the value. */
 const shownValues = (question: FunnelQuestion, actors: ReadonlyArray<ReadonlyArray<Act>>): ReadonlyArray<string> => {
-  const all = actors.flatMap((acts) => distinct(acts.map(({ value }) => value)).filter((value) => value !== ""))
+  const { breakdownAttributionType: type, breakdownAttributionValue: step } = question.node.filter
+  const all = actors.flatMap((acts) => {
+    const naming = acts.filter(({ steps }) => type === "step" ? steps.has(step ?? 0) : steps.size > 0)
+    return distinct(naming.map(({ value }) => value)).filter((value) => value !== "")
+  })
   const count = (value: string) => all.filter((one) => one === value).length
   return distinct(all).toSorted((one, other) => count(other) - count(one)).slice(
     0,
@@ -83,7 +87,7 @@ const touch = (acts: ReadonlyArray<Act>, order: ReadonlyArray<string>, isLast: b
   return at.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))[0] ?? ""
 }
 
-/** What an actor did, for each value that it counts for. */
+/** The acts of an actor, for each value that it counts for. */
 const attributed = (
   { node }: FunnelQuestion,
   acts: ReadonlyArray<Act>,

@@ -21,7 +21,7 @@ const zoneOf = ({ timezone, week_start_day }: InsightWorld) =>
 const intervalsOf = ({ from, interval, to }: RandomRange, weekStart: 0 | 1) =>
   intervalsBetween(intervalOf(from, interval, weekStart), to, interval, weekStart)
 
-/** How many actors are new, returning, resurrecting and dormant in each interval. */
+/** The number of new, returning, resurrecting and dormant actors in each interval. */
 export const naiveLifecycle = (
   world: InsightWorld,
   range: RandomRange,
@@ -50,13 +50,13 @@ export const naiveLifecycle = (
   return counts
 }
 
-/** How an interval counts, and how many go together. */
+/** The condition on an interval to count, and the number of intervals that go together. */
 export interface Sticking {
   readonly atLeast: number
   readonly together: number
 }
 
-/** How many actors did it in one interval, in two, …. */
+/** The number of actors active in one interval, in two, …. */
 export const naiveStickiness = (
   world: InsightWorld,
   range: RandomRange,

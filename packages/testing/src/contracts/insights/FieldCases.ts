@@ -98,7 +98,7 @@ const cut = (
   }))
 })
 
-/** What is measured on the two days. */
+/** A case of a measure on two days. */
 const measured = (name: string, fields: JsonRecord, first: number, second: number, more: JsonRecord = {}) => ({
   name: `measured by ${name}`,
   query: { ...days, series: series(fields), ...more },
@@ -315,7 +315,7 @@ export const calendarCases: ReadonlyArray<
   }
 ]
 
-/** What is refused, and where. */
+/** Queries that are refused, and the place of the fault. */
 export const refusedFields: ReadonlyArray<readonly [query: JsonRecord, at: string]> = [
   [{ series: series({ math: "most" }) }, "series.0.math"],
   [{ series: series({ math: "sum" }) }, "series.0.math_property"],

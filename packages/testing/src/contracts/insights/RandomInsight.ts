@@ -30,7 +30,7 @@ export const randomWorld = (seed: number, project: ProjectId, dice: Dice): Insig
   test_account_filters: [{ type: "event_metadata", key: "$session_id", operator: "is_not", value: testSession }]
 })
 
-/** What random queries of all insights have. */
+/** The fields that random queries of all insights have. */
 export interface RandomRange {
   readonly from: string
   readonly to: string

@@ -235,7 +235,7 @@ export const lifecycleWorld = (project: ProjectId): InsightWorld => {
   return { ...world, history: { ...world.history, events } }
 }
 
-/** Who is new, stays, comes back and leaves. */
+/** Cases of new, returning, resurrecting and dormant actors. */
 export const lifecycleCases: ReadonlyArray<InsightCase> = [
   {
     name: "the days after the first",

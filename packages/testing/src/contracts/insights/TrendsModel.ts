@@ -123,7 +123,7 @@ export class TrendsModel {
     })
   }
 
-  /** What the events are together. */
+  /** The measure over the events. */
   measured({ math }: NaiveSeries, events: ReadonlyArray<PastEvent>): number {
     if (math.endsWith("_count_per_actor")) {
       const counts = Map.groupBy(events, (event) => this.actor(event))

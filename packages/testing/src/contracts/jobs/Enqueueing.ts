@@ -5,7 +5,7 @@ import { Deferred, Effect, Equal, Fiber, Option, Stream } from "effect"
 import { makeProject, makeTwoProjects } from "../fixtures.ts"
 import { at, claim, claimOne, enqueue, freshKind, type It, jobsOf, newJob, shortlyOf } from "./JobFixtures.ts"
 
-/** How jobs come in: as they are, once for each key, in the caller's transaction. */
+/** Tests of adding jobs: unchanged, once for each key, in the caller's transaction. */
 export const enqueueing = (it: It): void => {
   it.effect("a job is stored as it was given", () =>
     Effect.gen(function*() {

@@ -16,7 +16,7 @@ const enqueueMany = (kind: string, project: ProjectId, count: number, seconds = 
 const idsOf = (jobs: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<string | undefined> =>
   jobs.map(({ id }) => id)
 
-/** How projects share the workers of a kind. */
+/** Tests of how projects share the workers of a kind. */
 export const fairness = (it: It): void => {
   it.effect("projects take turns, each in the order in which its jobs became due", () =>
     Effect.gen(function*() {

@@ -6,7 +6,7 @@ import type { Transaction } from "@hedgerow/core/shared/Transaction"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect } from "effect"
 
-/** What the suite of jobs needs. */
+/** The services that the suite of jobs needs. */
 export type JobPorts = JobRepository | OrganizationRepository | ProjectRepository | Transaction
 
 export type It = Vitest.MethodsNonLive<JobPorts>
@@ -50,14 +50,14 @@ export const claim = Effect.fnUntraced(function*(kind: string, seconds = 0, limi
 export const claimOne = (kind: string, seconds = 0) =>
   Effect.flatMap(claim(kind, seconds), ([job]) => Effect.orDie(Effect.fromNullishOr(job)))
 
-/** The jobs of a kind, whoever owns them. */
+/** The jobs of a kind, of all owners. */
 export const jobsOf = Effect.fnUntraced(function*(kind: string) {
   const jobs = yield* JobRepository
   const page = yield* jobs.list("all", false, { limit: 10_000, offset: 0 })
   return page.items.filter((job) => job.kind === kind)
 })
 
-/** What a test compares of a job. */
+/** The fields of a job that tests compare. */
 export const shortly = ({ attempts, last_error, run_at, state }: Job) =>
   [state, attempts, (DateTime.toEpochMillis(run_at) - DateTime.toEpochMillis(at(0))) / 1000, last_error] as const
 

@@ -12,7 +12,7 @@ const everyWord = [
   ["rearm", (job: Job) => Effect.flatMap(JobRepository, (jobs) => jobs.rearm(job, at(60), null))]
 ] as const
 
-/** Who may run a job, and whose word on it counts. */
+/** Tests of leases: the holder alone runs a job and reports on it. */
 export const leases = (it: It): void => {
   it.effect("due jobs are claimed in the order they became due, as many as asked for, of the kinds asked for", () =>
     Effect.gen(function*() {

@@ -8,7 +8,7 @@ import { at, claim, claimOne, enqueue, freshKind, type It, jobsOf, shortly, shor
 
 const all = { limit: 1000, offset: 0 }
 
-/** What an operator sees and does. */
+/** Tests of an operator's lists and actions. */
 export const listings = (it: It): void => {
   it.effect("a failed job stays, is listed, never claimed, and runs again when it is retried", () =>
     Effect.gen(function*() {

@@ -25,7 +25,7 @@ const writeAs = Effect.fnUntraced(function*(writer: number, here: ProjectId, the
   return yield* Effect.exit(run(write))
 })
 
-/** Reads as a consumer does until it was told that no more rows come, and answers the keys in the order they came. */
+/** Reads as a consumer does until no more rows come, and returns the keys in the order they came. */
 const follow = Effect.fnUntraced(function*(project: ProjectId, isOver: Deferred.Deferred<void>) {
   const rows = yield* OutboxRepository
   const seen: Array<string> = []

@@ -12,7 +12,7 @@ import type { Transaction } from "@hedgerow/core/shared/Transaction"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect } from "effect"
 
-/** What the outbox suites need of a storage. */
+/** The services that the outbox suites need. */
 export type OutboxPorts =
   | OrganizationRepository
   | OutboxConsumerRepository

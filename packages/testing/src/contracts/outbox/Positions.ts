@@ -15,7 +15,7 @@ import {
   second
 } from "./OutboxWorld.ts"
 
-/** Where consumers start, how far they are, and what is known of them. */
+/** Tests of the start, the position and the status of consumers. */
 export const positionTests = (it: Vitest.MethodsNonLive<Outbox | OutboxPorts>): void => {
   it.effect("a new consumer starts behind what there is or before it, in a later project before everything", () =>
     Effect.gen(function*() {

@@ -9,7 +9,7 @@ import { Context, Duration, Effect, Exit, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { gates, type OutboxPorts } from "./OutboxWorld.ts"
 
-/** What a test's consumer did with a row. */
+/** A row as a test's consumer handled it. */
 export interface Handled {
   readonly by: string
   readonly project: ProjectId
@@ -31,7 +31,7 @@ export const concurrency = 2
 const settings = {
   poll: Duration.minutes(1),
   measure: Duration.minutes(1),
-  /** Longer than whatever a test does while time passes. */
+  /** Longer than any test while time passes. */
   lease: Duration.days(1_000),
   concurrency,
   batchesPerTurn: 3,

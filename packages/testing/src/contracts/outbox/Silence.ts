@@ -47,7 +47,7 @@ const makeHanging = Effect.gen(function*() {
   return { consumer, reached, interruptedAt }
 })
 
-/** A storage that does not answer, and processes that are told to stop. */
+/** Tests of a storage that does not answer, and of processes that stop meanwhile. */
 export const silenceTests = (it: Vitest.MethodsNonLive<Outbox | OutboxPorts>): void => {
   it.effect("a worker whose storage no longer answers ends with its lease, before another one begins", () =>
     Effect.gen(function*() {

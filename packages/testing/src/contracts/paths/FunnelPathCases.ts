@@ -1,6 +1,6 @@
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 
-/** What persons do one after the other; `signup` and `buy` are the steps of the funnel. */
+/** The acts of persons in order; `signup` and `buy` are the steps of the funnel. */
 export const shoppers = [
   ["home", "signup", "tour", "buy", "thanks"],
   ["home", "signup", "help"],

@@ -84,7 +84,7 @@ interface Keys {
   readonly pathDropoffKey?: string
 }
 
-/** How many actors have a path with an edge between the keys, or one that ends with a key. */
+/** The number of actors who have a path with an edge between the keys, or one that ends with a key. */
 export const naivePathActors = (
   history: History,
   query: AskedPaths,

@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import { newPerson, personChanges } from "../fixtures.ts"
 import { StoredRows } from "../StoredRows.ts"
 
-/** What the person suite needs. */
+/** The services that the person suite needs. */
 export type PersonPorts = OrganizationRepository | PersonRepository | ProjectRepository | StoredRows | Transaction
 
 /** The distinct ids of a person, sorted. */

@@ -46,7 +46,7 @@ const evaluate = Effect.fnUntraced(function*(form: Form, exprs: ReadonlyArray<Ex
   return rows[0] ?? []
 })
 
-/** What of the group is wrong, a line for each case. */
+/** The faults of the group, a line for each case. */
 const faults = Effect.fnUntraced(function*(form: Form) {
   const row = yield* evaluate(form, form.cases.map(({ expr }) => expr))
   return form.cases.flatMap(({ cell, expr, name }, i) => {

@@ -89,7 +89,7 @@ const limitTests = (it: Vitest.MethodsNonLive<QueryEngine>): void => {
     }).pipe(TestClock.withLive))
 }
 
-/** The plan cases over seeded rows, and what a run tells beside its rows. */
+/** The plan cases over seeded rows, and the reports of a run beside its rows. */
 export const planTests = (it: Tests): void =>
   it.layer(seeded, { timeout: "10 minutes" })((it) => {
     for (const [name, cases] of Object.entries(groups)) {

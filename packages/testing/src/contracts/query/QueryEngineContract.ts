@@ -18,7 +18,7 @@ const functionsOf = (expr: Expr): ReadonlyArray<string> => [
 
 const covered = new Set(expressionGroups.flatMap(({ cases }) => cases.flatMap(({ expr }) => functionsOf(expr))))
 
-/** What every engine must do with a plan. The layer's tables must not hold projects 910000 to 919999 before. */
+/** The contract of every engine for plans. The layer's tables must not hold projects 910000 to 919999 before. */
 export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>): void =>
   layer(storage, { timeout: "10 minutes" })(`QueryEngine: ${name}`, (it) => {
     for (const [index, group] of expressionGroups.entries()) {

@@ -17,7 +17,7 @@ export interface SeedRows {
   readonly groups?: ReadonlyArray<Group>
 }
 
-/** How a suite puts rows where the engine reads them. The project need not exist before; its id is the suite's choice. */
+/** Writes rows where the engine reads them. The project need not exist; its id is the suite's choice. */
 export class SeedTables extends Context.Service<SeedTables, {
   readonly seed: (project: ProjectId, rows: SeedRows) => Effect.Effect<void>
 }>()("@hedgerow/testing/contracts/query/SeedTables") {}

@@ -7,7 +7,7 @@ export interface HostileQuery {
   readonly filters: Readonly<Record<string, unknown>>
 }
 
-/** What stands in rows of the other project alone. */
+/** Values that only rows of the other project have. */
 export interface Victim {
   readonly project: number
   readonly person: string

@@ -11,19 +11,19 @@ export type Known<A> = A | ((world: World) => A)
 /** Rows as the wire shows them. */
 export type Rows = ReadonlyArray<ReadonlyArray<WireValue>>
 
-/** What else of the answer a case speaks about. */
+/** The other parts of the answer that a case checks. */
 export interface Shape {
   readonly columns?: ReadonlyArray<string>
   readonly types?: ReadonlyArray<string>
   readonly hasMore?: boolean | null
   readonly limit?: number | null
   readonly offset?: number | null
-  /** How many warnings there are. */
+  /** The number of warnings. */
   readonly warnings?: number
   readonly error?: string
 }
 
-/** Why a query is refused. */
+/** The refusal of a query. */
 export interface Refusal {
   readonly tag: "InvalidInput" | "QueryTooLarge" | "SqlSemanticError" | "SqlSyntaxError"
   readonly code?: string

@@ -5,7 +5,7 @@ import { Effect, Result } from "effect"
 import { hostileQuery } from "./HostileQueries.ts"
 import { SqlWorld } from "./SqlWorld.ts"
 
-/** What only rows of the quarry hold. */
+/** Texts that only rows of the quarry have. */
 const marks = ["quarryman", "\"quarry\"", "/quarry", "Quarry"]
 
 /** A query's own texts may say what they like; what they did not say must come from rows. */

@@ -20,7 +20,7 @@ const countOf = Effect.fnUntraced(function*(project: Project, survey: Survey) {
   return (yield* (yield* SurveyResponses).state(project, survey)).responses
 })
 
-/** How responses are archived, and what is left of it. */
+/** Tests of archiving responses and restoring them. */
 export const archiveTests = (it: Vitest.MethodsNonLive<DomainServices | StoragePorts>): void => {
   it.effect("a response is archived and taken back, each time once, by whatever uuid it is known", () =>
     Effect.gen(function*() {

@@ -19,7 +19,7 @@ const refusal = (project: Project, expression: string) =>
     Effect.map((error) => error._tag === "SqlSemanticError" ? error.detail : error._tag)
   )
 
-/** How SQL reads answers. */
+/** Tests of the SQL functions that read answers. */
 export const helperTests = (it: Vitest.MethodsNonLive<DomainServices | StoragePorts>): void => {
   it.effect("getSurveyResponse reads an answer by the question's id, and by its place where there is none", () =>
     Effect.gen(function*() {

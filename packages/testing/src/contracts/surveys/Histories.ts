@@ -2,11 +2,11 @@ import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import type { Random } from "../Random.ts"
 import type { SurveyEvent } from "./SurveyWorld.ts"
 
-/** What happened to one survey, and what is asked about it. */
+/** The events of one survey, and a request for its statistics. */
 export interface History {
   readonly fields: JsonRecord
   readonly events: (survey: string) => ReadonlyArray<SurveyEvent>
-  /** What is archived, by the uuid of an event or the submission. */
+  /** The archived responses, by the uuid of an event or the submission. */
   readonly archived: ReadonlyArray<string>
   readonly asked: { readonly date_from?: string; readonly date_to?: string; readonly excludeArchived: boolean }
 }

@@ -2,7 +2,7 @@ import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { mergedPeople } from "./Histories.ts"
 import type { SurveyEvent } from "./SurveyWorld.ts"
 
-/** Which events of which surveys count. */
+/** The events of surveys that count. */
 export interface Counted {
   readonly events: ReadonlyArray<SurveyEvent>
   readonly archived: ReadonlyArray<string>

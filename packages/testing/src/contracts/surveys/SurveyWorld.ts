@@ -15,7 +15,7 @@ export interface SurveyEvent {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** Who works in the project. */
+/** The author of changes in the project. */
 export const editing = (project: Project): Editing => ({ project, actor: "system" })
 
 /** Captures the events and waits until they are stored. */

@@ -15,7 +15,7 @@ const questions = [
   { id: "fixed", type: "single_choice", question: "Which?", choices: ["Reports", "Other"] }
 ]
 
-/** How the texts are read that people wrote. */
+/** Tests of reading the texts that people wrote. */
 export const textTests = (it: Vitest.MethodsNonLive<DomainServices | StoragePorts>): void => {
   it.effect("texts come newest first, of each response from its latest event, archived ones left out", () =>
     Effect.gen(function*() {

@@ -12,7 +12,7 @@ const recorder = () => {
   return { seen, note }
 }
 
-/** What waits for a commit. */
+/** Tests of effects that wait for a commit. */
 export const afterCommitTests = (it: Vitest.MethodsNonLive<TransactionPorts>): void => {
   it.effect("what waits for the commit runs after it, in order, and sees what was written", () =>
     Effect.gen(function*() {

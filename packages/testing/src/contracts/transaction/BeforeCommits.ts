@@ -16,7 +16,7 @@ const recorder = () => {
   return { seen, say }
 }
 
-/** What is gathered for the end of a transaction. */
+/** Tests of values that a transaction gathers for its end. */
 export const beforeCommitTests = (it: Vitest.MethodsNonLive<TransactionPorts>): void => {
   it.effect("what a transaction gathers is dealt with once, at its end and in order, that of savepoints too", () =>
     Effect.gen(function*() {

@@ -37,7 +37,7 @@ export const steps = Effect.fnUntraced(function*(project: ProjectId) {
   ] as const
 })
 
-/** What the repositories hold of the project, as far as `steps` change it. */
+/** The contents of the project's repositories that `steps` change. */
 export const snapshot = Effect.fnUntraced(function*(project: ProjectId) {
   const persons = yield* PersonRepository
   const groups = yield* GroupRepository

@@ -5,7 +5,7 @@ import type { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import type { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import type { Transaction } from "@hedgerow/core/shared/Transaction"
 
-/** What the transaction suite needs: the transaction and every repository it changes. */
+/** The services that the transaction suite needs: the transaction and every repository it changes. */
 export type TransactionPorts =
   | DefinitionRepository
   | EventKeys

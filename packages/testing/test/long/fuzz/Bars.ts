@@ -10,7 +10,7 @@ export const cannotSucceed: ReadonlyArray<{ readonly operationId: string; readon
   { operationId: "sdkScripts.versionedScript", why: "the server of the run has no scripts: 404" }
 ]
 
-/** What an operation of no other bar must reach, of some 80 requests. */
+/** The least number of successes of an operation without a bar of its own, of some 80 requests. */
 const commonBar = 8
 
 /** Queries are logged when they have run. A flag's dashboard is enriched once, surveys are removed for good, and the steps of experiments have an order. */
@@ -38,7 +38,7 @@ const ownBars: Readonly<Record<string, number>> = {
   "surveys.update": 5
 }
 
-/** How many requests of an operation must succeed, so that it is not its refusals alone that are tested. */
+/** The least number of an operation's requests that must succeed, so that not only its refusals are tested. */
 export const barOf = (operationId: string): number =>
   cannotSucceed.some((one) => one.operationId === operationId) ? 0 : ownBars[operationId] ?? commonBar
 

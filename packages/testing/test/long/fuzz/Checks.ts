@@ -6,7 +6,7 @@ import { hasOverflow } from "./Faults.ts"
 import { marker } from "./FuzzWorld.ts"
 import type { Plan } from "./Requests.ts"
 
-/** What came back. */
+/** The response. */
 export interface Answered {
   readonly status: number
   readonly headers: Headers
@@ -42,7 +42,7 @@ const losesNumber = ({ body, fault, operation }: Plan, { status }: Answered): bo
   fault === "body" && operation["x-required-scope"] !== "public" && status < 400
   && typeof body === "string" && hasOverflow(body)
 
-/** What is wrong with an answer; undefined when nothing is. */
+/** The fault of an answer; undefined when it has none. */
 export const faultOf = (plan: Plan, answer: Answered): string | undefined => {
   const { headers, status, text } = answer
   const { fault, operation } = plan

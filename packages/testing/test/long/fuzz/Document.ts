@@ -77,7 +77,7 @@ const validatorAt = (place: string): ValidateFunction => {
   return made
 }
 
-/** What of a JSON body breaks the documented schema; undefined when nothing does. */
+/** The part of a JSON body that breaks the documented schema; undefined when none does. */
 export const violation = (operation: Operation, status: number, body: unknown): string | undefined => {
   const { method, path } = operation
   const place = pointer("paths", path, method.toLowerCase(), "responses", String(status), "content", "application/json")

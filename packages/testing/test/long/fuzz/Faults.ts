@@ -100,7 +100,7 @@ const changedRecord = (record: Readonly<Record<string, unknown>>, random: Random
   return Object.fromEntries(entries.map(([other, value]) => [other, other === name ? changed(value, random) : value]))
 }
 
-/** The value with one thing wrong, somewhere within. */
+/** The value with one fault, somewhere within. */
 const faulty = (value: unknown, random: Random): unknown => {
   if (isJsonRecord(value)) return changedRecord(value, random)
   if (!Array.isArray(value) || value.length === 0) return oddity(random)
@@ -108,7 +108,7 @@ const faulty = (value: unknown, random: Random): unknown => {
   return value.map((item, index) => index === at ? faulty(item, random) : item)
 }
 
-/** The value with one thing wrong, or several. */
+/** The value with one fault, or several. */
 export const veryFaulty = (value: unknown, random: Random): unknown => {
   const once = faulty(value, random)
   return random.chance(0.4) ? veryFaulty(once, random) : once
@@ -124,7 +124,7 @@ export const textOf = (value: unknown): string =>
     (_, text: string) => JSON.parse(`"${text}"`) as string
   )
 
-/** What goes over the wire instead of a sound body. */
+/** A broken text in place of a sound body. */
 export const brokenText = (text: string, random: Random): string | Uint8Array<ArrayBuffer> =>
   random.pick<() => string | Uint8Array<ArrayBuffer>>([
     () => text.slice(0, random.below(text.length)),

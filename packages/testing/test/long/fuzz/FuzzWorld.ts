@@ -34,7 +34,7 @@ const callers = Layer.effect(
   })
 ).pipe(Layer.provide(ApiKeyCallers.layer))
 
-/** What another tenant's things are named by; no answer to anybody else has it. */
+/** The names of another tenant's records; no answer to any other caller has them. */
 export const marker = "ZQXOTHERTENANT"
 
 /** The whole API over a storage: an organisation for the run, and another tenant's that no answer may show. */

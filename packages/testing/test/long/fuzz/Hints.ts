@@ -2,7 +2,7 @@ import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import type { Random } from "./Random.ts"
 import { known, type State } from "./State.ts"
 
-/** What a field may hold so that the request has a meaning: the schema alone cannot say which ids there are. */
+/** A value that gives the request a meaning: the schema alone does not know the existing ids. */
 export type Hint = (state: State, random: Random) => unknown
 
 /** The field is left out. */

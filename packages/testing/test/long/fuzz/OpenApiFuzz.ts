@@ -13,7 +13,7 @@ import { furnishOwn, makeForeignTenant } from "./Tenants.ts"
 /** A request that is not answered within this time hangs, however busy the machine is. */
 const patience = "2 minutes"
 
-/** So many findings are told of. */
+/** The most findings that are reported. */
 const mostFindings = 40
 
 const seed = Number(process.env["HEDGEROW_FUZZ_SEED"] ?? 11)
@@ -69,7 +69,10 @@ const prepare = Effect.gen(function*() {
   return { keys, state, seen: tenant.seen }
 })
 
-/** Every operation in its turn, those that make things or read bodies more often; reads come first, so that the ids that are there are known. */
+/**
+ * Every operation in turn, those that create records or read bodies more often; reads come first, so that the existing
+ * ids are known.
+ */
 const turns = (count: number): ReadonlyArray<Operation> => {
   const lists = operations.filter(({ method }) => method === "GET")
   const creating = operations.filter(({ responses }) => "201" in responses)

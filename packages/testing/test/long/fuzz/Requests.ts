@@ -18,7 +18,7 @@ export interface Plan {
   readonly fault: Fault | undefined
 }
 
-/** What is done to a request; how often a name stands here is how often it is. */
+/** The faults of requests; the number of times that a name occurs here is its weight. */
 const faults = [
   "body",
   "body",

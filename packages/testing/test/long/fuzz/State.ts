@@ -5,7 +5,7 @@ import type { Random } from "./Random.ts"
 
 type Id = number | string
 
-/** What the fuzzer knows of the server: ids and names that its answers told, by the collection they belong to. */
+/** The fuzzer's knowledge of the server: ids and names from its answers, by the collection they belong to. */
 export interface State {
   readonly project: number
   readonly sibling: number
@@ -58,7 +58,7 @@ export const poolOf = ({ pools }: State, name: string): Set<Id> => {
   return made
 }
 
-/** One of a collection that is there, as far as is known. */
+/** A known record of a collection. */
 export const known = (state: State, random: Random, name: string): Id | undefined =>
   random.oneOf([...poolOf(state, name)])
 
@@ -72,7 +72,7 @@ const keep = (pool: Set<Id>, id: Id, belongs: boolean): void => {
   else pool.delete(id)
 }
 
-/** What some operations on flags ask of them. */
+/** The state of a flag that some operations require. */
 const learnFlag = (state: State, id: Id, record: JsonRecord): void => {
   const isThere = record["deleted"] !== true
   keep(poolOf(state, remoteConfigurations), id, isThere && record["is_remote_configuration"] === true)
@@ -83,7 +83,7 @@ const learnFlag = (state: State, id: Id, record: JsonRecord): void => {
   else state.activeKeys.delete(id)
 }
 
-/** Which steps an experiment can take, and the metric that is asked for day by day: always one of a single experiment. */
+/** The steps that an experiment can take, and the metric for daily results: always one of a single experiment. */
 const learnExperiment = (state: State, id: Id, record: JsonRecord): void => {
   for (const [pool, belongs] of poolsOfExperiment(record)) keep(poolOf(state, pool), id, belongs)
   const measured = measuredMetric(record)
@@ -125,7 +125,7 @@ const learn = (state: State, collection: string, record: JsonRecord) => {
 
 const isCollection = (path: string): boolean => !path.replace(/\/$/, "").endsWith("}")
 
-/** Takes up what a successful answer tells. */
+/** Takes up the ids and names of a successful answer. */
 export const harvest = (state: State, operation: Operation, body: unknown): void => {
   if (!isJsonRecord(body)) return
   const { method, path } = operation

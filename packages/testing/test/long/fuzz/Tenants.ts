@@ -53,7 +53,9 @@ const furnish = Effect.fnUntraced(function*(call: Call, project: number, token: 
   return [flag, cohort, action, dashboard as number, secret, definition, key]
 })
 
-/** Another tenant with one of everything; `seen` tells all that can be seen of it, to compare before and after. */
+/**
+ * Another tenant with one record of every kind; `seen` returns all that can be seen of it, to compare before and after.
+ */
 export const makeForeignTenant = Effect.gen(function*() {
   const { foreignLogin } = yield* FuzzWorld
   const call = yield* callAs(foreignLogin)
@@ -100,7 +102,7 @@ export const makeForeignTenant = Effect.gen(function*() {
   return { things: [id, organization, ...things], key: String(value), seen }
 })
 
-/** What the run's own tenant starts with. */
+/** The records that the run's own tenant starts with. */
 export const furnishOwn = Effect.gen(function*() {
   const { login, project } = yield* FuzzWorld
   const call = yield* callAs(login)

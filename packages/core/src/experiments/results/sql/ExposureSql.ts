@@ -9,7 +9,7 @@ import { multipleVariants } from "../../metrics/VariantAssignment.ts"
 import { type AnalysedExperiment, type AnalysisWindow, exposedVariants } from "../AnalysedExperiment.ts"
 import { exposureEvent, flagCalled } from "../ExposureCriteria.ts"
 
-/** What an analysis is of. */
+/** The parts of an analysis. */
 export interface Analysis {
   readonly project: Project
   readonly moment: Moment
@@ -22,7 +22,7 @@ export interface Analysis {
 /** The label of those whose value to cut by is not there. */
 export const noBreakdownValue = "$$_posthog_breakdown_null_$$"
 
-/** The column of `events` by which entities are told apart. */
+/** The column of `events` that identifies entities. */
 export const entityColumn = ({ group_type_index: group }: AnalysedExperiment): Sql =>
   group === undefined ? named("person_id") : named(`$group_${group}`)
 
@@ -80,7 +80,7 @@ const breakdownValue = ({ group_type_index: group, property, type }: Breakdown):
 export const breakdownColumns = (breakdowns: ReadonlyArray<Breakdown>): ReadonlyArray<Sql> =>
   breakdowns.map((_, index) => named(`breakdown_${index}`))
 
-/** What is asked of each entity beside its variant and its first exposure. */
+/** The columns of each entity beside its variant and its first exposure. */
 export interface ExposureColumns {
   readonly breakdowns: ReadonlyArray<Breakdown>
   /** Further columns: aggregates over the events that expose. */

@@ -15,7 +15,7 @@ const stepBits = (steps: ReadonlyArray<Sql>): Sql =>
 const relevant = (analysis: Analysis, metric: FunnelMetric, steps: ReadonlyArray<Sql>): ReadonlyArray<Sql> =>
   metric.funnel_order_type === "strict" ? [...steps, sql`NOT (${exposureCondition(analysis)})`] : steps
 
-/** Whether the event that exposes can be a step too, as far as names tell. */
+/** Whether the exposing event can also be a step, as far as their names show. */
 export const canExposeAndStep = ({ experiment }: Analysis, { series }: FunnelMetric): boolean => {
   const custom = exposureEvent(experiment.exposure_criteria, experiment.exposing_action)
   const exposes = custom === undefined ? flagCalled : custom.event ?? undefined
@@ -63,8 +63,8 @@ export const funnelStepsSql = (analysis: Analysis, metric: FunnelMetric, period:
 }
 
 /**
- * `variant`, the values to cut by, the steps, whether the last was done before, and how many entities that is; where they are
- * sampled, some of them too: the least of each share of them, which are told apart by their last three characters.
+ * The number of entities by `variant`, breakdown values, steps, and whether the last step was done before; where
+ * entities are sampled, also the least of each share of them, which the last three characters of its id decide.
  */
 export const funnelCountsSql = (breakdowns: ReadonlyArray<Sql>, isSampled: boolean): Sql => {
   const groups = joined([bare("variant"), ...breakdowns, bare("steps"), bare("was_done")])

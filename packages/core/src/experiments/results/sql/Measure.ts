@@ -7,7 +7,7 @@ export interface EntityNumber {
   readonly aggregate: (values: ReadonlyArray<Sql>, counts: Sql) => Sql
 }
 
-/** What is measured of an entity. */
+/** The measured number of an entity. */
 export interface Measure extends EntityNumber {
   /** Holds on the events of the source. */
   readonly condition: Sql

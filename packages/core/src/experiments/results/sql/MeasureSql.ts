@@ -1,4 +1,4 @@
-/** What is measured of the events of a source, for each entity, in SQL. */
+/** The measures of a source's events for each entity, in SQL. */
 import { Result } from "effect"
 import type { SqlSemanticError, SqlSyntaxError } from "../../../query/sql/SqlErrors.ts"
 import { eventCondition, type EventsNode } from "../../../query/structured/EventsNode.ts"
@@ -37,16 +37,17 @@ const distinct = (value: Sql): EntityNumber => ({
   aggregate: ([one = sql`''`], counts) => sql`uniqIf(${one}, ${counts})`
 })
 
-/** A number of each session that has an event that counts; NULL without any. */
+/** A number of each session that has an event that counts; 0 where no session has one, NULL without any session. */
 const ofSessions = (node: EventsNode): EntityNumber => ({
   values: [sql`nullIf(${named("$session_id")}, '')`, number(sql`session.${named(node.math_property ?? "")}`)],
   aggregate: ([session = sql`''`, value = sql`0`], counts) => {
     const inSession = allOf([counts, sql`${session} IS NOT NULL`])
-    const numbers = sql`groupArrayIf(DISTINCT tuple(${session}, ${value}), ${
-      allOf([inSession, sql`${value} IS NOT NULL`])
-    })`
-    const fold = bare(arrayFolds[node.math ?? ""] ?? "arraySum")
-    return sql`if(countIf(${inSession}) > 0, ${fold}(arrayMap(one -> tupleElement(one, 2), ${numbers})), NULL)`
+    const withNumber = allOf([inSession, sql`${value} IS NOT NULL`])
+    const numbers = sql`groupArrayIf(DISTINCT tuple(${session}, ${value}), ${withNumber})`
+    const folded = sql`${
+      bare(arrayFolds[node.math ?? ""] ?? "arraySum")
+    }(arrayMap(one -> tupleElement(one, 2), ${numbers}))`
+    return sql`multiIf(countIf(${inSession}) = 0, NULL, countIf(${withNumber}) = 0, 0, ${folded})`
   }
 })
 

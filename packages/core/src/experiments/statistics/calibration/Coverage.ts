@@ -1,4 +1,4 @@
-/** How often intervals hold the truth. */
+/** The share of simulated intervals that hold the true value. */
 import { makeDice } from "./Dice.ts"
 import { normals, type Population } from "./Populations.ts"
 import { compareSums, type Decider, deciderOf, rateOf } from "./Rates.ts"

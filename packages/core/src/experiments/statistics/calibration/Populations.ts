@@ -1,4 +1,4 @@
-/** What simulated users do: populations whose mean is known, drawn as the sums that a query would return. */
+/** Simulated users: populations whose mean is known, drawn as the sums that a query would return. */
 import type { AdjustedPair } from "../cuped/AdjustedPair.ts"
 import type { CovariateArm } from "../cuped/CovariateArm.ts"
 import type { MeanSample, Moments } from "../Samples.ts"

@@ -11,7 +11,7 @@ import { meanSample, type Sums } from "./Populations.ts"
 /** The standard error of a rate estimated by so many runs. */
 export const monteCarloError = (rate: number, runs: number): number => Math.sqrt(rate * (1 - rate) / runs)
 
-/** How often each simulated experiment answered yes. */
+/** The share of simulated experiments whose answer is yes. */
 export const rateOf = (seed: number, runs: number, experiment: (dice: Dice) => boolean): number => {
   const dice = makeDice(seed)
   let hits = 0

@@ -1,4 +1,4 @@
-/** What CUPED takes from the variance of the difference, measured over many experiments. */
+/** The part of the difference's variance that CUPED removes, measured over many experiments. */
 import { compareAdjusted } from "../cuped/AdjustedPair.ts"
 import { makeDice } from "./Dice.ts"
 import { correlatedPair } from "./Populations.ts"

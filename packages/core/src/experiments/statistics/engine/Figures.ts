@@ -29,7 +29,7 @@ export interface SharedFigures {
 
 export type Figures = MethodFigures & SharedFigures
 
-/** What an engine decided about one comparison. */
+/** An engine's decision about one comparison. */
 export interface Decision {
   readonly shown: Interval
   readonly significant: boolean
@@ -43,7 +43,7 @@ export interface Decision {
   readonly liftInterval: Interval | null
 }
 
-/** How decisions become figures. */
+/** The presentation of decisions as figures. */
 export interface Presentation {
   readonly method: "bayesian" | "frequentist"
   /** True where less of the metric is better. */

@@ -7,7 +7,7 @@ import { studentTwoSidedTail, studentUpperQuantile } from "../special/StudentT.t
 import type { StatisticsSettings } from "./StatisticsSettings.ts"
 
 export interface Procedure {
-  /** How many standard errors the interval reaches. */
+  /** The standard errors from the middle of the interval to each bound. */
   readonly critical: number
   readonly pValue: (effect: Effect) => number
 }

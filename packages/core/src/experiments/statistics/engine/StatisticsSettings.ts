@@ -1,4 +1,4 @@
-/** What an experiment's `stats_config` asks for, with every default filled in. */
+/** The settings of an experiment's `stats_config`, with every default filled in. */
 import type { NormalPrior, Prior } from "../Bayesian.ts"
 import type { DifferenceType } from "../Effect.ts"
 import type { AdjustmentMethod } from "../MultipleTesting.ts"
@@ -10,7 +10,7 @@ export interface StatisticsSettings {
   readonly differenceType: DifferenceType
   /** The level of the test; 1 less the level of the interval. */
   readonly alpha: number
-  /** Where the confidence sequence is narrowest; absent for the fixed test. */
+  /** The sample size at which the confidence sequence is narrowest; absent for the fixed test. */
   readonly tuning: number | undefined
   readonly prior: Prior
   readonly cuped: boolean

@@ -1,4 +1,4 @@
-/** Why a variant of a metric has counts and no statistics. */
+/** The reasons for which a variant of a metric has counts but no statistics. */
 import { momentsOf, sampleVariance } from "../Samples.ts"
 import { isRatio, type MetricType, sampleOf, type VariantCounts } from "./VariantCounts.ts"
 

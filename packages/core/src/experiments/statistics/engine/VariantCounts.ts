@@ -1,4 +1,4 @@
-/** What a query counts for one variant, under the wire's names, and the samples it makes. */
+/** The counts of one variant by the wire's names, and the samples that they make. */
 import type { PairedRatioSample, PairedSample } from "../cuped/CovariateArm.ts"
 import type { RatioSample, Sample } from "../Samples.ts"
 

@@ -7,7 +7,9 @@
 import { normalDensity, normalUpperTail } from "../special/Normal.ts"
 import { type Quadrature, symmetricQuadrature } from "../special/Quadrature.ts"
 
-/** Where the sum may be before a look, given that it has crossed no boundary: ascending points, the mass of each. */
+/**
+ * The distribution of the sum before a look, given that it has crossed no boundary: ascending points, the mass of each.
+ */
 export interface Walk {
   readonly information: number
   readonly points: ReadonlyArray<number>

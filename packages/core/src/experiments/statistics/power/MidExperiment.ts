@@ -1,8 +1,8 @@
 /**
- * How much more sample a running experiment needs: the standard error shrinks with the sample, the effect is what it is.
+ * The additional sample that a running experiment needs: the standard error shrinks with the sample, the effect stays.
  *
  * The exact multiple is the root of the power; `bisectedMultiple` repeats the search of an engine of the field, which
- * stops within 1e-5 of the power asked for.
+ * stops within 1e-5 of the requested power.
  */
 import type { Prior } from "../Bayesian.ts"
 import { sequenceCritical } from "../ConfidenceSequence.ts"

@@ -1,4 +1,7 @@
-/** How long an experiment has to run, from what was measured: the variance, the covariate's correlation, the traffic. */
+/**
+ * The time that an experiment has to run, from measured numbers: the variance, the covariate's correlation, the
+ * traffic.
+ */
 import { samplesPerVariant } from "./SampleSize.ts"
 
 export interface RunningTimePlan {

@@ -17,7 +17,7 @@ export const totalSampleSize = (variances: number, effect: number, alpha: number
 export const sixteenRule = (variance: number, effect: number): number => 16 * variance / (effect * effect)
 
 export interface SizePlan {
-  /** The variance of one observation in the control, and in the treatment when the effect is there. */
+  /** The variance of one observation in the control, and in the treatment if the effect exists. */
   readonly controlVariance: number
   readonly treatmentVariance: number
   /** The absolute effect to be found. */

@@ -16,7 +16,7 @@ const coefficients = [
   -3617 / 122_400
 ]
 
-/** Where eight terms of the series are exact to the last place. */
+/** The least argument at which eight terms of the series are exact to the last place. */
 const seriesFrom = 15
 
 /** ln Γ(x) less (x - ½) ln x - x + ½ ln 2π, for x >= `seriesFrom`. */

@@ -1,4 +1,6 @@
-/** Where a continuous function crosses 0, by the Illinois form of the method of false position (Dowell & Jarratt 1971). */
+/**
+ * Finds a root of a continuous function, by the Illinois form of the method of false position (Dowell & Jarratt 1971).
+ */
 
 const enough = 4 * Number.EPSILON
 

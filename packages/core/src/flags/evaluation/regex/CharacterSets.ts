@@ -1,4 +1,4 @@
-/** Which flags a set is read with. */
+/** The flags of a pattern that affect its sets. */
 export interface SetMode {
   readonly i: boolean
   readonly s: boolean

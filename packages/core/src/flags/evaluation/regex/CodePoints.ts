@@ -9,7 +9,7 @@ export const isInside = (text: string, at: number): boolean =>
 export const codeBefore = (text: string, at: number): number | undefined =>
   at <= 0 ? undefined : text.codePointAt(isInside(text, at - 1) ? at - 2 : at - 1)
 
-/** How many units a code point takes. */
+/** The number of units of a code point. */
 export const unitsOf = (code: number): number => code > 0xffff ? 2 : 1
 
 const foldCase = (code: number): string => {

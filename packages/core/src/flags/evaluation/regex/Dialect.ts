@@ -44,11 +44,11 @@ class Rewriting {
   readonly #pattern: string
   /** The pieces written so far; an atom is one piece or several. */
   readonly #out: Array<Piece> = []
-  /** Where the groups that are open began in what was written. */
+  /** The starts of the open groups in the written text. */
   readonly #open: Array<number> = []
   #groups = 0
   #at = 0
-  /** Where what a quantifier would repeat begins. */
+  /** The start of the part that a quantifier would repeat. */
   #atom = 0
 
   constructor(pattern: string) {

@@ -6,7 +6,7 @@ const maxPatternLength = 10_000
 /** As many groups may be numbered in a pattern that only backtracking decides. */
 export const maxGroups = 200
 
-/** How much a pattern stands for; each is at most what the compilers of patterns count. */
+/** The expanded size of a pattern; each number is at most that of the compilers of patterns. */
 export interface PatternSize {
   /** Characters, classes and edges, as often as they are to be repeated. */
   readonly size: number

@@ -4,15 +4,15 @@ import type { Instruction, Program } from "./Instruction.ts"
 
 type Of<Op extends Instruction["op"]> = Extract<Instruction, { readonly op: Op }>
 
-/** Where to go on, in the program and in the text. */
+/** The next place in the program and in the text. */
 type Move = readonly [next: number, at: number]
 
 /** Comparing letters in any case takes so many steps. */
 const foldSteps = 8
 
 /**
- * One search of a program in a text. Choices that are left stand on a stack of its own: no text exhausts that of calls.
- * Whatever takes time counts as steps.
+ * One search of a program in a text. Open choices are on its own stack: no text exhausts the call stack. Everything
+ * that takes time counts as steps.
  */
 export class Run {
   readonly #instructions: ReadonlyArray<Instruction>
@@ -45,7 +45,7 @@ export class Run {
     this.#slots[slot] = value
   }
 
-  /** Where the program ends when it is begun here; undefined when it does not. */
+  /** The end of the program's match when it starts here; undefined without a match. */
   #run(start: number, from: number): number | undefined {
     const base = this.#stack.length
     let next: number | undefined = start

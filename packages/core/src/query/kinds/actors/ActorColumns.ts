@@ -10,7 +10,7 @@ import { type Listed, plainly } from "../../structured/SelectList.ts"
 /** A column that was asked for: an expression, or the actor as an object. */
 export interface ActorColumn {
   readonly _tag: "Expression" | "Actor" | "Constant"
-  /** What is read for it. */
+  /** The expressions that the engine selects for the column. */
   readonly cells: ReadonlyArray<Listed>
   readonly value?: WireValue
 }
@@ -27,7 +27,7 @@ const constants: ReadonlyMap<string, WireValue> = new Map<string, WireValue>([
 
 const dotted = (tree: AstExpr): string | undefined => tree._tag === "Field" ? tree.path.join(".") : undefined
 
-/** What is read of an actor, the id first. */
+/** The selected expressions, the actor's id first. */
 const actorCells = (group: GroupTypeIndex | undefined, hasSource: boolean): ReadonlyArray<Listed> => {
   const id = hasSource
     ? field("source", "actor_id")
@@ -52,7 +52,7 @@ export const specialColumn = (
   return value === undefined ? undefined : { _tag: "Constant", cells: [], value }
 }
 
-/** What decides how rows are shown. */
+/** The settings that decide how rows are shown. */
 export interface Showing {
   readonly group: GroupTypeIndex | undefined
   readonly page: ListPage

@@ -12,7 +12,7 @@ import type { BreakdownValue, FoundOptions } from "./ActorOptions.ts"
 
 /** The part of a result whose actors are meant. An insight reads the fields that its results have; all are optional. */
 export interface ActorSelection {
-  /** Where the selection stands in the request, for what is wrong with it. */
+  /** The path of the selection in the request, for errors. */
   readonly path: ReadonlyArray<string>
   /** A bucket, as `days` of the result has it; of stickiness a number of intervals. */
   readonly day?: string | number | null
@@ -60,7 +60,7 @@ export interface PreparedSource {
   readonly significant: Readonly<Record<string, unknown>>
   readonly freshness: Freshness
   readonly actors: (selection: ActorSelection, run: QueryRun) => Effect.Effect<Actors, QueryError>
-  /** What a selection can say. */
+  /** The days, series and values that a selection can name. */
   readonly options: (run: QueryRun) => Effect.Effect<FoundOptions, QueryError>
 }
 
@@ -87,7 +87,7 @@ export interface ActorAnswers<Node extends QueryNode> {
     selection: ActorSelection,
     run: QueryRun
   ) => Effect.Effect<Actors, QueryError>
-  /** What a selection can say; without it the result has no parts to be chosen. */
+  /** The values that a selection can name; without it the result has no parts to select. */
   readonly options?: (node: Node, run: QueryRun) => Effect.Effect<FoundOptions, QueryError>
 }
 

@@ -26,7 +26,7 @@ export interface ReadActors extends ActorsNode {
   readonly from: ReadSource | undefined
 }
 
-/** What a node asks for. */
+/** The list that a node requests, and its columns. */
 export interface ActorsList extends ListQuery {
   readonly columns: ReadonlyArray<ActorColumn>
   readonly texts: ReadonlyArray<string>

@@ -44,7 +44,7 @@ const shown = ({ breakdown, compare, day, interval, series, status }: ActorOptio
   compare: compare ?? null
 })
 
-/** What can be chosen of a result to list the actors behind it: days, series, values. */
+/** The kind of query that lists the values by which actors of a result can be selected: days, series, breakdowns. */
 export const actorsQueryOptions: QueryKind<OptionsNode, FoundOptions> = {
   kind: "InsightActorsQueryOptions",
   ...plainKind,

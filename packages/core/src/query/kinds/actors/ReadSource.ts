@@ -19,13 +19,13 @@ import { SelectionNode } from "./ActorsNode.ts"
 import type { Actors } from "./ActorSource.ts"
 import { actorSources } from "./ActorSources.ts"
 
-/** Where actors come from, read. */
+/** A source of actors, read and checked. */
 export interface ReadSource {
   readonly group: GroupTypeIndex | undefined
   readonly significant: unknown
   readonly freshness: Freshness
   readonly actors: (run: QueryRun) => Effect.Effect<Actors, QueryError>
-  /** What could be asked for in place of these. */
+  /** The values that another selection could name. */
   readonly options: (run: QueryRun) => Effect.Effect<FoundOptions, QueryError>
 }
 

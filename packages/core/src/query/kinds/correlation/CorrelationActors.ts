@@ -1,4 +1,4 @@
-/** Who stands behind a correlation: the actors of each outcome that have a name. */
+/** The actors behind a correlation: those of each outcome that have a name. */
 import { Effect } from "effect"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryError, QueryRun } from "../../QueryKind.ts"

@@ -29,7 +29,7 @@ const shown = ({ converted, left, name, oddsRatio }: Correlation, node: Correlat
   correlation_type: oddsRatio > 1 ? "success" : "failure"
 })
 
-/** What those who convert in a funnel did or have more often than those who do not, and the other way round. */
+/** Events or properties that go with converting in a funnel, or with not converting. */
 export const correlationQuery: QueryKind<CorrelationNode, FoundCorrelations> = {
   kind: "FunnelCorrelationQuery",
   ...plainKind,

@@ -18,7 +18,7 @@ const neededOf = {
   event_with_properties: "funnelCorrelationEventNames"
 } as const
 
-/** What the actors of a funnel did, or have, more often when they convert, or when they do not. */
+/** The form of a `FunnelCorrelationQuery`: the funnel, and the events or properties to compare its actors by. */
 export const FunnelCorrelationQuery = Schema.Struct({
   kind: Schema.Literal("FunnelCorrelationQuery"),
   source: Schema.Record(Schema.String, Schema.Unknown),
@@ -68,7 +68,7 @@ export const decodeCorrelation = Effect.fnUntraced(
   }
 )
 
-/** What of a query decides its result. */
+/** The fields of a query that decide its result. */
 export const significantCorrelation = ({ funnel, ...fields }: CorrelationNode) => ({
   type: fields.funnelCorrelationType,
   excludedEvents: fields.funnelCorrelationExcludeEventNames,

@@ -1,6 +1,6 @@
-/** Which names are found more often with those who converted, and which with those who did not. */
+/** Ranks names by how much more often they are found with actors who converted, or with those who did not. */
 
-/** How many actors of each outcome have a name. */
+/** The number of actors of each outcome that have a name. */
 export interface NameCounts {
   readonly converted: number
   readonly left: number

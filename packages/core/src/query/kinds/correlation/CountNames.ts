@@ -1,4 +1,4 @@
-/** How many actors have each of many names, of each outcome. */
+/** Counts the actors of each outcome that have each of many names. */
 import type { NameCounts } from "./Correlations.ts"
 import type { Outcome } from "./FunnelOutcomes.ts"
 

@@ -1,4 +1,4 @@
-/** Which actors of a funnel converted, and in which time what they did counts. */
+/** The outcome of each actor of a funnel, and the span of time in which the actor's events count. */
 import { Effect } from "effect"
 import type { EventTime } from "../../../events/EventTime.ts"
 import type { QueryRun } from "../../QueryKind.ts"
@@ -34,7 +34,7 @@ const outcomeOf = ({ filter, series }: FunnelsNode) => {
 /** The actors of the funnel that began it. */
 export const funnelOutcomes = (funnel: FunnelsNode, run: QueryRun) => journeysOf(funnel, run, outcomeOf(funnel))
 
-/** How many converted, and how many did not. */
+/** The number of actors who converted, and of those who did not. */
 export const totalsOf = ({ actors }: Journeys<Outcome>): NameCounts => {
   let converted = 0
   for (const { isConverted } of actors.values()) if (isConverted) converted++

@@ -12,7 +12,7 @@ import { type Correlations, correlationsOf } from "./Correlations.ts"
 import { countNames, maxNames } from "./CountNames.ts"
 import { amongActors, eachEvent, funnelOutcomes, totalsOf } from "./FunnelOutcomes.ts"
 
-/** What was found. */
+/** The result of a correlation. */
 export interface FoundCorrelations extends Correlations {
   readonly span: ClosedSpan
   readonly ran: RanStatement

@@ -28,7 +28,7 @@ const AutocompleteNode = Schema.Struct({
 })
 type AutocompleteNode = typeof AutocompleteNode.Type
 
-/** What may be written at a cursor of a text, which need not be a query yet. */
+/** Suggestions at a cursor of a text, which need not be a query yet. */
 export const autocomplete = (
   suggest: Effect.Success<typeof makeSuggest>
 ): QueryKind<AutocompleteNode, Suggested> => ({

@@ -21,14 +21,14 @@ export type Notice = {
   readonly fix?: string
 }
 
-/** What is known of a text without running it. */
+/** The result of checking a text without running it. */
 export interface Checked {
   readonly errors: ReadonlyArray<Notice>
   readonly warnings: ReadonlyArray<Notice>
   readonly notices: ReadonlyArray<Notice>
   readonly tables: ReadonlyArray<string>
   readonly indices: IndexUse | "undecisive"
-  /** Table rows that the query would read, as far as the engine can tell. */
+  /** Table rows that the query would read, where the engine estimates them. */
   readonly rows: number | undefined
 }
 

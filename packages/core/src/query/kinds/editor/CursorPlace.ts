@@ -1,9 +1,9 @@
-/** What may stand at a cursor: a table, a value, or a field of what stands before the point. */
+/** The kind of name that fits at a cursor: a table, a value, or a field of the name before the point. */
 export interface CursorPlace {
   readonly kind: "field" | "member" | "table" | "text"
   /** The names before the point, the first being a table, an alias or a field. */
   readonly path: ReadonlyArray<string>
-  /** What of the name is written already. */
+  /** The part of the name that is written already. */
   readonly typed: string
 }
 
@@ -33,7 +33,7 @@ const isInside = (text: string): boolean => {
 /** So many characters before the cursor are looked at: what a name belongs to stands close to it. */
 const lookBack = 4_000
 
-/** Where the cursor is at the end of this text: it need not be a query, or end as one. */
+/** The place of the cursor at the end of this text, which may be an unfinished query. */
 export const cursorPlace = (before: string): CursorPlace => {
   const text = before.slice(-lookBack)
   const inBracket = bracket.exec(text)

@@ -62,7 +62,7 @@ const fieldsOf = (table: string): ReadonlyArray<Suggestion> =>
       suggestion(name, "Field", field._tag === "Entity" ? `fields of ${field.entity._tag}` : `of ${table}`)
   )
 
-/** Whose properties stand after a path of names. */
+/** The owner of the properties that follow a path of names. */
 interface Owner {
   readonly kind: "event" | "group" | "person"
   readonly group?: GroupTypeIndex
@@ -88,7 +88,7 @@ const membersOf = (entity: Entity, path: ReadonlyArray<string>): Member => {
   return { owner: entity._tag === "Group" ? { kind: "group", group: entity.index } : { kind: "person" } }
 }
 
-/** What stands after these names: fields, or properties of somebody. */
+/** The members of a path of names: fields, or properties of an owner. */
 const memberAt = (path: ReadonlyArray<string>, tables: ReturnType<typeof textTables>): Member => {
   const [first = "", ...rest] = path
   const named = tables.find(({ name }) => name === first)

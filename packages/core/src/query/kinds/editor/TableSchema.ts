@@ -16,11 +16,11 @@ import { columnOf } from "../../sql/Tables.ts"
 /** A field of a table, as editors of the reference read it. */
 export type FieldSchema = {
   readonly name: string
-  /** How the field is written in SQL. */
+  /** The field as SQL. */
   readonly hogql_value: string
   readonly type: string
   readonly schema_valid: true
-  /** Where the fields of an entity come from, and which there are. */
+  /** The table that an entity's fields come from, and their names. */
   readonly table?: string
   readonly fields?: ReadonlyArray<string>
 }

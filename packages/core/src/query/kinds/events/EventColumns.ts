@@ -7,7 +7,7 @@ import { elementsOf } from "../../structured/ElementChain.ts"
 import { cellsByColumn, type ListPage, typesByColumn } from "../../structured/ListPage.ts"
 import { type Listed, plainly } from "../../structured/SelectList.ts"
 
-/** What `*` stands for, in the order of its type. */
+/** The columns of `*`, in the order of its type. */
 const starNames = [
   "uuid",
   "event",
@@ -22,7 +22,7 @@ const starNames = [
 /** A column that was asked for: an expression, a whole event, or the event's person. */
 export interface EventColumn {
   readonly _tag: "Expression" | "Star" | "Person" | "PersonName"
-  /** What is read for it. */
+  /** The expressions that the engine selects for the column. */
   readonly cells: ReadonlyArray<Listed>
 }
 
@@ -47,7 +47,7 @@ export const specialColumn = (tree: AstExpr): EventColumn | undefined => {
 /** The persons behind distinct ids. */
 export type PersonsById = ReadonlyMap<string, { readonly [field: string]: WireValue }>
 
-/** What decides how rows are shown. */
+/** The settings that decide how rows are shown. */
 export interface Showing {
   readonly project: number
   readonly page: ListPage

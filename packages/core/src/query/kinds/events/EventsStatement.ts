@@ -30,7 +30,7 @@ import { type EventsQueryNode, placeOf } from "./EventsQueryNode.ts"
 /** A node, and the action that it names. */
 export interface EventsNode extends EventsQueryNode {
   readonly action?: KnownAction | undefined
-  /** Whose events are meant; undefined: everybody's. */
+  /** The actors whose events are listed; undefined: all events. */
   readonly from?: ReadSource | undefined
 }
 
@@ -137,14 +137,16 @@ const readColumn = Effect.fnUntraced(function*(text: string, run: StatementRun) 
   return column
 })
 
-/** What a node asks for: a list, its columns, and whether they are events in the order of time, whose last one is a place. */
+/**
+ * The list that a node requests: its columns, and whether it is a timeline, whose last event is a place to go on from.
+ */
 export interface EventsList extends ListQuery {
   readonly columns: ReadonlyArray<EventColumn>
   readonly texts: ReadonlyArray<string>
   readonly isTimeline: boolean
 }
 
-/** Equal rows are told apart, events the latest first, so that pages neither repeat nor leave out one of them. */
+/** Makes the order total, the latest events first, so that pages neither repeat nor leave out an equal row. */
 const totalOrder = (
   order: ReadonlyArray<ListedOrder>,
   { hasGroups, isTimeline, select }: { readonly hasGroups: boolean } & Pick<EventsList, "isTimeline" | "select">

@@ -21,7 +21,7 @@ const Time = Schema.String.check(
   Schema.makeFilter((text) => namesTime(text) || "A date is needed: ISO 8601, or relative as -7d.")
 )
 
-/** How many were exposed to an experiment; what the node says counts in place of what the experiment says. */
+/** The number of actors exposed to an experiment; fields of the node replace those of the experiment. */
 const ExperimentExposureQuery = Schema.Struct({
   kind: Schema.Literal("ExperimentExposureQuery"),
   ...experimentNodeFields,

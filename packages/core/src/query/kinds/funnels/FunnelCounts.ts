@@ -1,4 +1,4 @@
-/** What a funnel counts of its actors, as it is shown. */
+/** The numbers that a funnel shows of its actors. */
 import type { Attributed } from "./evaluate/Attribution.ts"
 import { entrancesOf, makeProgress } from "./evaluate/EvaluateActor.ts"
 import { type FunnelRules, hasStep, type Progress } from "./evaluate/FunnelRules.ts"
@@ -15,7 +15,7 @@ export interface FunnelCounting<Counts> {
 /** The actors with one value to cut by. */
 export interface StepCounts {
   readonly place: number
-  /** How many did each step. */
+  /** The number of actors who did each step. */
   readonly counts: ReadonlyArray<number>
   /** The microseconds from the step before to each, of those who did it. */
   readonly durations: ReadonlyArray<ReadonlyArray<number>>

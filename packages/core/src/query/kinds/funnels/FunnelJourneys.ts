@@ -1,4 +1,4 @@
-/** How far each actor of a funnel came, and when, for queries about those actors. */
+/** The progress of each actor of a funnel, with times, for queries about those actors. */
 import { Effect, Struct } from "effect"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import { QueryTooLarge } from "../../QueryEngine.ts"
@@ -29,7 +29,7 @@ const wholeFunnel = (node: FunnelsNode): FunnelsNode => ({
   filter: { ...resultFields(node.filter), funnelVizType: "steps" }
 })
 
-/** What an expression tells apart are no actors whose other events are known. */
+/** Refuses a funnel that identifies its actors by an expression, since their other events are not known. */
 const toldApart = ({ filter, path }: FunnelsNode): InvalidInput | undefined =>
   (filter.funnelAggregateByHogQL ?? "") === "" ? undefined : InvalidInput.at(
     [...path, "funnelsFilter", "funnelAggregateByHogQL"],

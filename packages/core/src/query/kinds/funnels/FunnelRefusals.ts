@@ -1,10 +1,10 @@
-/** What makes a funnel wrong, in the words of the reference and in its order. */
+/** The reasons for which a funnel is refused, in the words and the order of the reference. */
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { PropertyFilters } from "../../structured/PropertyFilter.ts"
 import type { FunnelsFilter } from "./FunnelsFilter.ts"
 import { type Exclusion, isOptional } from "./FunnelStep.ts"
 
-/** What a step or an exclusion is of. */
+/** The event or action of a step or an exclusion. */
 interface Entity {
   readonly event?: string | null
   readonly id?: unknown
@@ -108,7 +108,7 @@ const problemOf = (filter: FunnelsFilter, series: ReadonlyArray<Entity>): Proble
   return optionalProblem(filter, series) ?? attributionProblem(filter, series.length)
 }
 
-/** Why the funnel cannot be; `path` is where its node stands. */
+/** The reason for which the funnel is refused; `path` is the place of its node. */
 export const funnelRefusal = (
   filter: FunnelsFilter,
   series: ReadonlyArray<Entity>,

@@ -8,11 +8,13 @@ import { isOptional } from "./FunnelStep.ts"
 /** An actor with more events is followed event by event, so that no row is larger than these. */
 export const mostListed = 10_000
 
-/** How many bits say what an event is: its steps, and with exclusions those before which it excludes. */
+/**
+ * The number of bits that describe an event: one for each step, and with exclusions one for each step after the first.
+ */
 const bitCount = ({ node }: FunnelQuestion): number =>
   node.series.length + ((node.filter.exclusions ?? []).length === 0 ? 0 : node.series.length - 1)
 
-/** What one microsecond is in the numbers of a list: the bits of the event are below. */
+/** One microsecond in the numbers of a list, whose lower bits describe the event. */
 export const unitOf = (question: FunnelQuestion): number => 2 ** bitCount(question)
 
 /** Whether times and bits fit a number together, and a value to cut by does not change from event to event. */

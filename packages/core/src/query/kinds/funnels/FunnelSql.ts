@@ -23,7 +23,7 @@ export interface FunnelQuestion {
   readonly moment: Moment
   readonly span: ClosedSpan
   readonly breakdowns: Breakdowns | undefined
-  /** What of an event is the value to cut by: one for each property. */
+  /** The parts of an event's breakdown value, one for each property. */
   readonly read: ReadonlyArray<ReadValue>
   /** The values to cut by, each with one text for each property. Others are together. */
   readonly values: ReadonlyArray<ReadonlyArray<string>>
@@ -33,7 +33,7 @@ export interface FunnelQuestion {
 
 type Asked = Pick<FunnelQuestion, "moment" | "node" | "project" | "where">
 
-/** By what actors are told apart: persons, groups, or what an expression says of each event. */
+/** The key of an actor: a person, a group, or the text of an expression over the event. */
 export const funnelActor = (node: FunnelsNode): Sql => {
   const expression = node.filter.funnelAggregateByHogQL ?? ""
   return expression === "" ? actorColumn(node) : sql`toString(${written(expression)})`
@@ -84,7 +84,7 @@ type Cut = Pick<FunnelQuestion, "read">
 /** The texts of an event's value to cut by. */
 const valueTexts = ({ read }: Cut): ReadonlyArray<Sql> => read.map(({ value }) => value)
 
-/** Holds where one of the texts is there. */
+/** Holds where one of the texts is not empty. */
 const hasValue = (cut: Cut): Sql => anyOf(valueTexts(cut).map((text) => sql`${text} != ${noBreakdownValue}`))
 
 /** The place of an event's value; one more for the rest, -1 where there is none. */

@@ -15,7 +15,7 @@ export const FunnelStep = Schema.Struct({ ...SeriesNode.fields, optionalInFunnel
   .check(Schema.makeFilter(idProblem))
 export type FunnelStep = typeof FunnelStep.Type
 
-/** What must not happen between two steps. */
+/** An event or action that must not happen between two steps. */
 export const Exclusion = Schema.Struct({
   ...SeriesNode.fields,
   funnelFromStep: Schema.Int,
@@ -46,7 +46,7 @@ export const stepCondition = (
   return step.math === "first_time_for_user_with_filters" ? allOf([condition, firstOf(condition)]) : condition
 }
 
-/** How results name the step. */
+/** The description of the step in results. */
 export const stepEntity = (step: FunnelStep, order: number, actions: ReadonlyMap<number, KnownAction>) => {
   const isAction = step.kind === "ActionsNode"
   const event = (step.event ?? "") === "" ? null : step.event ?? null

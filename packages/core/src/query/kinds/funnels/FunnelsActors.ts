@@ -1,4 +1,4 @@
-/** Who stands behind a number of a funnel. */
+/** The actors behind a number of a funnel. */
 import { Effect } from "effect"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryError, QueryRun } from "../../QueryKind.ts"

@@ -1,4 +1,4 @@
-/** What a funnel is besides its steps: their order, the time that they have, and how it is shown. */
+/** The options of a funnel beside its steps: order, conversion window, and how it is shown. */
 import { Schema } from "effect"
 import { Exclusion } from "./FunnelStep.ts"
 
@@ -50,7 +50,7 @@ export const resultFields = ({
   ...fields
 }: FunnelsFilter) => fields
 
-/** How many bars a histogram of so many times has. */
+/** The number of bars of a histogram of this many times. */
 export const binsOf = ({ binCount }: FunnelsFilter, samples: number): number =>
   binCount === undefined || binCount === null
     ? Math.min(Math.max(Math.ceil(Math.cbrt(samples)), 1), 60)

@@ -6,7 +6,7 @@ import { decodeFunnels, type FunnelsNode, FunnelsQuery, significantFunnels } fro
 import { funnelsResults } from "./FunnelsResults.ts"
 import { type FunnelsOutcome, runFunnels } from "./RunFunnels.ts"
 
-/** How many actors go how far through steps, and how long it takes them. */
+/** The number of actors who reach each step, and the time that they take. */
 export const funnelsQuery: QueryKind<FunnelsNode, FunnelsOutcome> = {
   kind: "FunnelsQuery",
   ...plainKind,

@@ -14,7 +14,7 @@ import { FunnelStep } from "./FunnelStep.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
-/** How many actors go how far through steps. */
+/** The form of a `FunnelsQuery`. */
 export const FunnelsQuery = Schema.Struct({
   kind: Schema.Literal("FunnelsQuery"),
   ...insightFields,
@@ -27,10 +27,10 @@ type Sent = typeof FunnelsQuery.Type
 
 /** A funnel that was read. */
 export interface FunnelsNode extends Sent {
-  /** Where it stands in the request. */
+  /** The place of the node in the request. */
   readonly path: ReadonlyArray<string>
   readonly filter: FunnelsFilter
-  /** The actions that its steps and exclusions name, as far as they are there. */
+  /** The actions that steps and exclusions name and that exist. */
   readonly actions: ReadonlyMap<number, KnownAction>
 }
 
@@ -69,7 +69,7 @@ export const decodeFunnels = Effect.fnUntraced(function*(sent: JsonRecord, path:
   return node
 })
 
-/** What of a funnel decides its result. */
+/** The fields of a funnel that decide its result. */
 export const significantFunnels = (node: FunnelsNode) => ({
   ...significantFields(node),
   interval: node.interval,

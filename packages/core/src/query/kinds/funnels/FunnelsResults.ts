@@ -15,7 +15,7 @@ const micros = 1_000_000
 /** More points than these are left out. */
 const maxPoints = 1000
 
-/** What a place is called, and its value. */
+/** The breakdown value of a place, and its label. */
 export const shownValue = ({ breakdowns, names, read, values }: FunnelCut, place: number) => {
   const { by, cohorts } = breakdowns
   if (cohorts.length > 0) {

@@ -15,9 +15,9 @@ import { funnelEvents, type FunnelQuestion, valueEvents, valuesSql } from "./Fun
 /** The values that a funnel is cut by. */
 export interface FunnelCut {
   readonly breakdowns: Breakdowns
-  /** What the places of the values mean; of cohorts their ids. */
+  /** The breakdown values by their places; of cohorts their ids. */
   readonly values: ReadonlyArray<ReadonlyArray<string>>
-  /** How the texts are shown, one for each property. */
+  /** The form in which the texts are shown, one for each property. */
   readonly read: ReadonlyArray<ReadValue>
   /** The names of the cohorts. */
   readonly names: ReadonlyMap<string, string>

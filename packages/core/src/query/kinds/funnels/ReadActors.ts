@@ -43,7 +43,7 @@ export const actorsOf = (stepCount: number, seeActor: (history: ActorHistory, ac
 const none: ReadonlyArray<number> = []
 const ascending = (one: number, other: number): number => one - other
 
-/** What an actor did, from its list; the value to cut by stands beside it. */
+/** The events of an actor, from its list, beside the breakdown value. */
 const historyOf = (list: ReadonlyArray<number>, from: number, unit: number, below: number): ActorHistory => {
   const codes = list.length === 1 ? list : list.toSorted(ascending)
   const times: Array<number> = []

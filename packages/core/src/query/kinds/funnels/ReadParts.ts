@@ -10,7 +10,7 @@ import type { FunnelsNode } from "./FunnelsNode.ts"
 import { eventRowsSql, type FunnelQuestion } from "./FunnelSql.ts"
 import { actorsOf, sequencesOf } from "./ReadActors.ts"
 
-/** Which of an actor's values counts. */
+/** The attribution of a funnel: which of an actor's breakdown values counts. */
 export const attributionOf = ({ filter }: FunnelsNode, breakdowns: Breakdowns | undefined): Attribution => {
   if (breakdowns === undefined || breakdowns.by.length === 0) return { _tag: "None" }
   switch (filter.breakdownAttributionType) {
@@ -40,7 +40,7 @@ const partsOf = (question: FunnelQuestion): ReadonlyArray<Part> => {
   })
 }
 
-/** What is done with what an actor did for one value. */
+/** Receives the events of an actor that are attributed to one value. */
 export type SeeActor = (part: Attributed, actor: string) => void
 
 const followed = Effect.fnUntraced(function*({ place, question }: Part, run: StatementRun, see: SeeActor) {
@@ -74,6 +74,6 @@ const eachPartOf = Effect.fnUntraced(function*(part: Part, run: StatementRun, se
   return joinedRuns([ran, more])
 })
 
-/** What actors did for the values that they count for; those who did the same come together where they can. */
+/** The events of actors by the values they are attributed to; actors with equal events come together where possible. */
 export const eachPart = (question: FunnelQuestion, run: StatementRun, see: SeeParts) =>
   Effect.map(Effect.forEach(partsOf(question), (part) => eachPartOf(part, run, see)), joinedRuns)

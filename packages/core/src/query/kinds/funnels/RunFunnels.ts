@@ -15,13 +15,13 @@ import type { FunnelsNode } from "./FunnelsNode.ts"
 import { type FunnelCut, prepareFunnel, rangeOf, rulesOf } from "./PrepareFunnel.ts"
 import { eachPart } from "./ReadParts.ts"
 
-/** What a funnel counted. */
+/** The numbers that a funnel found. */
 export type FunnelFound =
   | { readonly _tag: "Steps"; readonly groups: ReadonlyArray<StepCounts> }
   | { readonly _tag: "Durations"; readonly durations: ReadonlyArray<number> }
   | { readonly _tag: "Entrances"; readonly groups: ReadonlyArray<EntranceCounts>; readonly buckets: Buckets }
 
-/** What was found. */
+/** The outcome of a funnel query. */
 export interface FunnelsOutcome {
   readonly found: FunnelFound
   readonly cut: FunnelCut | undefined

@@ -5,7 +5,7 @@ import { momentOf } from "../../structured/Moments.ts"
 import { decodeLifecycle, type LifecycleNode, LifecycleQuery, significantLifecycle } from "./LifecycleNode.ts"
 import { type LifecycleOutcome, lifecycleResults, runLifecycle } from "./RunLifecycle.ts"
 
-/** How many actors are new, stay, come back and leave. */
+/** The number of actors who are new, returning, resurrecting and dormant. */
 export const lifecycleQuery: QueryKind<LifecycleNode, LifecycleOutcome> = {
   kind: "LifecycleQuery",
   ...plainKind,

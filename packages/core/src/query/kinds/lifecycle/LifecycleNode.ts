@@ -6,11 +6,11 @@ import { decodeSeriesQuery, type ReadSeries } from "../../structured/SeriesQuery
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const ignored = Schema.optionalKey(Schema.Unknown)
 
-/** What an actor is in an interval, in the order of the results. */
+/** The states of an actor in an interval, in the order of the results. */
 export const lifecycles = ["new", "returning", "resurrecting", "dormant"] as const
 export type Lifecycle = (typeof lifecycles)[number]
 
-/** How many actors are what in each interval. */
+/** The number of actors of each state in each interval. */
 export type LifecycleCounts = Readonly<Record<Lifecycle, ReadonlyArray<number>>>
 
 /** The form of a `LifecycleQuery`. */
@@ -35,7 +35,7 @@ export interface LifecycleNode extends Schema.Schema.Type<typeof LifecycleQuery>
 /** Reads a query, as a dashboard changes it. */
 export const decodeLifecycle = decodeSeriesQuery(LifecycleQuery)
 
-/** What of a query decides its result. */
+/** The fields of a query that decide its result. */
 export const significantLifecycle = (node: LifecycleNode) => ({
   ...significantFields(node),
   interval: node.interval,

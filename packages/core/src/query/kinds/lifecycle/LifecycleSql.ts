@@ -11,7 +11,7 @@ import {
 } from "../../structured/InsightFields.ts"
 import { allOf, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 
-/** When an actor came to be. */
+/** The time at which an actor was created. */
 export const bornAt = ({ aggregation_group_type_index: group }: InsightFields): Sql =>
   group === undefined || group === null ? sql`person.created_at` : sql`${named(`group_${group}`)}.created_at`
 
@@ -51,6 +51,6 @@ export const activitySql = (insight: InsightFields, condition: Sql, span: Closed
     FROM (${beside})`
 }
 
-/** How many actors are active in each interval, by what they are before and after it. */
+/** The number of active actors in each interval, by their activity in the intervals before and after. */
 export const lifecycleSql = (activity: Sql): Sql =>
   sql`SELECT period, is_new, was_active, stays_active, count() FROM (${activity}) GROUP BY period, is_new, was_active, stays_active`

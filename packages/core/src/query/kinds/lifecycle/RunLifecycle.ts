@@ -13,7 +13,7 @@ import { areBits, lifecycleBitsSql } from "./LifecycleBits.ts"
 import { type Lifecycle, type LifecycleCounts, type LifecycleNode, lifecycles } from "./LifecycleNode.ts"
 import { activitySql, lifecycleSql } from "./LifecycleSql.ts"
 
-/** What was found; without a series there is nothing. */
+/** The outcome of a lifecycle query; without a series it is empty. */
 export interface LifecycleOutcome {
   readonly series: Series | undefined
   readonly buckets: Buckets

@@ -1,4 +1,4 @@
-/** How often one step follows another, counted by the engine: of paths that begin with a session and end anywhere. */
+/** Counts in the engine how often one step follows another, for paths that begin with a session and end anywhere. */
 import type { Row } from "../../sql/Cell.ts"
 import { bare, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
 import type { EdgeLimits, PathEdge } from "./PathEdges.ts"

@@ -28,7 +28,7 @@ export interface FunnelOfPaths {
   readonly source: FunnelsNode
 }
 
-/** Why the step is none that paths can be around. */
+/** The reason for which paths cannot be around this step. */
 const stepProblem = ({ source: { series }, step, type }: FunnelOfPaths): string | undefined => {
   const steps = series.length
   if (type === "funnel_path_between_steps") {
@@ -53,7 +53,7 @@ export const decodeFunnelPaths = Effect.fnUntraced(
   }
 )
 
-/** What of the funnel decides the paths. */
+/** The fields of the funnel that decide the paths. */
 export const significantFunnelPaths = (funnel: FunnelOfPaths | undefined) =>
   funnel === undefined
     ? undefined
@@ -87,7 +87,7 @@ const windowAround = (funnel: FunnelOfPaths, { done, times }: Progress): PathWin
       return before === undefined ? undefined : { from: before, to: time }
     }
     case "funnel_path_after_step":
-      // Who did not go on is only known to have left when the time for the next step is over.
+      // An actor who did not go on is known to have dropped off only when the time for the next step is over.
       return { from: step > 0 ? time : time + funnelGap(funnel), to: Infinity }
   }
 }

@@ -1,4 +1,4 @@
-/** How often one step of a path follows another, over all paths. */
+/** Counts how often one step of a path follows another, over all paths. */
 import type { PathStep } from "./PathShape.ts"
 
 /** One edge of the answer, with the names of the wire. */
@@ -17,7 +17,7 @@ interface Count {
   time: number
 }
 
-/** Which edges are shown. */
+/** The bounds of the edges that are shown. */
 export interface EdgeLimits {
   readonly edges: number
   readonly least: number

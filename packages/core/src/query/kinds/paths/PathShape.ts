@@ -1,6 +1,6 @@
 /** The part of a session that is its path. */
 
-/** Where paths begin and end, and how long they are. */
+/** The start, the end and the length of paths. */
 export interface PathShape {
   /** A path begins with the first of these; a session without one has none. */
   readonly start: string | undefined

@@ -1,4 +1,4 @@
-/** Who stands behind an edge or a step of paths. */
+/** The actors behind an edge or a step of paths. */
 import { Effect } from "effect"
 import { QueryTooLarge } from "../../QueryEngine.ts"
 import type { QueryError } from "../../QueryKind.ts"

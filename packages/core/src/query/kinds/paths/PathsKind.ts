@@ -16,7 +16,7 @@ const laterOf = (one: Freshness, other: Freshness): Freshness => ({
     : Math.max(one.until, other.until) as EventTime
 })
 
-/** Which ways actors take from one event to the next. */
+/** The ways of actors from one event to the next. */
 export const pathsQuery: QueryKind<PathsNode, FoundPaths> = {
   kind: "PathsQuery",
   ...plainKind,

@@ -56,7 +56,7 @@ export const PathsQuery = Schema.Struct({
   ...insightFields
 })
 
-/** Which ways actors take from one event to the next. */
+/** A `PathsQuery` with the funnel that it names, read. */
 export interface PathsNode extends Omit<typeof PathsQuery.Type, "funnelPathsFilter"> {
   /** The funnel around whose steps the paths are. */
   readonly funnel: FunnelOfPaths | undefined
@@ -89,7 +89,7 @@ export const decodePaths = Effect.fnUntraced(function*(sent: JsonRecord, path: R
   return node
 })
 
-/** What of a query decides its result. */
+/** The fields of a query that decide its result. */
 export const significantPaths = (node: PathsNode) => ({
   ...significantFields(node),
   pathsFilter: node.pathsFilter,

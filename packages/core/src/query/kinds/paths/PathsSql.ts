@@ -23,7 +23,7 @@ const typeCondition = ({ includeEventTypes: types }: PathsFilter): Sql => {
   return anyOf(types.map((type) => type === "custom_event" ? sql`NOT startsWith(event, '$')` : sql`event = ${type}`))
 }
 
-/** What an event is called in a path: its page, its screen, its name, or what an expression makes of it. */
+/** The name of an event in a path: its page, its screen, its name, or the value of an expression. */
 const rawItem = ({ includeEventTypes, pathsHogQLExpression: expression }: PathsFilter): Sql => {
   const types = includeEventTypes ?? []
   const isHogql = types.includes("hogql")
@@ -42,7 +42,7 @@ const cleaned = (item: Sql, { localPathCleaningFilters: filters }: PathsFilter):
     item
   )
 
-/** What a pattern such as `/posts/*` is found by. */
+/** The regular expression of a pattern such as `/posts/*`. */
 const regexOf = (grouping: string): string => grouping.replaceAll(/[\\^$.+?()[\]{}|]/g, "\\$&").replaceAll("*", ".*")
 
 /** The first of the patterns that is found in an item, in the place of the item. */

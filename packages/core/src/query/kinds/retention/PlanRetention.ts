@@ -1,4 +1,4 @@
-/** What is read of the events for retention. */
+/** Plans the statements of a retention query. */
 import { Effect } from "effect"
 import type { EventTime } from "../../../events/EventTime.ts"
 import type { QueryRun } from "../../QueryKind.ts"

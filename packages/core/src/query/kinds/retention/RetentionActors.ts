@@ -1,4 +1,4 @@
-/** Who stands behind a row of retention. */
+/** The actors behind a row of retention. */
 import { Effect } from "effect"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryError, QueryRun } from "../../QueryKind.ts"

@@ -1,4 +1,4 @@
-/** What a retention query asks of events, in SQL. */
+/** The conditions of a retention query on events, in SQL. */
 import { actionCondition } from "../../structured/ActionsNode.ts"
 import { filterCondition } from "../../structured/FilterCondition.ts"
 import type { Moment } from "../../structured/PropertyOperators.ts"

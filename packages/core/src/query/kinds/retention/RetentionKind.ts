@@ -6,7 +6,7 @@ import { momentOf } from "../../structured/Moments.ts"
 import { decodeRetention, type RetentionNode, RetentionQuery, significantRetention } from "./RetentionNode.ts"
 import { type FoundRetention, runRetention } from "./RunRetention.ts"
 
-/** Who comes back after so many hours, days, weeks or months. */
+/** The number of actors who come back after each number of hours, days, weeks or months. */
 export const retentionQuery: QueryKind<RetentionNode, FoundRetention> = {
   kind: "RetentionQuery",
   ...plainKind,

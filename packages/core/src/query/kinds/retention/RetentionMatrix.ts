@@ -1,6 +1,6 @@
-/** Who came back when, from the periods of actors: those in which they began, and those in which they returned. */
+/** Counts cells of retention from the periods in which actors began and those in which they returned. */
 
-/** How cells are counted. */
+/** The rules by which cells are counted. */
 export interface MatrixShape {
   readonly periods: number
   /** Whether an actor who comes back later counts in every column before. */

@@ -49,7 +49,7 @@ const RetentionFilter = Schema.Struct({
 
 const defaultPeriods = 7
 
-/** How many periods there are. */
+/** The number of periods. */
 export const periodCount = ({ totalIntervals }: typeof RetentionFilter.Type): number => totalIntervals ?? defaultPeriods
 
 const Fields = Schema.Struct({
@@ -78,7 +78,7 @@ const cellProblem = ({ breakdownFilter, retentionFilter }: typeof Fields.Type): 
 /** The form of a `RetentionQuery`. */
 export const RetentionQuery = Fields.check(Schema.makeFilter(cellProblem))
 
-/** Who comes back after so many periods, with the actions that are named. */
+/** A `RetentionQuery` with the actions that it names. */
 export interface RetentionNode extends Schema.Schema.Type<typeof RetentionQuery> {
   readonly path: ReadonlyArray<string>
   readonly actions: ReadonlyMap<number, KnownAction>
@@ -111,7 +111,7 @@ export const decodeRetention = Effect.fnUntraced(
   }
 )
 
-/** What of a query decides its result. */
+/** The fields of a query that decide its result. */
 export const significantRetention = (node: RetentionNode) => {
   const { cumulative, minimumOccurrences, period, retentionType, returningEntity, targetEntity, totalIntervals } =
     node.retentionFilter

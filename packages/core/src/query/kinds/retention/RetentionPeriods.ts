@@ -4,7 +4,7 @@ import type { Moment } from "../../structured/PropertyOperators.ts"
 import { moved, startOf } from "../../structured/RelativeDate.ts"
 import { instant, type Sql, sql } from "../../structured/SqlFragment.ts"
 
-/** How long periods are, by the names of the wire. */
+/** The lengths of periods, by the names of the wire. */
 export const periodNames = ["Hour", "Day", "Week", "Month"] as const
 export type PeriodName = (typeof periodNames)[number]
 
@@ -16,7 +16,7 @@ export interface Periods {
   readonly count: number
   readonly start: EventTime
   readonly end: EventTime
-  /** Where days, weeks and months begin. */
+  /** The time zone in which days, weeks and months begin. */
   readonly timezone: string
 }
 

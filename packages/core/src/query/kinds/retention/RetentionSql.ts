@@ -16,7 +16,7 @@ export interface RetentionPlan {
   /** Holds on events of an actor. */
   readonly hasActor: Sql
   readonly target: Sql
-  /** Holds on events of the target's name, whatever else is asked of it. */
+  /** Holds on events of the target's name, without its other conditions. */
   readonly targetName: Sql
   readonly returning: Sql
   /** A return counts from so many events in its period on. */
@@ -110,7 +110,7 @@ const passSql = (plan: RetentionPlan): Sql => {
   return sql`SELECT ${select} FROM (${grouped}) WHERE ${hasBegun(plan)}`
 }
 
-/** When actors began, by the value that they are cut by; that of the first event where only that counts. */
+/** The periods in which actors began, by breakdown value; of the first event only, where only that counts. */
 const targetsSql = (plan: RetentionPlan): Sql => {
   const { shown, value } = plan
   const isFirst = !isRecurring(plan)
@@ -124,7 +124,7 @@ const targetsSql = (plan: RetentionPlan): Sql => {
   return sql`SELECT ${joined([sql`actor`, ...named, ...begun(plan)])} FROM (${grouped}) WHERE ${hasBegun(plan)}`
 }
 
-/** When actors returned. */
+/** The periods in which actors returned. */
 const returnsSql = (plan: RetentionPlan): Sql => {
   const { actor, events, hasActor, minimumOccurrences, periods, returning } = plan
   const where = allOf([isWithin(plan), sql`timestamp < ${instant(periods.end)}`, hasActor, returning])
@@ -150,7 +150,9 @@ const joinedSql = (plan: RetentionPlan): Sql => {
 export const actorsSql = (plan: RetentionPlan): Sql =>
   plan.value === undefined && plan.minimumOccurrences <= 1 ? passSql(plan) : joinedSql(plan)
 
-/** How many actors have the same periods: `value` where there is one, the two sets of periods, the number. */
+/**
+ * The number of actors with the same periods. Columns: `value` with a breakdown, the two sets of periods, the number.
+ */
 export const periodsSql = (plan: RetentionPlan): Sql => {
   const by = joined([
     ...(plan.value === undefined ? [] : [sql`value`]),

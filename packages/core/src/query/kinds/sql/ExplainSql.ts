@@ -7,7 +7,7 @@ import type { QueryPlan } from "../../sql/Plan.ts"
 /** No estimate is waited for longer. */
 const patience = "5 seconds"
 
-/** What the engine says of the plan; nothing where it is away or fails. */
+/** The engine's estimate of the plan; undefined where the engine is away or fails. */
 export const estimateOf = (
   { engine }: Pick<QueryRun, "engine">,
   plan: QueryPlan
@@ -17,7 +17,9 @@ export const estimateOf = (
     Effect.catchCause(() => Effect.succeed(undefined))
   )
 
-/** How a plan is computed, in lines: its steps in words, the rows that would be read, and the engine's own statement. */
+/**
+ * The computation of a plan, in lines: its steps in words, the rows that would be read, and the engine's own statement.
+ */
 export const explainPlan = Effect.fnUntraced(
   function*(plan: QueryPlan, run: Pick<QueryRun, "abilities" | "engine">): Effect.fn.Return<ReadonlyArray<string>> {
     const estimate = yield* estimateOf(run, plan)

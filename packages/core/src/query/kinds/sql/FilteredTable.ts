@@ -3,7 +3,7 @@ import type { AstExpr, FromClause, SelectStatement } from "../../sql/Ast.ts"
 /** The table of a SELECT whose rows `{filters}` is about. */
 export interface FilteredTable {
   readonly table: "events" | "sessions" | "groups"
-  /** What the query calls it, where other tables stand beside it. */
+  /** The alias of the table in the query, where it joins other tables. */
   readonly name: string | undefined
 }
 

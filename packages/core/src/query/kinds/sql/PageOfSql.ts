@@ -18,7 +18,7 @@ export interface SqlPage extends RowLimit {
 
 const refuse = (message: string) => InvalidInput.at(["query", "after"], "invalid_value", message)
 
-/** Names the query of a token, whatever the size of its pages and the types of properties. */
+/** The name of the query in tokens; sizes of pages and types of properties do not change it. */
 const nameOf = (node: SqlNode, { statement: { limit } }: ReadStatement, { overrides, project }: QueryRun): string => {
   const { filters, modifiers, query, values, variables } = node
   const text = limit === undefined ? query : query.slice(0, limit.start) + query.slice(limit.end)

@@ -29,7 +29,7 @@ const shortText = 4_096
 const isLarge = (node: SqlNode): boolean =>
   node.query.length > shortText || node.values !== undefined || node.variables !== undefined
 
-/** What is done between two steps of the work on a node. */
+/** Yields between two steps of the work on a large node. */
 export const pauseFor = (node: SqlNode): Effect.Effect<void> => isLarge(node) ? Effect.yieldNow : Effect.void
 
 /** The plan of a statement, with what of the project it asks for. */

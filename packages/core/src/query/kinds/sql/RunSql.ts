@@ -12,7 +12,7 @@ import { pageOfSql } from "./PageOfSql.ts"
 import { pauseFor, readSql, type ReadStatement } from "./ReadSql.ts"
 import type { SqlNode } from "./SqlNode.ts"
 
-/** What running an SQL node found. */
+/** The outcome of an SQL node. */
 export interface SqlOutcome {
   readonly statement: Statement
   /** The text that was run, in canonical form. */
@@ -21,10 +21,10 @@ export interface SqlOutcome {
   readonly limit: RowLimit
   /** The token of the page after this one; undefined where no pages were asked for. */
   readonly after: string | null | undefined
-  /** What the rows may not show as one would think, in words. */
+  /** Warnings about the rows, in words. */
   readonly warnings: ReadonlyArray<string>
   readonly result: EngineResult
-  /** How the plan is computed, where that was asked for. */
+  /** The lines of the explanation, where it was requested. */
   readonly explanation: ReadonlyArray<string> | undefined
   readonly timings: ReadonlyArray<Timing>
 }

@@ -12,7 +12,7 @@ import type { SqlNode } from "./SqlNode.ts"
 type Filters = Pick<SqlNode, "filters">
 type For = Pick<Asked, "now" | "overrides" | "project">
 
-/** What `{filters}` and its parts stand for. */
+/** The expressions that replace `{filters}` and its parts. */
 export interface GivenFilters {
   /** The condition on rows of a table; a text is why there is none. */
   readonly condition: (table: FilteredTable["table"]) => Sql | string
@@ -52,7 +52,7 @@ const ofTypes = (filters: ReadonlyArray<PropertyFilter>): Sql => {
   return allOf([...new Set(indexes)].map((index) => sql`${named("index")} = ${index}`))
 }
 
-/** What a node and a dashboard ask for: a dashboard's dates take the place of the node's, its conditions stand beside them. */
+/** The filters of a node and its dashboard: the dashboard's dates replace the node's, its conditions are added. */
 export const filtersOf = ({ filters }: Filters, asked: For): GivenFilters => {
   const moment = momentOf(asked)
   const { filtersOverride: override } = asked.overrides

@@ -11,7 +11,7 @@ import { withoutOpenDates } from "./OpenDates.ts"
 import { filtersOf, type GivenFilters } from "./SqlFilters.ts"
 import type { SqlNode } from "./SqlNode.ts"
 
-/** What a node gives for placeholders. */
+/** The values that a node gives for placeholders. */
 export type PlaceholderValues = Pick<SqlNode, "filters" | "values" | "variables">
 
 /** The statement with the values, filters and variables of its node in place of the placeholders. */
@@ -53,7 +53,7 @@ export const fillNode = (
   return broken === undefined ? filled : Result.fail(broken)
 }
 
-/** What `{filters}` or a part of it stands for, where it stands. */
+/** The expression that replaces `{filters}` or a part of it, at its place. */
 const filters = (
   { condition, from, to }: GivenFilters,
   { path, select, span }: PlaceholderPlace,
@@ -88,7 +88,7 @@ const filters = (
     : expression(bound, span)
 }
 
-/** How many nodes an expression has. */
+/** The number of nodes of an expression. */
 const nodesOf = (value: unknown): number => {
   if (typeof value !== "object" || value === null) return 0
   const below = Object.values(value).reduce<number>((sum, one) => sum + nodesOf(one), 0)

@@ -14,7 +14,7 @@ export type SqlResponse = QueryEnvelope & {
   /** `hasMore`, `limit` and `offset` are known where the default limit applied. */
   readonly hasMore: boolean | null
   readonly limit: number | null
-  /** Where pages were asked for: the token of the next one, null on the last. */
+  /** The token of the next page, null on the last; present where pages were requested. */
   readonly after?: string | null
   readonly offset: number | null
   readonly hogql: string | null
@@ -26,11 +26,11 @@ export type SqlResponse = QueryEnvelope & {
   readonly metadata: null
   readonly timings: ReadonlyArray<{ readonly k: string; readonly t: number }> | null
   readonly query_metadata: { readonly events: ReadonlyArray<string> }
-  /** What was left out of the rows, or may be missing in them, in words. */
+  /** Warnings about rows or values that were left out, in words. */
   readonly warnings: ReadonlyArray<string>
 }
 
-/** What SQL has no answer to, before the envelope. */
+/** The fields of the envelope that an SQL answer leaves empty. */
 const unanswered = { query: null, metadata: null } as const
 
 /** The answer that shows what a query found. */

@@ -20,7 +20,7 @@ interface Counted {
   readonly counts: ReadonlyArray<number>
 }
 
-/** What was found. */
+/** The outcome of a stickiness query. */
 export interface StickinessOutcome {
   readonly counted: ReadonlyArray<Counted>
   readonly interval: Interval
@@ -96,7 +96,7 @@ const orMore = (counts: ReadonlyArray<number>): ReadonlyArray<number> => {
   return counts.toReversed().map((count) => sum += count).toReversed()
 }
 
-/** What a number of intervals is called. */
+/** The label of a number of intervals. */
 export const intervalsLabel = (count: number, interval: Interval, { stickinessFilter }: StickinessNode): string =>
   `${count} ${interval}${count === 1 ? "" : "s"}${stickinessFilter?.computedAs === "cumulative" ? " or more" : ""}`
 

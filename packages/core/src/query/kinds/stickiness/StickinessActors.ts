@@ -1,4 +1,4 @@
-/** Who stands behind a number of stickiness. */
+/** The actors behind a number of stickiness. */
 import { Effect } from "effect"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryError } from "../../QueryKind.ts"

@@ -7,7 +7,7 @@ import { decodeSeriesQuery, type ReadSeries } from "../../structured/SeriesQuery
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const ignored = Schema.optionalKey(Schema.Unknown)
 
-/** How often something must happen in an interval for it to count. */
+/** The number of times that the event must happen in an interval for the interval to count. */
 const Criteria = Schema.Struct({
   operator: Schema.Literals(["gte", "lte", "exact"]),
   value: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000_000 }))
@@ -41,7 +41,7 @@ export interface StickinessNode extends Schema.Schema.Type<typeof StickinessQuer
 /** Reads a query, as a dashboard changes it. */
 export const decodeStickiness = decodeSeriesQuery(StickinessQuery)
 
-/** What of a query decides its result. */
+/** The fields of a query that decide its result. */
 export const significantStickiness = (node: StickinessNode) => ({
   ...significantFields(node),
   interval: node.interval,

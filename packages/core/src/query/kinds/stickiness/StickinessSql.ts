@@ -18,7 +18,7 @@ import type { Series } from "../../structured/SeriesNode.ts"
 import { allOf, instant, named, type Sql, sql, written } from "../../structured/SqlFragment.ts"
 import type { Criteria, StickinessNode } from "./StickinessNode.ts"
 
-/** Whose intervals are counted, NULL where an event has no such one. */
+/** The key of the actor whose intervals are counted, NULL where the event has none. */
 const actorOf = ({ node }: Series, insight: StickinessNode): Sql => {
   if (node.math === "hogql") return sql`nullIf(toString(${written(node.math_hogql ?? "")}), '')`
   const group = node.math === "unique_group" ? node.math_group_type_index : insight.aggregation_group_type_index
@@ -48,7 +48,7 @@ const meets = ({ operator, value }: Criteria): Sql => {
   return sql`count() ${compared} ${value}`
 }
 
-/** What a statement is about. */
+/** The parts of a statement: node, series and span. */
 export interface Asking {
   readonly node: StickinessNode
   readonly series: Series
@@ -73,6 +73,6 @@ export const actorsSql = ({ moment, node, project, series, span }: Asking): Sql 
   return sql`SELECT ${named("actor")}, ${named("periods")} FROM (${all}) WHERE ${named("actor")} IS NOT NULL`
 }
 
-/** How many actors did it in how many intervals. */
+/** The number of actors by the number of intervals in which they were active. */
 export const stickinessSql = (asking: Asking): Sql =>
   sql`SELECT periods, count() FROM (${actorsSql(asking)}) GROUP BY periods`

@@ -1,4 +1,4 @@
-/** What is done with the numbers of a series after they were measured. */
+/** Transforms the numbers of a series after they were measured. */
 
 /** The numbers of a series in a period: one for each interval, or one for all. */
 export interface Curve {

@@ -21,7 +21,7 @@ const tokensOf = (text: string): ReadonlyArray<string> | undefined => {
   return found
 }
 
-/** What has no result is 0, as what has no events. */
+/** A result that is not finite is 0, like that of no events. */
 const finite = (value: number): number => Number.isFinite(value) ? value : 0
 
 const operations: Readonly<Record<string, (a: number, b: number) => number>> = {

@@ -47,13 +47,13 @@ export const placed = (measuring: Measuring, points: ReadonlyArray<readonly [Cel
   return numbers
 }
 
-/** How the numbers of a measure are multiplied. */
+/** The factor of a measure's numbers. */
 export const factorOf = ({ insight }: Asking, { node }: Series, measure: Measure): number => {
   const isScaled = measure._tag === "Rows" ? measure.isScaled : measure._tag !== "Groups"
   return (node.math_multiplier ?? 1) * (isScaled ? sampleScale(insight) : 1)
 }
 
-/** How many of the spans hold each interval's beginning. */
+/** The number of spans that hold each interval's beginning. */
 export const activeAt = ({ buckets }: Measuring, spans: ReadonlyArray<Row>): ReadonlyArray<number> => {
   const firstFrom = (time: number): number => {
     let [low, high] = [0, buckets.cells.length]
@@ -126,7 +126,7 @@ const measureShared = Effect.fnUntraced(function*(
   return found
 })
 
-/** The curves of series that are not cut: those that can be are found in one pass over the events. */
+/** The curves of series without breakdown; those that share their events are measured in one pass. */
 export const measureSeries = Effect.fnUntraced(function*(
   measuring: Measuring,
   all: ReadonlyArray<Series>,

@@ -1,10 +1,10 @@
-/** What is measured of the events of a series, in SQL. */
+/** The measures of a series over its events, in SQL. */
 import type { InsightFields } from "../../structured/InsightFields.ts"
 import { actorColumn } from "../../structured/InsightFields.ts"
 import { isOfSession, type SeriesMath, type SeriesNode } from "../../structured/SeriesNode.ts"
 import { bare, named, type Sql, sql, written } from "../../structured/SqlFragment.ts"
 
-/** How a series is measured. */
+/** The measure of a series. */
 export type Measure =
   /** By an aggregate over its events, or over those of them that a condition holds on. */
   | {
@@ -66,7 +66,7 @@ export const actorOf = (insight: InsightFields): Sql =>
     ? actorColumn(insight)
     : sql`nullIf(${actorColumn(insight)}, '')`
 
-/** How many actors there are. */
+/** The number of actors. */
 export const totalOf = (insight: InsightFields): Measure => distinct(actorOf(insight))
 
 const perActor = /^(.+)_count_per_actor$/
@@ -89,7 +89,7 @@ const ofProperty = (node: SeriesNode): Measure => {
   }
 }
 
-/** How the series of an insight is measured. */
+/** The measure of an insight's series. */
 export const measureOf = (node: SeriesNode, insight: InsightFields): Measure => {
   const math = (node.math ?? "total") as SeriesMath
   const [, ofActors] = perActor.exec(math) ?? []

@@ -20,7 +20,7 @@ export interface MeasuredPeriod {
   readonly curves: ReadonlyArray<Curve>
 }
 
-/** What was found. */
+/** The outcome of a trends query. */
 export interface TrendsOutcome {
   readonly series: ReadonlyArray<Series>
   readonly periods: ReadonlyArray<MeasuredPeriod>

@@ -8,7 +8,7 @@ import { runTrends, type TrendsOutcome } from "./RunTrends.ts"
 import { decodeTrends, significantTrends, type TrendsNode, TrendsQuery } from "./TrendsNode.ts"
 import { trendsResults } from "./TrendsResults.ts"
 
-/** How often things happened over time. */
+/** The number of events, or another measure of them, over time. */
 export const trendsQuery: QueryKind<TrendsNode, TrendsOutcome> = {
   kind: "TrendsQuery",
   ...plainKind,

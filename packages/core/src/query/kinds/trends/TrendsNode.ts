@@ -91,7 +91,7 @@ export interface NamedFormula {
 
 /** A query that was read. */
 export interface TrendsNode extends Sent {
-  /** Where it stands in the request. */
+  /** The place of the node in the request. */
   readonly path: ReadonlyArray<string>
   readonly formulas: ReadonlyArray<NamedFormula>
   /** The actions that it names, as far as there are any. */
@@ -156,7 +156,7 @@ export const decodeTrends = Effect.fnUntraced(function*(sent: JsonRecord, path: 
   return node
 })
 
-/** What of a query decides its result. */
+/** The fields of a query that decide its result. */
 export const significantTrends = (node: TrendsNode) => ({
   ...significantFields(node),
   interval: node.interval,

@@ -1,4 +1,4 @@
-/** What trends ask: which series, in which periods, cut by which values. */
+/** The series, periods and breakdown values of a trends query. */
 import { Effect } from "effect"
 import type { QueryRun } from "../../QueryKind.ts"
 import { actionCondition } from "../../structured/ActionsNode.ts"

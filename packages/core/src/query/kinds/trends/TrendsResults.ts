@@ -38,7 +38,7 @@ const actionOf = (series: Series, { instants }: MeasuredPeriod["buckets"]): Wire
   days: instants
 })
 
-/** What every result of the query says of it. */
+/** The description of the query in each of its results. */
 const filterOf = ({ dateRange, interval, trendsFilter }: TrendsNode): WireValue => ({
   insight: "TRENDS",
   display: trendsFilter?.display ?? "ActionsLineGraph",
@@ -66,7 +66,7 @@ const curveFields = (node: TrendsNode, { buckets, label }: MeasuredPeriod, numbe
   ...(label === undefined ? undefined : { compare: true, compare_label: label })
 })
 
-/** What of a curve says by which value it was cut, and the value's label. */
+/** The breakdown value of a curve and its label. */
 export const valueOf = ({ breakdowns, cohortNames }: TrendsOutcome, values: Curve["values"]) => {
   if (breakdowns === undefined || values === undefined) return undefined
   const [first = ""] = values

@@ -10,7 +10,7 @@ import type { Series } from "../../structured/SeriesNode.ts"
 import { allOf, anyOf, bare, instant, isSame, joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { actorOf, type Measure } from "./Measures.ts"
 
-/** What a statement is about. */
+/** The insight and the condition on its events. */
 export interface Asking {
   readonly insight: InsightFields
   /** Holds on the events that the insight is about. */
@@ -105,7 +105,7 @@ const firstsSql = (
     as(sql`min(timestamp)`, named("first")),
     ...cut.values.map((value, index) => as(sql`argMin(${value}, timestamp)`, valueName(index)))
   ]
-  // Where every event of the name counts, the first of them does.
+  // Where every event of the name counts, the first of them is the first event.
   const met = isMatching || isSame(counts, base) ? sql`` : sql` AND min(timestamp) = minIf(timestamp, ${counts})`
   const seen = allOf([sql`timestamp <= ${instant(to)}`, isMatching ? counts : base, hasActor(insight)])
   return sql`SELECT ${joined(columns)} FROM ${

@@ -36,7 +36,7 @@ const running: FunctionEntry = takes(lenient(["array"], "Array", "the sums as fa
   return call("runningSums", [convert(numbers, type)], type)
 })
 
-/** What only our own texts name. */
+/** The functions that only composed texts name; users cannot write their names. */
 export const byKeyEntries: Entries = {
   [internalName("runningSums")]: running,
   [internalName("sumByKey")]: byKey("sum"),

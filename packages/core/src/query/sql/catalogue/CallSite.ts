@@ -122,14 +122,14 @@ export class CallSite implements Span {
   }
 }
 
-/** What a name does: what is said of it, and which expression of the plan it stands for. */
+/** A function of the dialect: its description, and the expression of the plan that a call becomes. */
 export interface FunctionEntry extends Described {
   readonly min: number
   readonly max: number
   readonly comparison?: true
   /** There are constants before the arguments, or may be. */
   readonly params?: true | "optional"
-  /** It is made of aggregates, and may stand before OVER. */
+  /** It is composed of aggregates, and may stand before OVER. */
   readonly aggregates?: true
   readonly lower: (site: CallSite) => Expr
 }

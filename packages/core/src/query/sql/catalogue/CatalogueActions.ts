@@ -19,7 +19,7 @@ const matchesAction = (site: CallSite): Expr => {
     : site.resolve(condition.success, site.place)
 }
 
-/** What the project calls its events. */
+/** Conditions on a project's actions. */
 export const actions: Entries = {
   matchesAction: takes(
     lenient(

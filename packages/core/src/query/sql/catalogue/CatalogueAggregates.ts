@@ -9,7 +9,7 @@ import { sumType } from "../ResultTypes.ts"
 import { arrayOf, decimal, scalar, type SqlType, withNullable } from "../SqlType.ts"
 import type { ParameterType } from "./Signature.ts"
 
-/** What an aggregate of the dialect is in the plan. */
+/** The meaning of an aggregate of the dialect in the plan. */
 export interface AggregateEntry {
   readonly fn: AggregateName
   /** Arguments without the condition of the If form. */
@@ -20,14 +20,14 @@ export interface AggregateEntry {
   readonly filtered: boolean
   /** The last argument may be given any number of times more: what counts are they together. */
   readonly repeats?: true
-  /** What each argument must be. */
+  /** The type of each argument. */
   readonly takes: ReadonlyArray<ParameterType>
-  /** How many constants stand before the arguments, where there may be any, and what they must be. */
+  /** The number of constants before the arguments, where there may be any, and their check. */
   readonly parameters?: { readonly min: number; readonly max: number }
   readonly check?: (parameters: ReadonlyArray<Cell>, span: Span) => ReadonlyArray<Cell>
   /** The type, given whether a group may hold no row that counts. */
   readonly type: (args: ReadonlyArray<Expr>, mayBeEmpty: boolean) => SqlType
-  /** What is said of it, as of functions (`Described.ts`). */
+  /** Its description, as of functions (`Described.ts`). */
   readonly result: string
   readonly meaning: string
   readonly aliasOf?: string

@@ -88,7 +88,7 @@ export const lambda = (
   }
   const { scope } = site
   const params = elements.map((type, i): Ref => ({ _tag: "Ref", name: `member ${scope.params.size + i}`, type }))
-  // What a parameter hides stays, so that names are never given twice.
+  // A name that a parameter hides is kept, so that no new name equals it.
   const hidden = ast.params.flatMap((name) => {
     const outer = scope.params.get(name)
     return outer === undefined ? [] : [[`hidden ${scope.params.size} ${name}`, outer] as const]

@@ -26,11 +26,11 @@ const pathOf = (site: CallSite, last = 0): ReadonlyArray<string> =>
 
 const documentOf = (site: CallSite): Expr => argumentOf(site, 0, "document")
 
-/** What is at the path as a text, NULL where nothing is. */
+/** The value at the path as a text, NULL where it is missing. */
 const textAt = (site: CallSite, path: ReadonlyArray<string>): Expr =>
   path.length === 0 ? call("jsonText", [rawAt(site, path)], string) : propertyAt(documentOf(site), path)
 
-/** What is at the path as JSON, NULL where nothing is. */
+/** The value at the path as JSON, NULL where it is missing. */
 const rawAt = (site: CallSite, path: ReadonlyArray<string>): Expr =>
   call("jsonRaw", [documentOf(site), literal(JSON.stringify(path), string)], string)
 
@@ -54,7 +54,7 @@ const overRaw = (text: string, parameters = 0): FunctionEntry["lower"] => (site)
 const type = "multiIf(isNull(a) or a = 'null', 'Null', startsWith(a, '{'), 'Object', startsWith(a, '['), 'Array', "
   + "startsWith(a, '\"'), 'String', a = 'true' or a = 'false', 'Bool', isNotNull(toInt(a)), 'Int64', 'Double')"
 
-/** What a text is as each type that a conversion gives, and the default of that type. */
+/** The conversion of a text to each type that JSONExtract names, and the default of that type. */
 const scalars: ReadonlyMap<string, readonly [convert: Convert, zero: Expr]> = new Map([
   ["toString", [(text: Expr) => text, literal("", string)]],
   ["toInt", [converted("toInt", int64), literal(0, int64)]],
@@ -66,7 +66,7 @@ const scalars: ReadonlyMap<string, readonly [convert: Convert, zero: Expr]> = ne
 
 const wrapped = /^(Array|Nullable|LowCardinality|Tuple|Map)\((.*)\)$/
 
-/** What the text of a value is as the named type: the default of the type where it is none, NULL if that is Nullable. */
+/** The text of a value converted to the named type: its default where that fails, NULL if it is Nullable. */
 const asType = (site: CallSite, name: string, text: Expr): Expr => {
   const [, outer, inner] = wrapped.exec(name) ?? []
   if (outer === "LowCardinality" && inner !== undefined) return asType(site, inner, text)
@@ -77,7 +77,7 @@ const asType = (site: CallSite, name: string, text: Expr): Expr => {
   return isNullable ? convert(text) : orElse(convert(text), zero)
 }
 
-/** An array of what is made of the members beside each other. */
+/** An array of a value for each place, computed from the members of all arrays at that place. */
 const mapped = (
   site: CallSite,
   depth: number,
@@ -129,7 +129,7 @@ const keyed = (site: CallSite, inner: string, raw: Expr, depth: number): Expr =>
   return composed(site, "mapFromArrays(a, b)", [keys, values])
 }
 
-/** JSON as the named type, inside so many lambdas of ours. */
+/** JSON converted to the named type; `depth` counts the generated lambdas around it. */
 const extracted = (site: CallSite, name: string, raw: Expr, depth = 0): Expr => {
   const [, outer, inner] = wrapped.exec(name) ?? []
   const lists = outer === "Tuple" ? tupled : outer === "Map" ? keyed : undefined

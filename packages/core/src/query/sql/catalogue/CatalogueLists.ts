@@ -76,7 +76,7 @@ const arrayConcat = (site: CallSite): Expr => {
   return call("arrayConcat", widened, type)
 }
 
-/** How often the type of the value may widen on the way. */
+/** The number of times that the type of the value may widen. */
 const widenings = 4
 
 const arrayFold = (site: CallSite): Expr => {

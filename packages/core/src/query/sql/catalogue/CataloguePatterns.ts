@@ -10,9 +10,9 @@ import { composed } from "./Composed.ts"
 import { lenient, strict } from "./Described.ts"
 import { argumentOf } from "./ParameterTypes.ts"
 
-/** What a function needs of its pattern, beside that it can be read. */
+/** The demands of a function on its pattern, beside that it can be parsed. */
 interface Needs {
-  /** Which match is found matters, not only whether there is one. */
+  /** The position of the match matters, not only whether it exists. */
   readonly match?: true
   /** It finds all matches, of which none may be empty. */
   readonly all?: true

@@ -10,7 +10,7 @@ import { arrayOf, withNullable } from "../SqlType.ts"
 import { type CallSite, type Entries, takes } from "./CallSite.ts"
 import { lenient } from "./Described.ts"
 
-/** A property of an event as the text that was sent, whatever type the project's definitions give it. */
+/** A property of an event as the text that was sent, without the type of the project's definitions. */
 const sentText = (name: string): string => `JSONExtractString(properties, '${name}')`
 
 const submission = sentText("$survey_submission_id")
@@ -18,7 +18,7 @@ const submission = sentText("$survey_submission_id")
 /** The survey that an event is about. */
 export const surveyOfEvent = sentText("$survey_id")
 
-/** What makes events one response: their submission, or an event by itself where it has none. */
+/** The key of a response: its submission, or the event's own id where it has none. */
 export const responseKey = `if(notEmpty(${submission}), ${submission}, toString(uuid))`
 
 /** Of each response the event that counts: the latest one. */

@@ -1,4 +1,4 @@
-/** How many letters must change, come, go or swap with their neighbour to turn one name into the other. */
+/** The edit distance between two names: letters changed, added, left out or swapped with their neighbour. */
 const distance = (left: string, right: string): number => {
   let before: ReadonlyArray<number> = []
   let row = Array.from({ length: right.length + 1 }, (_, index) => index)

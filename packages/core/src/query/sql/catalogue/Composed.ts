@@ -4,6 +4,7 @@ import { defaultCell } from "../DefaultCell.ts"
 import { parseExpression } from "../parse/Parser.ts"
 import type { Expr } from "../Plan.ts"
 import { call, literal, logical, predicate } from "../resolve/PlanExpr.ts"
+import { refusedAt } from "../resolve/SemanticFailure.ts"
 import { isComposite, withNullable } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { composedChannels } from "./composed/Channels.ts"
@@ -30,7 +31,7 @@ const compositions: Readonly<Record<string, Composition>> = {
   ...composedLanguages
 }
 
-/** What the arguments are called in the text. */
+/** The names of the arguments in the text. */
 const letters = ["a", "b", "c", "d", "e"] as const
 
 /** No query can name a function so: what begins with an underscore in our texts is the row of that name alone. */
@@ -51,7 +52,7 @@ const internal = (node: unknown): unknown => {
 
 const parsed = new Map<string, AstExpr>()
 
-/** The expression that a text of ours is, read once. */
+/** The expression of a composed text, parsed once. */
 export const expressionOf = (text: string): AstExpr => {
   const known = parsed.get(text)
   if (known !== undefined) return known
@@ -67,11 +68,8 @@ const written = (site: CallSite, ast: AstExpr, args: ReadonlyArray<Expr>): Expr 
   const outer = [...site.scope.params].map(([name, value]) => [`outside ${name}`, value] as const)
   const named = args.flatMap((value, i) => letters[i] === undefined ? [] : [[letters[i], value] as const])
   const params = new Map([...outer, ...named])
-  return site.planning.expression(
-    { ...site.scope, leaves: [], aliases: new Map(), resolved: new Map(), params },
-    ast,
-    site.place
-  )
+  const scope = { ...site.scope, leaves: [], aliases: new Map(), resolved: new Map(), params }
+  return refusedAt(site, () => site.planning.expression(scope, ast, site.place))
 }
 
 /** The text over the values, as a row of the catalogue would write it. */
@@ -144,7 +142,7 @@ const entriesOf = (name: string, composition: Composition): ReadonlyArray<readon
   return [[name, entry], ...(composition.names ?? []).map((alias) => [alias, { ...entry, aliasOf: name }] as const)]
 }
 
-/** Functions that are made of others, by the names that users write. */
+/** The composed functions, by the names that users write. */
 export const composedEntries: Entries = Object.fromEntries(
   Object.entries(compositions).flatMap(([name, composition]) => entriesOf(name, composition))
 )

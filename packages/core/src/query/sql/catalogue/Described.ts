@@ -40,7 +40,7 @@ type ParameterName =
   | "whole"
   | "zone"
 
-/** What is said of a function: the data that documentation, completion and tests read. */
+/** The description of a function: the data that documentation, completion and tests read. */
 export interface Described {
   readonly parameters: ReadonlyArray<Parameter>
   /** The type of the result, NULL aside; `argument` is that of the first argument, `common` the one that all share. */
@@ -53,7 +53,7 @@ export interface Described {
   readonly anyCase?: true
 }
 
-/** How many arguments there may be. */
+/** The least and the greatest number of arguments. */
 export const arityOf = (parameters: ReadonlyArray<Parameter>): { readonly min: number; readonly max: number } => {
   return {
     min: parameters.filter((parameter) => !parameter.endsWith("?")).length,

@@ -81,7 +81,6 @@ const conversions: Readonly<Record<string, Example>> = {
   divideDecimal: ["divideDecimal(toDecimal(2, 2), toDecimal(3, 3), 5)", "0.66666"],
   toDecimal: ["toDecimal('12.345', 2)", "12.34"],
   toDecimal32: ["toDecimal32(0.1, 4) + toDecimal32(0.2, 4)", "0.3"],
-  toDecimal64: ["toDecimal64(10, 3) / 3", "3.333"],
   toDecimal128: ["toDecimal128('12345678901234567890.125', 3)", "12345678901234567890.125"],
   accurateCastOrNull: ["accurateCastOrNull('300', 'UInt8')", null],
   toIntOrZero: ["toIntOrZero('12.5')", 0],

@@ -59,7 +59,7 @@ const foreign: Readonly<Record<string, string>> = {
   year: "toYear"
 }
 
-/** What the function of another dialect is called here. */
+/** The dialect's name for a function of another dialect. */
 export const ownName = (name: string): string | undefined => {
   const lower = name.toLowerCase()
   return Object.hasOwn(foreign, lower) ? foreign[lower] : undefined

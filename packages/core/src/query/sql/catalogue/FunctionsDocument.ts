@@ -63,7 +63,7 @@ const reasons = [...new Set(Object.values(nowhere))]
 const namesFor = (reason: string): string =>
   Object.keys(nowhere).filter((name) => nowhere[name] === reason).map((name) => `\`${name}\``).join(" ")
 
-/** How many of the names of the reference dialect every engine has, by family. */
+/** The number of names of the reference dialect that every engine has, by family. */
 const coverage = (engines: ReadonlyArray<Abilities>): string => {
   const has = (name: string): boolean => {
     const found = catalogueName(name)

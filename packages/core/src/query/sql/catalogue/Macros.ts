@@ -51,13 +51,13 @@ const groups: Readonly<Record<string, Macro>> = {
 
 const letters = ["a", "b", "c", "d", "e", "f", "g", "h"]
 
-/** Which argument the name stands for, -1 for a name that is none. */
+/** The place of the argument that the name refers to, -1 for any other name. */
 const placeOf = (name: string): number => {
   const numbered = /^arg([0-9]+)$/.exec(name)?.[1]
   return numbered === undefined ? letters.indexOf(name) : Number(numbered) - 1
 }
 
-/** What each aggregate of a text gets beside its own: a condition, and the rows it is of. */
+/** The clauses that a call adds to each aggregate of its text: a condition and a window. */
 interface Around {
   readonly condition: AstExpr | undefined
   readonly over: WindowSpec | undefined
@@ -170,7 +170,7 @@ const grouped = (row: Pick<Macro, "as">, isFiltered: boolean): FunctionEntry["lo
   return site.planning.expression({ ...site.scope, resolved: new Map() }, body, site.place)
 }
 
-/** An aggregate over a window that engines have over groups alone: what is made of the list of its values. */
+/** An aggregate over a window that engines have over groups only: a function of the list of its values. */
 export const listedAggregate = (
   { filtered, fn }: Pick<AggregateEntry, "filtered" | "fn">,
   site: CallSite,
@@ -204,7 +204,7 @@ const withParams = (row: Macro, entry: FunctionEntry): FunctionEntry => ({
   ...row.params === undefined ? undefined : { params: row.params }
 })
 
-/** Aggregates that are made of others, and their If forms. */
+/** Composed aggregates and their If forms. */
 export const groupEntries: Entries = Object.fromEntries(
   Object.entries(groups).flatMap(([name, row]) => [
     [name, withParams(row, groupEntry(row))],
@@ -230,7 +230,7 @@ const entriesOf = ([name, row]: readonly [string, Macro]): ReadonlyArray<readonl
   return [[name, entry], ...(row.names ?? []).map((alias) => [alias, { ...entry, aliasOf: name }] as const)]
 }
 
-/** Functions that are made of others, by the names that users write. */
+/** Functions composed of others, by the names that users write. */
 export const macroEntries: Entries = Object.fromEntries(Object.entries(macros).flatMap(entriesOf))
 
 const parts = {

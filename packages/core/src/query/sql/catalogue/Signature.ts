@@ -3,17 +3,18 @@ import type { Cell } from "../Cell.ts"
 import { arrayOf, scalar, type ScalarKind, type SqlType, withNullable } from "../SqlType.ts"
 
 /**
- * When a function is NULL. `propagate`: exactly when an argument is (engines may assume the wrapping is theirs to do).
- * `partial`: as `propagate`, and where whole numbers have no result in Int64. `possible`: only where an argument is; the
- * meaning says when. `lacking`: as `propagate`, and where the meaning says that there is no result. `never`; an array is
- * empty where an argument is NULL. `own`: the meaning says, and the resolver gives the type.
+ * The cases in which a function is NULL. `propagate`: exactly when an argument is (engines may assume that they wrap
+ * the call themselves). `partial`: as `propagate`, and where whole numbers have no result in Int64. `possible`: only
+ * where an argument is; the meaning says when. `lacking`: as `propagate`, and where the meaning says that there is no
+ * result. `never`; an array is empty where an argument is NULL. `own`: the meaning says, and the resolver gives the
+ * type.
  */
 export type NullRule = "propagate" | "partial" | "possible" | "lacking" | "never" | "own"
 
 /** A call and the answer that it has on every engine, in a project in UTC whose weeks begin on Sunday. */
 export type Example = readonly [expression: string, answer: WireValue]
 
-/** What every function of the IR has. `predicate` marks UInt8 results that are 0 or 1. */
+/** The row of a function of the IR. `predicate` marks UInt8 results that are 0 or 1. */
 export interface FunctionRow {
   readonly nulls: NullRule
   readonly predicate?: true
@@ -21,11 +22,11 @@ export interface FunctionRow {
 }
 
 /**
- * What an argument must be, and the type that the function gets. `number`: Int64 or Float64; `whole`: Int64; `float`:
- * Float64, all three also of a Bool; `condition`: a number or Bool as it is; `any`: every scalar as it is; `value`: the
- * same, documents as their text; `member`: that, or an array, tuple or map; `constant`: a text that is written in the query; `texts`: an array of texts; `floats`: an
- * array or tuple of numbers, as Float64; `document`: a document, or a text that is one. A bare NULL
- * is a NULL of the type.
+ * The accepted arguments, and the type in which the function gets them. `number`: Int64 or Float64; `whole`: Int64;
+ * `float`: Float64, all three also of a Bool; `condition`: a number or Bool as it is; `any`: every scalar as it is;
+ * `value`: the same, documents as their text; `member`: that, or an array, tuple or map; `constant`: a text that is
+ * written in the query; `texts`: an array of texts; `floats`: an array or tuple of numbers, as Float64; `document`: a
+ * document, or a text that is one. A bare NULL is a NULL of the type.
  */
 export type ParameterType =
   | "any"

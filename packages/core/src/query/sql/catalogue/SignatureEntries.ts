@@ -20,7 +20,7 @@ const leftOut = ({ count }: CallSite, { defaults = [], takes }: Signature): Read
     return place < count ? [] : [literal(value, type === "text" || type === "whole" ? kinds[type] : float64)]
   })
 
-/** What a call by the signature is in the plan. */
+/** The expression of the plan that a call by the signature becomes. */
 export const lowerBy = (fn: FunctionName, signature: Signature) => (site: CallSite): Expr => {
   const { operator, takes } = signature
   const turned = fn === "negate" ? negatedInterval(site.arg(0)) : undefined

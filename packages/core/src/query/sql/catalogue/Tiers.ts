@@ -11,7 +11,7 @@ export const nowhere: Readonly<Record<string, string>> = {
 /** A function that ClickHouse has and other engines have not: it is called as it is. */
 export interface NativeRow {
   readonly takes: ReadonlyArray<ParameterType>
-  /** How many of the last parameters may be left out. */
+  /** The number of last parameters that are optional. */
   readonly optional?: number
   readonly gives: SqlType
   readonly result: string
@@ -81,5 +81,5 @@ export const clickHouseOnly: Readonly<Record<string, NativeRow>> = {
   }
 }
 
-/** What engines other than ClickHouse lack. */
+/** The functions that only ClickHouse has. */
 export const nativeNames: ReadonlySet<string> = new Set(Object.keys(clickHouseOnly))

@@ -9,7 +9,7 @@ export const nextPoint = (text: string, index: number): number =>
 const previousPoint = (text: string, index: number): number =>
   isLow(text.charCodeAt(index - 1)) && index > 1 && isHigh(text.charCodeAt(index - 2)) ? index - 2 : index - 1
 
-/** How many code points the text has. */
+/** The number of code points of the text. */
 export const pointCount = (text: string): number => {
   let count = 0
   for (let i = 0; i < text.length; i = nextPoint(text, i)) count += 1

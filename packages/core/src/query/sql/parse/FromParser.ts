@@ -7,7 +7,7 @@ import type { TokenStream } from "./TokenStream.ts"
 
 type Join = Extract<FromClause, { readonly _tag: "Join" }>
 
-/** What stands after FROM: tables, sub-queries and their joins, left to right. */
+/** Reads the tables, sub-queries and joins after FROM, left to right. */
 export const readFrom = (stream: TokenStream): FromClause => {
   let left = readSource(stream)
   while (true) {

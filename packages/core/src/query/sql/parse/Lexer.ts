@@ -17,7 +17,7 @@ const number =
 export const tokenize = (text: string): ReadonlyArray<Token> =>
   scan(text, 0, { templates: 0, tally: { tokens: 0 } }).tokens
 
-/** How many templates a place is inside of, and how many tokens the whole text has so far. */
+/** The number of templates around a place, and of tokens of the whole text so far. */
 interface Inside {
   readonly templates: number
   readonly tally: { tokens: number }

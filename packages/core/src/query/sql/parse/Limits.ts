@@ -7,13 +7,13 @@ export const maximumTokens = 50_000
 /** The most names, values, operators, clauses and queries that a statement may have, with the values of its placeholders. */
 export const maximumNodes = 20_000
 
-/** What is said of a text of more tokens. */
+/** The error of a text of more tokens. */
 export const tooManyTokens = `The query is too long (limit ${maximumTokens} words, values and signs)`
 
-/** What is said of a statement of more nodes. */
+/** The error of a statement of more nodes. */
 export const tooManyNodes = `The query is too large (limit ${maximumNodes} names, values and operators)`
 
-/** How deep a text may nest: brackets, sub-queries, templates, prefix operators. */
+/** The greatest nesting of a text: brackets, sub-queries, templates, prefix operators. */
 export const maximumDepth = 200
 
 /** The greatest height of a tree, where a chain of operators counts once: what recursive readers can rely on. */
@@ -22,5 +22,5 @@ export const maximumHeight = 250
 /** The greatest height with every operator of a chain counted: readers that go down a chain take one step for each. */
 export const maximumChain = 1_200
 
-/** What is said of a text that nests deeper. */
+/** The error of a text that nests deeper. */
 export const tooDeep = `The query is nested too deeply (limit ${maximumDepth})`

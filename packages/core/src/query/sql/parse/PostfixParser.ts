@@ -3,7 +3,7 @@ import { anyExpression } from "./Lists.ts"
 import type { TokenStream } from "./TokenStream.ts"
 import { readTypeName } from "./TypeName.ts"
 
-/** What may follow an operand without a space: `.name`, `.1`, `[index]`, `?.name`, `?.[index]`, `::Type`. */
+/** Reads the forms that follow an operand directly: `.name`, `.1`, `[index]`, `?.name`, `?.[index]`, `::Type`. */
 export const readPostfix = (stream: TokenStream, operand: AstExpr, start: number): AstExpr => {
   let expr = operand
   for (let more = readOne(stream, expr, start); more !== undefined; more = readOne(stream, expr, start)) {

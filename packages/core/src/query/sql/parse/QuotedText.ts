@@ -1,7 +1,10 @@
 import { SyntaxFailure } from "./SyntaxFailure.ts"
 import type { TemplatePart, Token } from "./Token.ts"
 
-/** What a backslash and this character mean. NUL is left out of texts, as the reference does; engines cannot store it. */
+/**
+ * The character of each escape after a backslash. NUL is left out of texts, as the reference does; engines cannot store
+ * it.
+ */
 const escapes: ReadonlyMap<string, string> = new Map([
   ["b", "\b"],
   ["f", "\f"],

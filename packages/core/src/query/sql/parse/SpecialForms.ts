@@ -28,7 +28,9 @@ export const readSpecialForm = (stream: TokenStream, keyword: string): AstExpr |
         ? readTrim(stream)
         : undefined
     case "extract":
-      return stream.isSymbol("(", 1) && stream.isWord("from", 3) ? readExtract(stream) : undefined
+      return stream.isSymbol("(", 1) && !stream.isSymbol(")", 2) && stream.isWord("from", 3)
+        ? readExtract(stream)
+        : undefined
     case "array":
       return stream.isSymbol("[", 1) ? readArray(stream) : undefined
     default:
@@ -40,7 +42,7 @@ const expression = (stream: TokenStream): AstExpr => stream.rules.expression(str
 /** An expression that leaves `AS` to the form around it. */
 const withoutAlias = (stream: TokenStream): AstExpr => stream.rules.expression(stream, power.ternary)
 
-/** `CAST(x AS Type)`; `cast(x, 'Type')` is the same thing. */
+/** `CAST(x AS Type)`, or `cast(x, 'Type')`, which is the same. */
 const readCast = (stream: TokenStream): AstExpr => {
   const { start } = stream.next()
   stream.next()

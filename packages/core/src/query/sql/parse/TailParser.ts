@@ -3,7 +3,7 @@ import { anyExpression, readExpressions } from "./Lists.ts"
 import type { TokenStream } from "./TokenStream.ts"
 import { readOrderBy } from "./WindowParser.ts"
 
-/** What may follow a parenthesised statement or a UNION. */
+/** The clauses that may follow a parenthesised statement or a UNION. */
 export interface Tail extends Span {
   readonly orderBy: ReadonlyArray<OrderTerm>
   readonly limit: AstExpr | undefined

@@ -38,7 +38,7 @@ export class TokenStream {
     return token
   }
 
-  /** Where the last token that was read ends. */
+  /** The end of the last token that was read. */
   get lastEnd(): number {
     return this.tokens[this.index - 1]?.end ?? 0
   }
@@ -87,7 +87,7 @@ export class TokenStream {
     throw new SyntaxFailure(detail, span.start, span.end)
   }
 
-  /** How many tokens ahead stands the one after the parenthesis that closes the one `ahead` tokens on. */
+  /** The distance in tokens to the one after the parenthesis that closes the one `ahead` tokens on. */
   afterParentheses(ahead: number): number {
     this.closing ??= closingParentheses(this.tokens)
     return (this.closing.get(this.index + ahead) ?? this.tokens.length - 2) + 1 - this.index

@@ -1,6 +1,6 @@
 import { areDisjoint, type CharacterSet, type Pattern } from "./Pattern.ts"
 
-/** How many groups the pattern has. */
+/** The number of groups in the pattern. */
 export const groupCount = (pattern: Pattern): number => {
   switch (pattern._tag) {
     case "Sequence":
@@ -16,7 +16,7 @@ export const groupCount = (pattern: Pattern): number => {
   }
 }
 
-/** Where matches of a part begin and end: places are sets of characters, by their number. */
+/** The begins and ends of a part's matches: places are sets of characters, by their number. */
 interface Places {
   readonly canBeEmpty: boolean
   readonly first: ReadonlyArray<number>
@@ -86,7 +86,7 @@ class PlaceTable {
 const areApart = (places: ReadonlyArray<number>, sets: ReadonlyArray<CharacterSet>): boolean =>
   places.every((a, i) => places.slice(i + 1).every((b) => areDisjoint(sets[a] ?? [], sets[b] ?? [])))
 
-/** What is known of all matches of a pattern. */
+/** The facts that hold of all matches of a pattern. */
 export interface PatternForm {
   readonly canBeEmpty: boolean
   /**

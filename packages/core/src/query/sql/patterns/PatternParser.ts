@@ -1,6 +1,6 @@
 import { type CharacterSet, complementOf, inBothCases, lastPoint, type Pattern, setOf } from "./Pattern.ts"
 
-/** Why a pattern cannot be read. */
+/** The reason for which a pattern cannot be read. */
 export class PatternRefused {
   readonly reason: string
   constructor(reason: string) {
@@ -145,7 +145,7 @@ class PatternParser {
     return this.#set(this.#escaped())
   }
 
-  /** What an escape stands for, behind its backslash. */
+  /** The characters of an escape, after its backslash. */
   #escaped(): CharacterSet {
     const [hex, short, long] = /^x(?:([0-9A-Fa-f]{2})|\{([0-9A-Fa-f]{1,6})\})/.exec(this.#rest(10)) ?? []
     if (hex !== undefined) {

@@ -105,7 +105,7 @@ const printCohort = (set: AstExpr, print: Print): string =>
     ? print(set)
     : `(${print(set)})`
 
-/** What `[…]` or `.name` follows: in parentheses where they would bind to a part of it only. */
+/** The operand of `[…]` or `.name`: in parentheses where they would bind to a part of it only. */
 const printBase = (base: AstExpr, print: Print): string =>
   base._tag === "Number" || (base._tag === "Case" && base.subject !== undefined) || base._tag === "Star" ||
     base._tag === "Null" || base._tag === "Boolean"

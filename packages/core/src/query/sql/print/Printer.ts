@@ -9,7 +9,7 @@ export const printStatement = (statement: Statement): string => layOut(statement
 /** The expression in canonical form on one line, as columns are named; it parses to the same expression. */
 export const printExpression = (expr: AstExpr): string => printExpr(expr, new Layout(undefined).query)
 
-/** How deep a statement stands, or undefined for one line. */
+/** The indentation of a statement, or undefined for one line. */
 class Layout {
   readonly level: number | undefined
   /** A line break to the level of the clauses, and to that of what they hold. */

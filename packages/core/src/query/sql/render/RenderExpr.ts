@@ -19,12 +19,12 @@ import { deepInside } from "./DeepExprs.ts"
 import type { ExprRenderer, FunctionRendering } from "./Rendering.ts"
 import { asAggregate, isWindowName } from "./RenderWindow.ts"
 
-/** How an engine writes the parts of expressions. `loose` as in `ExprRenderer.holds`. */
+/** An engine's form of the parts of expressions. `loose` as in `ExprRenderer.holds`. */
 export interface ExprDialect<R extends ExprRenderer> {
   readonly functions: Readonly<Record<FunctionName, FunctionRendering<R>>>
   readonly aggregates: Readonly<Record<AggregateName, (aggregate: Aggregate, r: R) => string>>
   readonly windows: Readonly<Record<WindowName, (window: Window, over: string, r: R) => string>>
-  /** What stands after a function that is computed over a window. */
+  /** The text after a function that is computed over a window. */
   readonly over: (window: Window, r: R) => string
   readonly dateCall: (call: DateCall, r: R) => string
   readonly inList: (expr: InList, r: R, loose: boolean) => string
@@ -45,12 +45,12 @@ export interface ExprDialect<R extends ExprRenderer> {
   readonly truth: (value: boolean | null, loose: boolean) => string
 }
 
-/** What rendering an expression needs from its SELECT. */
+/** The parts of its SELECT that rendering an expression needs. */
 export interface ExprContext {
   readonly exprKey: ExprKeys
   /** Group keys by `exprKey`: the text replaces the expression wherever it stands. */
   readonly groupKeys: ReadonlyMap<number, string>
-  /** What stands for each `Ref`: what is around it says so before it is written. */
+  /** The text of each `Ref`; the `Let` around it sets it before its body is rendered. */
   readonly refs: Map<string, string>
   /** The text of a nested query with its columns `c0`, …. */
   readonly subquery: (plan: QueryPlan) => string
@@ -58,7 +58,7 @@ export interface ExprContext {
 
 export type Leaf = Extract<Expr, { readonly _tag: "Literal" | "Column" | "Property" }>
 
-/** What an engine makes its renderer of: `write` is a value, given how constants and columns are written in it. */
+/** The parts of an engine's renderer: `write` renders a value, given the form of constants and columns. */
 export interface RendererParts extends Omit<ExprRenderer, "value"> {
   readonly write: (expr: Expr, leaf: (expr: Leaf) => string) => string
 }

@@ -4,18 +4,18 @@ import type { SqlType } from "../SqlType.ts"
 
 type Output = (text: string, type: SqlType, place: number) => string
 
-/** How an engine writes what is made of several queries. */
+/** An engine's form of queries that are composed of several. */
 export interface SetDialect {
   readonly operators: Readonly<Record<SetPlan["operator"], string>>
   /** A value of an input whose equal ones must be one. */
   readonly setValue: (text: string, type: SqlType) => string
   /** A value of a recursive query, in exactly the type of its column. */
   readonly recursiveValue: (text: string, type: SqlType) => string
-  /** How the rounds of a recursion are counted, where the engine has no limit of its own: in the first, and in the next. */
+  /** The counters of a recursion's rounds, first and next, where the engine has no limit of its own. */
   readonly rounds?: { readonly first: string; readonly next: (source: string) => string }
   /** `name AS (…)`, or with what makes the engine compute a table once. */
   readonly commonTable: (name: string, query: string, references: number) => string
-  /** What common tables select besides. */
+  /** The columns that common tables select in addition. */
   readonly more: ReadonlyArray<string>
 }
 
@@ -47,7 +47,7 @@ interface TableWriter {
   /** Gives the table a name, under which queries after it find it. */
   readonly name: (table: string) => string
   readonly query: (plan: QueryPlan, output?: Output, more?: ReadonlyArray<string>) => string
-  /** How often the table is named. */
+  /** The number of references to the table. */
   readonly references: (table: string) => number
 }
 

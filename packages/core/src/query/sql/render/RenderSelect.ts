@@ -7,7 +7,7 @@ import type { ExprContext } from "./RenderExpr.ts"
 import type { ExprRenderer } from "./Rendering.ts"
 import { columns, renderSet, renderWith, type SetDialect } from "./RenderQuery.ts"
 
-/** How a selected value leaves its SELECT: as it is, or in the form the engine's rows are decoded from. */
+/** The form of a selected value in its SELECT: unchanged, or the form that the engine's rows are decoded from. */
 export type Output = (text: string, type: SqlType, place: number) => string
 
 /** Sources, and the conditions that PREWHERE and WHERE must have for them. */
@@ -24,13 +24,13 @@ export interface Grouping {
   readonly having: ReadonlyArray<string>
 }
 
-/** What the skeleton asks of a statement: one table of keys for all its expressions, and the names it has given. */
+/** The state of a statement's rendering: one table of keys for all its expressions, and the names it has given. */
 export interface KeyedStatement {
   readonly exprKey: ExprKeys
   readonly refs: Map<string, string>
-  /** What common tables are called, by their names in the plan. */
+  /** The names of common tables, by their names in the plan. */
   readonly tables: Map<string, string>
-  /** How often each common table is named. */
+  /** The number of references to each common table. */
   readonly references: ReadonlyMap<string, number>
 }
 
@@ -44,7 +44,7 @@ export interface SelectRenderer<S, R> {
   readonly ofRows: (statement: S) => R
 }
 
-/** How an engine writes the clauses of a SELECT. */
+/** An engine's form of the clauses of a SELECT. */
 export interface SelectDialect<S, R extends ExprRenderer> extends SetDialect {
   /** The renderer of a SELECT's expressions. */
   readonly renderer: (statement: S, context: ExprContext) => R

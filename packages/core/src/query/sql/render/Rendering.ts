@@ -11,19 +11,19 @@ export interface ExprRenderer {
   readonly predicate: (expr: Expr) => string
   /** A condition that is true exactly when the predicate holds; false and NULL mean the same, which indexes can use. */
   readonly holds: (expr: Expr) => string
-  /** What follows each call of an aggregate: nothing, or the window it is computed over. */
+  /** The text after each call of an aggregate: empty, or the window it is computed over. */
   readonly over: string
-  /** What stands for each `Ref`; who writes a body says so before. */
+  /** The text of each `Ref`; the renderer of a body sets it first. */
   readonly refs: Map<string, string>
 }
 
-/** How a function whose result is no predicate is written. */
+/** A function whose result is no predicate. */
 export interface ValueFunction<R> {
   readonly kind: "value"
   readonly render: (call: Call, r: R) => string
 }
 
-/** How a predicate is written as a condition; `loose` as in `ExprRenderer.holds`. */
+/** A predicate as a condition; `loose` as in `ExprRenderer.holds`. */
 export interface PredicateFunction<R> {
   readonly kind: "predicate"
   readonly render: (call: Call, r: R, loose: boolean) => string

@@ -32,7 +32,7 @@ const ofTwo = (fn: "plus" | "minus") => (site: CallSite): Expr => {
   return call("sumOf", [...terms, fn === "minus" ? call("negate", [b], b.type) : b], a.type)
 }
 
-/** What is added up in a sum, so that a long chain of them is one. */
+/** The terms of a sum, so that a long chain of additions is one call. */
 const termsOf = (expr: Expr): ReadonlyArray<Expr> | undefined => {
   if (expr._tag !== "Call") return undefined
   const [a, b] = expr.args

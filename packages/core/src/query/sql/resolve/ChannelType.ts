@@ -1,4 +1,4 @@
-/** Where a visit came from: SQL expressions that are texts or NULL. */
+/** The origin of a visit: SQL expressions that are texts or NULL. */
 export interface Origin {
   readonly campaign: string
   readonly medium: string
@@ -124,7 +124,7 @@ const typeOfSource = (of: "Organic" | "Paid"): string =>
 const typeOfMedium = (of: "Organic" | "Paid"): string =>
   chosen(mediums.map(([type, names]) => [`lower(a) IN (${list(names)})`, type.replace("Organic", of)]))
 
-/** What is known of the domain, source or medium `a` by itself, in SQL; NULL where nothing is. */
+/** The channel of a domain, source or medium `a` by itself, in SQL; NULL where it is not known. */
 export const channelLookups = {
   domain: domainType("a"),
   paidSource: typeOfSource("Paid"),

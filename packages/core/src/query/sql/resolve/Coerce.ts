@@ -49,10 +49,11 @@ const widerInteger = (a: SqlType, b: SqlType): SqlType => {
   return left >= right ? a : b
 }
 
-/** The type both can be brought to without loss, NULL aside; undefined when there is none. */
+/** The type both can be brought to without loss, NULL aside; undefined when there is none, as for NULL and an array. */
 export const commonType = (a: SqlType, b: SqlType): SqlType | undefined => {
-  if (a.kind === "Nothing") return b
-  if (b.kind === "Nothing" || isSameType(a, b)) return a
+  if (isSameType(a, b)) return a
+  if (a.kind === "Nothing") return isComposite(b) ? undefined : b
+  if (b.kind === "Nothing") return isComposite(a) ? undefined : a
   if (isInteger(a) && isInteger(b)) return widerInteger(a, b)
   const exact = commonExact(a, b)
   if (exact !== undefined) return exact
@@ -73,8 +74,8 @@ export const commonType = (a: SqlType, b: SqlType): SqlType | undefined => {
 /** The type of members of two arrays or tuples: numbers of one scale become one type, other kinds stay. */
 const commonMember = (a: SqlType, b: SqlType): SqlType | undefined => {
   if (isExact(a) || isExact(b)) return commonExactMember(a, b)
-  const isPair = a.kind === b.kind || a.kind === "Nothing" || b.kind === "Nothing" || (isNumeric(a) && isNumeric(b))
-  const type = isPair ? commonType(a, b) : undefined
+  const isPair = a.kind === b.kind || (isNumeric(a) && isNumeric(b))
+  const type = a.kind === "Nothing" ? b : b.kind === "Nothing" ? a : isPair ? commonType(a, b) : undefined
   return type === undefined ? undefined : withNullable(type, a.nullable || b.nullable)
 }
 
@@ -86,7 +87,10 @@ const commonExactMember = (a: SqlType, b: SqlType): SqlType | undefined => {
 }
 
 const commonTuple = (a: ReadonlyArray<SqlType>, b: ReadonlyArray<SqlType>): SqlType | undefined => {
-  const types = a.map((type, i) => commonMember(type, b[i] ?? type))
+  const types = a.map((type, i) => {
+    const other = b[i] ?? type
+    return type.kind === other.kind || !isComposite(type) && !isComposite(other) ? commonMember(type, other) : undefined
+  })
   const known = types.filter((type) => type !== undefined)
   return a.length === b.length && known.length === types.length ? tupleOf(known) : undefined
 }
@@ -144,7 +148,7 @@ export const unify = (given: ReadonlyArray<Expr>, span: Span): ReadonlyArray<Exp
   const values = given.some(({ type }) => type.kind === "String") ? given.map(asWritten) : given
   const type = values.reduce<SqlType>(
     (type, value) => commonType(type, value.type) ?? noCommonType(type, value.type, span),
-    scalar("Nothing", true)
+    values[0]?.type ?? scalar("Nothing", true)
   )
   return values.map((value) => convert(value, type))
 }
@@ -193,7 +197,7 @@ const parsed = (text: string, type: SqlType): Expr | undefined => {
   }
 }
 
-/** How a text is refused that must be of the type. */
+/** The error codes of texts that cannot be converted to a type. */
 const unparsable: ReadonlyMap<SqlType["kind"], readonly [what: string, code: string]> = new Map([
   ["DateTime64", ["DateTime", "cannot_parse_datetime"]],
   ["Date", ["Date", "cannot_parse_date"]],

@@ -8,7 +8,7 @@ import { refuse } from "./SemanticFailure.ts"
 import type { StatementNames } from "./StatementNames.ts"
 import { scanTable, type TableScan } from "./TableScan.ts"
 
-/** Which cohorts a table of members is about. */
+/** The kind of cohorts in a table of members. */
 export type CohortKind = "static" | "dynamic"
 
 const tableNames = ["cohort_people", "raw_cohort_people", "static_cohort_people"]

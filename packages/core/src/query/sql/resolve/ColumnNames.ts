@@ -1,7 +1,7 @@
 import type { AstExpr } from "../Ast.ts"
 import { printExpression } from "../print/Printer.ts"
 
-/** What an answer calls a column: its alias, the last name of a field, else the expression as printed. */
+/** The name of a column in an answer: its alias, the last name of a field, else the expression as printed. */
 export const columnName = (ast: AstExpr): string => {
   switch (ast._tag) {
     case "Alias":

@@ -14,7 +14,7 @@ type CteQuery = Extract<CommonTable, { readonly _tag: "CteQuery" }>
 /** The most rounds of a recursive query. */
 export const maximumRounds = 1000
 
-/** What is visible after a WITH: each part of it sees the parts before it. */
+/** The tables visible after a WITH: each sees those before it. */
 export const commonTables = (
   tables: ReadonlyArray<CommonTable>,
   outer: CommonTables,

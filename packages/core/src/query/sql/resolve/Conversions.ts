@@ -29,7 +29,7 @@ const maybe = (type: SqlType): SqlType => withNullable(type, true)
 /** Any value as text. */
 export const asText = (written: Expr): Expr => {
   const expr = asWritten(written)
-  if (isNullLiteral(expr)) return literal(null, string)
+  if (isNullLiteral(expr) || expr.type.kind === "Nothing") return literal(null, string)
   if (expr.type.kind === "JSON") return documentText(expr)
   return expr.type.kind === "String" ? expr : call("toString", [expr], string)
 }
@@ -53,7 +53,7 @@ export const inZone = (x: Expr, timezone: string): Expr =>
     ? x
     : dateCall("add", "second", timezone, [instant(x, timezone), int64Literal(0)], dateTime(timezone))
 
-/** How a member stands in the text of a list: texts, dates and UUIDs in quotes. */
+/** A member in the text of a list: texts, dates and UUIDs are quoted. */
 const memberText = ({ kind }: SqlType, name: string): string => {
   const isQuoted = kind === "String" || kind === "Date" || kind === "DateTime64" || kind === "UUID"
   const escaped = `replaceAll(replaceAll(toString(${name}), '\\\\', '\\\\\\\\'), '\\'', '\\\\\\'')`

@@ -50,7 +50,9 @@ export const wholeTable = (planning: Planning, table: ResolvedTable, name: strin
   }
 }
 
-/** Whose properties a document is that a query selects, where all its parts select documents of one owner. */
+/**
+ * The owner of the documents that a column of a query selects, where all parts of the query select those of one owner.
+ */
 const ownerOf = (planning: Planning, plan: QueryPlan, index: number): PropertyOwner | undefined => {
   if (plan._tag === "Select") {
     const expr = plan.select[index]?.expr

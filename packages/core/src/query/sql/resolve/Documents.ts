@@ -1,7 +1,7 @@
 import type { Expr } from "../Plan.ts"
 import { call, literal, string } from "./PlanExpr.ts"
 
-/** Where more of a document can be had than the document itself. */
+/** The properties and the text of a document at its source. */
 interface DocumentSource {
   readonly property: (path: ReadonlyArray<string>) => Expr | undefined
   /** The text as stored. */

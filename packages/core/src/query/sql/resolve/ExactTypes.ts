@@ -1,6 +1,6 @@
 import { decimal, type ExactType, isExact, isInteger, scalar, type SqlType } from "../SqlType.ts"
 
-/** How many digits the decimals of ClickHouse have: those of 32, 64, 128 and 256 bits. */
+/** The digits of ClickHouse's decimals of 32, 64, 128 and 256 bits. */
 const precisions = [9, 18, 38, 76] as const
 
 /** The most digits that users can ask for; more only arise between such decimals. */
@@ -25,7 +25,7 @@ const digitsOfKinds: Readonly<Record<string, number>> = {
   Unsigned: 20
 }
 
-/** How many digits a whole number or decimal has, and how many of them after the point; undefined for other types. */
+/** The digits of a whole number or decimal, and those of them after the point; undefined for other types. */
 export const digitsOf = (type: SqlType): { readonly precision: number; readonly scale: number } | undefined => {
   if (type.kind === "Decimal") return type
   const precision = digitsOfKinds[type.kind]

@@ -10,8 +10,8 @@ import { refuse } from "./SemanticFailure.ts"
 export const maximumPlanSize = 120_000
 
 /**
- * How deep expressions of the plan, names inside the definitions of names, and queries inside queries may be; and how
- * deep expressions may be resolved inside others, through names and queries: a stack has room for twice as many.
+ * The greatest depths of expressions of the plan, of names inside definitions of names, of queries inside queries, and
+ * of expressions that are resolved inside others through names and queries: the stack has room for twice as many.
  */
 export const maximumDepth = { expression: 400, names: 100, queries: 50, resolving: 300 }
 
@@ -28,7 +28,7 @@ const measures = new WeakMap<Expr, Measure>()
 /** So many characters of a text count as one node more: engines write it out as often as it is used. */
 const nodeText = 100
 
-/** How many nodes a text counts for. */
+/** The number of nodes that a text counts for. */
 export const textNodes = (text: string): number => 1 + Math.floor(text.length / nodeText)
 
 const ownSize = (expr: Expr): number =>
@@ -53,10 +53,10 @@ const measure = (expr: Expr): Measure => {
   return measures.get(expr) ?? { size: 1, depth: 1, aggregate: undefined, window: undefined }
 }
 
-/** How many expressions lie inside each other at most. */
+/** The greatest nesting of an expression. */
 export const depthOf = (expr: Expr): number => measure(expr).depth
 
-/** How many nodes the expression has, a node counting as often as it is used, and a long text as several. */
+/** The number of nodes of an expression, a node counting as often as it is used, and a long text as several. */
 export const sizeOf = (expr: Expr): number => measure(expr).size
 
 /** The first aggregate in the expression. */
@@ -71,7 +71,7 @@ export const maximumColumns = 1000
 /** The most parts of WITH that one place of a query may see. */
 export const maximumCommonTables = 500
 
-/** How often the tables of WITH may be named, each counted as often as the tables around it are: engines may copy them. */
+/** The most references to tables of WITH, each counted as often as the tables around it: engines may copy them. */
 export const maximumReferences = 4_000
 
 /** The most tables and sub-queries of one FROM. */

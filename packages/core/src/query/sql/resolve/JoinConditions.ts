@@ -11,7 +11,7 @@ import { refuse } from "./SemanticFailure.ts"
 
 type Join = Extract<FromClause, { readonly _tag: "Join" }>
 
-/** What a join is in the plan, which has no right joins: the sides change places. */
+/** The kind of a join in the plan, which has no right joins: the sides change places. */
 export const joinKind = (join: Join): { readonly kind: JoinKind; readonly isSwapped: boolean } => {
   const { kind, strictness = "all" } = join
   const isSwapped = kind === "right"

@@ -3,7 +3,7 @@ import type { Expr, Source } from "../Plan.ts"
 
 /** One table or sub-query of a FROM clause. */
 export interface Leaf {
-  /** What the query calls it; undefined for a sub-query without an alias. */
+  /** The alias in the query; undefined for a sub-query without one. */
   readonly name: string | undefined
   /** Its fields hide those of other tables, as the members of arrays hide the arrays. */
   readonly hides?: true
@@ -16,6 +16,6 @@ export interface Leaf {
   readonly makeNullable: () => void
   /** The aliases of the plan that its fields read. */
   readonly aliases: () => ReadonlyArray<string>
-  /** What to scan, with the joins that the fields asked for; read it when all fields are resolved. */
+  /** The source to scan, with the joins that fields required; to be called when all fields are resolved. */
   readonly source: () => Source
 }

@@ -26,7 +26,7 @@ export const nestedLeaves = (planning: Planning, from: From): From => {
     return name
   }
   const source = (): Source => {
-    // A query selects something, also where nothing of it is read.
+    // A query selects something, even if nothing reads it.
     if (select.length === 0) select.push({ name: "one", expr: literal(1, uint8) })
     return { _tag: "Subquery", plan: selectPlan(select, { from: from.source(), where: from.where }), alias }
   }

@@ -15,7 +15,7 @@ export interface PlaceholderPlace {
   readonly select: SelectStatement | undefined
 }
 
-/** What stands for a placeholder, its nodes counted; undefined when it has no value. */
+/** The expression that replaces a placeholder, its nodes counted; undefined when it has no value. */
 export type PlaceholderValue = (place: PlaceholderPlace, count: CountNodes) => AstExpr | undefined
 
 type Placeholder = Extract<AstExpr, { readonly _tag: "Placeholder" }>

@@ -14,7 +14,7 @@ import type { Leaf } from "./Leaf.ts"
 import type { NullRule } from "./NullRules.ts"
 import type { PropertyOwner } from "./TypedProperty.ts"
 
-/** How an event's person is found: as it was at the event, or as it is now. */
+/** The modes of finding an event's person: as of the event, or as of now. */
 export const personModes = [
   "disabled",
   "person_id_no_override_properties_on_events",
@@ -42,7 +42,7 @@ export interface NamedTable {
   readonly recursive: boolean
 }
 
-/** What a WITH clause made visible. */
+/** The tables that a WITH clause makes visible. */
 export interface CommonTables {
   readonly named: ReadonlyMap<string, NamedTable>
 }
@@ -66,7 +66,7 @@ export interface ResolvedQuery {
   readonly document: (index: number, path: ReadonlyArray<string> | undefined) => SourceColumn | undefined
 }
 
-/** What one SELECT sees: its tables, its aliases and the WITH clauses around it. */
+/** The names visible in one SELECT: its tables, its aliases and the WITH clauses around it. */
 export interface Scope {
   readonly planning: Planning
   readonly leaves: ReadonlyArray<Leaf>
@@ -83,7 +83,7 @@ export interface Scope {
   readonly arrayJoins: ArrayJoins
 }
 
-/** What the expression at hand may do where it stands. */
+/** The clause of an expression and the forms that it allows there. */
 export interface Place {
   /** The clause, for the error texts. */
   readonly clause: "SELECT" | "WHERE" | "GROUP BY" | "HAVING" | "ORDER BY" | "JOIN"
@@ -97,11 +97,11 @@ export interface Place {
 export interface NamedAction {
   readonly id: number
   readonly name: string | null
-  /** What holds on the rows of `events` that are its events; or why that cannot be said. */
+  /** The condition on the rows of `events` that are its events; or the reason for which there is none. */
   readonly condition: () => Result.Result<AstExpr, string>
 }
 
-/** What stays the same for the whole statement, and what is noted about its expressions along the way. */
+/** The parts that are constant for a whole statement, and notes about its expressions. */
 export interface Planning {
   readonly project: Project
   readonly now: EventTime
@@ -109,7 +109,7 @@ export interface Planning {
   /** The zone in which stored times are shown. */
   readonly timezone: string
   readonly nextAlias: (name: string) => string
-  /** What the engine that will run it has. */
+  /** The abilities of the engine that will run it. */
   readonly abilities: Abilities
   /** The types of the project's properties. */
   readonly types: KnownTypes
@@ -121,17 +121,17 @@ export interface Planning {
   readonly groupTypes: ReadonlyMap<string, GroupTypeIndex>
   /** The entries of the project's query log; refuses a statement that reads them too often. */
   readonly readQueryLog: (span: Span) => ReadonlyArray<QueryLogEntry>
-  /** What the answer may not show as one would think, in words. */
+  /** Warnings about the answer, in words. */
   readonly warnings: Set<string>
-  /** Whose properties an expression holds that is a JSON column. */
+  /** The owner of the properties in an expression that is a JSON column. */
   readonly owners: WeakMap<Expr, PropertyOwner>
   /** The common tables that were resolved so far, each after those it reads. */
   readonly tables: Array<PlanTable>
-  /** What the names of WITH stand for, once they were asked for. */
+  /** The resolved tables of WITH, each from its first use on. */
   readonly resolvedTables: Map<CommonTable, ResolvedTable>
   /** The body with the value where its argument stands; a long value is written once. */
   readonly share: (value: Expr, body: (value: Expr) => Expr) => Expr
-  /** Where a column was written and under which name. */
+  /** The place and the name of a column in the text. */
   readonly fields: WeakMap<Expr, Span & { readonly name: string }>
   /** The name users gave an aggregate, such as `avgIf`. */
   readonly aggregates: WeakMap<Expr, string>

@@ -13,7 +13,7 @@ import { asWritten } from "./TypedProperty.ts"
 
 type CastAst = Extract<AstExpr, { readonly _tag: "Cast" }>
 
-/** Where a cast stands, and in how many of our own lambdas. */
+/** The place of a cast, and the number of generated lambdas around it. */
 interface Site {
   readonly scope: Scope
   readonly ast: CastAst

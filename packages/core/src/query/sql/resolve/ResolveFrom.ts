@@ -22,7 +22,7 @@ import { listedTables, virtualTables } from "./VirtualTables.ts"
 export interface From {
   readonly leaves: ReadonlyArray<Leaf>
   readonly source: () => Source
-  /** What holds of its rows: those of a sample. */
+  /** The condition on its rows, where it is a sample. */
   readonly where?: Expr
 }
 

@@ -96,7 +96,7 @@ const combined = (
 
 const none: SqlType = { kind: "Nothing", nullable: true }
 
-/** What is read from a document that every branch selects as it is: each branch selects that too. */
+/** The property of a document that every branch selects unchanged: each branch selects that too. */
 const unionDocument = (
   inputs: ReadonlyArray<ResolvedQuery>,
   plans: ReadonlyArray<QueryPlan>,

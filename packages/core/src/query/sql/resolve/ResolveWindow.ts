@@ -40,7 +40,7 @@ export const specOf = ({ windows }: Scope, over: WindowSpec | string, ast: CallA
   return typeof over === "string" ? windows.get(over) ?? refuse(`Window '${over}' does not exist`, ast) : over
 }
 
-/** `f(…) OVER …`: a function of rows, or an aggregate over the rows of a window; undefined for what is made of aggregates. */
+/** `f(…) OVER …`: a function of rows, or an aggregate over the rows of a window; undefined for composed aggregates. */
 export const resolveWindow = (
   scope: Scope,
   ast: CallAst,

@@ -27,12 +27,12 @@ import { rootPlan } from "./RootPlan.ts"
 import { SemanticFailure, toSqlSemanticError } from "./SemanticFailure.ts"
 import { makeShare } from "./Share.ts"
 
-/** What a statement is resolved for. */
+/** The surroundings that a statement is resolved in. */
 export interface ResolveContext {
   readonly project: Project
   readonly now: EventTime
   readonly modifiers?: Partial<PlanModifiers>
-  /** What the engine has; without it everything. */
+  /** The abilities of the engine; without them all. */
   readonly abilities?: Abilities
   /** The types of the project's properties; without them all are texts. */
   readonly types?: KnownTypes
@@ -50,7 +50,7 @@ export interface ResolveContext {
 export interface ResolvedStatement {
   readonly plan: QueryPlan
   readonly columns: ReadonlyArray<OutputColumn>
-  /** What the answer may not show as one would think, in words. */
+  /** Warnings about the answer, in words. */
   readonly warnings: ReadonlyArray<string>
 }
 

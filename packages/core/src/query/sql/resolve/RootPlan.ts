@@ -16,7 +16,7 @@ export const rootPlan = (
   }
 }
 
-/** Where groups or distinct rows are made of documents, these stay as they are: texts of equal ones may differ. */
+/** Documents in groups or distinct rows stay as they are: texts of equal ones may differ. */
 const withTexts = (plan: QueryPlan): QueryPlan => {
   if (plan._tag !== "Select" || plan.distinct || plan.groupBy !== undefined || hasAggregate(plan)) return plan
   if (plan.select.every(({ expr }) => expr.type.kind !== "JSON")) return plan

@@ -16,8 +16,8 @@ const personFields: Partial<Record<VirtualTable["table"], string>> = { events: "
 const range = 2 ** 32
 
 /**
- * Which rows `SAMPLE part OFFSET start` takes: those of persons whose ids lie in that part of all ids, so that a person is in
- * it with all events or with none, on every engine and in every query.
+ * The condition of `SAMPLE part OFFSET start`: persons whose ids lie in that part of all ids, so that a person is in it
+ * with all events or with none, on every engine and in every query.
  */
 export const sampled = (leaf: Leaf, table: VirtualTable["table"], { offset, ratio }: Sample, span: Span): Expr => {
   const field = personFields[table] ?? refuse("SAMPLE is only supported for the tables events and persons", span)

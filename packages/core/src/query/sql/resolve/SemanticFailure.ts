@@ -32,6 +32,16 @@ export const refuse: (detail: string, span: Span, refusal?: Refusal | string) =>
   throw new SemanticFailure(detail, span, code, hint)
 }
 
+/** Work on a text of ours, whose refusals speak of the place in the user's text. */
+export const refusedAt = <A>(span: Span, work: () => A): A => {
+  try {
+    return work()
+  } catch (failure) {
+    if (!(failure instanceof SemanticFailure)) throw failure
+    return refuse(failure.detail, span, failure)
+  }
+}
+
 /** Details may quote the text, and name all that could stand in it. */
 const maxDetailLength = 1_000
 

@@ -1,11 +1,11 @@
 import type { Statement } from "../Ast.ts"
 import { astNodes } from "../AstNodes.ts"
 
-/** What a statement names: it decides what of the project must be known to resolve it. */
+/** The names in a statement, which decide the parts of the project that resolving it needs. */
 export interface StatementNames {
   /** The tables of its FROM clauses, as they are written. */
   readonly tables: ReadonlySet<string>
-  /** What it calls its tables and sub-queries. */
+  /** The names of its tables and sub-queries. */
   readonly sources: ReadonlySet<string>
   /** Its fields of several steps. */
   readonly paths: ReadonlyArray<ReadonlyArray<string>>

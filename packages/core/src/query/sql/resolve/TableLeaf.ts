@@ -57,7 +57,7 @@ const stored = (joins: LazyJoins, name: string, isInside: boolean): Expr | undef
   return known
 }
 
-/** The SQL of a field that persons or sessions have by computing it, where the path is one of theirs. */
+/** The SQL of a computed field of persons or sessions, where the path is one. */
 const computedOf = (entity: Entity, path: ReadonlyArray<string>): string | undefined => {
   const name = path.at(-1) ?? ""
   if (entity._tag === "Session" && path.length === 2) return computedSessionFields.get(name)?.(path[0] ?? "")

@@ -2,7 +2,7 @@ import type { PropertyKind } from "../../../definitions/PropertyDefinition.ts"
 import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import type { Expr } from "../Plan.ts"
 
-/** Whose properties a JSON column holds; of groups, the type where the query names one. */
+/** The owner of the properties in a JSON column; of groups, the type where the query names one. */
 export interface PropertyOwner {
   readonly kind: PropertyKind
   readonly group?: GroupTypeIndex

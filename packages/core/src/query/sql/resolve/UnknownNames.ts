@@ -5,7 +5,7 @@ import { refuse } from "./SemanticFailure.ts"
 /** So many names are listed when none is close. */
 const most = 30
 
-/** What a writer may have meant by a name: the closest one there is, else all of them. */
+/** A hint for an unknown name: the closest known one, else all of them. */
 const meant = (name: string, known: ReadonlyArray<string>, kind: string): string | undefined => {
   const close = closestName(name, known)
   if (close !== undefined) return `Did you mean '${close}'?`
@@ -20,7 +20,7 @@ export const unknownField = (name: string, known: ReadonlyArray<string>, span: S
   return refuse(`Field not found: ${name}`, span, { hint: `${meant(name, known, "fields") ?? ""}${properties}` })
 }
 
-/** What writers of other schemas call the fields of events. */
+/** The names that other schemas give to the fields of events. */
 const elsewhere: Readonly<Record<string, string>> = {
   created: "timestamp",
   date: "timestamp",
@@ -40,7 +40,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   userid: "person_id or distinct_id"
 }
 
-/** The one thing that a name most likely is: a field by another name, or one of a table that the query has not. */
+/**
+ * A hint for the most likely meaning of a name: a field by another name, or one of a table that is not in the query.
+ */
 const instead = (name: string, known: ReadonlyArray<string>, tables: ReadonlyArray<string>): string | undefined => {
   if (name === "team_id") return "A query sees its own project alone: leave the condition out."
   const lower = name.toLowerCase()
@@ -68,7 +70,7 @@ export const unresolvedField = (
   })
 }
 
-/** What others keep in tables that do not exist here. */
+/** Tables of other services that do not exist here. */
 const notHere: ReadonlyArray<readonly [tables: RegExp, what: string]> = [
   [/session_replay|recording/, "Recordings are not kept here. Sessions are in the table sessions."],
   [/log_entries|^logs$|console_logs/, "Logs are not kept here."],

@@ -60,7 +60,7 @@ const attributes = (name: string): string => `arrayDistinct(extractAll(elements_
 /** The elements that people act on. */
 const clickable = "a|button|form|input|select|textarea|label"
 
-/** What is read of the element that was clicked and of those around it. */
+/** The parts of the clicked element and of those around it. */
 const elementColumns = [
   computed("elements_chain_href", `extract(elements_chain, '(?::|")href="([^"]*)"')`),
   computed("elements_chain_texts", attributes("text")),
@@ -132,7 +132,7 @@ const distinctIds = plain(
 
 const groups = plain("groups", ["index", "key", "created_at", "updated_at", "properties"])
 
-/** The rows of a table as they are stored: here there is one for each thing, and none for a deleted one. */
+/** The stored rows of a table: one for each entity, none for a deleted one. */
 const raw = (table: VirtualTable, ...more: ReadonlyArray<readonly [string, VirtualField]>): VirtualTable => ({
   ...table,
   unlisted: true,

@@ -4,7 +4,7 @@ import type { Frame, Order } from "../Plan.ts"
 import { isNumeric, type SqlType } from "../SqlType.ts"
 import { refuse } from "./SemanticFailure.ts"
 
-/** How many rows from the current one the frame ends. */
+/** The offset of the frame's end from the current row, in rows. */
 const reachOf = (bound: FrameBound): number => {
   if (bound.kind === "current row") return 0
   const rows = bound.count === "unbounded" ? Infinity : bound.count
@@ -42,7 +42,7 @@ export const frameOf = (
   return { unit: frame.unit, start: frame.start, end: frame.end ?? { kind: "current row" } }
 }
 
-/** How far a frame may reach: ClickHouse counts in 32 bits. */
+/** The greatest reach of a frame: ClickHouse counts in 32 bits. */
 const mostRows = 2_147_483_647
 
 const hasCount = (bound: FrameBound): boolean => bound.kind !== "current row" && bound.count !== "unbounded"

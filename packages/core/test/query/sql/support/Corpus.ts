@@ -479,7 +479,7 @@ export const agreed: ReadonlyArray<string> = [
   "select array(1), any(x), if(a,b,c), left(a, 1), date(x), interval(x), not(x), in(a,b), like(a,b), and(a,b), substring(a, 1,2), trim(x), exists(a), case(x), final(x)"
 ]
 
-/** What our parser does with a statement where the reference grammar does otherwise, and why. */
+/** A statement that our parser and the reference grammar treat differently, and the reason. */
 interface KnownDifference {
   readonly sql: string
   readonly ours: "accepts" | "refuses" | "other tree"

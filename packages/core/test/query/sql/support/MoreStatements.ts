@@ -4,6 +4,7 @@ export const moreStatements: ReadonlyArray<string> = [
   "select number from numbers(5, 10) where number % 2",
   "select * from generateSeries(1, 10, 2)",
   "select event from events sample 0.1 offset 0.5",
+  "select extract() from events",
   "select event, count() from events prewhere event != '' where timestamp > now() group by event having count() > 1",
   "select a from t limit 3 offset 1 by b limit 10 offset 2",
   "select a from t order by b limit 2 with ties",

@@ -6,13 +6,13 @@ import type { ApiError } from "../../../errors/ApiError.ts"
 import { makeOpenStreams } from "../OpenStreams.ts"
 import { definitionsHash } from "./DefinitionsHash.ts"
 
-/** How many streams of changes a server keeps open at once; one more is 503. */
+/** The most streams of changes that a server keeps open at once; one more is 503. */
 export class MaxChangeStreams extends Context.Reference<number>(
   "@hedgerow/http/flags/sdk/ofrep/ChangeStreams/MaxChangeStreams",
   { defaultValue: () => 2_000 }
 ) {}
 
-/** How many of them one project may have; one more is 503, and other projects still find room. */
+/** The most of them for one project; one more is 503, and other projects still find room. */
 export class MaxProjectChangeStreams extends Context.Reference<number>(
   "@hedgerow/http/flags/sdk/ofrep/ChangeStreams/MaxProjectChangeStreams",
   { defaultValue: () => 500 }
@@ -63,8 +63,8 @@ const make = Effect.gen(function*() {
 })
 
 /**
- * Streams that tell browsers when to fetch a project's flags again: at once, unless the client has what is current, and
- * after each change of the definitions. They say nothing else, as the public token opens them.
+ * Streams that notify browsers to fetch a project's flags again: at once, unless the client has the current ones, and
+ * after each change of the definitions. They carry no data, as the public token opens them.
  */
 export class ChangeStreams extends Context.Service<ChangeStreams, {
   readonly hasRoom: (project: ProjectId) => boolean

@@ -13,8 +13,8 @@ const makeHash = ({ cohorts, experiments, flags, groupTypes, project }: FlagDefi
   ]))
 
 /**
- * A short text that differs when what flags answer may differ: the same on every server of a cluster. It goes by versions,
- * so that it says nothing of the definitions and costs next to nothing among 10,000 flags.
+ * A short text that differs when answers of flags may differ: the same on every server of a cluster. It is made of
+ * versions, so that it reveals no definition and costs next to nothing among 10,000 flags.
  */
 export const definitionsHash = (definitions: FlagDefinitions): string => {
   const hash = known.get(definitions) ?? makeHash(definitions)

@@ -1,7 +1,7 @@
 import type { FlagDefinitions } from "@hedgerow/core/flags/serving/FlagDefinitions"
 import { definitionsHash } from "./DefinitionsHash.ts"
 
-/** Where a provider hears of changes, in the protocol's words. */
+/** The address of a stream of changes, in the protocol's words. */
 export interface OfrepEventStream {
   readonly type: "sse"
   readonly url: string

@@ -3,7 +3,7 @@ import { HttpServerResponse } from "effect/http"
 /** The faults of an evaluation, in the words of OpenFeature. */
 export type OfrepErrorCode = "FLAG_NOT_FOUND" | "GENERAL" | "INVALID_CONTEXT" | "PARSE_ERROR" | "TARGETING_KEY_MISSING"
 
-/** Why an evaluation cannot be done. */
+/** The reason for which an evaluation cannot be done. */
 export interface OfrepFault {
   readonly errorCode: OfrepErrorCode
   readonly errorDetails: string

@@ -5,10 +5,10 @@ import { FlagQuota } from "@hedgerow/core/flags/serving/FlagQuota"
 import { contentHash } from "@hedgerow/core/shared/ContentHash"
 import { Effect, Layer, Result } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../../Api.ts"
 import type { ApiError } from "../../../errors/ApiError.ts"
 import { storageDown, throttled } from "../../../errors/RequestErrors.ts"
+import { handlerGroup } from "../../../HandlerGroup.ts"
 import { clientUrl } from "../../../requests/ClientUrl.ts"
 import { readJson } from "../../../requests/JsonBody.ts"
 import { clientRuntime } from "../ClientRuntime.ts"
@@ -38,7 +38,7 @@ const bearer = /^Bearer\s+(\S+)\s*$/i
 const tokenOf = ({ headers }: Request): string | undefined =>
   bearer.exec(headers["authorization"]?.trim() ?? "")?.[1] ?? (headers["x-api-key"]?.trim() || undefined)
 
-/** A body that is no JSON is told in OpenFeature's words, everything else about it in ours. */
+/** A body that is no JSON gets an error in OpenFeature's form, every other fault one in the API's own. */
 const readBody = (request: Request): Effect.Effect<Result.Result<unknown, OfrepFault>, ApiError> =>
   readJson(request).pipe(
     Effect.map(Result.succeed),
@@ -65,7 +65,7 @@ const bulkResponse = (
 }
 
 /** Evaluates flags for OpenFeature's providers. */
-export const layer = HttpApiBuilder.group(
+export const layer = handlerGroup(
   Api,
   "ofrep",
   Effect.fnUntraced(function*(handlers) {

@@ -9,7 +9,7 @@ import { strings } from "./Strings.ts"
 import { url } from "./Url.ts"
 import { vectors } from "./Vectors.ts"
 
-/** How ClickHouse writes the rows of the families. */
+/** ClickHouse's form of the rows of the families. */
 export const families: Renderings<FunctionFamilies> = {
   ...maths,
   ...bits,

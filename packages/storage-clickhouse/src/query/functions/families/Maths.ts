@@ -3,7 +3,7 @@ import type { maths as rows } from "@hedgerow/core/query/sql/catalogue/families/
 import { nulls } from "../../ChType.ts"
 import { bind, called, type FunctionRendering, test, valueOf } from "../../ExprRenderer.ts"
 
-/** How each row of a family is written. */
+/** The form of each row of a family. */
 export type Renderings<Rows> = Record<keyof Rows & keyof FunctionFamilies, FunctionRendering>
 
 const wholePower = (base: number, most: number) =>

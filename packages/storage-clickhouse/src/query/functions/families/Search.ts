@@ -30,7 +30,7 @@ const number = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
 
 const points = (text: string): string => `extractAll(assumeNotNull(${text}), '(?s).')`
 
-/** Of a character that is there twice the first counts. */
+/** Of a character that occurs twice the first counts. */
 const translate = (a: string, from: string, to: string): string =>
   bind(
     [a, from, to],

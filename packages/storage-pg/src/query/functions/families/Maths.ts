@@ -2,7 +2,7 @@ import type { FunctionFamilies } from "@hedgerow/core/query/sql/catalogue/famili
 import type { maths as rows } from "@hedgerow/core/query/sql/catalogue/families/Maths"
 import { called, type FunctionRendering, test, valueOf } from "../../ExprRenderer.ts"
 
-/** How each row of a family is written. */
+/** The form of each row of a family. */
 export type Renderings<Rows> = Record<keyof Rows & keyof FunctionFamilies, FunctionRendering>
 
 export const maths: Renderings<typeof rows> = {

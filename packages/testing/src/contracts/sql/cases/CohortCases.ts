@@ -15,7 +15,7 @@ const unresolved = (name: string, sql: string): SqlCase => ({
   gives: { refusal: { tag: "SqlSemanticError" } }
 })
 
-/** Members of cohorts, those of merged persons included; nothing of another project's. */
+/** Members of cohorts, those of merged persons included; none of another project's. */
 export const cohortCases: SqlGroup = {
   name: "cohorts",
   project: "meadow",

@@ -1,6 +1,6 @@
 import { gives, refuses, type SqlGroup, unreadable } from "../SqlCase.ts"
 
-/** What is no single SELECT is refused and changes nothing. */
+/** A text that is no single SELECT is refused and changes nothing. */
 export const commandCases: SqlGroup = {
   name: "commands",
   project: "meadow",

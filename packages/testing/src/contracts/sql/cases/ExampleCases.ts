@@ -109,7 +109,7 @@ const every = Object.values(examples)
 
 const those = (beside: Beside) => every.filter((example) => besideOf(example) === beside)
 
-/** What the documentation shows of each function, over one event; then again where nothing is a constant. */
+/** The documentation's example of each function, over one event; then again without constants. */
 export const exampleCases: SqlGroup = {
   name: "examples of functions",
   project: "meadow",

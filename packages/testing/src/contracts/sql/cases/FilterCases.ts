@@ -22,7 +22,7 @@ const event = (key: string, operator: string, value?: unknown): Filters => ({
   ...(value === undefined ? undefined : { value })
 })
 
-/** How many events are of a member of the cohort, or of none. */
+/** The number of events of members of the cohort, or of others. */
 const ofCohort = (name: string, more: Filters, rows: number): SqlCase =>
   gives("select count() from events where {filters}", [[rows]], {
     name: `${name} ${JSON.stringify(more)}`,

@@ -87,7 +87,7 @@ const answers: ReadonlyArray<readonly [expression: string, numbers: number, answ
   ["sequenceCount('(?1).*(?2)')(number, number % 4 = 0, number % 4 = 2)", 12, 3],
   ["sequenceCountIf('(?1)')(number, number % 4 = 0, number > 0)", 12, 2],
   ["sequenceMatch('(?1)')(number, number = 1)", 0, 0],
-  // Many rows, and many that differ: what is made of them is as long as they are, and no longer.
+  // Many rows, and many different ones: the result is as long as they are, and no longer.
   ["topK(2)(number % 20000)", 50_000, [0, 1]],
   ["length(groupArrayMovingSum(10)(number))", 50_000, 50_000],
   ["deltaSumTimestamp(number % 7, number)", 50_000, 42_857]
@@ -104,7 +104,7 @@ const inOrder: ReadonlyArray<readonly [expression: string, answer: WireValue]> =
   ["json_agg((x, toString(x)))", "[[3,\"3\"],[5,\"5\"],[2,\"2\"],[9,\"9\"]]"]
 ]
 
-/** What is merged, from what was kept for each of three parts of ten numbers. */
+/** Merged states, each kept for one of three parts of ten numbers. */
 const states: ReadonlyArray<readonly [made: string, merged: string, answer: WireValue]> = [
   ["countState()", "countMerge(s)", 10],
   ["sumState(number)", "sumMerge(s)", 45],
@@ -121,7 +121,7 @@ const states: ReadonlyArray<readonly [made: string, merged: string, answer: Wire
   ["groupUniqArrayState(number % 2)", "groupUniqArrayMerge(s)", [0, 1]]
 ]
 
-/** Aggregates that are made of others: several rows, none, ties, conditions. */
+/** Composed aggregates: several rows, none, ties, conditions. */
 export const groupEdges: SqlGroup = {
   name: "aggregates made of others",
   project: "meadow",

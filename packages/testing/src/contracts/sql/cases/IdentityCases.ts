@@ -2,7 +2,7 @@ import { gives, type SqlCase, type SqlGroup } from "../SqlCase.ts"
 
 const pairs = "from events a cross join events b"
 
-/** Two ways to say the same thing, over every pair of events, with tags, prices and times that are often NULL. */
+/** Two equivalent expressions, over every pair of events, with tags, prices and times that are often NULL. */
 const same = (left: string, right: string): SqlCase =>
   gives(`select count(), countIf((${left}) = (${right})) ${pairs}`, [[144, 144]])
 
@@ -10,7 +10,7 @@ const tags = "a.properties.tag {} b.properties.tag"
 const prices = "toFloat(a.properties.price) {} toFloat(b.properties.price)"
 const of = (form: string, operator: string): string => form.replace("{}", operator)
 
-/** Laws that hold for whatever data. */
+/** Laws that hold for any data. */
 export const identityCases: SqlGroup = {
   name: "identities",
   project: "meadow",

@@ -6,7 +6,7 @@ const foreign: SqlCase["values"] = ({ personId, projects }) => ({
   project: projects.quarry.id
 })
 
-/** Nothing of the quarry, whatever is asked. */
+/** No query returns rows of the quarry. */
 const never = (sql: string): SqlCase => gives(sql, [[0]], { values: foreign })
 
 const unresolved = (sql: string, field: string): SqlCase =>

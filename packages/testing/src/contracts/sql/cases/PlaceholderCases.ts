@@ -1,6 +1,6 @@
 import { gives, type SqlGroup } from "../SqlCase.ts"
 
-/** Values are constants, whatever they hold. */
+/** Values are constants, with any content. */
 export const placeholderCases: SqlGroup = {
   name: "placeholders",
   project: "meadow",

@@ -78,7 +78,7 @@ export const queryLogCases: SqlGroup = {
   ]
 }
 
-/** Where nothing was logged. */
+/** A query log without entries. */
 export const emptyQueryLogCases: SqlGroup = {
   name: "an empty query log",
   project: "meadow",

@@ -3,7 +3,7 @@ import { gives, type Known, refuses, type Rows, type SqlCase, type SqlGroup } fr
 const channel = (id: string, name: string): SqlCase =>
   gives(`select $channel_type from sessions where session_id = '${id}'`, [[name]])
 
-/** What tables compute: elements, channels, and raw tables. */
+/** Computed columns of tables: elements, channels, and raw tables. */
 export const tableCases: SqlGroup = {
   name: "tables",
   project: "terrace",

@@ -1,6 +1,6 @@
 import { eventUuid, type SentEvent } from "./SentEvent.ts"
 
-/** When all events are sent and the cases run. */
+/** The time at which all events are sent and the cases run. */
 export const clock = "2024-11-05T10:00:00Z"
 
 const sent = (

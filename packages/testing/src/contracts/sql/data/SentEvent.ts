@@ -1,4 +1,4 @@
-/** What a client sends about one event. */
+/** The fields of one event as a client sends it. */
 export interface SentEvent {
   readonly event: string
   readonly distinct_id: string

@@ -1,7 +1,10 @@
 import { type ActorHistory, noValue } from "./ActorHistory.ts"
 import { hasStep } from "./FunnelRules.ts"
 
-/** Which of an actor's values counts: the first or the last that is not missing, each by itself, or that of a step. */
+/**
+ * The breakdown value that an actor counts for: the first or last that is not missing, each by itself, or that of a
+ * step.
+ */
 export type Attribution =
   | { readonly _tag: "None" }
   | { readonly _tag: "FirstTouch" }
@@ -9,7 +12,7 @@ export type Attribution =
   | { readonly _tag: "AllEvents" }
   | { readonly _tag: "Step"; readonly step: number }
 
-/** What an actor did, as far as it counts for a value. */
+/** The events of an actor that are attributed to a value. */
 export interface Attributed {
   readonly value: number
   readonly history: ActorHistory
@@ -55,7 +58,7 @@ const byStep = (history: ActorHistory, step: number): ReadonlyArray<Attributed> 
   }))
 }
 
-/** What an actor did, for each value that it counts for. */
+/** The events of an actor, for each value that the actor counts for. */
 export const attributed = (history: ActorHistory, attribution: Attribution): ReadonlyArray<Attributed> => {
   switch (attribution._tag) {
     case "None":

@@ -7,7 +7,7 @@ import { unorderedPass } from "./UnorderedPass.ts"
 const passOf = (rules: FunnelRules): FunnelPass =>
   rules.order === "unordered" ? unorderedPass(rules) : orderedPass(rules)
 
-/** Says how far actors came at all; undefined: one did nothing of the funnel, or is excluded from it. */
+/** Computes the furthest progress of an actor; undefined for one who did no step or is excluded. */
 export const makeProgress = (rules: FunnelRules) => {
   const pass = passOf(rules)
   const give = (instant: Instant): boolean => {
@@ -22,7 +22,7 @@ export const makeProgress = (rules: FunnelRules) => {
   }
 }
 
-/** How far an actor came that entered in an interval. */
+/** The progress of an actor who entered in an interval. */
 export interface Entrance {
   /** The place of the interval. */
   readonly bucket: number

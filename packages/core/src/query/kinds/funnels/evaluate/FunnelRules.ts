@@ -1,9 +1,9 @@
 /** The order in which steps have to come: one after the other, nothing between them, or as they like. */
 export type FunnelOrder = "ordered" | "strict" | "unordered"
 
-/** What makes a chain of events a way through a funnel. */
+/** The rules by which a chain of events is a way through a funnel. */
 export interface FunnelRules {
-  /** How many steps there are. */
+  /** The number of steps. */
   readonly steps: number
   readonly order: FunnelOrder
   /** The most microseconds from the first step to any other. */
@@ -21,7 +21,7 @@ export interface Instant {
   readonly exclusions: number
 }
 
-/** How far an actor came. */
+/** The progress of an actor. */
 export interface Progress {
   /** The steps that were done, as bits. */
   readonly done: number
@@ -47,7 +47,7 @@ export interface FunnelPass {
 /** Whether the bits have that of a step. */
 export const hasStep = (bits: number, step: number): boolean => (bits & (1 << step)) !== 0
 
-/** How many bits are set. */
+/** The number of bits that are set. */
 export const countSteps = (bits: number): number => {
   let count = 0
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++

@@ -82,7 +82,7 @@ export const orderedPass = ({ optional, order, steps, window }: FunnelRules): Fu
     if (hasStep(bits, 0) && time < until) keep(longer(undefined, 0, time))
   }
 
-  /** How a chain goes on through events of one instant, in the order of the steps, each event once. */
+  /** Extends a chain with events of one instant, in the order of the steps, each event once. */
   const through = (from: Chain | undefined, time: number, events: ReadonlyMap<number, number>, skips: boolean) => {
     const { place } = makeMatching(events)
     const reached: Array<Chain> = []

@@ -4,7 +4,7 @@ import { type Composition, strictly } from "../Composition.ts"
 const lookup = (meaning: string, as: string, example: Composition["example"]): Composition =>
   strictly("text", "String", `${meaning}; NULL of others`, as, example)
 
-/** What brings visitors, by the same table as `$channel_type`. */
+/** Sources of visitors, by the same table as `$channel_type`. */
 export const composedChannels: Readonly<Record<string, Composition>> = {
   hogql_lookupDomainType: lookup(
     "Search, Social, Video or Shopping of a known domain, $direct of $direct",

@@ -72,7 +72,7 @@ const dayFirst = `if(${part("^([0-9]+/[0-9]+/[0-9]+)")} = '', a, concat(${part("
 
 const timeIn = `if(substring(toString(toUUID(a)), 15, 1) = '7', toDateTime((${millis} + 0.0005) / 1000), NULL)`
 
-/** Conversions that are made of others. */
+/** Conversions composed of other functions. */
 export const composedConversions: Readonly<Record<string, Composition>> = {
   reinterpretAsUInt8: lowest(8, false),
   reinterpretAsUInt16: lowest(16, false),

@@ -14,7 +14,7 @@ const short = (names: ReadonlyArray<string>): ReadonlyArray<string> => names.map
 
 const filled = (number: string, size: number): string => `leftPad(toString(${number}), ${size}, '0')`
 
-/** What each letter after `%` stands for, as texts over the date `x` in the zone. */
+/** The text of each letter after `%`, in SQL over the date `x` in the zone. */
 const specifiers = (x: string, zone: string): Readonly<Record<string, string>> => {
   const [year, month, day] = [`toYear(${x}, ${zone})`, `toMonth(${x}, ${zone})`, `toDayOfMonth(${x}, ${zone})`]
   const [hour, minute, second] = [`toHour(${x}, ${zone})`, `toMinute(${x}, ${zone})`, `toSecond(${x}, ${zone})`]

@@ -55,7 +55,7 @@ const yearAndWeek = (zone: string, site: CallSite): string =>
 const weekModes =
   "of its mode, 0 to 9 as in MySQL: odd from Monday, 2, 3, 6 and 7 count 1 to 53, 8 and 9 from 1 January"
 
-/** What of a date lies within its unit, as a number: of two dates in two units the greater is further on. */
+/** The part of a date within each unit, as a number: the date with the greater number is further into the unit. */
 const within = (x: string, zone: string): Readonly<Record<string, string>> => {
   const rest = `positiveModulo(toUnixTimestamp64Micro(${x}), 1000000)`
   const clock = `${clockSeconds(x, zone)} * 1000000 + ${rest}`
@@ -81,7 +81,7 @@ const age = (unit: string, zone: string): string => {
 
 const part = (parameters: string, as: Macro["as"]): Macro => macro(parameters, "any", "", as, ["1", 1])
 
-/** What the functions below are made of. */
+/** The parts of the functions below. */
 export const dateParts: Readonly<Record<string, Macro>> = {
   yearDays: part("whole", "if(a % 4 = 0 and (a % 100 != 0 or a % 400 = 0), 366, 365)"),
   weekOf: part(
@@ -133,7 +133,7 @@ const ofTicks = (unit: string, ticks: string, answer: string): Macro =>
     [`fromUnixTimestamp64${answer}`, "2024-01-01T00:00:00.123000Z"]
   )
 
-/** Dates and times that are made of others. */
+/** Functions of dates and times composed of others. */
 export const composedDates: Readonly<Record<string, Macro>> = {
   toISOYear: ofDate(
     "Int64",

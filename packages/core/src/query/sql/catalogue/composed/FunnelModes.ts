@@ -3,7 +3,7 @@ import type { CallSite } from "../CallSite.ts"
 
 const modes = ["strict_order", "strict_deduplication", "strict_increase", "allow_reentry"] as const
 
-/** How a funnel is stricter, as ClickHouse names it. */
+/** The stricter modes of a funnel, by ClickHouse's names. */
 export type FunnelMode = (typeof modes)[number]
 
 /** The modes after the window of `windowFunnel(seconds, mode, …)`. */
@@ -19,9 +19,9 @@ export const funnelModesIn = (site: CallSite, given: ReadonlyArray<string | numb
 }
 
 /**
- * How many steps are met one after the other in the events, tuples of a time and a step in their order, step 0 for a row
- * that is none. Of `count` steps the state has when the funnel that came so far began, then when it came there, and at
- * the end how many they are once nothing more can change that.
+ * The number of steps met one after the other. `events` is the text of an array of (time, step), step 0 for a row of no
+ * step. For each of the `count` steps the state holds the start of the latest funnel that reached it, then the time it
+ * was reached, and last the final number of steps once nothing can change it.
  */
 export const strictFunnel = (
   events: string,

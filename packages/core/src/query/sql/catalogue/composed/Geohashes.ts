@@ -4,9 +4,9 @@ const part = (parameters: string, as: string): Macro => macro(parameters, "any",
 
 const letters = "0123456789bcdefghjkmnpqrstuvwxyz"
 
-/** What geohashes are made of: a letter is five halvings, of the longitude and the latitude in turn. */
+/** The parts of geohashes: a letter is five halvings, of the longitude and the latitude in turn. */
 export const geohashParts: Readonly<Record<string, Macro>> = {
-  // Which of c cells from -b to b the number is in.
+  // The place of the number among c cells from -b to b.
   cellOf: part("float, float, whole", "least(greatest(toInt(floor((a + b) / (2 * b) * c)), 0), c - 1)"),
   halvingOf: part(
     "whole, whole, whole, whole",

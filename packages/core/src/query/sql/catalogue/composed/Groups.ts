@@ -12,7 +12,7 @@ const least = "arraySort(groupArray(a))"
 
 const part = (parameters: string, as: string): Macro => macro(parameters, "any", "", as, ["1", 1])
 
-/** What the aggregates below are made of. */
+/** The parts of the aggregates below. */
 export const groupParts: Readonly<Record<string, Macro>> = {
   spread: part("float, float", "if(b - a * a < 0, 0, b - a * a)"),
   sampled: part("float, whole", "a * b / (b - 1)"),
@@ -28,7 +28,7 @@ export const groupParts: Readonly<Record<string, Macro>> = {
     "array",
     "arrayFilter((x, y, i) -> i = 1 or x != y, a, arrayPushFront(a, a[1]), _upTo(length(a)))"
   ),
-  // How many places there are from each to the next, and to the end.
+  // The distance from each place to the next, and from the last to the end.
   runLengths: part(
     "array, whole",
     "arrayMap((x, y) -> y - x, a, arrayFilter((x, i) -> i > 1, arrayConcat(a, [b + 1]), _upTo(length(a) + 1)))"
@@ -76,7 +76,7 @@ const constants = (site: CallSite): ReadonlyArray<string> =>
 
 const most = (site: CallSite): string => constants(site)[0] ?? site.illegalArity("a number before the arguments")
 
-/** Aggregates that are made of others. */
+/** Aggregates composed of others. */
 export const composedGroups: Readonly<Record<string, Macro>> = {
   varPop: number("number", "the variance; values beyond 1e70 are left out", varPop, ["varPop(3)", 0]),
   varSamp: number("number", "the variance of a sample, NULL of one value", varSamp, ["varSamp(3)", null]),

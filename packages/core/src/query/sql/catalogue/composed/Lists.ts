@@ -6,7 +6,7 @@ const places = "_upTo(length(a))"
 const flags = "arrayMap(x -> if(x, 1, 0), arrayMap(all))"
 const part = (parameters: string, as: string): Macro => macro(parameters, "Array", "", as, ["1", 1])
 
-/** What the functions below are made of. */
+/** The parts of the functions below. */
 export const listParts: Readonly<Record<string, Macro>> = {
   within: part("array, any, any", `arrayMap(i -> a[i], arrayFilter(i -> i >= b and i <= c, ${places}))`),
   at: part("array, array", "arrayMap(i -> a[i], b)"),
@@ -74,7 +74,7 @@ const parametric = (name: string, given: string): string | undefined => {
   }
 }
 
-/** What the aggregate of that name is over the list, with the conditions beside it left to the caller. */
+/** The expression of the named aggregate over a list; the caller adds its conditions. */
 const reductionOf = (name: string): string | undefined => {
   const [, aggregate = "", given] = /^([A-Za-z0-9_]+)\(([-0-9., ]*)\)$/.exec(name) ?? []
   if (given !== undefined) return parametric(aggregate, given)
@@ -114,7 +114,7 @@ const reductions: Readonly<Record<string, string>> = {
   uniqExact: "length(arrayDistinct(b))"
 }
 
-/** Arrays, made of others. Places count from 1. */
+/** Functions of arrays composed of others. Places count from 1. */
 export const composedLists: Readonly<Record<string, Macro>> = {
   range: list(
     "whole, whole?, whole?",

@@ -3,7 +3,7 @@ import { byCount, type Macro, macro } from "../Macro.ts"
 
 const part = (parameters: string, as: string): Macro => macro(parameters, "any", "", as, ["1", 1])
 
-/** What the aggregates below are made of: lists are those of `groupArray`. */
+/** The parts of the aggregates below: lists are those of `groupArray`. */
 export const mapGroupParts: Readonly<Record<string, Macro>> = {
   keysAndValues: part("map", "tuple(mapKeys(a), mapValues(a))"),
   sumsBeside: part("map", "_keysAndValues(mapFilter((k, v) -> v != 0, a))"),
@@ -36,7 +36,7 @@ export const mapGroupParts: Readonly<Record<string, Macro>> = {
   )
 }
 
-/** How many values a window has: those of the group where the call does not say. */
+/** The size of a window: the number of values in the group where the call gives none. */
 const windowOf = (site: CallSite): string => {
   const [size] = site.params
   if (size === undefined) return "count(a)"
@@ -66,7 +66,7 @@ const inPlaces = (fn: string): string =>
 const bitmaps = (meaning: string, as: string, example: Macro["example"]): Macro =>
   macro("array", "UInt64", `how many numbers ${meaning}`, as, example)
 
-/** Aggregates over maps, arrays and bitmaps, made of others. */
+/** Aggregates over maps, arrays and bitmaps, composed of others. */
 export const composedMapGroups: Readonly<Record<string, Macro>> = {
   sumMap: byKey("sumMap", "sum (sums of two arrays that are not 0)", "_sumByKey", "_sumsBeside"),
   minMap: byKey("minMap", "least", "_minByKey"),

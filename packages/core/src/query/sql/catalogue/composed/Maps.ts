@@ -2,7 +2,7 @@ import { byCount, type Macro, macro } from "../Macro.ts"
 
 const part = (parameters: string, as: string): Macro => macro(parameters, "Map", "", as, ["1", 1])
 
-/** What the functions below are made of. */
+/** The parts of the functions below. */
 export const mapParts: Readonly<Record<string, Macro>> = {
   // Keys of two maps may be numbers of two types.
   found: part("map, any", "mapValues(a)[indexOf(mapKeys(a), b)]"),
@@ -26,7 +26,7 @@ const map = (parameters: string, meaning: string, as: Macro["as"], example: Macr
 
 const keysOfBoth = "arraySort(arrayDistinct(arrayConcat(mapKeys(a), mapKeys(b))))"
 
-/** Maps, made of others. */
+/** Functions of maps composed of others. */
 export const composedMaps: Readonly<Record<string, Macro>> = {
   mapContains: macro("map, any", "UInt8", "the map has the key", "has(mapKeys(a), b)", [
     "mapContains(map('a', 1), 'a')",

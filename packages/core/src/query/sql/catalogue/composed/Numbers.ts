@@ -1,6 +1,6 @@
 import { type Composition, strictly } from "../Composition.ts"
 
-/** Arithmetic and roundings that are made of others. */
+/** Arithmetic and rounding composed of other functions. */
 export const composedNumbers: Readonly<Record<string, Composition>> = {
   intDivOrZero: strictly("whole, whole", "Int64", "intDiv, 0 where that has no result", "ifNull(intDiv(a, b), 0)", [
     "intDivOrZero(7, 0)",

@@ -33,7 +33,7 @@ const rowsOf = (site: CallSite, count: number, isAll = false): string => {
 
 const part = (parameters: string, as: string): Macro => macro(parameters, "any", "", as, ["1", 1])
 
-/** What the aggregates below are made of. */
+/** The parts of the aggregates below. */
 export const sequenceParts: Readonly<Record<string, Macro>> = {
   inTime: part("array", "arraySort(x -> tupleElement(x, 1), arraySort(x -> tupleElement(x, 2), a))"),
   // A row may be several steps: those of one time are taken in the order of the steps.
@@ -50,7 +50,7 @@ export const sequenceParts: Readonly<Record<string, Macro>> = {
       + "arrayMap(k -> tuple(tupleElement(e, 1), k), if(tupleElement(e, 2) = 0, [0], "
       + "arrayFilter(k -> bitTest(assumeNotNull(tupleElement(e, 2)), k - 1) = 1, _upTo(b)))), a))))"
   ),
-  // How many steps of the state of a strict funnel were met.
+  // The number of steps that the state of a strict funnel has met.
   funnelLevel: part(
     "array, whole",
     "length(_upTo(assumeNotNull(coalesce(a[2 * b + 1], arrayLastIndex(x -> isNotNull(x), arraySlice(a, 1, b))))))"
@@ -90,12 +90,12 @@ const windowFunnel = (site: CallSite, count: number): string => {
   return `length(arrayFilter(x -> isNotNull(x), _funnelStarts(${steps}, ${window * secondOf(site)}, ${count - 1})))`
 }
 
-/** What a row must be after the one before: the number of a condition, or 0 for any row that meets one. */
+/** The condition on a row after the one before: the number of a condition, or 0 for a row that meets any. */
 interface Step {
   readonly condition: number
   /** Rows may stand between. */
   readonly isLoose: boolean
-  /** How the time since the step before compares with so many seconds. */
+  /** The comparison of the time since the step before with a number of seconds. */
   readonly time: { readonly operator: string; readonly seconds: number } | undefined
 }
 
@@ -136,7 +136,7 @@ const isStep = ({ condition, time }: Step, i: number, second: number): string =>
   return conditions.length === 0 ? "1 = 1" : conditions.join(" and ")
 }
 
-/** When the step was, of several times the one from which the next can be reached longest. */
+/** The time of each step; of several, the one from which the next step can be reached longest. */
 const timesOf = (steps: ReadonlyArray<Step>, second: number): ReadonlyArray<string> =>
   steps.map((step, i) => {
     const next = steps[i + 1]
@@ -177,7 +177,7 @@ const sequence = (
   example: Macro["example"]
 ): Macro => ({ ...macro("any, condition…", "UInt64", meaning, as, example), params: true })
 
-/** What rows have to be one after the other: aggregates over their time and conditions. */
+/** Aggregates of rows in the order of time: funnels and sequences of conditions. */
 export const composedSequences: Readonly<Record<string, Macro>> = {
   windowFunnel: sequence(
     "how many of the conditions were met one after the other within so many seconds, `windowFunnel(seconds)(time, …)`; after "

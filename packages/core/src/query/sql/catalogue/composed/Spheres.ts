@@ -34,7 +34,7 @@ const inside = "length(arrayFilter((p, q) -> "
   + "* (tupleElement(a, 2) - tupleElement(p, 2)) / (tupleElement(q, 2) - tupleElement(p, 2)) + tupleElement(p, 1), "
   + "b, arrayRotateLeft(b, 1))) % 2 = 1"
 
-/** Places and forms, made of others. */
+/** Functions of places and shapes, composed of others. */
 export const composedSpheres: Readonly<Record<string, Macro>> = {
   greatCircleDistance: places("metres between", `${angle} * ${radius}`, [
     "round(greatCircleDistance(0, 0, 90, 0))",

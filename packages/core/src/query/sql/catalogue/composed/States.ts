@@ -13,7 +13,7 @@ const levelOf = (level: string): string => `_levelOf(_inOrder(${joined}), ${leve
 const distinct = `arrayDistinct(${joined})`
 
 interface Kept {
-  /** What the state is made of. */
+  /** The parameters of the aggregate. */
   readonly takes: string
   readonly made: Macro["as"]
   readonly merged: Macro["as"]
@@ -34,7 +34,7 @@ const list = (merged: Macro["as"], result: Macro["example"][1], params?: string)
 
 const set = (merged: string, result: Macro["example"][1]): Kept => kept("groupUniqArray(a)", merged, [[3], result])
 
-/** What the state of each aggregate is, and what is made of the states of several. */
+/** The state of each aggregate, and the merge of several states. */
 const states: Readonly<Record<string, Kept>> = {
   count: kept(byCount(0, "count()", "count(a)"), "ifNull(sum(a), 0)", [1, 1], { takes: "any?" }),
   sum: kept("sum(a)", "sum(a)", [3, 3], { takes: "number" }),

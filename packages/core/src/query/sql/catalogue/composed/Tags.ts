@@ -1,6 +1,6 @@
 import { byCount, type Macro, macro } from "../Macro.ts"
 
-/** What editors of the reference service draw: a tuple of the tag's name and of names and values in turn. */
+/** The tags that editors of the reference service draw: a tuple of the tag's name and of names and values in turn. */
 export const composedTags: Readonly<Record<string, Macro>> = {
   sparkline: macro(
     "array",

@@ -6,9 +6,9 @@ const characters = [["lt", "<"], ["gt", ">"], ["amp", "&"], ["quot", "\""], ["ap
 
 const nibbles = Array.from({ length: 16 }, (_, i) => i.toString(2).padStart(4, "0"))
 
-/** What functions of texts are made of. */
+/** The parts of functions of texts. */
 export const textParts: Readonly<Record<string, Macro>> = {
-  // What stood after an ampersand, and the name of the entity that it begins with.
+  // The text after an ampersand, and the name of the entity that it begins with.
   decoded: part(
     "text, text",
     `multiIf(b = '', concat('&', a), ${
@@ -28,7 +28,7 @@ export const textParts: Readonly<Record<string, Macro>> = {
       nibbles.map((nibble) => `'${nibble}'`).join(", ")
     }], substring(a, i * 4 - 3, 4)), 1), _upTo(intDiv(length(a), 4)))))`
   ),
-  // How many parts only one of two lists has, as often as it has them.
+  // The number of parts by which two lists differ, each as often as it occurs.
   apart: part(
     "array, array",
     "arraySum(arrayMap(n -> abs(n), mapValues(_sumByKey(arrayConcat(arrayMap(x -> tuple(assumeNotNull(x), 1), a), "

@@ -14,7 +14,7 @@ const countedIn = (form: (text: string) => string): ReadonlyArray<string> => [
   counted(form("substring(a, greatest(c, 1))"), form("b"))
 ]
 
-/** Texts and searches in them that are made of others. */
+/** Functions of texts and searches, composed of others. */
 export const composedTexts: Readonly<Record<string, Composition>> = {
   appendTrailingCharIfAbsent: text(
     "text, text",

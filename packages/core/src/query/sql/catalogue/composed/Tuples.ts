@@ -20,7 +20,7 @@ const tuple = (
 const ofTwo = (operator: string, meaning: string, example: Macro["example"]): Macro =>
   tuple("tuple, tuple", meaning, (a, b) => `${a} ${operator} ${b}`, example)
 
-/** Tuples of numbers, made of others. */
+/** Functions of tuples of numbers, composed of others. */
 export const composedTuples: Readonly<Record<string, Macro>> = {
   tuplePlus: ofTwo("+", "the sums, member by member", ["tuplePlus((1, 2), (3, 4))", [4, 6]]),
   tupleMinus: ofTwo("-", "the differences, member by member", ["tupleMinus((1, 2), (3, 5))", [-2, -3]]),

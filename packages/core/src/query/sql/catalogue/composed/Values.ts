@@ -26,7 +26,7 @@ const barOf = (width: string): string =>
   + "arrayElement(['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'], "
   + `toInt(floor(least(greatest((a - b) / (c - b), 0), 1) * toFloat(${width}) * 8)) % 8 + 1)), NULL)`
 
-/** Values of every kind, made of others. */
+/** Functions of values of every type, composed of others. */
 export const composedValues: Readonly<Record<string, Composition>> = {
   ifNotFinite: strictly("float, float", "Float64", "a, or b where a is infinite or NaN", "if(isFinite(a), a, b)", [
     "ifNotFinite(1 / 0, 0)",

@@ -3,7 +3,7 @@ import { type Macro, macro } from "../Macro.ts"
 
 const part = (parameters: string, as: string): Macro => macro(parameters, "any", "", as, ["1", 1])
 
-/** What the texts below are made of: of the pairs of what is ordered by and what is taken. */
+/** The parts of the texts below, over arrays of (sort key, value). */
 export const windowParts: Readonly<Record<string, Macro>> = {
   takenOf: part("array", "if(length(a) = 0, NULL, tupleElement(a[1], 2))"),
   byTaken: part("array", "arraySort(p -> tupleElement(p, 2), a)")

@@ -15,7 +15,7 @@ const decoded = (meaning: string, example: Example): FamilyRow => ({
 
 const internal = { names: {}, example: ["1", 1] } as const
 
-/** Texts in URLs, and what functions over URLs are made of. Patterns are ours: those that engines read alike. */
+/** Functions of URLs. Their patterns are constants that all engines read alike. */
 export const url = {
   encodeURLComponent: ofText("with % escapes for all but letters, digits and -_.~", [
     "encodeURLComponent('a b')",

@@ -34,7 +34,7 @@ const parse = (pattern: string): ReadonlyArray<Segment> => {
   return [...segments, segment(tokens)]
 }
 
-/** Where the segment ends when it begins at `start`, or -1. */
+/** The end of a match of the segment that begins at `start`, or -1. */
 const endOf = ({ tokens }: Segment, text: string, start: number): number => {
   let at = start
   for (const token of tokens) {

@@ -5,7 +5,7 @@ import { compiled, type Implementation } from "./Implementation.ts"
 
 const cellsOf = (cell: Cell): ReadonlyArray<Cell> => Array.isArray(cell) ? cell : []
 
-/** How many arrays lie within each other: tuples are arrays of cells too, but no members. */
+/** The depth of nested arrays: tuples are arrays of cells too, but not members. */
 const depthOf = (type: SqlType): number => type.kind === "Array" ? 1 + depthOf(type.element) : 0
 
 const flatten = (cells: ReadonlyArray<Cell>, depth: number): ReadonlyArray<Cell> =>

@@ -15,7 +15,7 @@ export const textOfBytes = (bytes: Uint8Array): Cell => {
   }
 }
 
-/** What a coder decodes, as a text; NULL of what it refuses. */
+/** The text that a decoder returns; NULL where it fails. */
 const decoded = (decode: (text: string) => Uint8Array) => (text: string): Cell => {
   try {
     return textOfBytes(decode(text))

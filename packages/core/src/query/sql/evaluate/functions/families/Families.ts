@@ -10,7 +10,7 @@ import { strings } from "./Strings.ts"
 import { url } from "./Url.ts"
 import { vectors } from "./Vectors.ts"
 
-/** What the rows of the families mean. */
+/** The meaning of each row of the families. */
 export const families = {
   ...maths,
   ...bits,

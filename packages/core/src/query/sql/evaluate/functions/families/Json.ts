@@ -7,7 +7,7 @@ type JsonObject = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** What the text says, or undefined where it is no JSON. */
+/** The parsed text, or undefined where it is no JSON. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)

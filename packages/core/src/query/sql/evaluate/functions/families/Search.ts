@@ -22,7 +22,7 @@ const firstPlace = (text: string, needles: Cells): number =>
 
 const replaceOne = (text: string, from: string, to: string): string => from === "" ? text : text.replace(from, () => to)
 
-/** Of a character that is there twice the first counts. */
+/** Of a character that occurs twice the first counts. */
 const translate = (text: string, from: string, to: string): string => {
   const [old, fresh] = [Array.from(from), Array.from(to)]
   return Array.from(text, (point) => {

@@ -1,0 +1,53 @@
+/** Metrics as they are stored, read to be computed. */
+import { Effect, Schema } from "effect"
+import { decodeNode } from "../../query/DecodeNode.ts"
+import { toInvalidInput } from "../../query/RequestIssues.ts"
+import { InvalidInput } from "../../shared/InvalidInput.ts"
+import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
+import { ExperimentMetric } from "./ExperimentMetric.ts"
+import { metricNameFault, withoutRemarks } from "./MetricNames.ts"
+import type { Rule } from "./Rules.ts"
+
+const decode = decodeNode(ExperimentMetric)
+const decodeNow = Schema.decodeUnknownResult(ExperimentMetric, { onExcessProperty: "error" })
+
+const sourceNames = ["source", "numerator", "denominator", "start_event", "completion_event"] as const
+
+const isWarehouse = (source: unknown): boolean =>
+  isJsonRecord(source) && source["kind"] === "ExperimentDataWarehouseNode"
+
+/** Whether a metric is made of tables that are not here: it is kept, and its results say so. */
+const needsWarehouse = (metric: JsonRecord): boolean => {
+  const { series } = metric
+  return sourceNames.some((name) => isWarehouse(metric[name])) || Array.isArray(series) && series.some(isWarehouse)
+}
+
+/** Why a metric that is otherwise well formed could never be computed. */
+export const computationFault: Rule = (sent) => {
+  const misspelt = metricNameFault(sent)
+  if (misspelt !== undefined || !isJsonRecord(sent) || needsWarehouse(sent)) return misspelt
+  const read = decodeNow(withoutRemarks(sent))
+  if (read._tag === "Success") return undefined
+  const { code, message, path } = toInvalidInput(read.failure.issue, []).issues[0]
+  return { code, message, path }
+}
+
+const olderText = (kind: string) =>
+  `A metric of the kind ${kind} is kept and shown, and not computed: make it an ExperimentMetric.`
+
+/** Why a metric of an older form has no results. */
+const older: ReadonlyMap<unknown, string> = new Map(
+  ["ExperimentTrendsQuery", "ExperimentFunnelsQuery"].map((kind) => [kind, olderText(kind)])
+)
+
+/** Refuses metrics of an older form in words that say what to do. */
+export const refuseOlder = (metric: unknown, path: ReadonlyArray<string>): Effect.Effect<void, InvalidInput> => {
+  const text = isJsonRecord(metric) ? older.get(metric["kind"]) : undefined
+  return text === undefined ? Effect.void : InvalidInput.at([...path, "kind"], "invalid_input", text)
+}
+
+/** Reads a metric as it is stored: with what clients keep in it for themselves. */
+export const readMetric = Effect.fnUntraced(function*(metric: JsonRecord, path: ReadonlyArray<string>) {
+  yield* refuseOlder(metric, path)
+  return yield* decode(withoutRemarks(metric), path)
+})
