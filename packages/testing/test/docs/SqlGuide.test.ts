@@ -3,23 +3,22 @@ import { TestApi } from "@hedgerow/testing"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { call } from "../definitions/Call.ts"
-import { blocksOf, callOf, pageOf } from "./DocumentedCalls.ts"
+import { blocksOf, callOf, pageOf, shownPart } from "./DocumentedCalls.ts"
 
-/** A command of a page, with the words that a shell would make of it. */
-const given = (text: string, key: string, token: string): string =>
-  text.replaceAll("$URL", "http://127.0.0.1:8000").replaceAll("$KEY", key).replaceAll("phc_token", token)
-    .replaceAll(/-H "([^"]*)"/g, "-H '$1'").replaceAll(/-X (\w+) "(http[^" ]*)"/g, "-X $1 $2")
-
-/** Sends the requests of a page, and asks its SQL; the rows under a query are those of its answer. */
+/** Sends the requests of a page, and runs its SQL; the JSON under a query are its rows, that under a request its answer. */
 const checkPage = Effect.fnUntraced(function*(page: string) {
   const { key, project, request } = yield* TestApi
   const blocks = blocksOf(page)
   const asked: Array<string> = []
   for (const [place, { language, text }] of blocks.entries()) {
     if (language === "sh") {
-      const { body, headers, method, path } = callOf(given(text, key, project.api_token))
-      const { status } = yield* request(path, { method, headers, ...(body === undefined ? {} : { body }) })
-      assert.include([200, 201], status, text)
+      const command = text.replaceAll("phx_…", key).replaceAll("phc_…", project.api_token)
+      const { body, headers, method, path } = callOf(command)
+      const response = yield* request(path, { method, headers, ...(body === undefined ? {} : { body }) })
+      assert.include([200, 201], response.status, text)
+      const shown: unknown = JSON.parse(blocks[place + 1]?.text ?? "")
+      const answer: unknown = yield* Effect.promise(() => response.json())
+      assert.deepStrictEqual(shownPart(shown, answer), shown, text)
     }
     if (language !== "sql") continue
     const answer = yield* call("POST", "query/", { query: { kind: "ServiceSqlQuery", query: text } })

@@ -7,7 +7,7 @@ export const maxFlagWork = 10_000_000
 export const maxRequestWork = 200_000_000
 
 /** After so much others get their turn. */
-export const turnWork = 4_000_000
+export const turnWork = 1_000_000
 
 /** The work of one condition, before its comparison. */
 export const testWork = 10

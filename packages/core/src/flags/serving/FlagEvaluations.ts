@@ -18,7 +18,7 @@ import { type DefinitionPorts, type FlagDefinitions, makeFlagDefinitions } from 
 import { makeFlagLookups } from "./FlagLookups.ts"
 import type { FlagSubject } from "./FlagSubject.ts"
 import type { HashKeyRepository } from "./HashKeyRepository.ts"
-import { inTurns } from "./InTurns.ts"
+import { makeInTurns } from "./InTurns.ts"
 
 type Ports = DefinitionPorts | HashKeyRepository | PersonRepository
 
@@ -70,6 +70,7 @@ export class FlagEvaluations extends Context.Service<FlagEvaluations, {
       const projects = yield* ProjectRepository
       const known = yield* makeFlagDefinitions
       const lookUp = yield* makeFlagLookups
+      const inTurns = yield* makeInTurns
       const audience = yield* makeFlagAudience(known.get)
       const tokens = yield* makeVersionedCache({
         realm: () => "installation",
