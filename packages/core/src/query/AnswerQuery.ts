@@ -10,6 +10,7 @@ import { QueryLimits } from "./QueryLimits.ts"
 import type { QueryResponse } from "./QueryResponse.ts"
 import type { WireValue } from "./ResultJson.ts"
 import { timed } from "./Stopwatch.ts"
+import { inRequest } from "./WrittenFields.ts"
 
 /** A node to be answered, in the last version of its kind. */
 export interface AskedNode extends Asked {
@@ -49,8 +50,8 @@ export const answerable = <Node extends QueryNode, Outcome>(kind: QueryKind<Node
       cacheKey: cacheKeyOf(kind, node, asked),
       freshness: kind.freshness(node, asked),
       isShareable: node.modifiers?.debug !== true && node.modifiers?.timings !== true,
-      answer: answerOf(kind, node, asked),
-      stream: streamOf(kind, node, asked)
+      answer: answerOf(kind, node, { ...asked, place: inRequest(upgraded, path) }),
+      stream: streamOf(kind, node, { ...asked, place: inRequest(upgraded, path) })
     }))
 })
 
@@ -65,11 +66,21 @@ const withWholeTime = (answer: QueryResponse, { modifiers }: QueryNode, seconds:
   return { ...answer, timings: [...steps, { k: whole, t: seconds }] }
 }
 
-const answerOf = <Node extends QueryNode, Outcome>(kind: QueryKind<Node, Outcome>, node: Node, asked: Asked) =>
+/** What a node is asked with, and where in the request its errors are. */
+interface PlacedAsked extends Asked {
+  readonly place: (error: QueryError) => QueryError
+}
+
+const answerOf = <Node extends QueryNode, Outcome>(
+  kind: QueryKind<Node, Outcome>,
+  node: Node,
+  { place, ...asked }: PlacedAsked
+) =>
   Effect.fnUntraced(function*(engine: QueryEngine["Service"]): Effect.fn.Return<QueryResponse, QueryError> {
     const limits = kind.limits(yield* QueryLimits)
     const answering = { node, envelope: envelopeOf(kind, node, asked) }
     const answer = kind.run(node, { ...asked, engine, limits }).pipe(
+      Effect.mapError(place),
       timed,
       Effect.map(([outcome, seconds]) => withWholeTime(kind.encode(outcome, answering), node, seconds))
     )
@@ -85,8 +96,10 @@ const answerOf = <Node extends QueryNode, Outcome>(kind: QueryKind<Node, Outcome
 const streamOf = <Node extends QueryNode>(
   { limits, stream }: Pick<QueryKind<Node, never>, "limits" | "stream">,
   node: Node,
-  asked: Asked
+  { place, ...asked }: PlacedAsked
 ): PreparedQuery["stream"] =>
   stream === undefined
     ? undefined
-    : (engine) => Effect.flatMap(QueryLimits, (every) => stream(node, { ...asked, engine, limits: limits(every) }))
+    : (engine) =>
+      Effect.flatMap(QueryLimits, (every) =>
+        Effect.mapError(stream(node, { ...asked, engine, limits: limits(every) }), place))

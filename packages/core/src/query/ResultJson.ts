@@ -86,5 +86,8 @@ export const encodeJson = (value: WireValue): string => {
   }
 }
 
+/** A text as it is, another value as its JSON. */
+export const encodedText = (value: WireValue): string => typeof value === "string" ? value : encodeJson(value)
+
 /** The JSON text of a query's answer. */
 export const encodeResponse = (response: { readonly [Key in string]?: WireValue }): string => encodeJson(response)

@@ -16,6 +16,8 @@ const texts: Readonly<Record<string, string>> = {
   filters: "The dates and conditions of `{filters}` in the text.",
   variables: "The values of `{variables.name}` in the text, by id.",
   explain: "Accepted and ignored.",
+  connectionId: "Null: there are no other databases to ask.",
+  sendRawQuery: "False: statements are always of the dialect.",
   after: "Only events after this time: an ISO date, a relative one such as `-7d`, or `all`.",
   "ServiceSqlQuery.after": "Pages: null for the first one, then the `after` of each answer.",
 

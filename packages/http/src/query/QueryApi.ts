@@ -100,7 +100,7 @@ export const QueryStatus = Schema.Struct({
   error_message: text("The reason why there is no answer."),
   error_extra: described(
     Schema.NullOr(Schema.Record(Schema.String, Schema.Json)),
-    "Where the query is wrong (`start` and `end` in its text, if it is there), a `hint`, and whether it is `retryable`."
+    "Where the query is wrong (`start` and `end` in its text, or in that of its `field`), a `hint`, and whether it is `retryable`."
   ),
   query_async: described(Schema.Boolean, "Whether the query runs in the background."),
   cache_key: described(Schema.String, "The name of the query's answer."),

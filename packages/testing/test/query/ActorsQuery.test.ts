@@ -84,3 +84,27 @@ it.effect("the groups behind a number, with what is known of them", () =>
     const named = [{ type: "group", key: "name", value: "Acme", group_type_index: 0 }]
     assert.lengthOf(names(yield* ask({ source, properties: named })), 1)
   }).pipe(Effect.provide(FlagApi.layer)))
+
+it.effect("the names of persons and of groups, in their order, as a client's first page asks for them", () =>
+  Effect.gen(function*() {
+    yield* send
+    const select = ["person_display_name -- Person", "id", "created_at", "person.$delete"]
+    const answer = yield* ask({ select, orderBy: ["person_display_name -- Person ASC"] })
+    const rows = answer["results"] as ReadonlyArray<readonly [JsonRecord, string, string, number]>
+    assert.deepStrictEqual(answer["columns"], select)
+    assert.deepStrictEqual(
+      rows.map(([name, id]) => [name["display_name"], name["id"] === id]),
+      [
+        ["Bob", true],
+        ["ada@a.test", true],
+        ["cyd", true]
+      ]
+    )
+    const source = {
+      kind: "InsightActorsQuery",
+      source: { ...trends, aggregation_group_type_index: 0 },
+      day: "1970-01-01"
+    }
+    const groups = yield* ask({ select: ["person_display_name"], source })
+    assert.deepStrictEqual(groups["results"], [[{ display_name: "Acme", id: "acme" }]])
+  }).pipe(Effect.provide(FlagApi.layer)))

@@ -45,6 +45,49 @@ describe("insights over HTTP", () => {
       assert.notStrictEqual(other.body["cache_key"], first.body["cache_key"])
     }).pipe(Effect.provide(TestApi.layer)))
 
+  it.effect("what only says how a result is drawn changes neither it nor the name that it is kept by", () =>
+    Effect.gen(function*() {
+      yield* makeWorld
+      const drawn = { showLegend: true, legendPosition: "bottom", goalLines: [{ label: "Goal", value: 3 }] }
+      const two = [view, { kind: "EventsNode", event: "$pageleave" }]
+      const looks: ReadonlyArray<readonly [query: JsonRecord, field: string, look: JsonRecord]> = [
+        [trends({}), "trendsFilter", {
+          ...drawn,
+          showAnnotations: true,
+          xAxisLabel: "Day",
+          yAxisLabel: "Views",
+          stackBreakdownValues: false,
+          hideWeekends: false,
+          metricShowChange: true,
+          metricSummary: "total"
+        }],
+        [{ kind: "FunnelsQuery", series: two, dateRange }, "funnelsFilter", {
+          ...drawn,
+          showAnnotations: true,
+          breakdownSorting: "-count",
+          customAggregationTarget: false
+        }],
+        [{ kind: "RetentionQuery", retentionFilter: {}, dateRange }, "retentionFilter", {
+          goalLines: drawn.goalLines,
+          selectedInterval: null,
+          cohortLabelStartIndex: 1
+        }],
+        [{ kind: "StickinessQuery", series: [view], dateRange }, "stickinessFilter", { legendPosition: "top" }],
+        [{ kind: "LifecycleQuery", series: [view], dateRange }, "lifecycleFilter", {
+          legendPosition: "top",
+          showPercentagesOnSeries: true
+        }],
+        [{ kind: "PathsQuery", pathsFilter: {}, dateRange }, "pathsFilter", { showFullUrls: true }]
+      ]
+      for (const [query, field, look] of looks) {
+        const plain = yield* ask(query)
+        const shown = yield* ask({ ...query, [field]: look, modifiers: { parserMode: "cpp_only" } })
+        assert.strictEqual(shown.status, 200, JSON.stringify(shown.body))
+        assert.deepStrictEqual([shown.body["cache_key"], field], [plain.body["cache_key"], field])
+        assert.deepStrictEqual(shown.body["results"], plain.body["results"])
+      }
+    }).pipe(Effect.provide(TestApi.layer)))
+
   it.effect("a dashboard's dates, conditions and breakdown take the place of the query's or stand beside them", () =>
     Effect.gen(function*() {
       yield* makeWorld

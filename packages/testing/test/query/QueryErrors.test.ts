@@ -100,6 +100,78 @@ describe("errors of queries", () => {
         }), { discard: true })
     ))
 
+  it.effect("of a structured query name the field whose text is meant, and the place in it", () =>
+    inWorld(({ ask, untilOver }) =>
+      Effect.gen(function*() {
+        const trends = { kind: "TrendsQuery", series: [{ kind: "EventsNode", event: "nope" }] }
+        const text = (value: unknown) => ({ type: "event", key: "nope", operator: "exact", value })
+        const cases: ReadonlyArray<readonly [query: object, field: string, written: string, part: string]> = [
+          [
+            { ...trends, properties: [text("nope"), { type: "hogql", key: "1 = nope" }] },
+            "query__properties__1__key",
+            "1 = nope",
+            "nope"
+          ],
+          [
+            { kind: "InsightVizNode", source: { ...trends, properties: [{ type: "hogql", key: "1 = (" }] } },
+            "query__source__properties__0__key",
+            "1 = (",
+            ""
+          ],
+          [
+            { ...trends, series: [...trends.series, { kind: "EventsNode", math: "hogql", math_hogql: "cuont()" }] },
+            "query__series__1__math_hogql",
+            "cuont()",
+            "cuont()"
+          ],
+          [
+            { ...trends, breakdownFilter: { breakdown: "lower(nope)", breakdown_type: "hogql" } },
+            "query__breakdownFilter__breakdown",
+            "lower(nope)",
+            "nope"
+          ],
+          [
+            { ...trends, properties: [text("b"), { ...text("(a"), operator: "regex" }] },
+            "query__properties__1__value",
+            "(a",
+            "(a"
+          ],
+          [
+            { ...trends, properties: { type: "AND", values: [{ type: "cohort", key: "id", value: 99 }] } },
+            "query__properties__values__0__value",
+            "99",
+            "99"
+          ],
+          [{ kind: "EventsQuery", select: ["event", "lower(nope)"] }, "query__select__1", "lower(nope)", "nope"],
+          [{ kind: "EventsQuery", select: ["event"], where: ["1 = 1", "nope"] }, "query__where__1", "nope", "nope"],
+          [
+            { kind: "EventsQuery", select: ["event"], orderBy: ["nope DESC"] },
+            "query__orderBy__0",
+            "nope DESC",
+            "nope"
+          ],
+          [{ kind: "ActorsQuery", select: ["id", "(1"] }, "query__select__1", "(1", ""],
+          [
+            { kind: "PathsQuery", pathsFilter: { includeEventTypes: ["hogql"], pathsHogQLExpression: "nope" } },
+            "query__pathsFilter__pathsHogQLExpression",
+            "nope",
+            "nope"
+          ]
+        ]
+        for (const [query, field, written, part] of cases) {
+          const { body, status } = yield* ask({ query })
+          assert.deepStrictEqual([status, body.attr, body.extra.field], [400, null, field], body.detail)
+          assert.strictEqual(written.slice(body.extra.start, body.extra.end), part)
+        }
+        yield* ask({ query: cases[0]?.[0], refresh: "force_async", client_query_id: "q" })
+        assert.deepInclude((yield* untilOver("q")).error_extra, {
+          field: "query__properties__1__key",
+          start: 4,
+          end: 8
+        })
+      })
+    ))
+
   it.effect("so have those of the request, and of runs that are not there", () =>
     inWorld(({ ask, poll, showLog }) =>
       Effect.gen(function*() {

@@ -130,10 +130,11 @@ export const lostText: FailureText = passing(failed(
   "Send it again, or run it in the background, where another server goes on with it."
 ))
 
-const positionOf = (failure: QueryFailure): Pick<FailureDetails, "end" | "start"> =>
-  failure._tag === "SqlSyntaxError" || failure._tag === "SqlSemanticError"
-    ? { start: failure.start, end: failure.end }
-    : {}
+const positionOf = (failure: QueryFailure): Pick<FailureDetails, "end" | "field" | "start"> => {
+  if (failure._tag !== "SqlSyntaxError" && failure._tag !== "SqlSemanticError") return {}
+  const { end, field, start } = failure
+  return field === undefined ? { start, end } : { start, end, field }
+}
 
 /** The place in the text, what to do, and whether to try again. */
 export const failureDetails = (failure: QueryFailure): FailureDetails => {

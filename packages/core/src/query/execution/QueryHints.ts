@@ -9,6 +9,8 @@ export interface FailureDetails {
   /** The part of the query's text that is meant, where there is one. */
   readonly start?: number
   readonly end?: number
+  /** The field that has the text, of a structured query. */
+  readonly field?: string
   readonly hint: string
   readonly retryable: boolean
 }

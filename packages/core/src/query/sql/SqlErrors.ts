@@ -1,6 +1,13 @@
 import { Schema } from "effect"
 
-const position = { start: Schema.Int, end: Schema.Int }
+const position = {
+  start: Schema.Int,
+  end: Schema.Int,
+  /** The text that the span is in, where that is a part of a structured query. */
+  text: Schema.optionalKey(Schema.String),
+  /** The field of the request that has the text. */
+  field: Schema.optionalKey(Schema.String)
+}
 
 /** The text is no statement of the dialect; the span is where the parser stood. */
 export class SqlSyntaxError extends Schema.TaggedError<SqlSyntaxError>()("SqlSyntaxError", {

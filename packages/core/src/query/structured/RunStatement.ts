@@ -1,4 +1,4 @@
-import { Duration, Effect, Stream } from "effect"
+import { Duration, Effect, Result, Stream } from "effect"
 import { QueryTimedOut } from "../QueryEngine.ts"
 import type { QueryRun } from "../QueryKind.ts"
 import { planModifiers, type QueryModifiers } from "../QueryModifiers.ts"
@@ -11,6 +11,7 @@ import { statementNames } from "../sql/resolve/StatementNames.ts"
 import { timed, type Timing } from "../Stopwatch.ts"
 import { actionConditions } from "./ActionConditions.ts"
 import { momentOf } from "./Moments.ts"
+import { placed } from "./PlacedErrors.ts"
 import { type Sql, statementOf } from "./SqlFragment.ts"
 
 /** The surroundings in which a statement of a structured query runs. */
@@ -73,7 +74,11 @@ export const planStatement = Effect.fnUntraced(
       ...groups,
       modifiers: planModifiers(modifiers)
     }
-    const resolved = yield* Effect.fromResult(resolveStatement(statement, context))
+    const resolved = yield* Effect.fromResult(resolveStatement(statement, context)).pipe(
+      Effect.mapError((error) =>
+        placed(piece, error, (again) => Result.getOrUndefined(Result.flip(resolveStatement(again, context))))
+      )
+    )
     return { ...resolved, printed: printStatement(statement) }
   }
 )

@@ -1,13 +1,13 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import type { Answering, QueryNode } from "../QueryKind.ts"
 import type { QueryModifiers } from "../QueryModifiers.ts"
 import type { WireValue } from "../ResultJson.ts"
 import type { AstExpr } from "../sql/Ast.ts"
-import { parseExpression } from "../sql/parse/Parser.ts"
 import { hasAggregate } from "../sql/PlanWalk.ts"
 import { unaliased } from "../sql/resolve/AstWalk.ts"
+import { SqlSyntaxError } from "../sql/SqlErrors.ts"
 import { planStatement, type RanStatement, type StatementRun, timingsOf } from "./RunStatement.ts"
-import { allOf, joined, read, type Sql, sql } from "./SqlFragment.ts"
+import { allOf, joined, read, readExpression, type Sql, sql } from "./SqlFragment.ts"
 
 /** An expression of a list that a user sent: `count()`, `properties.plan AS plan`, `event -- Label`. */
 export interface Listed {
@@ -29,19 +29,19 @@ export interface ListedOrder {
 export const plainly = (tree: AstExpr): Listed => ({ tree, named: read(tree), expr: read(tree), isAggregate: false })
 
 /** An expression about the rows of `from`; whether it is an aggregate is seen in its plan. */
-export const listedOf = Effect.fnUntraced(function*(tree: AstExpr, from: Sql, run: StatementRun) {
-  const expr = read(unaliased(tree))
+export const listedOf = Effect.fnUntraced(function*(tree: AstExpr, text: string, from: Sql, run: StatementRun) {
+  const expr = read(unaliased(tree), text)
   // Each takes a while where it is long, and there may be many.
   yield* Effect.yieldNow
   const { plan } = yield* planStatement(sql`SELECT ${expr} FROM ${from}`, run)
   const isAggregate = plan._tag === "Select" && hasAggregate(plan)
-  const listed: Listed = { tree: unaliased(tree), named: read(tree), expr, isAggregate }
+  const listed: Listed = { tree: unaliased(tree), named: read(tree, text), expr, isAggregate }
   return listed
 })
 
 /** Reads an expression about the rows of `from`. */
 export const readListed = Effect.fnUntraced(function*(text: string, from: Sql, run: StatementRun) {
-  return yield* listedOf(yield* Effect.fromResult(parseExpression(text)), from, run)
+  return yield* listedOf(yield* Effect.fromResult(readExpression(text)), text, from, run)
 })
 
 const direction = /\s+(asc|desc)\s*$/i
@@ -49,8 +49,12 @@ const direction = /\s+(asc|desc)\s*$/i
 /** Reads a term of an order: an expression, with `ASC` or `DESC` behind it. */
 export const readOrder = Effect.fnUntraced(function*(text: string) {
   const [suffix = "", word = "asc"] = direction.exec(text) ?? []
-  const tree = unaliased(yield* Effect.fromResult(parseExpression(text.slice(0, text.length - suffix.length))))
-  return { tree, expr: read(tree), isDescending: word.toLowerCase() === "desc" }
+  const parsed = Result.mapError(
+    readExpression(text.slice(0, text.length - suffix.length)),
+    (error) => new SqlSyntaxError({ ...error, text })
+  )
+  const tree = unaliased(yield* Effect.fromResult(parsed))
+  return { tree, expr: read(tree, text), isDescending: word.toLowerCase() === "desc" }
 })
 
 /** A list of rows, as users ask for one. */

@@ -1,11 +1,11 @@
 import { Result } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
-import type { AstExpr, SelectStatement, Statement } from "../sql/Ast.ts"
+import type { AstExpr, SelectStatement, Span, Statement } from "../sql/Ast.ts"
 import { wallText } from "../sql/evaluate/dates/Civil.ts"
 import { parseExpression, parseStatement } from "../sql/parse/Parser.ts"
 import { unaliased } from "../sql/resolve/AstWalk.ts"
 import { constant, fillPlaceholders } from "../sql/resolve/Placeholders.ts"
-import type { SqlSemanticError, SqlSyntaxError } from "../sql/SqlErrors.ts"
+import { type SqlSemanticError, SqlSyntaxError } from "../sql/SqlErrors.ts"
 
 type Value = string | number | boolean | null | ReadonlyArray<string>
 
@@ -13,7 +13,7 @@ type Part =
   | { readonly _tag: "Text"; readonly text: string }
   | { readonly _tag: "Value"; readonly value: Value }
   | { readonly _tag: "Expression"; readonly text: string }
-  | { readonly _tag: "Tree"; readonly tree: AstExpr }
+  | { readonly _tag: "Tree"; readonly tree: AstExpr; readonly text: string | undefined }
 
 /**
  * A piece of a query: text of this house. What comes from outside is a value, which is never read as text, or a whole
@@ -45,8 +45,8 @@ export const bare = (word: string): Sql => ({ parts: [textOf(word)] })
 /** An expression that a user wrote. */
 export const written = (text: string): Sql => ({ parts: [{ _tag: "Expression", text }] })
 
-/** An expression that was read. */
-export const read = (tree: AstExpr): Sql => ({ parts: [{ _tag: "Tree", tree }] })
+/** An expression that was read, of a text that a user wrote if there is one. */
+export const read = (tree: AstExpr, text?: string): Sql => ({ parts: [{ _tag: "Tree", tree, text }] })
 
 /** A constant instant. */
 export const instant = (time: EventTime): Sql => sql`toDateTime(${wallText(time)}, 'UTC')`
@@ -78,20 +78,37 @@ export const anyOf = (conditions: ReadonlyArray<Sql>): Sql => combined(condition
 
 type SqlError = SqlSyntaxError | SqlSemanticError
 
-/** The statement that a piece is. */
-export const statementOf = ({ parts }: Sql): Result.Result<Statement, SqlError> =>
+/** Reads an expression that a user wrote by itself. */
+export const readExpression = (text: string): Result.Result<AstExpr, SqlSyntaxError> =>
+  Result.mapError(parseExpression(text), (error) => new SqlSyntaxError({ ...error, text }))
+
+/** The statement that a piece is, its values and expressions with the positions that they are given. */
+export const statementWith = (
+  { parts }: Sql,
+  { spanAt, treeAt }: {
+    readonly spanAt: (index: number, span: Span) => Span
+    readonly treeAt: (index: number, tree: AstExpr) => AstExpr
+  }
+): Result.Result<Statement, SqlError> =>
   Result.gen(function*() {
     const written = new Map<string, AstExpr>()
     for (const [index, part] of parts.entries()) {
-      if (part._tag === "Expression") written.set(`v${index}`, unaliased(yield* parseExpression(part.text)))
-      if (part._tag === "Tree") written.set(`v${index}`, part.tree)
+      if (part._tag === "Expression") {
+        written.set(`v${index}`, treeAt(index, unaliased(yield* readExpression(part.text))))
+      }
+      if (part._tag === "Tree") written.set(`v${index}`, treeAt(index, part.tree))
     }
     const text = parts.map((part, index) => part._tag === "Text" ? part.text : `{v${index}}`).join("")
     return yield* fillPlaceholders(yield* parseStatement(text), ({ path: [name = ""], span }, count) => {
-      const part = parts[Number(name.slice(1))]
-      return part?._tag === "Value" ? constant(part.value, span, count) : written.get(name)
+      const index = Number(name.slice(1))
+      const part = parts[index]
+      return part?._tag === "Value" ? constant(part.value, spanAt(index, span), count) : written.get(name)
     })
   })
+
+/** The statement that a piece is. */
+export const statementOf = (piece: Sql): Result.Result<Statement, SqlError> =>
+  statementWith(piece, { spanAt: (_, span) => span, treeAt: (_, tree) => tree })
 
 /** The expression that a piece is. */
 export const expressionOf = (piece: Sql): Result.Result<AstExpr, SqlError> =>

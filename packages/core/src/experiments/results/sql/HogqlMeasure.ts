@@ -44,7 +44,7 @@ export const aggregateOf = (
   Result.map(parseExpression(text), (parsed) => {
     const tree = unaliased(parsed)
     return {
-      values: argumentsOf(tree).map(read),
+      values: argumentsOf(tree).map((argument) => read(argument)),
       aggregate: (values, counts) => {
         const columns = values.map(treeOf)[Symbol.iterator]()
         return read(rewritten(tree, () => columns.next().value ?? treeOf(counts), treeOf(counts)) as AstExpr)

@@ -1,23 +1,40 @@
 import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import { isJsonRecord } from "../../../shared/JsonRecord.ts"
-import type { WireValue } from "../../ResultJson.ts"
+import { encodedText, type WireValue } from "../../ResultJson.ts"
 import type { AstExpr } from "../../sql/Ast.ts"
 import type { Row } from "../../sql/Cell.ts"
 import { typeName } from "../../sql/SqlType.ts"
 import { cellsByColumn, type ListPage, typesByColumn } from "../../structured/ListPage.ts"
 import { type Listed, plainly } from "../../structured/SelectList.ts"
+import { joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 
 /** A column that was asked for: an expression, or the actor as an object. */
 export interface ActorColumn {
-  readonly _tag: "Expression" | "Actor" | "Constant"
+  readonly _tag: "Expression" | "Actor" | "Name" | "Constant"
   /** The expressions that the engine selects for the column. */
   readonly cells: ReadonlyArray<Listed>
   readonly value?: WireValue
+  /** What rows are ordered by where they are ordered by the column; without it by its first cell. */
+  readonly order?: Sql
 }
 
 const field = (...path: ReadonlyArray<string>): Listed => plainly({ _tag: "Field", path, start: 0, end: 0 })
 
 const actorNames: ReadonlySet<string> = new Set(["actor", "group", "person"])
+
+/** The properties by which people know a person, the first that is there. */
+const knownBy = ["email", "name", "username"] as const
+
+/** The actor's name: of persons the first of those properties, or else a distinct id; of groups the name or the key. */
+const displayName = "person_display_name"
+
+/** Persons without one of the properties are last: distinct ids have no order here. */
+const nameOrder = (group: GroupTypeIndex | undefined, id: Sql): Sql => {
+  const property = (table: Sql, name: string) => sql`nullIf(toString(${table}.properties[${name}]), '')`
+  return group === undefined
+    ? sql`coalesce(${joined(knownBy.map((name) => property(named("persons"), name)))})`
+    : sql`coalesce(${property(named("groups"), "name")}, toString(${id}))`
+}
 
 /** Columns of the reference service that nothing here stands behind. */
 const constants: ReadonlyMap<string, WireValue> = new Map<string, WireValue>([
@@ -47,7 +64,12 @@ export const specialColumn = (
 ): ActorColumn | undefined => {
   const name = dotted(tree)
   if (name === undefined) return undefined
-  if (actorNames.has(name)) return { _tag: "Actor", cells: actorCells(group, hasSource) }
+  const cells = actorCells(group, hasSource)
+  if (actorNames.has(name)) return { _tag: "Actor", cells }
+  if (name === displayName) {
+    const [id] = cells
+    return { _tag: "Name", cells, ...id === undefined ? {} : { order: nameOrder(group, id.expr) } }
+  }
   const value = constants.get(name)
   return value === undefined ? undefined : { _tag: "Constant", cells: [], value }
 }
@@ -91,17 +113,27 @@ const actorObject = (cells: ReadonlyArray<WireValue>, { distinctIds, group }: Sh
   }
 }
 
+const nameOf = (cells: ReadonlyArray<WireValue>, { distinctIds, group }: Showing): WireValue => {
+  const [id = null, , properties = null] = cells
+  const known = propertiesOf(properties)
+  const names = group === undefined ? knownBy : ["name"]
+  const name = names.map((key) => known[key]).find((one) => one !== undefined && one !== null && one !== "")
+  const [distinctId] = typeof id === "string" ? distinctIds.get(id) ?? [] : []
+  return { display_name: name === undefined ? distinctId ?? id : encodedText(name), id }
+}
+
 /** The row as it is answered. */
 export const shownRow = (columns: ReadonlyArray<ActorColumn>, row: Row, showing: Showing): ReadonlyArray<WireValue> =>
   cellsByColumn(columns, row, showing.page).map((cells, place) => {
     const column = columns[place]
     if (column?._tag === "Constant") return column.value ?? null
+    if (column?._tag === "Name") return nameOf(cells, showing)
     return column?._tag === "Actor" ? actorObject(cells, showing) : cells[0] ?? null
   })
 
 /** The ids of the actors that a page shows, and how many of them have no record. */
 export const actorsIn = (columns: ReadonlyArray<ActorColumn>, page: ListPage) => {
-  const place = columns.findIndex(({ _tag }) => _tag === "Actor")
+  const place = columns.findIndex(({ _tag }) => _tag === "Actor" || _tag === "Name")
   const shown = place === -1 ? [] : page.rows.map((row) => cellsByColumn(columns, row, page)[place] ?? [])
   const ids = shown.filter(([, createdAt]) => createdAt !== null).map(([id]) => id)
   return {

@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import type { QueryRun } from "../../QueryKind.ts"
-import { parseExpression } from "../../sql/parse/Parser.ts"
 import { filterCondition } from "../../structured/FilterCondition.ts"
 import { momentOf } from "../../structured/Moments.ts"
 import type { StatementRun } from "../../structured/RunStatement.ts"
@@ -14,7 +13,7 @@ import {
   type ListQuery,
   readOrder
 } from "../../structured/SelectList.ts"
-import { allOf, always, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { allOf, always, readExpression, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { type ActorColumn, specialColumn } from "./ActorColumns.ts"
 import { actorRows } from "./ActorRows.ts"
 import type { ActorsNode } from "./ActorsNode.ts"
@@ -93,19 +92,19 @@ export const readActors = Effect.fnUntraced(function*(node: ReadActors, run: Que
   const texts = (node.select ?? []).length === 0 ? usual : node.select ?? []
 
   const columnOf = Effect.fnUntraced(function*(text: string) {
-    const tree = yield* Effect.fromResult(parseExpression(text))
+    const tree = yield* Effect.fromResult(readExpression(text))
     const column: ActorColumn = specialColumn(tree, group, hasSource) ??
-      { _tag: "Expression", cells: [yield* listedOf(tree, from, asked)] }
+      { _tag: "Expression", cells: [yield* listedOf(tree, text, from, asked)] }
     return column
   })
 
   const columns = yield* Effect.forEach(texts, columnOf)
   const select = columns.flatMap(({ cells }): ReadonlyArray<Listed> => cells)
   const sent = yield* Effect.forEach(node.orderBy ?? [], readOrder)
-  const own = sent.map(({ expr, isDescending, tree }) => ({
-    expr: specialColumn(tree, group, hasSource)?.cells[0]?.expr ?? expr,
-    isDescending
-  }))
+  const own = sent.map(({ expr, isDescending, tree }) => {
+    const column = specialColumn(tree, group, hasSource)
+    return { expr: column?.order ?? column?.cells[0]?.expr ?? expr, isDescending }
+  })
   const first = defaultOrder(columns, group)
   const order = own.length > 0 ? own : first === undefined ? [] : [first]
   const id = { expr: hasSource ? sql`source.actor_id` : sql`persons.id`, isDescending: false }

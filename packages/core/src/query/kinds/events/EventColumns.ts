@@ -1,5 +1,5 @@
 import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"
-import { encodeJson, wireFields, type WireValue } from "../../ResultJson.ts"
+import { encodedText, wireFields, type WireValue } from "../../ResultJson.ts"
 import type { AstExpr } from "../../sql/Ast.ts"
 import type { Row } from "../../sql/Cell.ts"
 import { tupleOf, typeName } from "../../sql/SqlType.ts"
@@ -71,9 +71,6 @@ const eventObject = (cells: ReadonlyArray<WireValue>, { project }: Showing): Wir
     ...(typeof chain === "string" && chain !== "" ? { elements: elementsOf(chain).map(wireFields) } : {})
   }
 }
-
-/** A text as it is, another value as its JSON. */
-const encodedText = (value: WireValue): string => typeof value === "string" ? value : encodeJson(value)
 
 const displayName = (person: { readonly [field: string]: WireValue } | undefined): string | undefined => {
   const properties = person?.["properties"] as { readonly [name: string]: WireValue } | undefined

@@ -4,7 +4,6 @@ import type { EventTime } from "../../../events/EventTime.ts"
 import { parseUuid } from "../../../shared/Uuid.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import type { AstExpr } from "../../sql/Ast.ts"
-import { parseExpression } from "../../sql/parse/Parser.ts"
 import { actionCondition } from "../../structured/ActionsNode.ts"
 import { filterCondition } from "../../structured/FilterCondition.ts"
 import { momentOf } from "../../structured/Moments.ts"
@@ -21,7 +20,7 @@ import {
   readListed,
   readOrder
 } from "../../structured/SelectList.ts"
-import { allOf, always, instant, named, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { allOf, always, instant, named, readExpression, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { testAccountCondition } from "../../structured/TestAccounts.ts"
 import { type ReadSource, wholeActorsSql } from "../actors/ReadSource.ts"
 import { type EventColumn, specialColumn } from "./EventColumns.ts"
@@ -132,8 +131,9 @@ const defaultOrder = (columns: ReadonlyArray<EventColumn>): ListedOrder => {
 const events = sql`events`
 
 const readColumn = Effect.fnUntraced(function*(text: string, run: StatementRun) {
-  const tree = yield* Effect.fromResult(parseExpression(text))
-  const column: EventColumn = specialColumn(tree) ?? { _tag: "Expression", cells: [yield* listedOf(tree, events, run)] }
+  const tree = yield* Effect.fromResult(readExpression(text))
+  const column: EventColumn = specialColumn(tree) ??
+    { _tag: "Expression", cells: [yield* listedOf(tree, text, events, run)] }
   return column
 })
 

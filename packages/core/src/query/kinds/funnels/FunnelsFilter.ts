@@ -7,6 +7,23 @@ const ignored = Schema.optionalKey(Schema.Unknown)
 
 const maxBins = 90
 
+/** The fields that change how a result is drawn, and not the result. */
+const drawn = {
+  breakdownSorting: ignored,
+  customAggregationTarget: ignored,
+  funnelStepReference: ignored,
+  goalLines: ignored,
+  hiddenLegendBreakdowns: ignored,
+  layout: ignored,
+  legendPosition: ignored,
+  resultCustomizations: ignored,
+  showAnnotations: ignored,
+  showLegend: ignored,
+  showTrendLines: ignored,
+  showValuesOnSeries: ignored,
+  useUdf: ignored
+}
+
 /** The whole filter of a funnel. */
 export const FunnelsFilter = Schema.Struct({
   funnelVizType: optional(Schema.Literals(["steps", "time_to_convert", "trends"])),
@@ -20,14 +37,8 @@ export const FunnelsFilter = Schema.Struct({
   breakdownAttributionValue: optional(Schema.Int),
   funnelAggregateByHogQL: optional(Schema.String.check(Schema.isMaxLength(10_000))),
   binCount: optional(Schema.Int),
-  funnelStepReference: ignored,
-  goalLines: ignored,
-  hiddenLegendBreakdowns: ignored,
-  layout: ignored,
-  resultCustomizations: ignored,
-  showTrendLines: ignored,
-  showValuesOnSeries: ignored,
-  useUdf: ignored
+  hideIncompleteConversionWindowPeriods: optional(Schema.Literal(false)),
+  ...drawn
 })
 export type FunnelsFilter = typeof FunnelsFilter.Type
 
@@ -38,17 +49,8 @@ export const windowOf = ({ funnelWindowInterval, funnelWindowIntervalUnit }: Fun
   (funnelWindowInterval ?? 14) * seconds[funnelWindowIntervalUnit ?? "day"] * 1_000_000
 
 /** The fields that decide a result; the others say how it is drawn. */
-export const resultFields = ({
-  goalLines: _g,
-  hiddenLegendBreakdowns: _h,
-  funnelStepReference: _r,
-  layout: _l,
-  resultCustomizations: _c,
-  showTrendLines: _t,
-  showValuesOnSeries: _v,
-  useUdf: _u,
-  ...fields
-}: FunnelsFilter) => fields
+export const resultFields = (filter: FunnelsFilter): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(filter).filter(([name]) => !Object.hasOwn(drawn, name)))
 
 /** The number of bars of a histogram of this many times. */
 export const binsOf = ({ binCount }: FunnelsFilter, samples: number): number =>

@@ -23,7 +23,9 @@ export const LifecycleQuery = Schema.Struct({
   ),
   lifecycleFilter: optional(Schema.Struct({
     toggledLifecycles: optional(Schema.Array(Schema.Literals(lifecycles))),
+    legendPosition: ignored,
     showLegend: ignored,
+    showPercentagesOnSeries: ignored,
     showValuesOnSeries: ignored,
     stacked: ignored
   }))

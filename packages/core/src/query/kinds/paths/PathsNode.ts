@@ -37,7 +37,8 @@ const PathsFilter = Schema.Struct({
   maxEdgeWeight: optional(Weight),
   pathStartKey: optional(Text),
   pathEndKey: optional(Text),
-  pathDropoffKey: optional(Text)
+  pathDropoffKey: optional(Text),
+  showFullUrls: Schema.optionalKey(Schema.Unknown)
 }).check(
   Schema.makeFilter(({ includeEventTypes: types, pathsHogQLExpression: expression }) =>
     types?.includes("hogql") !== true || (expression ?? "") !== "" || {
@@ -92,6 +93,6 @@ export const decodePaths = Effect.fnUntraced(function*(sent: JsonRecord, path: R
 /** The fields of a query that decide its result. */
 export const significantPaths = (node: PathsNode) => ({
   ...significantFields(node),
-  pathsFilter: node.pathsFilter,
+  pathsFilter: { ...node.pathsFilter, showFullUrls: undefined },
   funnel: significantFunnelPaths(node.funnel)
 })

@@ -42,8 +42,17 @@ const RetentionFilter = Schema.Struct({
   minimumOccurrences: optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))),
   retentionReference: optional(Schema.Literals(["total", "previous"])),
   meanRetentionCalculation: optional(Schema.Literals(["simple", "weighted", "none"])),
+  aggregationType: optional(Schema.Literal("count")),
+  timeWindowMode: optional(Schema.Literal("strict_calendar_dates")),
+  retentionCustomBrackets: optional(
+    Schema.Array(Schema.Finite).check(Schema.makeFilter((all) => all.length === 0 || "Periods are of one length here."))
+  ),
+  cohortLabelStartIndex: ignored,
+  customAggregationTarget: ignored,
   dashboardDisplay: ignored,
   display: ignored,
+  goalLines: ignored,
+  selectedInterval: ignored,
   showTrendLines: ignored
 })
 

@@ -34,6 +34,8 @@ export const SqlNode = Schema.Struct({
   name: optional(Schema.String),
   explain: optional(Schema.Boolean),
   after: optional(Schema.String),
+  connectionId: Schema.optionalKey(Schema.Null),
+  sendRawQuery: optional(Schema.Literal(false)),
   version: optional(Schema.Finite),
   response: Schema.optionalKey(Schema.Unknown),
   tags: Schema.optionalKey(Schema.Unknown)

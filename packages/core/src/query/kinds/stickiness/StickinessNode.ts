@@ -27,6 +27,7 @@ export const StickinessQuery = Schema.Struct({
     stickinessCriteria: optional(Criteria),
     display: ignored,
     hiddenLegendIndexes: ignored,
+    legendPosition: ignored,
     resultCustomizationBy: ignored,
     resultCustomizations: ignored,
     showLegend: ignored,
