@@ -64,7 +64,7 @@ export const RunningTimeRecord = Schema.Struct({
   correlation: optionalNumber("The correlation with the covariate, where one adjusts."),
   exposures: described(Schema.Finite, "How many were exposed so far."),
   exposures_per_day: described(Schema.Finite, "How many a day."),
-  samples_per_variant: optionalNumber("How many each variant needs; null where the effect cannot be found."),
+  samples_per_variant: optionalNumber("How many the smallest variant needs; null where the effect cannot be found."),
   recommended_sample_size: optionalNumber("How many all variants need."),
   recommended_running_time: optionalNumber("The days from the start; null without exposures."),
   remaining_running_time: optionalNumber("The days from now; null without exposures.")

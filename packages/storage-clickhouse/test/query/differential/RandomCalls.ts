@@ -41,6 +41,8 @@ const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string
   // A text is canonical JSON or none: what else it may be engines write in ways of their own.
   document: ["properties", "event", "'{\"t\":[1,\"x\"],\"x\":{\"k\":0.5}}'"],
   floats: ["[1.5, toFloat(properties.q)]", "(1, 2)", "[]"],
+  wholes: ["[1, 2, 3]", "[length(event), 7]", "[]", "groupArray(length(event))"],
+  steps: ["2", "3", "51", "length(event)"],
   texts: ["[event, properties.t]", "['a', NULL]", "[]"],
   decimal: ["toDecimal(properties.q, 2)", "toDecimal128(properties.t, 5)", "toInt(properties.q)", "NULL"],
   digits: ["0", "1", "-1"],
@@ -162,8 +164,9 @@ export const statementOf = ({ columns, kind }: Calls): string =>
     ? `SELECT event, ${columns.join(", ")} FROM events GROUP BY event`
     : `SELECT event, ${columns.join(", ")} FROM events`
 
-/** A call that makes rows of its own stands alone. */
-const isAlone = ({ columns }: Calls): boolean => columns.some((column) => column.includes("arrayJoin"))
+/** A call that makes rows of its own, or one of all rows, stands alone. */
+const isAlone = ({ columns, kind }: Calls): boolean =>
+  kind === "function" && columns.some((column) => /arrayJoin|groupArray/.test(column))
 
 /** The calls in few statements of so many columns: engines take longer to begin a statement than to run such a one. */
 export const packed = (calls: ReadonlyArray<Calls>, size: number): ReadonlyArray<Calls> => [

@@ -12,7 +12,7 @@ export const list = (write: Write): FunctionRendering => value((call, r) => list
 type Write = (...args: ReadonlyArray<string>) => string
 
 /** Constants stay where they are: ClickHouse wants separators as constants, which parameters of lambdas are not. */
-const listOf = (call: Call, r: ExprRenderer, write: Write): string => {
+export const listOf = (call: Call, r: ExprRenderer, write: Write): string => {
   const type = sqlText(chType(call.type))
   const nullable = call.args.filter((arg) => arg.type.nullable)
   if (nullable.length === 0) return `CAST(${write(...call.args.map(r.value))}, ${type})`
