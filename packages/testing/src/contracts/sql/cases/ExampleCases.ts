@@ -19,6 +19,7 @@ const constants = new Set([
   "pattern",
   "query",
   "scale",
+  "steps",
   "type",
   "unit",
   "zone"
