@@ -100,9 +100,9 @@ export type AstExpr =
   | (Span & { readonly _tag: "Text"; readonly value: string })
   | (Span & { readonly _tag: "Boolean"; readonly value: boolean })
   | (Span & { readonly _tag: "Null" })
-  /** `a.b.c`, `properties['k']` is an Index. `table.*` and `*` are Star. */
+  /** `a.b.c`, `properties['k']` is an Index. `table.*` and `*` are Star, with the columns that EXCLUDE names left out. */
   | (Span & { readonly _tag: "Field"; readonly path: ReadonlyArray<string> })
-  | (Span & { readonly _tag: "Star"; readonly path: ReadonlyArray<string> })
+  | (Span & { readonly _tag: "Star"; readonly path: ReadonlyArray<string>; readonly without?: ReadonlyArray<string> })
   | (Span & { readonly _tag: "Placeholder"; readonly path: ReadonlyArray<string> })
   | (Span & { readonly _tag: "Alias"; readonly expr: AstExpr; readonly name: string })
   | (Span & {
@@ -111,6 +111,8 @@ export type AstExpr =
     readonly params: ReadonlyArray<AstExpr> | undefined
     readonly args: ReadonlyArray<AstExpr>
     readonly distinct: boolean
+    /** The order in which an aggregate takes the rows. */
+    readonly orderBy?: ReadonlyArray<OrderTerm>
     readonly over: { readonly window: WindowSpec | string } | undefined
   })
   | (Span & { readonly _tag: "Unary"; readonly operator: "-" | "not"; readonly expr: AstExpr })

@@ -40,7 +40,13 @@ const columns: ReadonlyArray<readonly [text: string, printed: string]> = [
   ["{filters.dateRange.from}", "{filters.dateRange.from}"],
   ["'it''s\\n'", "'it\\'s\\n'"],
   ["\"limit\" as `a b`", "`limit` AS `a b`"],
-  ["{'a': [1]}", "{'a': [1]}"]
+  ["{'a': [1]}", "{'a': [1]}"],
+  ["array_agg(a order by b desc, c)", "array_agg(a ORDER BY b DESC, c ASC)"],
+  ["count(*) filter (where a = 1)", "countIf(equals(a, 1))"],
+  ["sum(a) filter (where b) over w", "sumIf(a, b) OVER w"],
+  ["position('b' in a)", "position(a, 'b')"],
+  ["a is not distinct from b + 1 and c", "and(isNotDistinctFrom(a, plus(b, 1)), c)"],
+  ["try_cast(a as Int64)", "CAST(a AS Int64)"]
 ]
 
 describe("printExpression", () => {

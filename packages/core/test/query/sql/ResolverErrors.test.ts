@@ -148,7 +148,13 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
     "There is no supertype for types IntervalDay, IntervalHour",
     "no_common_type"
   ],
-  ["select «now() - now()»", "Dates cannot be subtracted, use dateDiff('second', a, b)", "illegal_type_of_argument"],
+  [
+    "select «now() - today()»",
+    "Illegal types DateTime64(6, 'UTC') and Date of arguments of function minus",
+    "illegal_type_of_argument"
+  ],
+  ["select «sum(number order by number)» from numbers(2)", "ORDER BY is not supported in 'sum' as it is written here"],
+  ["select «* exclude (x)» from numbers(2)", "Field not found: x"],
   ["select «cast(1 as Point)»", "Type 'Point' is not supported in CAST"],
   [
     "select «cast(1 as Decimal(39, 2))»",

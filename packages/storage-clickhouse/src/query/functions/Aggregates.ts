@@ -1,11 +1,11 @@
 import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
-import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
+import type { Aggregate, Expr, Order } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
 import { canLackSum } from "@hedgerow/core/query/sql/ResultTypes"
 import { isExact, isInteger, scaleOf } from "@hedgerow/core/query/sql/SqlType"
 import { nulls, typedNull } from "../ChType.ts"
-import type { ExprRenderer } from "../ExprRenderer.ts"
+import { bind, type ExprRenderer } from "../ExprRenderer.ts"
 import { exactOrNull, int64OrNull } from "./Arithmetic.ts"
 import { sortable } from "./Comparison.ts"
 import { exactText } from "./Conversion.ts"
@@ -70,7 +70,35 @@ const atExtreme = (combinator: "ArgMin" | "ArgMax"): Rendering => (aggregate, r)
 
 const distinctOf = ({ distinct }: Aggregate): string => distinct === true ? "Distinct" : ""
 
-/** Rows in an order are sorted as pairs; all terms have one direction. */
+/** The terms of one direction that follow each other, and where the keys of each stand in its tuple. */
+interface Run {
+  readonly descending: boolean
+  readonly places: ReadonlyArray<number>
+}
+
+const runsOf = (terms: ReadonlyArray<Order>): ReadonlyArray<Run> =>
+  terms.reduce((runs: ReadonlyArray<Run>, { descending }, i) => {
+    const places = [2 * i + 2, 2 * i + 3]
+    const last = runs.at(-1)
+    return last?.descending === descending
+      ? [...runs.slice(0, -1), { descending, places: [...last.places, ...places] }]
+      : [...runs, { descending, places }]
+  }, [])
+
+/** Sorted by the last run first; those equal in a run stay as they stood. */
+const sortedBy = (runs: ReadonlyArray<Run>, rows: string): string =>
+  runs.toReversed().reduce((list, { descending, places }) => {
+    const keys = places.map((place) => `t.${place}`).join(", ")
+    const name = descending ? "arrayReverseSort" : "arraySort"
+    if (runs.length === 1) return `${name}(t -> (${keys}), ${list})`
+    return bind(
+      [list],
+      (known = "") =>
+        `${name}((t, i) -> (${keys}, ${descending ? "-toInt64(i)" : "i"}), ${known}, arrayEnumerate(${known}))`
+    )
+  }, rows)
+
+/** Rows in an order are sorted as tuples of the value and the keys. */
 const groupArray: Rendering = (aggregate, r) => {
   const x = r.value(argument(aggregate, 0))
   const filter = filterOf(aggregate, r)
@@ -80,16 +108,12 @@ const groupArray: Rendering = (aggregate, r) => {
   if (terms.length === 0) {
     return cut(over(aggregate.distinct === true ? "groupUniqArray" : "groupArray", [x], filter, r))
   }
-  const isDescending = terms[0]?.descending === true
-  const keys = terms.flatMap(({ expr }) => {
+  const keys = terms.flatMap(({ descending, expr }) => {
     const key = r.value(expr)
-    return [isDescending ? `isNotNull(${key})` : `isNull(${key})`, sortable(expr, key)]
+    return [descending ? `isNotNull(${key})` : `isNull(${key})`, sortable(expr, key)]
   })
   const rows = over("groupArray", [`tuple(assumeNotNull(${x}), ${keys.join(", ")})`], [`isNotNull(${x})`, ...filter], r)
-  const sorted = `${isDescending ? "arrayReverseSort" : "arraySort"}(t -> (${
-    keys.map((_, i) => `t.${i + 2}`).join(", ")
-  }), ${rows})`
-  return cut(`arrayMap(t -> t.1, ${sorted})`)
+  return cut(`arrayMap(t -> t.1, ${sortedBy(runsOf(terms), rows)})`)
 }
 
 /** Of no rows it is what is given; of none that are known it would be NULL. */

@@ -17,8 +17,12 @@ const operand = (expr: Expr, r: ExprRenderer): string => {
   return isTemporal(expr.type) && text.includes("arrayMap(") && isConstant(expr) ? `(SELECT ${text})` : text
 }
 
+/** Members of tuples that are NULL are equal, which ClickHouse holds of the members of arrays alone. */
+const equal = (expr: Expr, r: ExprRenderer): string =>
+  expr.type.kind === "Tuple" ? `[${r.value(expr)}]` : operand(expr, r)
+
 const compare = (operator: string) =>
-  predicate((call, r) => `(${operand(argument(call, 0), r)} ${operator} ${operand(argument(call, 1), r)})`)
+  predicate((call, r) => `(${equal(argument(call, 0), r)} ${operator} ${equal(argument(call, 1), r)})`)
 
 const order = (operator: string) =>
   predicate((call, r) => {

@@ -145,6 +145,14 @@ const emptiness = (isEmpty: boolean) => (site: CallSite): Expr => {
 
 const element = (site: CallSite): Expr => elementOf(site.arg(0), site.arg(1), site)
 
+/** The members of tuples have no names, so that a name is that of no member. */
+const elementOrElse = (site: CallSite): Expr => {
+  const [value, place] = [site.arg(0), site.arg(1)]
+  if (site.count < 3 || value.type.kind !== "Tuple" || place._tag !== "Literal") return element(site)
+  const isMember = Number.isSafeInteger(place.value) && value.type.elements[Number(place.value) - 1] !== undefined
+  return isMember ? element(site) : site.arg(2)
+}
+
 /** Arrays, tuples and maps. */
 export const arrays: Entries = {
   array: takes(lenient(["any…?"], "Array", "an array of the values"), array),
@@ -156,7 +164,10 @@ export const arrays: Entries = {
     lenient(["array", "whole"], "member", "the member at the place, counted from 1, from the end for negative places"),
     element
   ),
-  tupleElement: takes(lenient(["tuple", "constant"], "member", "the member at the place, counted from 1"), element),
+  tupleElement: takes(
+    lenient(["tuple", "constant", "any?"], "member", "the member at the place, counted from 1; c where there is none"),
+    elementOrElse
+  ),
   arrayMap: takes(lenient(["lambda", "array…"], "Array", "the lambda's answers for the members", "never"), arrayMap),
   arrayFilter: takes(
     lenient(["lambda", "array…"], "Array", "the members of the first array for which the lambda holds", "never"),

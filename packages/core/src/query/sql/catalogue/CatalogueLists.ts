@@ -2,7 +2,18 @@ import type { AstExpr } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
 import { commonType, convert, noCommonType } from "../resolve/Coerce.ts"
 import { call, float64, int64, literal } from "../resolve/PlanExpr.ts"
-import { arrayOf, isComposite, isInteger, mapOf, type SqlType, withNullable } from "../SqlType.ts"
+import {
+  arrayOf,
+  decimal,
+  type ExactType,
+  isComposite,
+  isExact,
+  isInteger,
+  mapOf,
+  scalar,
+  type SqlType,
+  withNullable
+} from "../SqlType.ts"
 import { type CallSite, type Entries, takes } from "./CallSite.ts"
 import { arraysAfter, checkKey, elementsOf, lambda, member, type OfKind, ofKind } from "./CatalogueArrays.ts"
 import { composed } from "./Composed.ts"
@@ -59,11 +70,18 @@ const arraySum = (site: CallSite): Expr => {
     ? composed(site, "arrayMap(x -> if(isNull(x), NULL, if(x, 1, 0)), a)", [found]) as OfKind<"Array">
     : found
   const { element } = list.type
+  if (isExact(element)) return exactSum(site, list, element)
   const isWhole = isInteger(element) || element.kind === "Nothing"
   if (!isWhole && element.kind !== "Float64") return site.illegalType(0)
   const type = isWhole ? int64 : float64
   const numbers = convert(list, arrayOf(withNullable(type, element.nullable)))
   return call("arraySum", [numbers], withNullable(type, isWhole))
+}
+
+/** The sum of exact numbers, one after the other. */
+const exactSum = (site: CallSite, list: Expr, element: ExactType): Expr => {
+  const zero = literal(0, element.kind === "Decimal" ? decimal(38, element.scale) : scalar("Unsigned"))
+  return composed(site, "arrayFold((total, x) -> if(isNull(x), total, total + x), a, b)", [list, zero])
 }
 
 const arrayConcat = (site: CallSite): Expr => {

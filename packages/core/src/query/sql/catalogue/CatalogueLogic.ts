@@ -4,6 +4,7 @@ import { comparable, unify } from "../resolve/Coerce.ts"
 import { inSet } from "../resolve/Membership.ts"
 import { compare, type Comparison, match, type Matching } from "../resolve/NullRules.ts"
 import { call, isNullLiteral, nullLiteral } from "../resolve/PlanExpr.ts"
+import { tupleOrder } from "../resolve/TupleOrder.ts"
 import { isComposite, withNullable } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { type Described, inAnyCase, lenient } from "./Described.ts"
@@ -17,7 +18,16 @@ const comparing = (described: Described, lower: FunctionEntry["lower"]): Functio
 const ordering = (op: Comparison, meaning: string): FunctionEntry =>
   comparing(
     lenient(["any", "any"], "UInt8", `${meaning}; never NULL: see [NULL](sql.md#null)`, "never"),
-    (site) => compare(op, site.arg(0), site.arg(1), site.place.nulls, site)
+    (site) => {
+      const [a, b, rule] = [site.arg(0), site.arg(1), site.place.nulls]
+      return tupleOrder(op, a, b, { rule, share: site.planning.share, span: site }) ?? compare(op, a, b, rule, site)
+    }
+  )
+
+const distinct = (op: Comparison, meaning: string): FunctionEntry =>
+  takes(
+    lenient(["any", "any"], "UInt8", `${meaning}; \`IS [NOT] DISTINCT FROM\``, "never"),
+    (site) => compare(op, site.arg(0), site.arg(1), "wrapped", site)
   )
 
 const matching = (op: Matching, meaning: string): FunctionEntry =>
@@ -77,6 +87,8 @@ export const logic: Entries = {
   lessOrEquals: ordering("lessOrEquals", "a <= b"),
   greater: ordering("greater", "a > b"),
   greaterOrEquals: ordering("greaterOrEquals", "a >= b"),
+  isDistinctFrom: distinct("notEquals", "a and b are different: NULL is equal to NULL, in ON too"),
+  isNotDistinctFrom: distinct("equals", "a and b are equal, or both NULL, in ON too"),
   like: matching("like", "a matches the pattern b: % is any text, _ any character, a backslash escapes"),
   notLike: matching("notLike", "the opposite of like"),
   ilike: matching("ilike", "like, in any letter case"),

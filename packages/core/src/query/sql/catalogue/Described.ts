@@ -31,6 +31,7 @@ type ParameterName =
   | "pattern"
   | "query"
   | "scale"
+  | "steps"
   | "text"
   | "texts"
   | "tuple"
@@ -38,6 +39,7 @@ type ParameterName =
   | "unit"
   | "value"
   | "whole"
+  | "wholes"
   | "zone"
 
 /** The description of a function: the data that documentation, completion and tests read. */

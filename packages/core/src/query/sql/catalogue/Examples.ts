@@ -121,6 +121,8 @@ const logic: Readonly<Record<string, Example>> = {
   like: ["like('50%', '%\\\\%')", 1],
   notLike: ["notLike('abc', 'a_c')", 0],
   ilike: ["ilike('ABC', 'a%')", 1],
+  isDistinctFrom: ["isDistinctFrom(NULL, 1)", 1],
+  isNotDistinctFrom: ["isNotDistinctFrom(NULL, NULL)", 1],
   notILike: ["notILike('ABC', 'b%')", 1],
   in: ["in(2, (1, 2))", 1],
   notIn: ["notIn(NULL, (1, 2))", 1],

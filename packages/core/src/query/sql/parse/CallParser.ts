@@ -1,27 +1,52 @@
 import type { AstExpr } from "../Ast.ts"
 import { namesAhead, readLambda } from "./LambdaParser.ts"
-import { anyExpression, readListUntil } from "./Lists.ts"
+import { anyExpression, readList } from "./Lists.ts"
 import type { TokenStream } from "./TokenStream.ts"
-import { readOver } from "./WindowParser.ts"
+import { readOrderBy, readOver } from "./WindowParser.ts"
 
-/** `f(args)`, `f(params)(args)`, `f(DISTINCT x)`, each with OVER or without. */
+/** `f(args)`, `f(params)(args)`, `f(DISTINCT x)`, `f(x ORDER BY y)`, each with FILTER and OVER or without. */
 export const readCall = (stream: TokenStream): AstExpr => {
   const { start, value: name } = stream.next()
   const first = readArguments(stream)
   const second = stream.isSymbol("(") && !first.distinct ? readArguments(stream) : undefined
-  if (stream.isWord("filter") && stream.isSymbol("(", 1)) {
-    stream.fail("FILTER is not supported, use the If form of the aggregate", stream.peek())
-  }
+  const { args, distinct, orderBy } = second ?? first
+  const called = readFilter(stream, name, positionOf(name, args))
   const over = readOver(stream)
-  const { args, distinct } = second ?? first
   const params = second === undefined ? undefined : first.args
-  return { _tag: "Call", name, params, args, distinct, over, start, end: stream.lastEnd }
+  const order = orderBy === undefined ? {} : { orderBy }
+  return {
+    _tag: "Call",
+    name: called.name,
+    params,
+    args: called.args,
+    distinct,
+    ...order,
+    over,
+    start,
+    end: stream.lastEnd
+  }
 }
 
-interface Arguments {
-  readonly args: ReadonlyArray<AstExpr>
-  readonly distinct: boolean
+/** `f(x) FILTER (WHERE c)` is `fIf(x, c)`. */
+const readFilter = (stream: TokenStream, name: string, args: ReadonlyArray<AstExpr>) => {
+  if (!stream.isWord("filter") || !stream.isSymbol("(", 1)) return { name, args }
+  stream.next()
+  stream.next()
+  stream.expectWord("where")
+  const condition = stream.rules.expression(stream, anyExpression)
+  stream.expectSymbol(")")
+  return { name: `${name}If`, args: [...args.filter(({ _tag }) => _tag !== "Star"), condition] }
 }
+
+/** The arguments of `position`: `needle IN text` is the text and the needle. */
+const positionOf = (name: string, args: ReadonlyArray<AstExpr>): ReadonlyArray<AstExpr> => {
+  const [only] = args
+  return name.toLowerCase() === "position" && args.length === 1 && only?._tag === "In" && !only.negated && !only.cohort
+    ? [only.set, only.expr]
+    : args
+}
+
+interface Arguments extends Pick<Extract<AstExpr, { readonly _tag: "Call" }>, "args" | "distinct" | "orderBy"> {}
 
 const readArguments = (stream: TokenStream): Arguments => {
   stream.expectSymbol("(")
@@ -30,7 +55,12 @@ const readArguments = (stream: TokenStream): Arguments => {
     !stream.isSymbol(".", 1)
   if (distinct) stream.next()
   if (distinct && stream.isSymbol(")")) stream.unexpected("an expression")
-  return { args: readListUntil(stream, ")", argumentReader(stream)), distinct }
+  if (stream.acceptSymbol(")")) return { args: [], distinct }
+  const args = readList(stream, argumentReader(stream))
+  const orderBy = readOrderBy(stream)
+  if (!stream.isSymbol(")")) stream.unexpected("\",\" or \")\"")
+  stream.next()
+  return { args, distinct, ...(orderBy.length === 0 ? {} : { orderBy }) }
 }
 
 const readSubqueryArgument = (stream: TokenStream): Arguments => {

@@ -1,4 +1,5 @@
 import type { AstExpr } from "../Ast.ts"
+import { callOf } from "../AstCall.ts"
 import { power, symbolOperators } from "./Operators.ts"
 import { readPostfix } from "./PostfixParser.ts"
 import { readPrefix } from "./PrefixParser.ts"
@@ -100,7 +101,10 @@ const readAlias = (stream: TokenStream, expr: AstExpr, start: number): AstExpr =
 const readIsNull = (stream: TokenStream, expr: AstExpr, start: number): AstExpr => {
   stream.next()
   const negated = stream.acceptWords("not")
-  if (stream.isWord("distinct")) stream.fail("IS DISTINCT FROM is not supported", stream.peek())
+  if (stream.acceptWords("distinct", "from")) {
+    const right = readExpression(stream, power.comparison + 1)
+    return callOf(negated ? "isNotDistinctFrom" : "isDistinctFrom", [expr, right], { start, end: stream.lastEnd })
+  }
   const { end } = stream.expectWord("null")
   return { _tag: "IsNull", expr, negated, start, end }
 }

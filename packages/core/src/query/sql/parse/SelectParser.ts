@@ -49,20 +49,24 @@ const readDistinct = (stream: TokenStream): boolean =>
   stream.isWord("distinct") && !stream.isSymbol(",", 1) && !stream.isSymbol(".", 1) && stream.acceptWords("distinct")
 
 const readColumn = (stream: TokenStream): AstExpr => {
-  const expr = stream.rules.expression(stream, anyExpression)
-  if (expr._tag === "Star") refuseStarModifier(stream)
+  const expr = readStarModifier(stream, stream.rules.expression(stream, anyExpression))
   const { end, keyword, kind, value: name } = stream.peek()
   if (kind !== "quoted" && (kind !== "word" || clauseWords.has(keyword))) return expr
   stream.next()
   return { _tag: "Alias", expr, name, start: expr.start, end }
 }
 
-const refuseStarModifier = (stream: TokenStream): void => {
+/** `* EXCLUDE (a, b)`, which ClickHouse writes EXCEPT: all columns but those. */
+const readStarModifier = (stream: TokenStream, expr: AstExpr): AstExpr => {
   const token = stream.peek()
   const isQuery = stream.isWord("select", 2) || stream.isWord("with", 2) || stream.isSymbol("(", 2)
-  if (["except", "exclude", "replace"].includes(token.keyword) && stream.isSymbol("(", 1) && !isQuery) {
-    stream.fail(`* ${token.keyword.toUpperCase()} is not supported`, token)
-  }
+  if (expr._tag !== "Star" || !stream.isSymbol("(", 1) || isQuery) return expr
+  if (token.keyword === "replace") return stream.fail("* REPLACE is not supported", token)
+  if (token.keyword !== "except" && token.keyword !== "exclude") return expr
+  stream.next()
+  stream.next()
+  const without = readList(stream, () => stream.expectName("the name of a column").value)
+  return { ...expr, without, end: stream.expectSymbol(")").end }
 }
 
 const readCondition = (stream: TokenStream, keyword: string): AstExpr | undefined =>

@@ -14,6 +14,7 @@ export const readSpecialForm = (stream: TokenStream, keyword: string): AstExpr |
     case "case":
       return startsCase(stream) ? readCase(stream) : undefined
     case "cast":
+    case "try_cast":
       return stream.isSymbol("(", 1) ? readCast(stream) : undefined
     case "date":
     case "timestamp":

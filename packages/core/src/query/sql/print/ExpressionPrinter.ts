@@ -41,7 +41,7 @@ export const printExpr = (expr: AstExpr, query: PrintQuery): string => {
     case "Field":
       return printPath(expr.path)
     case "Star":
-      return expr.path.length === 0 ? "*" : `${printPath(expr.path)}.*`
+      return printStar(expr)
     case "Placeholder":
       return `{${printPath(expr.path)}}`
     case "Alias":
@@ -129,12 +129,20 @@ export const printArguments = (args: ReadonlyArray<AstExpr>, query: PrintQuery):
 
 const printCall = (expr: Extract<AstExpr, { readonly _tag: "Call" }>, query: PrintQuery): string => {
   const params = expr.params === undefined ? "" : `(${printArguments(expr.params, query)})`
-  const args = `(${expr.distinct ? "DISTINCT " : ""}${printArguments(expr.args, query)})`
-  const isPlain = expr.params === undefined && !expr.distinct && expr.over === undefined
+  const order = (expr.orderBy ?? []).map((term) => printOrderTerm(term, query)).join(", ")
+  const args = `(${expr.distinct ? "DISTINCT " : ""}${printArguments(expr.args, query)}${
+    order === "" ? "" : ` ORDER BY ${order}`
+  })`
+  const isPlain = expr.params === undefined && !expr.distinct && expr.over === undefined && order === ""
   const call = `${printFunctionName(expr.name, isPlain)}${params}${args}`
   if (expr.over === undefined) return call
   const { window } = expr.over
   return `${call} OVER ${typeof window === "string" ? printName(window) : printWindow(window, query)}`
+}
+
+const printStar = ({ path, without = [] }: Extract<AstExpr, { readonly _tag: "Star" }>): string => {
+  const star = path.length === 0 ? "*" : `${printPath(path)}.*`
+  return without.length === 0 ? star : `${star} EXCLUDE (${without.map(printName).join(", ")})`
 }
 
 const printBinary = (expr: Extract<AstExpr, { readonly _tag: "Binary" }>, query: PrintQuery): string => {

@@ -4,12 +4,12 @@ import { argumentOf, number, operandsOf } from "../catalogue/ParameterTypes.ts"
 import type { DateUnit } from "../DateUnit.ts"
 import type { FunctionName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
-import { isExact, isTemporal, typeName } from "../SqlType.ts"
+import { decimal, isExact, isTemporal, scalar, typeName } from "../SqlType.ts"
 import { convert } from "./Coerce.ts"
-import { addUnits, unitCount, unitOf } from "./Dates.ts"
+import { addUnits, dateCall, instant, unitCount, unitOf } from "./Dates.ts"
 import { exactOperation, isExactOperation, roundedExact, scaledOperation } from "./ExactArithmetic.ts"
 import { type Interval, intervalsOf, partsOfInterval, sumOfIntervals } from "./Intervals.ts"
-import { call, float64, int64, int64Literal, literal, predicate } from "./PlanExpr.ts"
+import { call, float64, int64, int64Literal, isNullLiteral, literal, predicate } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 const intervalCall = /^toInterval([A-Z][a-z]+)$/
@@ -62,10 +62,23 @@ const sum = (fn: "plus" | "minus") => (site: CallSite): Expr => {
   if (!negative && isTemporal(b.type) && number(a)?.type.kind === "Int64") {
     return addUnits(b, convert(number(a) ?? a, int64), step(b), false, timezone)
   }
-  if (negative && isTemporal(a.type) && isTemporal(b.type)) {
-    return refuse("Dates cannot be subtracted, use dateDiff('second', a, b)", site, "illegal_type_of_argument")
-  }
+  if (negative && [a, b].every((one) => isTemporal(one.type) || isNullLiteral(one))) return timeBetween(site, a, b)
   return ofTwo(fn)(site)
+}
+
+/** Days between two dates, or the seconds between two times to the microsecond, negative where b is the later one. */
+const timeBetween = (site: CallSite, a: Expr, b: Expr): Expr => {
+  const isUnknown = isNullLiteral(a) || isNullLiteral(b)
+  if (isUnknown) {
+    return literal(null, a.type.kind === "Date" || b.type.kind === "Date" ? scalar("Int32") : decimal(18, 6))
+  }
+  if (a.type.kind !== b.type.kind) return site.illegalTypes()
+  if (a.type.kind === "Date") {
+    return dateCall("diff", "day", "UTC", [instant(b, "UTC"), instant(a, "UTC")], scalar("Int32"))
+  }
+  const micros = call("minus", [call("toMicros", [a], int64), call("toMicros", [b], int64)], int64)
+  const millionth = literal(1, decimal(7, 6))
+  return call("multiply", [convert(micros, decimal(17, 0)), millionth], decimal(18, 6))
 }
 
 /** The date, moved by one interval after the other. */

@@ -23,7 +23,7 @@ export const innerExpressions = (expr: AstExpr): ReadonlyArray<AstExpr> => {
       const parts = window === undefined || typeof window === "string"
         ? []
         : [...window.partitionBy, ...window.orderBy.map((term) => term.expr)]
-      return [...expr.params ?? [], ...expr.args, ...parts]
+      return [...expr.params ?? [], ...expr.args, ...(expr.orderBy ?? []).map((term) => term.expr), ...parts]
     }
     case "Binary":
       return [expr.left, expr.right]

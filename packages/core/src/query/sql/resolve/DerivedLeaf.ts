@@ -107,6 +107,7 @@ const queryLeaf = (
       nullable = true
     },
     field,
+    order: () => inner.order?.().map(({ column: key, descending }) => ({ expr: column(key), descending })) ?? [],
     aliases: () => [alias],
     source
   }

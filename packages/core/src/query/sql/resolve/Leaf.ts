@@ -1,5 +1,5 @@
 import type { Span } from "../Ast.ts"
-import type { Expr, Source } from "../Plan.ts"
+import type { Expr, Order, Source } from "../Plan.ts"
 
 /** One table or sub-query of a FROM clause. */
 export interface Leaf {
@@ -12,6 +12,8 @@ export interface Leaf {
   readonly has: (field: string) => boolean
   /** The value at the path, whose first step is a field that `has` knows. May add joins to the source. */
   readonly field: (path: readonly [string, ...ReadonlyArray<string>], span: Span) => Expr
+  /** The order in which a sub-query gives its rows. */
+  readonly order?: () => ReadonlyArray<Order>
   /** A left join can leave all of it NULL. */
   readonly makeNullable: () => void
   /** The aliases of the plan that its fields read. */

@@ -7,7 +7,7 @@ import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import type { Abilities } from "../../EngineAbilities.ts"
 import type { QueryLogEntry } from "../../log/QueryLogEntry.ts"
 import type { AstExpr, CommonTable, Span, Statement, WindowSpec } from "../Ast.ts"
-import type { CommonTable as PlanTable, Expr, QueryPlan, SourceColumn } from "../Plan.ts"
+import type { CommonTable as PlanTable, Expr, Order, QueryPlan, SourceColumn } from "../Plan.ts"
 import type { SqlType } from "../SqlType.ts"
 import type { ArrayJoins } from "./ArrayJoins.ts"
 import type { Leaf } from "./Leaf.ts"
@@ -55,6 +55,12 @@ export interface OutputColumn {
   readonly type: SqlType
 }
 
+/** A term of an ORDER BY that is a column of the rows. */
+export interface ColumnOrder {
+  readonly column: SourceColumn
+  readonly descending: boolean
+}
+
 /**
  * A resolved query. `document` reads, for a query around this one, from a document that the plan selects: a property of
  * it, or (`undefined`) its text as stored. It answers with the name of the column that holds it from then on, or
@@ -63,6 +69,8 @@ export interface OutputColumn {
 export interface ResolvedQuery {
   readonly plan: QueryPlan
   readonly columns: ReadonlyArray<OutputColumn>
+  /** The terms of its ORDER BY, which it selects from then on. */
+  readonly order?: () => ReadonlyArray<ColumnOrder>
   readonly document: (index: number, path: ReadonlyArray<string> | undefined) => SourceColumn | undefined
 }
 
@@ -79,6 +87,8 @@ export interface Scope {
   /** The parameters of the lambdas around. */
   readonly params: ReadonlyMap<string, Expr>
   readonly windows: ReadonlyMap<string, WindowSpec>
+  /** The order in which a sub-query in FROM gives the rows, where it is the only source. */
+  readonly rowOrder: () => ReadonlyArray<Order>
   /** The arrays whose members multiply the rows of the SELECT. */
   readonly arrayJoins: ArrayJoins
 }

@@ -109,6 +109,12 @@ const parametersIn = (
   return checked.length === 0 ? {} : { parameters: checked }
 }
 
+/** A list of the rows of an ordered sub-query has its order. */
+const orderIn = ({ rowOrder }: Scope, { fn }: AggregateEntry, distinct: boolean): Pick<Aggregate, "orderBy"> => {
+  const orderBy = fn === "groupArray" && !distinct ? rowOrder() : []
+  return orderBy.length === 0 ? {} : { orderBy }
+}
+
 const nested = (span: AstExpr, inner: string, outer: string): never =>
   refuse(`Aggregation '${inner}' cannot be nested inside another aggregation '${outer}'.`, span, "illegal_aggregation")
 
@@ -153,6 +159,7 @@ const aggregateOf = (
     args,
     filter,
     ...(distinct && !isCount ? { distinct } : {}),
+    ...orderIn(site.scope, entry, distinct),
     ...parametersIn(entry, parameters, ast),
     type: entry.type(args, mayBeEmpty || filter !== undefined)
   }

@@ -7,6 +7,7 @@ import { written } from "../catalogue/Described.ts"
 import { nowhere } from "../catalogue/Tiers.ts"
 import type { Expr } from "../Plan.ts"
 import { wanted } from "./Arity.ts"
+import { termsOf } from "./Clauses.ts"
 import type { Place, Scope } from "./Planning.ts"
 import { aggregateOver } from "./ResolveAggregate.ts"
 import { resolveWindow, specOf } from "./ResolveWindow.ts"
@@ -16,8 +17,9 @@ type CallAst = Extract<AstExpr, { readonly _tag: "Call" }>
 type Resolve = (ast: AstExpr, place: Place) => Expr
 
 /** The value of a call: a function, an aggregate, or a refusal by name. */
-export const resolveCall = (scope: Scope, ast: CallAst, at: Place, resolve: Resolve, first?: Expr): Expr => {
-  refuseLacking(scope, ast)
+export const resolveCall = (around: Scope, ast: CallAst, at: Place, resolve: Resolve, first?: Expr): Expr => {
+  refuseLacking(around, ast)
+  const scope = orderedScope(around, ast, at, resolve)
   const over = ast.over === undefined ? undefined : specOf(scope, ast.over.window, ast, at)
   const known = over === undefined
     ? aggregateOver(scope, ast, at, resolve)
@@ -33,6 +35,28 @@ export const resolveCall = (scope: Scope, ast: CallAst, at: Place, resolve: Reso
   if (ast.distinct) return refuse(`DISTINCT is not supported in function '${ast.name}'`, ast)
   checkArity(entry, ast)
   return entry.lower(new CallSite(ast.name, ast.args, ast, scope, at, resolve, first, ast.params, over))
+}
+
+/** Aggregates that are lists of the rows, in an order that may be said. */
+const listAggregates: ReadonlySet<string> = new Set([
+  "array_agg",
+  "array_aggIf",
+  "groupArray",
+  "groupArrayIf",
+  "string_agg",
+  "string_aggIf"
+])
+
+/** Inside the call the rows have the order that it says. */
+const orderedScope = (scope: Scope, ast: CallAst, at: Place, resolve: Resolve): Scope => {
+  const { orderBy } = ast
+  if (orderBy === undefined) return scope
+  if (!listAggregates.has(ast.name) || ast.distinct || ast.over !== undefined) {
+    return refuse(`ORDER BY is not supported in '${ast.name}' as it is written here`, ast)
+  }
+  const inside = { ...at, aggregate: ast.name }
+  const terms = orderBy.flatMap((term) => termsOf(resolve(term.expr, inside), term))
+  return { ...scope, resolved: new Map(), rowOrder: () => terms.map(({ descending, expr }) => ({ descending, expr })) }
 }
 
 /** Refuses a function that the dialect has and the engine has not. */

@@ -12,7 +12,9 @@ import type { CommonTables, OutputColumn, Place, Planning, ResolvedQuery, Scope 
 import { type From, resolveArrayJoin, resolveFrom } from "./ResolveFrom.ts"
 import { place, scopeOf } from "./Scope.ts"
 import { selectedDocument } from "./SelectedDocuments.ts"
+import { selectedOrder } from "./SelectedOrder.ts"
 import { refuse } from "./SemanticFailure.ts"
+import { unknownField } from "./UnknownNames.ts"
 import { untupled } from "./Untupled.ts"
 
 /** The clauses of a SELECT in the plan's terms. */
@@ -63,6 +65,7 @@ export const resolveSelect = (planning: Planning, statement: SelectStatement, ou
   return {
     plan,
     columns: items.map(({ expr, name }): OutputColumn => ({ name, type: expr.type })),
+    order: selectedOrder(select, plan.orderBy),
     document: isAggregated || statement.distinct ? () => undefined : selectedDocument(select)
   }
 }
@@ -159,7 +162,14 @@ const expandStar = (scope: Scope, ast: Extract<AstExpr, { readonly _tag: "Star" 
     )
   }
   scope.planning.spend(leaf.star.length, ast)
-  return leaf.star.map((field) => ({ name: field, expr: leaf.field([field], ast), span: ast }))
+  const { without = [] } = ast
+  const missing = without.find((field) => !leaf.star.includes(field))
+  if (missing !== undefined) return unknownField(missing, leaf.star, ast)
+  return leaf.star.filter((field) => !without.includes(field)).map((field) => ({
+    name: field,
+    expr: leaf.field([field], ast),
+    span: ast
+  }))
 }
 
 const checkDistinctOrder = (

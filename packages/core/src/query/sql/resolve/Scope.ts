@@ -17,6 +17,7 @@ export const scopeOf = (
   resolved: new Map(),
   params: new Map(),
   windows: new Map(),
+  rowOrder: () => leaves.length === 1 ? leaves[0]?.order?.() ?? [] : [],
   arrayJoins: makeArrayJoins(planning.nextAlias),
   ...more
 })

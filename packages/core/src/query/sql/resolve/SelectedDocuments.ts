@@ -9,7 +9,6 @@ import type { ResolvedQuery } from "./Planning.ts"
  */
 export const selectedDocument = (select: Array<Selected>): ResolvedQuery["document"] => {
   const added = new Map<string, { readonly name: string; readonly type: Expr["type"] }>()
-  const taken = new Set(select.map(({ name }) => name))
   return (index, path) => {
     const key = JSON.stringify([index, path])
     const known = added.get(key)
@@ -17,8 +16,7 @@ export const selectedDocument = (select: Array<Selected>): ResolvedQuery["docume
     const document = select[index]?.expr
     if (document?.type.kind !== "JSON" || document._tag === "Literal") return undefined
     const expr = path === undefined ? documentText(document) : propertyAt(document, path)
-    const name = planName("", taken)
-    taken.add(name)
+    const name = planName("", new Set(select.map(({ name }) => name)))
     select.push({ name, expr })
     const column = { name, type: expr.type }
     added.set(key, column)

@@ -81,6 +81,7 @@ const commonCall = (value: Tree): Tree => ({
   args: all(value["args"]),
   ...(value["params"] === undefined ? {} : { params: all(value["params"]) }),
   ...flag("distinct", value["distinct"]),
+  ...(items(value["orderBy"]).length === 0 ? {} : { orderBy: items(value["orderBy"]).map(commonOrder) }),
   ...(value["over"] === undefined ? {} : { over: commonWindow(child(value["over"], "window")) })
 })
 

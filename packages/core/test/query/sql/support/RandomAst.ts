@@ -198,12 +198,15 @@ export class RandomAst {
   private call(sub: () => AstExpr): AstExpr {
     const over = this.maybe(() => ({ window: this.chance() ? this.name() : this.window(sub) }))
     const distinct = this.chance()
+    const args = distinct ? this.many(3, sub) : this.some(3, sub)
+    const orderBy = args.length > 0 && this.chance() ? this.many(2, () => this.order(sub)) : undefined
     return {
       _tag: "Call",
       name: this.pick(functions),
       params: this.maybe(() => this.some(2, sub)),
-      args: distinct ? this.many(3, sub) : this.some(3, sub),
+      args,
       distinct,
+      ...(orderBy === undefined ? {} : { orderBy }),
       over,
       ...at
     }

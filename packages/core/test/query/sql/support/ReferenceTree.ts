@@ -22,7 +22,8 @@ export const referenceTree = (value: unknown): unknown => {
         call: value["name"],
         args: all(value["args"]),
         ...(isPresent(value["params"]) ? { params: all(value["params"]) } : {}),
-        ...flag("distinct", value["distinct"])
+        ...flag("distinct", value["distinct"]),
+        ...(items(value["order_by"]).length === 0 ? {} : { orderBy: items(value["order_by"]).map(orderTree) })
       }
     case "WindowFunction":
       return windowCall(value)

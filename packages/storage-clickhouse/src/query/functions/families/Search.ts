@@ -11,11 +11,14 @@ export const list = (write: Write): FunctionRendering => value((call, r) => list
 
 type Write = (...args: ReadonlyArray<string>) => string
 
-const listOf = (call: Call, r: ExprRenderer, write: Write): string => {
+/** Constants stay where they are: ClickHouse wants separators as constants, which parameters of lambdas are not. */
+export const listOf = (call: Call, r: ExprRenderer, write: Write): string => {
   const type = sqlText(chType(call.type))
   const nullable = call.args.filter((arg) => arg.type.nullable)
   if (nullable.length === 0) return `CAST(${write(...call.args.map(r.value))}, ${type})`
-  return bind(call.args.map(r.value), (...names) => {
+  const others = call.args.filter(({ _tag }) => _tag !== "Literal")
+  return bind(others.map(r.value), (...bound) => {
+    const names = call.args.map((arg) => arg._tag === "Literal" ? r.value(arg) : bound[others.indexOf(arg)] ?? "")
     const open = names.filter((_, i) => call.args[i]?.type.nullable === true)
     const known = names.map((name, i) => call.args[i]?.type.nullable === true ? `assumeNotNull(${name})` : name)
     return `if(${open.map((name) => `isNull(${name})`).join(" OR ")}, CAST([], ${type}), CAST(${

@@ -28,6 +28,7 @@ import { propertyCases } from "./PropertyCases.ts"
 import { queryCases } from "./QueryCases.ts"
 import { emptyQueryLogCases, queryLogCases } from "./QueryLogCases.ts"
 import { refusalCases } from "./RefusalCases.ts"
+import { savedCases } from "./SavedCases.ts"
 import { sessionCases } from "./SessionCases.ts"
 import { setCases } from "./SetCases.ts"
 import { berlinShapeCases, shapeCases } from "./ShapeCases.ts"
@@ -81,5 +82,6 @@ export const groups: ReadonlyArray<SqlGroup> = [
   quarryCases,
   commandCases,
   exampleCases,
-  formCases
+  formCases,
+  savedCases
 ]

@@ -1,5 +1,5 @@
 import type { CallSite } from "../CallSite.ts"
-import { byCount, type Macro, macro } from "../Macro.ts"
+import { type Macro, macro } from "../Macro.ts"
 
 /** A number that has powers; others are left out. */
 const known = (letter: string): string => `abs(${letter} * 1.0) <= 1e70`
@@ -76,6 +76,8 @@ const constants = (site: CallSite): ReadonlyArray<string> =>
 
 const most = (site: CallSite): string => constants(site)[0] ?? site.illegalArity("a number before the arguments")
 
+const distinct = "arraySort(groupArray(distinct a))"
+
 /** Aggregates composed of others. */
 export const composedGroups: Readonly<Record<string, Macro>> = {
   varPop: number("number", "the variance; values beyond 1e70 are left out", varPop, ["varPop(3)", 0]),
@@ -131,10 +133,16 @@ export const composedGroups: Readonly<Record<string, Macro>> = {
     ),
     params: true
   },
-  groupUniqArray: macro("value", "Array", "the distinct values in their order", "arraySort(groupArray(distinct a))", [
-    "groupUniqArray('a')",
-    ["a"]
-  ]),
+  groupUniqArray: {
+    ...macro(
+      "value",
+      "Array",
+      "the distinct values in their order, `groupUniqArray(n)(a)` the first n of them",
+      (site) => site.params.length === 0 ? distinct : `arraySlice(${distinct}, 1, ${most(site)})`,
+      ["groupUniqArray('a')", ["a"]]
+    ),
+    params: "optional"
+  },
   groupArraySample: {
     ...macro(
       "value",
@@ -182,11 +190,8 @@ export const composedGroups: Readonly<Record<string, Macro>> = {
   string_agg: macro(
     "value, text",
     "String",
-    "the values in their order with b between",
-    byCount(
-      2,
-      `arrayStringConcat(${least}, b)`
-    ),
+    "the values with b between, in their order or in that of `string_agg(a, b ORDER BY c)`",
+    (site) => `arrayStringConcat(${site.scope.rowOrder().length > 0 ? "groupArray(a)" : least}, b)`,
     ["string_agg('a', '-')", "a"]
   ),
   every: macro("condition", "UInt8", "a holds for all rows", "min(if(a, 1, 0)) = 1", ["every(1 > 2)", 0])
