@@ -125,9 +125,9 @@ const router = (config: ServerConfig) =>
 const serving = Layer.unwrap(Effect.map(HttpRouter.HttpRouter, (routes) => HttpServer.serve(routes.asHttpEffect())))
 
 /**
- * The whole server. It listens after storage, domain and routes are ready and says so once they answer; on close it stops
- * accepting, finishes running requests and jobs, writes what is queued and only then lets the storage go. A request's
- * context has the settings, and not the services that the routes are made of: it is copied for each request.
+ * The whole server. It listens after storage, domain and routes are ready and prints the banner once they answer; on
+ * close it stops accepting, finishes running requests and jobs, writes queued events and only then closes the storage.
+ * A request's context has the settings, and not the services of the routes: it is copied for each request.
  */
 export const layer = (config: ServerConfig, engines: Engines = makeEngines(config, "refuse")) => {
   const storage = storageOn(config, engines)

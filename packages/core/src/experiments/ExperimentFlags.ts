@@ -81,7 +81,7 @@ export const makeExperimentFlags = Effect.gen(function*() {
       Effect.mapError(inExperiments)
     ),
 
-    /** Changes what differs. The flag is locked and nothing was said of a version: only its rules can be broken. */
+    /** Changes fields that differ. The flag is locked and no version was sent: only its rules can be broken. */
     change: Effect.fnUntraced(
       function*(by: Editing, flag: FeatureFlag, wish: FlagWish) {
         const body = Object.fromEntries(

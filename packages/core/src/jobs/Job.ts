@@ -46,7 +46,7 @@ export type NewJob = Pick<
   "id" | "project_id" | "kind" | "unique_key" | "payload" | "run_at" | "max_attempts" | "created_at"
 >
 
-/** A job as one lease of it: what a worker must show to say how the run ended. */
+/** One lease of a job: a worker must show it to report the end of the run. */
 export type JobLease = Pick<Job, "id" | "lease">
 
 /** The number of jobs of a kind in a state. */

@@ -12,7 +12,7 @@ export interface ProgressReports {
   readonly note: (figures: ProgressFigures) => void
 }
 
-/** Between two reports of a query that says nothing itself: its time goes on. */
+/** Between two reports of a silent query its time goes on. */
 const reportEvery = "250 millis"
 
 const silent: ProgressReports = { report: () => undefined, note: () => undefined }

@@ -1,6 +1,6 @@
 import { ClickHouseError, type ClickHouseFailure, ClickHouseUnavailable } from "../ClickHouseErrors.ts"
 
-/** Codes by which an engine says that it, not the statement, is the reason. */
+/** Codes of failures of the engine, not of the statement. */
 const unavailable: ReadonlySet<number> = new Set([
   202, // too many statements at once
   209, // socket timeout

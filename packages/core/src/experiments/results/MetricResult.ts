@@ -22,7 +22,7 @@ export interface MetricResult extends Analysed {
   readonly breakdown_results: ReadonlyArray<BreakdownResult> | null
 }
 
-/** The values to cut by that are shown, where the metric does not say. */
+/** The number of breakdown values shown, where the metric sets none. */
 const defaultBreakdowns = 25
 
 /** The label of all values to cut by that are not shown. */

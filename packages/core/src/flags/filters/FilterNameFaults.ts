@@ -99,7 +99,7 @@ const besideGroups = ({ groups, properties }: JsonRecord): Faults =>
     ? [fault(["properties"], "name.misspelt", misnomerText({ name: "properties", meant: "groups[].properties" }))]
     : []
 
-/** Whether filters say by themselves for whom they are. */
+/** Whether filters state their audience by themselves. */
 export const saysWho = ({ groups, properties }: JsonRecord): boolean => Array.isArray(groups) || hasItems(properties)
 
 /** Unknown names of filters without other conditions, or whose conditions match every user. */

@@ -81,7 +81,7 @@ const isOperation = (name: unknown): name is ScheduledOperation =>
 const groupsOf = (filters: JsonRecord): ReadonlyArray<unknown> =>
   Array.isArray(filters["groups"]) ? filters["groups"] : []
 
-/** The body that changes the flag as the payload says, made for the flag as it is now. */
+/** The body of the payload's change, made for the flag as it is now. */
 export const changeOf = (flag: FeatureFlag, { operation, value }: JsonRecord): JsonRecord => {
   if (operation === "update_status") return { active: value }
   const filters = groupedFilters(redactPayloads(flag))

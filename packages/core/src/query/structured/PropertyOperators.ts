@@ -24,7 +24,7 @@ const text = (value: Scalar): string => String(value)
 const asText = (property: Sql): Sql => sql`toString(${property})`
 
 const decimal = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
-/** Whether the value is a number, or a text that says one. */
+/** Whether the value is a number, or a text that spells one. */
 export const isNumeric = (value: Scalar): boolean =>
   typeof value === "number" || (typeof value === "string" && decimal.test(value))
 

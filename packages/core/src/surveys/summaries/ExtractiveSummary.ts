@@ -81,7 +81,7 @@ const partOf = Effect.fnUntraced(function*(digest: QuestionDigest) {
     }
 })
 
-/** So many questions are said something of. */
+/** The most questions in a summary. */
 const maxParts = 3
 
 /** Summarises the numbers of a survey in one line of plain text. */

@@ -28,7 +28,7 @@ export const hostedPage = (
 <script>${hostedScript}</script>`
   )
 
-/** A page that says why there is no survey. */
+/** A page with the reason for which there is no survey. */
 export const refusalPage = (title: string, text: string): string =>
   page("en", title, `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>`)
 
@@ -52,7 +52,7 @@ const policy = (isEmbeddable: boolean): string =>
     `frame-ancestors ${isEmbeddable ? "*" : "'none'"}`
   ].join("; ")
 
-/** The headers of a page; others may embed it where its survey says so. */
+/** The headers of a page; others may embed it where its survey allows it. */
 export const hostedHeaders = (isEmbeddable: boolean): Readonly<Record<string, string>> => ({
   "content-security-policy": policy(isEmbeddable),
   ...(isEmbeddable ? undefined : { "x-frame-options": "DENY" }),

@@ -3,7 +3,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { createHash } from "node:crypto"
 import { sqlState } from "../../database/SqlState.ts"
 
-/** Functions that rendered queries call, in a schema of their own whose name says what they do. */
+/** Functions that rendered queries call, in a schema of their own whose name is the hash of their bodies. */
 export interface HelperSet {
   /** The schema of the tables. */
   readonly tables: string

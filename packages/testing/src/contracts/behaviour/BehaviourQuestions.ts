@@ -4,7 +4,7 @@ import { eventUuid, type History, type PastEvent } from "../experiments/History.
 import type { Dice } from "../experiments/RandomHistory.ts"
 import { turning } from "../retention/RetentionQuestions.ts"
 
-/** A condition on what persons did, as a client says it. */
+/** A condition on behaviour, in the form of clients. */
 export interface AskedBehaviour {
   readonly type: "behavioral"
   readonly value: BehaviourKind

@@ -158,7 +158,7 @@ const aggregateType = (fn: AggregateName, args: ReadonlyArray<Expr>): SqlType =>
   }
 }
 
-/** An aggregate; its type follows from the arguments unless `type` says otherwise. */
+/** An aggregate; its type follows from the arguments unless `type` is given. */
 export const aggregate = (
   fn: AggregateName,
   args: ReadonlyArray<Expr> = [],

@@ -3,14 +3,14 @@ import type { PeriodName } from "@hedgerow/core/query/kinds/retention/RetentionP
 import { eventUuid, type History, type PastEvent } from "../experiments/History.ts"
 import type { Dice } from "../experiments/RandomHistory.ts"
 
-/** The entity that begins or returns, as a client says it. */
+/** The entity that begins or returns, in the form of clients. */
 export interface AskedEntity {
   readonly id: string | null
   readonly type: "events"
   readonly properties?: ReadonlyArray<{ readonly type: "event"; readonly key: "plan"; readonly value: "pro" }>
 }
 
-/** A retention query as a client says it. */
+/** A retention query in the form of clients. */
 export interface AskedRetention {
   readonly kind: "RetentionQuery"
   readonly dateRange: { readonly date_to?: string }

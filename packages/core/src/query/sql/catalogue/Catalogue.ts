@@ -46,7 +46,7 @@ const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...surveys
 }
 
-/** A function or aggregate as it is written, with everything that is said of it. */
+/** A function or aggregate as it is written, with its description. */
 export interface CatalogueRow extends Pick<Described, "meaning" | "nulls" | "parameters" | "result"> {
   readonly name: string
   /** The name is known in any letter case. */
@@ -96,7 +96,7 @@ export const catalogue: ReadonlyArray<CatalogueRow> = [
   ...rowsOf("window", windowEntries)
 ].toSorted((a, b) => a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)
 
-/** The function of that name. Names are case-sensitive unless their entry says otherwise. */
+/** The function of that name. Names are case-sensitive by default. */
 export const findFunction: (name: string) => FunctionEntry | undefined = finder({
   ...functionEntries,
   ...groupEntries,

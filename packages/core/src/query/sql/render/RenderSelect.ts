@@ -17,7 +17,7 @@ export interface From {
   readonly conditions: ReadonlyArray<string>
 }
 
-/** GROUP BY, by which texts its keys are called elsewhere (by `exprKey`), and what HAVING must say. */
+/** GROUP BY, the texts of its keys elsewhere (by `exprKey`), and the condition of HAVING. */
 export interface Grouping {
   readonly texts: ReadonlyArray<string>
   readonly names: ReadonlyMap<number, string>

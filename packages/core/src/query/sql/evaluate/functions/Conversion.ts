@@ -64,14 +64,14 @@ const parseInteger = (text: string): Cell => {
 
 const names = new Map([["nan", Number.NaN], ["inf", Infinity], ["-inf", -Infinity]])
 
-/** The number that a text says, or NULL. */
+/** The number in a text, or NULL. */
 export const parseFloat64 = (text: string): Cell =>
   numberForm.test(text) ? Number(text) : text.length > 4 ? null : names.get(text.toLowerCase()) ?? null
 
 const yes = new Set(["true", "t", "yes", "y", "on", "1"])
 const no = new Set(["false", "f", "no", "n", "off", "0"])
 
-/** The truth that a text says, or NULL. */
+/** The truth value in a text, or NULL. */
 export const parseBool = (text: string): Cell => {
   const lower = text.length > 5 ? "" : text.toLowerCase()
   return yes.has(lower) ? true : no.has(lower) ? false : null
