@@ -51,6 +51,8 @@ export type Actors =
     readonly _tag: "Listed"
     /** In the order in which they are shown unless an order is asked for. */
     readonly ids: ReadonlyArray<string>
+    /** How often each of them is there: `event_count`. */
+    readonly counts?: ReadonlyArray<number>
   }
 
 /** An insight's node that was read, as the source of actors. */
