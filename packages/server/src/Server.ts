@@ -109,7 +109,6 @@ const readiness = (config: ServerConfig) =>
 const domain = (config: ServerConfig, storage: StorageLayer) =>
   Layer.mergeAll(ApiKeyCallers.layer, FirstStart.layer(config.bootstrap)).pipe(
     Layer.provideMerge(Domain.layer),
-    Layer.provide(SecretKeyFile.layer(config)),
     Layer.provideMerge(storage)
   )
 
@@ -131,10 +130,13 @@ const serving = Layer.unwrap(Effect.map(HttpRouter.HttpRouter, (routes) => HttpS
  */
 export const layer = (config: ServerConfig, engines: Engines = makeEngines(config, "refuse")) => {
   const storage = storageOn(config, engines)
-  const below = domain(config, storage)
+  // A setting, too: what is sealed is opened while a request is answered.
+  const secretKeys = SecretKeyFile.layer(config).pipe(Layer.provide(storage))
+  const below = domain(config, storage).pipe(Layer.provide(secretKeys))
   const listening = serving.pipe(
     Layer.provideMerge(HttpListener.layer({ host: config.host, port: config.port }, config.http.listener)),
-    Layer.provide(router(config).pipe(Layer.provide(below)))
+    Layer.provide(router(config).pipe(Layer.provide(below))),
+    Layer.provide(secretKeys)
   )
   return Layer.merge(announce(config).pipe(Layer.provide(below), Layer.provideMerge(listening)), storage).pipe(
     Layer.provide(Layer.mergeAll(settings(config), GeoIpDatabase.layer(config), PosthogJs.layer)),

@@ -184,5 +184,5 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
     cheapFormTests(it)
     behaviourTests(it, half)
   })
-  FunnelContract.suite(name, storage, 12)
+  FunnelContract.suite(name, storage, histories)
 }
