@@ -13,16 +13,16 @@ import { eventRow, eventRowColumns, verbatimCells } from "@hedgerow/storage-clic
 import * as Migrations from "@hedgerow/storage-clickhouse/migrations/Migrations"
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
 import { CopyProgress } from "@hedgerow/storage-clickhouse/replication/AwaitCopies"
-import { DateTime, Duration, Effect, Layer, ManagedRuntime, Stream } from "effect"
+import { DateTime, Duration, Effect, Layer, ManagedRuntime } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type QueryShape, queryShapes } from "./clickHouseQueries.ts"
 import type { Comparison, Measured } from "./Comparison.ts"
-import { generatedBatches, type GeneratedSet, lastMicros, personId } from "./generatedEvents.ts"
+import { generatedBatches, generatedEvent, type GeneratedSet, lastMicros, personId } from "./generatedEvents.ts"
+import { insertGenerated } from "./generatedSql.ts"
 import { memoryOf, treeCpuMillis } from "./processCpu.ts"
 
-const loadBatch = 10_000
 const ingestBatch = 1_000
 const ingestBatches = 100
 const rounds = 10
@@ -61,6 +61,16 @@ export const cpuPer = <E, R>(units: number, work: Effect.Effect<unknown, E, R>) 
     const before = treeCpuMillis(process.pid)
     yield* work
     return (treeCpuMillis(process.pid) - before) * 1000 / units
+  })
+
+/** The CPU of each work, in turns: what else the machine does falls on all of them alike. */
+export const cpuInTurns = <R>(rounds: number, works: ReadonlyArray<Effect.Effect<unknown, unknown, R>>) =>
+  Effect.gen(function*() {
+    const totals = works.map(() => 0)
+    for (let round = 0; round < rounds; round++) {
+      for (const [place, work] of works.entries()) totals[place] = (totals[place] ?? 0) + (yield* cpuPer(rounds, work))
+    }
+    return totals
   })
 
 const append = Effect.fnUntraced(function*(events: ReadonlyArray<Event>) {
@@ -102,15 +112,46 @@ const ingestion = Effect.gen(function*() {
 /** So many persons make the events that `load` fills a project with. */
 export const personsOf = (count: number): number => Math.ceil(count / 25)
 
-/** Fills the project of the queries with so many generated events, each of them changed. */
-export const load = Effect.fnUntraced(function*(count: number, changed: (event: Event) => Event = (event) => event) {
-  const set: GeneratedSet = { project: project(1), count, persons: personsOf(count) }
-  // One batch at a time is made: all of them together do not fit into memory.
-  yield* Stream.fromIterable(generatedBatches(set, loadBatch), { chunkSize: 1 }).pipe(
-    Stream.mapEffect((events) => append(events.map(changed)), { concurrency: 2 }),
-    Stream.runDrain
-  )
+/** So many events are made by one insert, in blocks of so many. */
+const [insertEvents, blockEvents] = [1_000_000, 100_000]
+
+const inBlocks = {
+  ...verbatimCells,
+  max_block_size: blockEvents,
+  min_insert_block_size_rows: blockEvents,
+  max_memory_usage: 4_000_000_000
+}
+
+/** How many of the events are made here too, to see that both make the same. */
+const compared = 20
+
+const requireGenerated = Effect.fnUntraced(function*(set: GeneratedSet) {
+  const { query } = yield* ClickHouse
+  for (let number = 0; number < set.count; number += Math.ceil(set.count / compared)) {
+    const event = generatedEvent(set, number)
+    const { rows } = yield* query({
+      sql:
+        `SELECT event, person_id, toUnixTimestamp64Micro(timestamp), properties, derived, person_properties, session_id
+        FROM events WHERE project_id = ${set.project} AND uuid = '${event.uuid}'`
+    })
+    const { derived, person_id, person_properties, properties, session_id, timestamp } = event
+    const made = [[event.event, person_id, timestamp, properties, derived, person_properties, session_id]]
+    const [found, expected] = [rows, made].map((all) => JSON.stringify(all.map((row) => row.map(String))))
+    if (found !== expected) return yield* Effect.die(`The engine makes other events: ${found} is not ${expected}`)
+  }
+})
+
+/** Fills the project of the queries with so many generated events, which the engine makes itself. */
+export const load = Effect.fnUntraced(function*(count: number, variantKey?: string) {
+  const persons = personsOf(count)
+  const set: GeneratedSet = { project: project(1), count, persons, ...(variantKey === undefined ? {} : { variantKey }) }
+  const { command } = yield* ClickHouse
+  for (let first = 0; first < count; first += insertEvents) {
+    const length = Math.min(insertEvents, count - first)
+    yield* command({ sql: insertGenerated(set, first, length), settings: inBlocks })
+  }
   yield* settle
+  yield* requireGenerated(set)
 })
 
 const runOurs = Effect.fnUntraced(function*(sql: string) {

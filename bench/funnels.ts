@@ -8,7 +8,7 @@ import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { Effect } from "effect"
-import { cpuPer, load, onEmbedded, projectOne } from "./clickHouse.ts"
+import { cpuInTurns, load, onEmbedded, projectOne } from "./clickHouse.ts"
 import { merged, nativePerson } from "./clickHouseQueries.ts"
 import type { Comparison, Measured } from "./Comparison.ts"
 import { lastMicros } from "./generatedEvents.ts"
@@ -26,33 +26,65 @@ const funnel: JsonRecord = {
   dateRange: { date_from: "2026-05-31T00:00:00Z", date_to: "2026-06-30T00:00:00Z", explicitDate: true }
 }
 
+const window = 14 * 86_400 * 1_000_000
+
+const from = `FROM events AS e ${merged} WHERE event IN ('signup', 'add to cart', 'purchase') AND ${within}`
+
 /** A funnel of three steps as `windowFunnel` has it: how many came how far, not how long it took them. */
-const levels = (more: string, group: string) =>
-  `SELECT ${more}${nativePerson} AS person, windowFunnel(1209600000000)(toUInt64(toUnixTimestamp64Micro(timestamp)), ${
+const levels = (more: string) =>
+  `SELECT ${more}windowFunnel(${window})(toUInt64(toUnixTimestamp64Micro(timestamp)), ${
     steps.map((step) => `event = '${step}'`).join(", ")
-  }) AS level FROM events AS e ${merged}
-    WHERE event IN ('signup', 'add to cart', 'purchase') AND ${within} GROUP BY person${group}`
+  }) AS level ${from} GROUP BY ${nativePerson}`
 
 const counts = "countIf(level >= 1), countIf(level >= 2), countIf(level >= 3)"
+
+/**
+ * The same with the times of the steps, from the sorted events of each person: after each event the start of the latest
+ * chain that came to a step (0: none), carried forward; of the furthest chains the first to arrive, and its times.
+ */
+const chains = (more: string) => {
+  const code =
+    "(toUnixTimestamp64Micro(timestamp) - 1780185599999999) * 8 + multiIf(event = 'signup', 1, event = 'add to cart', 2, 4)"
+  const carried = (step: number, before: string) =>
+    `arrayFill(x -> x > 0, arrayMap((c, s) -> if(bitTest(c, ${step}) AND s > 0 AND bitShiftRight(c, 3) - s <= ${window}, s, 0), codes, ${before}))`
+  return `SELECT ${more}arraySort(groupArray(${code})) AS codes,
+      arrayFill(x -> x > 0, arrayMap(c -> if(bitTest(c, 0), bitShiftRight(c, 3), 0), codes)) AS s1,
+      ${carried(1, "s1")} AS s2, ${carried(2, "s2")} AS s3,
+      multiIf(s3[-1] > 0, arrayFirst(x -> x > 0, s3), s2[-1] > 0, arrayFirst(x -> x > 0, s2), arrayFirst(x -> x > 0, s1)) AS t1,
+      bitShiftRight(codes[indexOf(s2, t1)], 3) AS t2, bitShiftRight(codes[indexOf(s3, t1)], 3) AS t3
+    ${from} GROUP BY ${nativePerson} HAVING max(event = 'signup')`
+}
+
+const took = (step: number): string => {
+  const duration = `t${step} - t${step - 1}, t${step} > 0`
+  return `countIf(t${step} > 0), avgIf(${duration}) / 1e6, quantileExactInclusiveIf(0.5)(${duration}) / 1e6`
+}
+
+const timedCounts = `count(), ${took(2)}, ${took(3)}`
+
+const firstBrowser = "argMin(`mat_$browser`, timestamp) AS browser, "
 
 interface Shape {
   readonly name: string
   readonly query: JsonRecord
-  readonly native: string
+  readonly counted: string
+  readonly timed: string
 }
 
 const shapes: ReadonlyArray<Shape> = [
   {
     name: "three steps in 14 days",
     query: funnel,
-    native: `SELECT ${counts} FROM (${levels("", "")})`
+    counted: `SELECT ${counts} FROM (${levels("")})`,
+    timed: `SELECT ${timedCounts} FROM (${chains("")})`
   },
   {
     name: "the same by the first browser",
     query: { ...funnel, breakdownFilter: { breakdown: "$browser", breakdown_type: "event" } },
-    native: `SELECT ${counts}, browser FROM (${
-      levels("argMin(`mat_$browser`, timestamp) AS browser, ", "")
-    }) GROUP BY browser HAVING countIf(level >= 1) > 0 ORDER BY 1 DESC`
+    counted: `SELECT ${counts}, browser FROM (${
+      levels(firstBrowser)
+    }) GROUP BY browser HAVING countIf(level >= 1) > 0 ORDER BY 1 DESC`,
+    timed: `SELECT ${timedCounts}, browser FROM (${chains(firstBrowser)}) GROUP BY browser ORDER BY 1 DESC`
   }
 ]
 
@@ -75,30 +107,50 @@ const ours = Effect.fnUntraced(function*(query: JsonRecord) {
   const { results } = yield* prepared.answer(yield* QueryEngine)
   const found = results as ReadonlyArray<Step> | ReadonlyArray<ReadonlyArray<Step>>
   const groups = Array.isArray(found[0]) ? found as ReadonlyArray<ReadonlyArray<Step>> : [found as ReadonlyArray<Step>]
-  return groups.map((group) => group.map(({ count }) => Number(count)))
+  return groups.map((group) =>
+    group.flatMap(({ average_conversion_time: average, count, median_conversion_time: median }, step) =>
+      step === 0 ? [count] : [count, average, median]
+    ).map(Number)
+  )
 })
 
-const native = Effect.fnUntraced(function*(sql: string) {
+const native = Effect.fnUntraced(function*(sql: string, columns: number) {
   const { rows } = yield* (yield* ClickHouse).query({ sql })
-  return rows.map((row) => row.slice(0, steps.length).map(Number))
+  return rows.map((row) => row.slice(0, columns).map(Number))
 })
 
-const compare = Effect.fnUntraced(function*({ name, native: sql, query }: Shape) {
-  const [mine, theirs] = [yield* ours(query), yield* native(sql)].map((rows) => JSON.stringify(rows))
-  if (mine !== theirs) return yield* Effect.die(`${name}: ${mine} is not ${theirs}`)
-  const repeat = <E, R>(work: Effect.Effect<unknown, E, R>) => Effect.repeat(work, { times: rounds - 1 })
+const asText = (rows: ReadonlyArray<ReadonlyArray<number>>): string =>
+  JSON.stringify(rows.map((row) => row.map((number) => Number(number.toPrecision(12)))))
+
+const requireSame = (name: string, mine: string, theirs: string) =>
+  mine === theirs ? Effect.void : Effect.die(`${name}: ${mine} is not ${theirs}`)
+
+const compare = Effect.fnUntraced(function*({ counted, name, query, timed }: Shape) {
+  const mine = yield* ours(query)
+  const onlyCounts = mine.map((row) => row.filter((_, column) => column === 0 || column % 3 === 1))
+  yield* requireSame(name, asText(onlyCounts), asText(yield* native(counted, 3)))
+  yield* requireSame(name, asText(mine), asText(yield* native(timed, 7)))
   // A server has been running for a while.
-  yield* repeat(ours(query))
-  const baseline = yield* cpuPer(rounds, repeat(native(sql)))
-  const own = yield* cpuPer(rounds, repeat(ours(query)))
-  const comparison: Comparison = { name: `funnel: ${name}`, unit: "query", ours: own, baseline }
-  return comparison
+  yield* Effect.repeat(ours(query), { times: rounds - 1 })
+  const works: ReadonlyArray<Effect.Effect<unknown, unknown, ClickHouse | QueryEngine>> = [
+    ours(query),
+    native(counted, 3),
+    native(timed, 7)
+  ]
+  const [own = 0, byCounts = 0, byTimes = 0] = yield* cpuInTurns(rounds, works)
+  const row = (baseline: number, beside: string): Comparison => ({
+    name: `funnel: ${name}, beside ${beside}`,
+    unit: "query",
+    ours: own,
+    baseline
+  })
+  return [row(byCounts, "windowFunnel"), row(byTimes, "SQL that has the times")]
 })
 
-/** Funnels on that many events, beside `windowFunnel` written by hand, which has no times. */
+/** Funnels on that many events, beside `windowFunnel` written by hand, which has no times, and beside SQL that has them. */
 export const benchFunnels = (count: number): Promise<Measured> =>
   onEmbedded(Effect.gen(function*() {
     yield* load(count)
     const rows = yield* Effect.forEach(shapes, compare)
-    return { rows, notes: [`funnel: ${count} events; the baseline counts without the times between steps.`] }
+    return { rows: rows.flat(), notes: [`funnel: ${count} events, ${rounds} rounds of each in turns.`] }
   }))

@@ -9,18 +9,25 @@ export interface GeneratedSet {
   readonly count: number
   /** The number of persons who share the events; the first ones have the most. */
   readonly persons: number
+  /** The property that holds the variant of an experiment; `variant` unless it is given. */
+  readonly variantKey?: string
 }
 
 /** The last event's time; the others lie in the 90 days before. */
 export const lastMicros = Date.UTC(2026, 5, 30) * 1000
-const spanMicros = 90 * 86_400 * 1_000_000
+/** How long before it the first one lies. */
+export const spanMicros = 90 * 86_400 * 1_000_000
 
-const names = ["$pageview", "$pageview", "$pageview", "$autocapture", "$identify", "signup", "add to cart", "purchase"]
-const browsers = ["Chrome", "Chrome", "Chrome", "Safari", "Firefox", "Edge"]
-const systems = ["Windows", "Mac OS X", "Linux", "iOS", "Android"]
-const devices = ["Desktop", "Desktop", "Mobile", "Tablet"]
-const plans = ["free", "free", "free", "pro", "pro", "enterprise"]
-const referrers = ["$direct", "www.google.com", "news.example.org", "t.example.net"]
+/** What events and persons are drawn from. */
+export const drawn = {
+  names: ["$pageview", "$pageview", "$pageview", "$autocapture", "$identify", "signup", "add to cart", "purchase"],
+  browsers: ["Chrome", "Chrome", "Chrome", "Safari", "Firefox", "Edge"],
+  systems: ["Windows", "Mac OS X", "Linux", "iOS", "Android"],
+  devices: ["Desktop", "Desktop", "Mobile", "Tablet"],
+  plans: ["free", "free", "free", "pro", "pro", "enterprise"],
+  referrers: ["$direct", "www.google.com", "news.example.org", "t.example.net"]
+} as const
+const { browsers, devices, names, plans, referrers, systems } = drawn
 
 const pick = <A>(list: ReadonlyArray<A>, at: number): A | undefined => list[at % list.length]
 
@@ -46,7 +53,7 @@ const personOf = (number: number, persons: number): number => {
   return Math.floor(share * share * persons)
 }
 
-const propertiesOf = (number: number, event: string, person: number): string => {
+const propertiesOf = (number: number, event: string, person: number, variantKey: string): string => {
   const page = draw(number, 5) % 2_000
   const shared = {
     $browser: pick(browsers, draw(person, 11)),
@@ -57,7 +64,7 @@ const propertiesOf = (number: number, event: string, person: number): string => 
     $referring_domain: pick(referrers, draw(number, 6)),
     $lib: "web",
     plan: pick(plans, draw(person, 14)),
-    variant: draw(person, 15) % 2 === 0 ? "control" : "test"
+    [variantKey]: draw(person, 15) % 2 === 0 ? "control" : "test"
   }
   const price = (draw(number, 7) % 50_000) / 100
   return JSON.stringify(event === "purchase" ? { ...shared, price, quantity: 1 + draw(number, 8) % 4 } : shared)
@@ -74,10 +81,13 @@ const personProperties = (person: number): string =>
   `{"plan":"${pick(plans, draw(person, 14))}","email":"user${person}@${person % 7 === 0 ? "acme" : "mail"}.example"}`
 
 /** The event of a number. Times grow with the number. */
-export const generatedEvent = ({ count, persons, project }: GeneratedSet, number: number): Event => {
+export const generatedEvent = (
+  { count, persons, project, variantKey = "variant" }: GeneratedSet,
+  number: number
+): Event => {
   const person = personOf(number, persons)
   const event = pick(names, draw(number, 2)) ?? "$pageview"
-  const properties = propertiesOf(number, event, person)
+  const properties = propertiesOf(number, event, person, variantKey)
   const timestamp = Math.floor(lastMicros - spanMicros + number * (spanMicros / count)) as EventTime
   return {
     project_id: project,

@@ -118,15 +118,13 @@ layer(seeded, { timeout: "10 minutes" })("ClickHouseQueryEngine", (it) => {
     Effect.gen(function*() {
       const project = P.project + 1 as ProjectId
       const tables = yield* SeedTables
-      const times = [-900_000_000 * second, -1, 0, 900_000_000 * second]
-      yield* tables.seed(project, {
-        events: times.map((time, i) => ({
-          ...eventAt(i, {}),
-          project_id: project,
-          timestamp: time as EventTime,
-          event: "a"
-        }))
+      const eventOf = (time: number, i: number): Event => ({
+        ...eventAt(i, {}),
+        event: "a",
+        project_id: project,
+        timestamp: time as EventTime
       })
+      yield* tables.seed(project, { events: [-900_000_000 * second, -1, 0, 900_000_000 * second].map(eventOf) })
       const events: Source = { _tag: "Scan", table: "events", project, alias: "early" }
       const timestamp = P.column("early", "events", "timestamp")
       const event = P.column("early", "events", "event")

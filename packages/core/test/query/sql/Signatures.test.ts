@@ -28,6 +28,8 @@ const values: Readonly<Record<ParameterType, readonly [taken: string, kind: stri
   constant: ["'a'", "String", "event"],
   texts: ["['a', event]", "Array", "[1]"],
   floats: ["[1.5, toFloat(properties.n)]", "Array", "event"],
+  wholes: ["[toInt(1), 2]", "Array", "['a']"],
+  steps: ["3", "Int64", "toInt(properties.n)"],
   document: ["properties", "JSON", "timestamp"]
 }
 

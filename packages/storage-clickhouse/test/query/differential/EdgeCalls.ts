@@ -150,6 +150,7 @@ const lists: Readonly<Record<string, ReadonlyArray<string>>> = {
   decimal: decimals,
   value: sqlTexts,
   floats: ["[1.0, -2.5, 0.25]", "[3, 4]", "[]", "[NULL, 2]", "[1e308, 1e308]", "[inf, nan]"],
+  wholes: ["[]", "[9, 18, 36]", "[12, 12, 13, 9, 15, 31, 27]", "[-5, 3, 9223372036854775807]", "[1, 2, 4, 5, 6, 7, 3]"],
   texts: ["['a', 'b']", "['', 'x', NULL]", "['ä']", "[]"]
 }
 
@@ -167,6 +168,7 @@ const others: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>>> = {
 const constants: Readonly<Record<string, ReadonlyArray<string>>> = {
   digits: ["0", "1", "-1", "3"],
   scale: ["0", "2", "9"],
+  steps: ["1", "2", "3"],
   type: ["'UInt8'", "'Int32'", "'UInt64'", "'Decimal(10, 2)'", "'Nullable(String)'", "'Float64'", "'Date'"],
   constant: ["','", "''", "'a'", "'.'", "'ä'"],
   interval: ["INTERVAL 1 DAY", "INTERVAL 7 MINUTE", "INTERVAL 2 WEEK", "INTERVAL 1 MONTH", "INTERVAL 36 HOUR"],

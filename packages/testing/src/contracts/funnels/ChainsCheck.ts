@@ -4,6 +4,10 @@ import { eachInstant } from "@hedgerow/core/query/kinds/funnels/evaluate/EachIns
 import type { FunnelRules, Progress } from "@hedgerow/core/query/kinds/funnels/evaluate/FunnelRules"
 import { orderedPass } from "@hedgerow/core/query/kinds/funnels/evaluate/OrderedPass"
 import { unorderedPass } from "@hedgerow/core/query/kinds/funnels/evaluate/UnorderedPass"
+import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { chains } from "@hedgerow/core/query/sql/evaluate/functions/families/Chains"
+import type { Call } from "@hedgerow/core/query/sql/Plan"
+import { arrayOf, scalar } from "@hedgerow/core/query/sql/SqlType"
 import { type Dice, makeDice } from "../experiments/RandomHistory.ts"
 import { type NaiveEvent, naiveOptional, naiveOrdered, naiveUnordered } from "./NaiveChains.ts"
 
@@ -62,7 +66,7 @@ const evaluated = (rules: FunnelRules, events: ReadonlyArray<NaiveEvent>, until:
 /** Excluded actors do not count, however far they came. */
 const counted = (progress: Progress | undefined) => progress?.isExcluded === true ? "excluded" : progress
 
-/** The evaluator finds what the naive models find; says how many came past the first step. */
+/** The evaluator finds the results of the naive models; returns the number of actors past the first step. */
 export const checkChains = (seed: number): number => {
   const dice = makeDice(seed)
   const hasOptional = dice.chance(0.3)
@@ -82,4 +86,32 @@ export const checkChains = (seed: number): number => {
   const naive = rules.order === "unordered" ? naiveUnordered : naiveOrdered
   assert.deepStrictEqual(counted(found), counted(naive(rules, events, until)), shown)
   return (found?.last ?? 0) > 0 ? 1 : 0
+}
+
+const answers = { funnelTimes: arrayOf(scalar("Int64")), funnelTies: scalar("UInt8") }
+
+const evaluatedCall = (fn: keyof typeof answers, args: ReadonlyArray<Cell>): Cell => {
+  const call: Call = { _tag: "Call", fn, args: [], type: answers[fn] }
+  return chains[fn](call, args.map((arg) => () => arg))([])
+}
+
+/**
+ * `funnelTimes` finds the times that the evaluator finds, unless `funnelTies` says that the order of one instant's events
+ * matters; says whether it does not.
+ */
+export const checkFunnelTimes = (seed: number): boolean => {
+  const dice = makeDice(seed)
+  const rules: FunnelRules = { steps: 2 + dice.below(4), order: "ordered", window: 1 + dice.below(10), optional: 0 }
+  const events = randomEvents(dice, rules, dice.chance(0.3)).flatMap((event) =>
+    event.steps.size === 0 ? [] : [{ ...event, time: event.time + 1, exclusions: new Set<number>() }]
+  )
+  const codes = events.map(({ steps, time }) => time * 2 ** rules.steps + bitsOf(steps))
+  if (evaluatedCall("funnelTies", [codes, rules.steps]) === 1) return false
+  const { times = [] } = evaluated(rules, events, Infinity) ?? {}
+  assert.deepStrictEqual(
+    evaluatedCall("funnelTimes", [codes, rules.steps, rules.window]),
+    times.filter((time) => time !== undefined),
+    `seed ${seed}: ${JSON.stringify(rules)} ${JSON.stringify(codes)}`
+  )
+  return true
 }

@@ -17,8 +17,9 @@ export interface StepCounts {
   readonly place: number
   /** The number of actors who did each step. */
   readonly counts: ReadonlyArray<number>
-  /** The microseconds from the step before to each, of those who did it. */
-  readonly durations: ReadonlyArray<ReadonlyArray<number>>
+  /** The microseconds from the step before to each, of those who did it; null where nobody did. */
+  readonly means: ReadonlyArray<number | null>
+  readonly medians: ReadonlyArray<number | null>
 }
 
 /** The actors with one value to cut by, by the interval in which they entered. */
@@ -48,9 +49,24 @@ const repeat = (values: Array<number>, value: number, times: number): void => {
   for (let time = 0; time < times; time++) values.push(value)
 }
 
-interface OpenSteps extends StepCounts {
+interface OpenSteps {
+  readonly place: number
   readonly counts: Array<number>
   readonly durations: ReadonlyArray<Array<number>>
+}
+
+const mean = (values: ReadonlyArray<number>): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+const median = (values: ReadonlyArray<number>): number => {
+  const sorted = Float64Array.from(values).sort()
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+}
+
+const counted = ({ counts, durations, place }: OpenSteps): StepCounts => {
+  const each = (of: (values: ReadonlyArray<number>) => number) =>
+    durations.map((values) => values.length === 0 ? null : of(values))
+  return { place, counts, means: each(mean), medians: each(median) }
 }
 
 const addSteps = (
@@ -83,7 +99,7 @@ export const countSteps = (rules: FunnelRules): FunnelCounting<ReadonlyArray<Ste
       const progress = progressOf(history)
       if (progress !== undefined) addSteps(groups.of(value), progress, rules.optional, actors)
     },
-    counts: groups.all
+    counts: () => groups.all().map(counted)
   }
 }
 

@@ -17,9 +17,12 @@ const bitCount = ({ node }: FunnelQuestion): number =>
 /** One microsecond in the numbers of a list, whose lower bits describe the event. */
 export const unitOf = (question: FunnelQuestion): number => 2 ** bitCount(question)
 
+/** The time that the times of a list are counted from; the first one that there can be is 1. */
+export const originOf = ({ span }: FunnelQuestion): number => span.from - 1
+
 /** Whether times and bits fit a number together, and a value to cut by does not change from event to event. */
 export const canBeSequences = (question: FunnelQuestion, attribution: Attribution): boolean =>
-  attribution._tag !== "Step" && (question.span.to - question.span.from + 1) * unitOf(question) < 2 ** 53
+  attribution._tag !== "Step" && (question.span.to - originOf(question) + 1) * unitOf(question) < 2 ** 53
 
 /** The value of an actor; of events of one instant the least place. */
 const valueSql = (attribution: Attribution, steps: number): Sql => {
@@ -44,7 +47,7 @@ const goesOn = ({ node }: FunnelQuestion): Sql => {
   return isPlain ? sql`bits % 4 >= 2` : sql`bits > 1`
 }
 
-/** The list; of those who can be nothing but at the first step it says that alone, so that they are all one row. */
+/** The list; of those who can only be at the first step it has that alone, so that they are all one row. */
 const listSql = (question: FunnelQuestion): Sql => {
   const { filter } = question.node
   const all = sql`groupArray(code)`
@@ -56,8 +59,8 @@ const listSql = (question: FunnelQuestion): Sql => {
     }, [1], ${all})`
 }
 
-/** `value, list, is_long, actors`: those who did the same at the same times. */
-export const sequencesSql = (question: FunnelQuestion, attribution: Attribution): Sql => {
+/** `actor, bits, code`, and what the value to cut by is found by: the events of the funnel. */
+const codesSql = (question: FunnelQuestion, attribution: Attribution): Sql => {
   const { node, span } = question
   const bits = eventBits(question)
   const isTouched = attribution._tag === "FirstTouch" || attribution._tag === "LastTouch"
@@ -65,19 +68,32 @@ export const sequencesSql = (question: FunnelQuestion, attribution: Attribution)
     sql`${funnelActor(node)} AS actor`,
     sql`${bits} AS bits`,
     // In one expression with the bits, so that its range is known.
-    sql`(toUnixTimestamp64Micro(timestamp) - ${span.from}) * ${unitOf(question)} + ${bits} AS code`,
+    sql`(toUnixTimestamp64Micro(timestamp) - ${originOf(question)}) * ${unitOf(question)} + ${bits} AS code`,
     ...attribution._tag === "None" ? [] : [sql`${valuePlace(question)} AS place`],
     ...isTouched ? [sql`timestamp AS moment`] : []
   ])
-  const events = sql`SELECT ${columns} FROM ${eventsTable(node)} WHERE ${
-    allOf([timeCondition(span), funnelEvents(question)])
-  }`
-  const isLong = sql`count() > ${mostListed}`
-  const begun = node.filter.funnelOrderType === "unordered" ? sql`` : sql` HAVING countIf(${isFirst}) > 0`
+  return sql`SELECT ${columns} FROM ${eventsTable(node)} WHERE ${allOf([timeCondition(span), funnelEvents(question)])}`
+}
+
+/** One row for each actor that began, or each of its values where those count apart. */
+const ofActors = (question: FunnelQuestion, attribution: Attribution, columns: ReadonlyArray<Sql>): Sql => {
+  const begun = question.node.filter.funnelOrderType === "unordered" ? sql`` : sql` HAVING countIf(${isFirst}) > 0`
   const byValue = attribution._tag === "AllEvents" ? sql`, place` : sql``
-  const actors = sql`SELECT ${valueSql(attribution, node.series.length)} AS value, if(${isLong}, [0], ${
-    listSql(question)
-  }) AS list, ${isLong} AS is_long FROM (${events}) GROUP BY actor${byValue}${begun}`
+  const all = joined([sql`${valueSql(attribution, question.node.series.length)} AS value`, ...columns])
+  return sql`SELECT ${all} FROM (${codesSql(question, attribution)}) GROUP BY actor${byValue}${begun}`
+}
+
+/** `value, codes`: the events of each actor. */
+export const actorCodesSql = (question: FunnelQuestion, attribution: Attribution): Sql =>
+  ofActors(question, attribution, [sql`groupArray(code) AS codes`])
+
+/** `value, list, is_long, actors`: those who did the same at the same times. */
+export const sequencesSql = (question: FunnelQuestion, attribution: Attribution): Sql => {
+  const isLong = sql`count() > ${mostListed}`
+  const actors = ofActors(question, attribution, [
+    sql`if(${isLong}, [0], ${listSql(question)}) AS list`,
+    sql`${isLong} AS is_long`
+  ])
   // As floats they leave the engine as plain numbers.
   return sql`SELECT value, arrayMap(code -> toFloat(code), list), is_long, count() FROM (${actors}) GROUP BY value, list, is_long`
 }

@@ -49,22 +49,16 @@ export const shownPlaces = (places: ReadonlyArray<number>, cut: FunnelCut): Read
 
 const mean = (values: ReadonlyArray<number>): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-const median = (values: ReadonlyArray<number>): number => {
-  const sorted = Float64Array.from(values).sort()
-  const middle = (sorted.length - 1) / 2
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
-}
+const secondsOf = (duration: number | null | undefined): number | null =>
+  duration === null || duration === undefined ? null : duration / micros
 
-const secondsOf = (durations: ReadonlyArray<number>, of: (values: ReadonlyArray<number>) => number): number | null =>
-  durations.length === 0 ? null : of(durations) / micros
-
-const stepsOf = (node: FunnelsNode, { counts, durations }: StepCounts, value: object = {}) =>
+const stepsOf = (node: FunnelsNode, { counts, means, medians }: StepCounts, value: object = {}) =>
   node.series.map((step, order) => ({
     ...stepEntity(step, order, node.actions),
     people: [],
     count: Math.round((counts[order] ?? 0) * sampleScale(node)),
-    average_conversion_time: secondsOf(durations[order] ?? [], mean),
-    median_conversion_time: secondsOf(durations[order] ?? [], median),
+    average_conversion_time: secondsOf(means[order]),
+    median_conversion_time: secondsOf(medians[order]),
     ...value
   }))
 

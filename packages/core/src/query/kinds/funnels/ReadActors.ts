@@ -1,7 +1,7 @@
 import type { Row } from "../../sql/Cell.ts"
 import type { ActorHistory } from "./evaluate/ActorHistory.ts"
 import type { SeeParts } from "./FunnelCounts.ts"
-import { unitOf } from "./FunnelSequences.ts"
+import { originOf, unitOf } from "./FunnelSequences.ts"
 import type { FunnelQuestion } from "./FunnelSql.ts"
 
 interface Growing extends ActorHistory {
@@ -69,7 +69,7 @@ export const sequencesOf = (question: FunnelQuestion, see: SeeParts) => {
       else if (Array.isArray(list)) {
         see({
           value: Number(value),
-          history: historyOf(list as ReadonlyArray<number>, question.span.from, unit, below)
+          history: historyOf(list as ReadonlyArray<number>, originOf(question), unit, below)
         }, Number(actors))
       }
     },

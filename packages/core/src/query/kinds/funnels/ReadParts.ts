@@ -26,12 +26,13 @@ export const attributionOf = ({ filter }: FunnelsNode, breakdowns: Breakdowns | 
 }
 
 /** Those that one statement is about: all, or the members of a cohort, whose value its place is. */
-interface Part {
+export interface Part {
   readonly place: number | undefined
   readonly question: FunnelQuestion
 }
 
-const partsOf = (question: FunnelQuestion): ReadonlyArray<Part> => {
+/** The statements of a funnel. */
+export const partsOf = (question: FunnelQuestion): ReadonlyArray<Part> => {
   const cohorts = question.breakdowns?.cohorts ?? []
   if (cohorts.length === 0) return [{ place: undefined, question }]
   return cohorts.map((cohort, place) => {

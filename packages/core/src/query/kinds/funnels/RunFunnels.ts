@@ -11,6 +11,7 @@ import {
   type FunnelCounting,
   type StepCounts
 } from "./FunnelCounts.ts"
+import { levelsOf } from "./FunnelLevels.ts"
 import type { FunnelsNode } from "./FunnelsNode.ts"
 import { type FunnelCut, prepareFunnel, rangeOf, rulesOf } from "./PrepareFunnel.ts"
 import { eachPart } from "./ReadParts.ts"
@@ -40,6 +41,13 @@ export const runFunnels = Effect.fnUntraced(function*(node: FunnelsNode, run: Qu
       return outcome
     }
   )
+  const levels = node.filter.funnelVizType === "trends" || node.filter.funnelVizType === "time_to_convert"
+    ? undefined
+    : yield* levelsOf(question, asked)
+  if (levels !== undefined) {
+    const outcome: FunnelsOutcome = { found: { _tag: "Steps", groups: levels.groups }, cut, span, ran: levels.ran }
+    return outcome
+  }
   switch (node.filter.funnelVizType) {
     case "time_to_convert":
       return yield* counted(countDurations(rules, rangeOf(node)), (durations) => ({ _tag: "Durations", durations }))

@@ -6,7 +6,7 @@ import { asInt64 } from "../resolve/ExactArithmetic.ts"
 import { asCondition } from "../resolve/NullRules.ts"
 import { call, float64, int64, int64Literal, isNullLiteral, literal, string } from "../resolve/PlanExpr.ts"
 import { textOf } from "../resolve/TypedProperty.ts"
-import { arrayOf, isComposite, isExact, isNumeric } from "../SqlType.ts"
+import { arrayOf, isComposite, isExact, isInteger, isNumeric } from "../SqlType.ts"
 import type { CallSite } from "./CallSite.ts"
 import type { ParameterType } from "./Signature.ts"
 
@@ -53,6 +53,21 @@ const floats = (expr: Expr): Expr | undefined => {
 
 const floatsType = arrayOf({ ...float64, nullable: true })
 
+const wholesType = arrayOf(int64)
+
+const wholes = (expr: Expr): Expr | undefined => {
+  if (expr.type.kind !== "Array" || expr.type.element.nullable) return undefined
+  const { element } = expr.type
+  return element.kind === "Unsigned" || !isInteger(element) ? undefined : convert(expr, wholesType)
+}
+
+const mostSteps = 50
+
+const steps = (expr: Expr): Expr | undefined => {
+  const value = expr._tag === "Literal" ? Number(expr.value) : Number.NaN
+  return Number.isInteger(value) && value >= 1 && value <= mostSteps ? literal(value, int64) : undefined
+}
+
 const document = (expr: Expr): Expr | undefined => {
   if (expr.type.kind === "JSON") return expr
   const found = text(expr)
@@ -77,6 +92,8 @@ const accepted: Readonly<Record<ParameterType, (expr: Expr) => Expr | undefined>
   constant: (expr) => expr._tag === "Literal" && typeof expr.value === "string" ? expr : undefined,
   texts,
   floats,
+  wholes,
+  steps,
   document
 }
 

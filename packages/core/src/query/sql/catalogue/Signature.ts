@@ -25,8 +25,9 @@ export interface FunctionRow {
  * The accepted arguments, and the type in which the function gets them. `number`: Int64 or Float64; `whole`: Int64;
  * `float`: Float64, all three also of a Bool; `condition`: a number or Bool as it is; `any`: every scalar as it is;
  * `value`: the same, documents as their text; `member`: that, or an array, tuple or map; `constant`: a text that is
- * written in the query; `texts`: an array of texts; `floats`: an array or tuple of numbers, as Float64; `document`: a
- * document, or a text that is one. A bare NULL is a NULL of the type.
+ * written in the query; `texts`: an array of texts; `floats`: an array or tuple of numbers, as Float64; `wholes`: an
+ * array of Int64 without NULL; `steps`: a whole number from 1 to 50 that is written in the query; `document`: a document,
+ * or a text that is one. A bare NULL is a NULL of the type.
  */
 export type ParameterType =
   | "any"
@@ -40,6 +41,8 @@ export type ParameterType =
   | "constant"
   | "texts"
   | "floats"
+  | "wholes"
+  | "steps"
   | "document"
 
 /** A function that users write as the IR has it: nothing but its arguments' types stands between the two. */

@@ -1,5 +1,6 @@
 import type { FunctionFamilies } from "@hedgerow/core/query/sql/catalogue/families/Families"
 import { bits } from "./Bits.ts"
+import { chains } from "./Chains.ts"
 import { json } from "./Json.ts"
 import { lists } from "./Lists.ts"
 import { maths, type Renderings } from "./Maths.ts"
@@ -19,5 +20,6 @@ export const families: Renderings<FunctionFamilies> = {
   ...json,
   ...lists,
   ...vectors,
+  ...chains,
   ...patterns
 }

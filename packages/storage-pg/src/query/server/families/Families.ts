@@ -1,4 +1,5 @@
 import { bitFunctions } from "./BitFunctions.ts"
+import { chainFunctions } from "./ChainFunctions.ts"
 import { documentFunctions } from "./DocumentFunctions.ts"
 import { mathFunctions } from "./MathFunctions.ts"
 import { patternFunctions } from "./PatternFunctions.ts"
@@ -16,5 +17,6 @@ export const familyFunctions: ReadonlyArray<string> = [
   ...urlFunctions,
   ...documentFunctions,
   ...vectorFunctions,
+  ...chainFunctions,
   ...patternFunctions
 ]

@@ -1,5 +1,6 @@
 import type { Example, Family, FamilyRow } from "../Signature.ts"
 import { bits } from "./Bits.ts"
+import { chains } from "./Chains.ts"
 import { json } from "./Json.ts"
 import { lists } from "./Lists.ts"
 import { maths } from "./Maths.ts"
@@ -19,6 +20,7 @@ export const families = {
   ...json,
   ...lists,
   ...vectors,
+  ...chains,
   ...patterns
 } satisfies Family
 

@@ -1,6 +1,7 @@
 import type { FunctionFamilies } from "../../../catalogue/families/Families.ts"
 import type { Implementation } from "../Implementation.ts"
 import { bits } from "./Bits.ts"
+import { chains } from "./Chains.ts"
 import { json } from "./Json.ts"
 import { lists } from "./Lists.ts"
 import { maths } from "./Maths.ts"
@@ -20,5 +21,6 @@ export const families = {
   ...json,
   ...lists,
   ...vectors,
+  ...chains,
   ...patterns
 } satisfies Record<keyof FunctionFamilies, Implementation>
