@@ -45,7 +45,7 @@ class Elsewhere {
 
 const makeElsewhere = Effect.map(Queue.unbounded<Realm | "all">(), (hints) => new Elsewhere(hints))
 
-/** A cache whose values say how often they were loaded. */
+/** A cache whose values count their loads. */
 const makeCounting = Effect.gen(function*() {
   const loads = new Map<ProjectId, number>()
   const cache = yield* makeVersionedCache({
@@ -152,7 +152,7 @@ describe("VersionedCache over a storage that others change", () => {
       })
     ))
 
-  it.effect("what is not to be kept is asked for each time", () =>
+  it.effect("a value that is not to be kept is read each time", () =>
     inElsewhere(() =>
       Effect.gen(function*() {
         let loads = 0

@@ -5,7 +5,7 @@ import type { InputIssue } from "@hedgerow/core/shared/InvalidInput"
 import { Effect } from "effect"
 import { layer as world, makeFlagWorld, onFlag, onPerson, when } from "./FlagWorld.ts"
 
-/** A body, and what is said of it first: code, place and text. */
+/** A body, and its first fault: code, place and text. */
 type Case = readonly [body: unknown, code: string, path: string, message: string, field?: string | null]
 
 const inGroup = "filters.groups.0"
@@ -403,7 +403,7 @@ layer(world)("Flag validation", (it) => {
     for (const groups of [null, {}, "x"]) assert.deepStrictEqual(groupedFilters({ groups }), { groups: [] })
   })
 
-  it.effect("each rule is told by its code, place and text, and nothing is stored", () =>
+  it.effect("each rule is reported with its code, place and text, and nothing is stored", () =>
     Effect.gen(function*() {
       const { create, entries } = yield* makeFlagWorld
       for (const [body, code, path, message, field] of cases) {

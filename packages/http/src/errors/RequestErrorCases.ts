@@ -5,7 +5,7 @@ import * as RequestErrors from "./RequestErrors.ts"
 
 type Cases = { readonly [Name in keyof typeof RequestErrors]: ErrorCases<ApiError> }
 
-/** Every error that a request gets without a domain having a say, in the ways it arises. */
+/** Every error that a request gets before any domain, in the ways it arises. */
 export const requestErrorCases: Cases = {
   notFound: [{ when: "nothing has this path or id", error: RequestErrors.notFound }],
   methodNotAllowed: [{
@@ -14,7 +14,7 @@ export const requestErrorCases: Cases = {
     fields: { method: "PUT" }
   }],
   hardDeleteRefused: [{
-    when: "a thing that is only ever marked as deleted is to be deleted",
+    when: "a DELETE of a record that can only be marked as deleted",
     error: RequestErrors.hardDeleteRefused
   }],
   malformedJson: [{

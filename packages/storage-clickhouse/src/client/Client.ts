@@ -5,7 +5,7 @@ import { type ConnectionOptions, type Connections, openConnections } from "./Con
 import { openAnswer } from "./Cursor.ts"
 import { measured } from "./Metrics.ts"
 import { quoteName } from "./QuoteName.ts"
-import { drain, type Request, send } from "./Request.ts"
+import { drain, ping, type Request, send } from "./Request.ts"
 import { runMarked, type Target } from "./Running.ts"
 import { type EngineDeath, Suspects } from "./Suspects.ts"
 import { makeEngineWatch } from "./Watch.ts"
@@ -75,14 +75,14 @@ const command = (target: Target) =>
     yield* runDrained(target, { ...statement, settings }).pipe(measured("command"))
   })
 
-const ping = ({ control }: Connections): Effect.Effect<void, ClickHouseUnavailable> =>
-  Effect.promise((signal) => control.ping({ select: false, abort_signal: signal })).pipe(
+const reached = ({ control }: Connections): Effect.Effect<void, ClickHouseUnavailable> =>
+  ping(control).pipe(
     Effect.timeoutOrElse({
       duration: "10 seconds",
-      orElse: () => Effect.succeed({ success: false as const, error: new Error("no answer within 10 seconds") })
+      orElse: () => Effect.fail(new ClickHouseUnavailable({ cause: new Error("no answer within 10 seconds") }))
     }),
-    Effect.flatMap((result) =>
-      result.success ? Effect.void : Effect.fail(new ClickHouseUnavailable({ cause: result.error }))
+    Effect.mapError((error) =>
+      error._tag === "ClickHouseUnavailable" ? error : new ClickHouseUnavailable({ cause: error })
     )
   )
 
@@ -113,7 +113,7 @@ export const make = (options: ClientOptions) =>
   Effect.gen(function*() {
     const { cluster, database = "hedgerow", deaths } = options
     const connections = yield* openConnections(options)
-    yield* ping(connections)
+    yield* reached(connections)
     const watch = yield* makeEngineWatch(connections)
     const suspects = yield* makeSuspects(deaths)
     const isEmbedded = deaths !== undefined
@@ -123,7 +123,7 @@ export const make = (options: ClientOptions) =>
       database: quoteName(database),
       cluster: Option.fromUndefinedOr(cluster),
       backSince: watch.backSince,
-      ping: ping(connections),
+      ping: reached(connections),
       query: query(target),
       open: open(target),
       insert: insert(target),

@@ -1,20 +1,27 @@
-import { type ClickHouseClient, ClickHouseLogLevel, createClient } from "@clickhouse/client"
 import { Effect, Redacted, type Scope } from "effect"
-import { Agent } from "node:http"
-import { Agent as SecureAgent } from "node:https"
+import { Agent, request } from "node:http"
+import { Agent as SecureAgent, request as secureRequest, type RequestOptions } from "node:https"
 import { connect as connectSocket, type Socket } from "node:net"
+import { urlToHttpOptions } from "node:url"
 
-/** The address to connect to, and the number of connections. */
+/** Where to connect, and how often at once. */
 export interface ConnectionOptions {
   readonly url: Redacted.Redacted
   readonly socketPath: string | undefined
   readonly maxConnections?: number
 }
 
-/** The client of statements, and one of its own for what must get through when all connections are taken. */
+/** Connections to one place, which requests share. */
+export interface Pool {
+  readonly request: typeof request
+  /** The place, the agent that keeps the connections, and who asks. */
+  readonly options: RequestOptions
+}
+
+/** The connections of statements, and some of their own for what must get through when all others are taken. */
 export interface Connections {
-  readonly work: ClickHouseClient
-  readonly control: ClickHouseClient
+  readonly work: Pool
+  readonly control: Pool
 }
 
 /**
@@ -39,37 +46,29 @@ class SocketAgent extends Agent {
   }
 }
 
-/** Statements end by their own time limits; the client's silence limit must never come first. */
-const noTimeout = 2_147_483_647
-
-const agentOf = ({ socketPath, url }: ConnectionOptions, connections: number): Agent => {
+const agentOf = (socketPath: string | undefined, isSecure: boolean, connections: number): Agent => {
   if (socketPath !== undefined) return new SocketAgent(socketPath, connections)
-  return new URL(Redacted.value(url)).protocol === "https:"
-    ? new SecureAgent(pooled(connections))
-    : new Agent(pooled(connections))
+  return isSecure ? new SecureAgent(pooled(connections)) : new Agent(pooled(connections))
 }
 
-/**
- * Node's agent closes idle connections, and never one in use. The client's own clock does not know whether a connection
- * is: after a request that was given up before it was sent it would close the connection under the next one.
- */
-const connect = (options: ConnectionOptions, connections: number) =>
-  createClient({
-    url: Redacted.value(options.url),
-    application: "hedgerow",
-    max_open_connections: connections,
-    request_timeout: noTimeout,
-    log: { level: ClickHouseLogLevel.OFF },
-    keep_alive: { enabled: true, idle_socket_ttl: 0 },
-    http_agent: agentOf(options, connections)
-  })
-
-const scoped = (options: ConnectionOptions, connections: number): Effect.Effect<ClickHouseClient, never, Scope.Scope> =>
-  Effect.acquireRelease(
-    Effect.sync(() => connect(options, connections)),
-    (client) => Effect.promise(() => client.close())
+const openPool = (
+  { socketPath, url }: ConnectionOptions,
+  connections: number
+): Effect.Effect<Pool, never, Scope.Scope> => {
+  const place = new URL(Redacted.value(url))
+  const isSecure = socketPath === undefined && place.protocol === "https:"
+  const { auth, hostname, port, protocol } = urlToHttpOptions(place)
+  return Effect.acquireRelease(
+    Effect.sync(() => agentOf(socketPath, isSecure, connections)),
+    (agent) => Effect.sync(() => agent.destroy())
+  ).pipe(
+    Effect.map((agent) => ({
+      request: isSecure ? secureRequest : request,
+      options: { protocol, hostname, port, auth, agent, method: "POST" }
+    }))
   )
+}
 
-/** Opens the clients; they are closed with the scope. */
+/** Opens the connections; they are closed with the scope. */
 export const openConnections = (options: ConnectionOptions): Effect.Effect<Connections, never, Scope.Scope> =>
-  Effect.all({ work: scoped(options, options.maxConnections ?? 10), control: scoped(options, 2) })
+  Effect.all({ work: openPool(options, options.maxConnections ?? 10), control: openPool(options, 2) })

@@ -1,7 +1,6 @@
-import { ClickHouseError as ClientError } from "@clickhouse/client"
 import { ClickHouseError, type ClickHouseFailure, ClickHouseUnavailable } from "../ClickHouseErrors.ts"
 
-/** Codes by which an engine says that it, not the statement, is the reason. */
+/** Codes of failures of the engine, not of the statement. */
 const unavailable: ReadonlySet<number> = new Set([
   202, // too many statements at once
   209, // socket timeout
@@ -17,11 +16,19 @@ export const failureOf = (code: number, message: string): ClickHouseFailure =>
     ? new ClickHouseUnavailable({ cause: new Error(message) })
     : new ClickHouseError({ code, message })
 
-/** The failure behind what the client threw. */
-export const failureOfCause = (cause: unknown): ClickHouseFailure =>
-  cause instanceof ClientError
-    ? failureOf(Number(cause.code), cause.message.trim())
-    : new ClickHouseUnavailable({ cause })
+/** Of an exception that others pass on the innermost counts, up to its name in capitals. */
+const exception = /(?:Code|Error): (\d+).*Exception: (.+?)\((?=[A-Z0-9_]*[A-Z]{3})[A-Z0-9_]+\)/s
+
+/** The failure in an answer; one without the engine's form comes from a proxy before it. */
+export const failureInAnswer = (text: string): ClickHouseFailure => {
+  const [, code, message] = exception.exec(text) ?? []
+  return code === undefined || message === undefined
+    ? new ClickHouseUnavailable({ cause: new Error(text) })
+    : failureOf(Number(code), message.trim())
+}
+
+/** The failure of reading an answer. */
+export const failureOfCause = (cause: unknown): ClickHouseFailure => new ClickHouseUnavailable({ cause })
 
 /** The failure that the engine wrote into an answer it had begun. */
 export const failureInText = (text: string): ClickHouseFailure => {

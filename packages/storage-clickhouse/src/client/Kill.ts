@@ -1,5 +1,5 @@
-import type { ClickHouseClient } from "@clickhouse/client"
 import { Effect } from "effect"
+import type { Pool } from "./Connections.ts"
 import { quoteName } from "./QuoteName.ts"
 import { drain, send } from "./Request.ts"
 
@@ -7,7 +7,7 @@ import { drain, send } from "./Request.ts"
  * Asks the engine to stop the statements with this comment. ASYNC, always: the other form waits for their end. It takes
  * a moment at most, and an engine that is gone has nothing to stop.
  */
-export const kill = (control: ClickHouseClient, logComment: string, cluster: string | undefined): Effect.Effect<void> =>
+export const kill = (control: Pool, logComment: string, cluster: string | undefined): Effect.Effect<void> =>
   send(control, {
     sql: `KILL QUERY${cluster === undefined ? "" : ` ON CLUSTER ${quoteName(cluster)}`}
 WHERE Settings['log_comment'] = {comment:String} ASYNC`,

@@ -1,14 +1,14 @@
-import type { ClickHouseClient } from "@clickhouse/client"
 import { Effect } from "effect"
 import type { Progress } from "../Statement.ts"
 import { answerFormat, makeAnswerReader } from "./AnswerReader.ts"
+import type { Pool } from "./Connections.ts"
 import { quoteName } from "./QuoteName.ts"
 import { readStream, send } from "./Request.ts"
 
 const askEvery = "100 millis"
 
 interface Watched {
-  readonly connections: { readonly control: ClickHouseClient }
+  readonly connections: { readonly control: Pool }
   readonly cluster: string | undefined
 }
 

@@ -1,9 +1,10 @@
-import type { ClickHouseClient } from "@clickhouse/client"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { Readable } from "node:stream"
 import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
 import type { Settings, Statement } from "../Statement.ts"
+import type { Pool } from "./Connections.ts"
+import { exchange, type Message } from "./Exchange.ts"
 import { failureOfCause } from "./Failures.ts"
 import { paramText } from "./ParamText.ts"
 
@@ -18,14 +19,17 @@ export interface Request {
 const part = (boundary: string, name: string, value: string): string =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
+interface Content extends Pick<Message, "body" | "headers"> {
+  readonly inUrl?: Readonly<Record<string, string>>
+}
+
 /** Text and values as the parts of one form: a URL has no room for long arrays. */
-const asForm = (sql: string, params: ReadonlyArray<readonly [string, unknown]>) => {
+const asForm = (sql: string, params: ReadonlyArray<readonly [string, unknown]>): Content => {
   const boundary = `hedgerow-${randomUUID()}`
   const values = params.map(([name, value]) => part(boundary, `param_${name}`, paramText(value)))
   return {
-    query: "",
-    values: Readable.from([`${part(boundary, "query", sql)}${values.join("")}--${boundary}--\r\n`]),
-    http_headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` }
+    body: `${part(boundary, "query", sql)}${values.join("")}--${boundary}--\r\n`,
+    headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` }
   }
 }
 
@@ -34,15 +38,15 @@ const maxPartChars = 100_000
 const maxUrlChars = 8_000
 
 /** The text as the body, which may be of any length, and the few values in the URL; undefined when they have no room. */
-const asBody = (sql: string, params: ReadonlyArray<readonly [string, unknown]>) => {
+const asBody = (sql: string, params: ReadonlyArray<readonly [string, unknown]>): Content | undefined => {
   const inUrl = Object.fromEntries(params.map(([name, value]) => [`param_${name}`, paramText(value)]))
-  return new URLSearchParams(inUrl).toString().length > maxUrlChars ? undefined : { query: sql, inUrl }
+  return new URLSearchParams(inUrl).toString().length > maxUrlChars ? undefined : { body: sql, inUrl }
 }
 
 /** So much text of rows is sent as one piece. */
 const pieceChars = 65_536
 
-/** The rows as bytes, piece by piece as they are sent: all of them at once would be there twice more. */
+/** The rows as bytes, piece by piece as they are sent: all of them at once would take their memory twice more. */
 function* piecesOf(rows: ReadonlyArray<string>): Generator<Buffer> {
   let piece = ""
   for (const row of rows) {
@@ -54,29 +58,31 @@ function* piecesOf(rows: ReadonlyArray<string>): Generator<Buffer> {
   if (piece !== "") yield Buffer.from(piece)
 }
 
-interface Content {
-  readonly query: string
-  readonly values?: Readable
-  readonly http_headers?: Record<string, string>
-  readonly inUrl?: Settings
-}
-
 const contentOf = ({ params, rows, sql }: Request): Content => {
-  if (rows !== undefined) return { query: sql, values: Readable.from(piecesOf(rows), { objectMode: false }) }
+  if (rows !== undefined) {
+    return { body: Readable.from(piecesOf(rows), { objectMode: false }), inUrl: { query: sql } }
+  }
   const values = Object.entries(params ?? {})
-  if (values.length === 0) return { query: sql }
+  if (values.length === 0) return { body: sql }
   return sql.length > maxPartChars ? asBody(sql, values) ?? asForm(sql, values) : asForm(sql, values)
 }
 
-/** Sends a statement and answers the stream of its result, which must be read or destroyed. */
-export const send = (client: ClickHouseClient, request: Request): Effect.Effect<Readable, ClickHouseFailure> =>
-  Effect.tryPromise({
-    try: (signal) => {
-      const { inUrl = {}, ...content } = contentOf(request)
-      return client.exec({ ...content, clickhouse_settings: { ...request.settings, ...inUrl }, abort_signal: signal })
-    },
-    catch: failureOfCause
-  }).pipe(Effect.map(({ stream }) => stream))
+const pathOf = (settings: Settings, inUrl: Content["inUrl"]): string => {
+  const search = new URLSearchParams(inUrl)
+  for (const [name, value] of Object.entries(settings)) search.append(name, String(value))
+  return `/?${search.toString()}`
+}
+
+/** Sends a statement and returns the stream of its result, which must be read or destroyed. */
+export const send = (pool: Pool, request: Request): Effect.Effect<Readable, ClickHouseFailure> =>
+  Effect.suspend(() => {
+    const { inUrl, ...content } = contentOf(request)
+    return exchange(pool, { ...content, path: pathOf(request.settings, inUrl) })
+  })
+
+/** Whether the engine says anything at all: one that has no room says so. */
+export const ping = (pool: Pool): Effect.Effect<void, ClickHouseFailure> =>
+  Effect.flatMap(exchange(pool, { method: "GET", path: "/ping", body: "" }), drain)
 
 /** Reads a stream to its end, handing every piece on, and answers what `finish` makes of them. */
 export const readStream = <A>(

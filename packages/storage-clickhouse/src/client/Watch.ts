@@ -2,6 +2,7 @@ import { makeStoreWatch, type StoreWatch } from "@hedgerow/core/shared/StoreWatc
 import { Clock, Deferred, Effect, type Scope } from "effect"
 import { type ClickHouseFailure, ClickHouseUnavailable, EngineSilent } from "../ClickHouseErrors.ts"
 import type { Connections } from "./Connections.ts"
+import { ping } from "./Request.ts"
 
 /** Whether the engine answers. */
 export interface EngineWatch extends Pick<StoreWatch, "backSince" | "isSilent"> {
@@ -18,10 +19,10 @@ const nextTurn = Effect.callback<void>((resume) => {
   setImmediate(() => resume(Effect.void))
 })
 
-/** Any answer will do: a server that has no room says so. */
+/** Any answer counts, even that of a server without room. */
 const pingWithin = ({ control }: Connections) => (limitMillis: number): Effect.Effect<boolean> =>
   Effect.raceFirst(
-    Effect.as(Effect.promise((signal) => control.ping({ select: false, abort_signal: signal })), true),
+    Effect.as(Effect.exit(ping(control)), true),
     Effect.as(Effect.andThen(Effect.sleep(limitMillis), nextTurn), false)
   )
 

@@ -53,7 +53,7 @@ const planOf = (experiment: JsonRecord, body: object = {}) =>
   call("POST", `experiments/${String(experiment["id"])}/running_time/`, body)
 
 describe("GET /experiments/{id}/results/", () => {
-  it.effect("computes metrics with what clients keep in them for themselves, and says what is not computed", () =>
+  it.effect("computes metrics with clients' own fields, and reports the ones that are not computed", () =>
     Effect.gen(function*() {
       const marked = { kind: "EventsNode", event: "purchase", order: 0, type: "events", extra: { a: 1 } }
       const experiment = yield* makeWorld({
@@ -76,7 +76,7 @@ describe("GET /experiments/{id}/results/", () => {
       assert.strictEqual(status, 200)
     }).pipe(Effect.provide(TestApi.layer)))
 
-  it.effect("has every metric, the exposures, the split and what they say", () =>
+  it.effect("has every metric, the exposures, the split and their interpretation", () =>
     Effect.gen(function*() {
       const experiment = yield* makeWorld()
       const { body, status } = yield* results(experiment)
@@ -169,7 +169,55 @@ describe("POST /experiments/{id}/running_time/", () => {
       assert.isBelow(Number(larger.body["samples_per_variant"]), Number(body["samples_per_variant"]))
     }).pipe(Effect.provide(TestApi.layer)))
 
-  it.effect("nothing measured gives no plan; what is wrong is refused", () =>
+  it.effect("an uneven split takes longer, and so does a metric that few of the exposed count in", () =>
+    Effect.gen(function*() {
+      const retention = {
+        kind: "ExperimentMetric",
+        metric_type: "retention",
+        uuid: "back",
+        start_event: { kind: "EventsNode", event: "purchase" },
+        completion_event: { kind: "EventsNode", event: "purchase" },
+        retention_window_start: 0,
+        retention_window_end: 1,
+        retention_window_unit: "day",
+        start_handling: "first_seen"
+      }
+      const later: ReadonlyArray<TestEvent> = Array.from({ length: 60 }, (_, index) => ({
+        event: "purchase",
+        distinct_id: `control-${index}`,
+        timestamp: iso(start + (index % 3) * day + 7_200_000)
+      }))
+      const experiment = yield* makeWorld({
+        metrics: [metric("m1", "purchase"), retention],
+        metrics_secondary: [],
+        parameters: {
+          feature_flag_variants: [
+            { key: "control", rollout_percentage: 90 },
+            { key: "test", rollout_percentage: 10 }
+          ]
+        }
+      })
+      const { capture } = yield* TestApi
+      yield* capture(...later)
+      const { body } = yield* planOf(experiment, { minimum_detectable_effect: 20, metric_uuid: "m1" })
+      const [mean, variance] = [Number(body["mean"]), Number(body["variance"])]
+      const expected = 7.8489 * variance * (1 / 0.9 + 1 / 0.1) / (0.2 * mean) ** 2
+      assert.approximately(Number(body["recommended_sample_size"]), expected, 4)
+      assert.approximately(Number(body["samples_per_variant"]), expected / 10, 2)
+      const back = (yield* planOf(experiment, { minimum_detectable_effect: 20, metric_uuid: "back" })).body
+      const asked = yield* call("POST", "query/", {
+        query: { kind: "ExperimentQuery", experiment_id: experiment["id"], metric: retention },
+        refresh: "force_blocking"
+      })
+      const counted = [part(asked.body, "baseline"), ...asked.body["variant_results"] as ReadonlyArray<JsonRecord>]
+        .reduce((sum, { number_of_samples }) => sum + Number(number_of_samples), 0)
+      assert.isBelow(counted, 240)
+      const size = Number(back["recommended_sample_size"])
+      assert.strictEqual(back["recommended_running_time"], Math.ceil(size / (counted / 11)))
+      assert.strictEqual(back["remaining_running_time"], Math.ceil((size - counted) / (counted / 11)))
+    }).pipe(Effect.provide(TestApi.layer)))
+
+  it.effect("without measured numbers there is no plan; a fault is refused", () =>
     Effect.gen(function*() {
       const experiment = yield* makeWorld({ start_date: null })
       const { body } = yield* planOf(experiment)

@@ -1,4 +1,5 @@
-import { Context, DateTime, Effect, Layer, Struct } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Struct } from "effect"
+import { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.ts"
 import { QueryExecution } from "../../query/execution/QueryExecution.ts"
 import type { QueryFailure } from "../../query/execution/QueryFailureText.ts"
 import type { Asking } from "../../query/execution/Question.ts"
@@ -12,6 +13,7 @@ import type { ExperimentNotFound } from "../ExperimentErrors.ts"
 import { Experiments } from "../Experiments.ts"
 import { withoutRemarks } from "../metrics/MetricNames.ts"
 import { statisticsSettings } from "../statistics/engine/StatisticsSettings.ts"
+import { flagPart } from "./AnalysedOf.ts"
 import type { ExposureResult } from "./ExposureResult.ts"
 import { splitText } from "./Interpretation.ts"
 import type { MetricResult } from "./MetricResult.ts"
@@ -48,7 +50,7 @@ const exposureFields = [
 
 /** Answers about whole experiments, each part of which is a query of its own. */
 export class ExperimentResults extends Context.Service<ExperimentResults, {
-  /** Every metric, the exposures and what they say; with dates: of those exposed in that time. */
+  /** Every metric, the exposures and their interpretation; with dates: of those exposed in that time. */
   readonly all: (
     asking: Asking,
     id: string,
@@ -61,11 +63,16 @@ export class ExperimentResults extends Context.Service<ExperimentResults, {
     body: unknown
   ) => Effect.Effect<PlannedTime, ExperimentNotFound | QueryFailure>
 }>()("@hedgerow/core/experiments/results/ExperimentResults") {
-  static readonly layer: Layer.Layer<ExperimentResults, never, Experiments | QueryExecution> = Layer.effect(
+  static readonly layer: Layer.Layer<
+    ExperimentResults,
+    never,
+    Experiments | FeatureFlagRepository | QueryExecution
+  > = Layer.effect(
     ExperimentResults,
     Effect.gen(function*() {
       const experiments = yield* Experiments
       const execution = yield* QueryExecution
+      const flags = yield* FeatureFlagRepository
 
       const ask = Effect.fnUntraced(function*(asking: Asking, query: JsonRecord) {
         const { json } = yield* execution.ask(asking, { query })
@@ -141,12 +148,14 @@ export class ExperimentResults extends Context.Service<ExperimentResults, {
           const chosen = metrics.find(({ uuid }) => fields.metric_uuid === undefined || uuid === fields.metric_uuid)
           const metric = fields.metric ?? chosen?.metric
           if (metric === undefined) return yield* fields.metric_uuid === undefined ? noMetric : unknownMetric
+          const flag = Option.getOrUndefined(yield* flags.find(asking.project.id, experiment.feature_flag_id))
           const exposures = yield* exposuresOf(asking, experiment, {})
           const result = yield* resultOf(asking, experiment, metric, {})
           return plannedTime({
             metric: recordOrEmpty(metric),
             result,
             exposures,
+            variants: flag === undefined ? [] : flagPart(flag.key, flag.filters).variants,
             settings: statisticsSettings(experiment.stats_config),
             effect: fields.minimum_detectable_effect,
             power: fields.power

@@ -2,8 +2,9 @@ import { type JsonRecord } from "../../shared/JsonRecord.ts"
 import { multipleVariants } from "../metrics/VariantAssignment.ts"
 import type { StatisticsSettings } from "../statistics/engine/StatisticsSettings.ts"
 import { type MetricType, sampleOf, type VariantCounts } from "../statistics/engine/VariantCounts.ts"
-import { type RunningTime, runningTime } from "../statistics/power/RunningTime.ts"
+import { type RunningTime, runningTime, type RunningTimePlan } from "../statistics/power/RunningTime.ts"
 import { momentsOf, sampleCovariance, sampleVariance } from "../statistics/Samples.ts"
+import type { AnalysedExperiment } from "./AnalysedExperiment.ts"
 import type { ExposureResult } from "./ExposureResult.ts"
 import type { MetricResult } from "./MetricResult.ts"
 
@@ -33,6 +34,8 @@ export interface Planning {
   readonly metric: JsonRecord
   readonly result: MetricResult
   readonly exposures: ExposureResult
+  /** The variants of the flag, with the share of each in per cent. */
+  readonly variants: AnalysedExperiment["variants"]
   readonly settings: StatisticsSettings
   readonly effect: number
   readonly power: number
@@ -56,8 +59,25 @@ const nothingKnown: RunningTime = {
   remaining_running_time: null
 }
 
+/** The variants that are compared: those who are held out get none of the flag's. */
+const comparedIn = ({ baseline, variant_results: treatments }: MetricResult, variants: Planning["variants"]) =>
+  [baseline, ...treatments.filter(({ key }) => variants.some((one) => one.key === key))] as const
+
+/** The share of each variant by the flag, the baseline's first; equal ones where the flag gives some of them nobody. */
+const sharesOf = (result: MetricResult, variants: Planning["variants"]): RunningTimePlan["shares"] => {
+  const [baseline, ...treatments] = comparedIn(result, variants).map(({ key }) =>
+    variants.find((one) => one.key === key)?.rollout_percentage ?? 0
+  )
+  const sum = (baseline ?? 0) + treatments.reduce((all, share) => all + share, 0)
+  const isSplit = (baseline ?? 0) > 0 && treatments.every((share) => share > 0)
+  const shareOf = (percentage = 0) => isSplit ? percentage / sum : 1 / (treatments.length + 1)
+  return [shareOf(baseline), ...treatments.map(shareOf)]
+}
+
 /** The time that the experiment has to run to find the effect. */
-export const plannedTime = ({ effect, exposures, metric, power, result, settings }: Planning): PlannedTime => {
+export const plannedTime = (
+  { effect, exposures, metric, power, result, settings, variants }: Planning
+): PlannedTime => {
   const { baseline } = result
   const type = typeOf(metric)
   const isKnown = baseline.number_of_samples >= 2 && baseline.sum !== 0
@@ -67,16 +87,17 @@ export const plannedTime = ({ effect, exposures, metric, power, result, settings
   const total = counted.reduce((sum, [, count]) => sum + count, 0)
   const days = exposures.timeseries[0]?.days.length ?? 0
   const perDay = days === 0 ? 0 : total / days
+  const samples = comparedIn(result, variants).reduce((sum, { number_of_samples: count }) => sum + count, 0)
   const plan = moments === undefined || !Number.isFinite(moments.variance) ? null : runningTime({
     mean: moments.mean,
     variance: moments.variance,
     proportion: type === "funnel",
     minimum_detectable_effect: effect / 100,
-    variants: result.variant_results.length + 1,
+    shares: sharesOf(result, variants),
     alpha: settings.alpha,
     power,
-    exposures_per_day: perDay,
-    exposures: total,
+    samples_per_day: days === 0 ? 0 : samples / days,
+    samples,
     correlation: correlation ?? undefined,
     sequential_tuning_parameter: settings.tuning
   })

@@ -12,20 +12,21 @@ export interface RunningTimePlan {
   readonly proportion?: boolean
   /** The smallest relative effect worth finding. */
   readonly minimum_detectable_effect: number
-  /** Variants, the control among them. */
-  readonly variants: number
+  /** The share of the samples that each variant gets, the control's first; together 1. */
+  readonly shares: readonly [control: number, ...ReadonlyArray<number>]
   readonly alpha: number
   readonly power: number
-  /** New exposures a day, over all variants. */
-  readonly exposures_per_day: number
-  /** Exposures so far. */
-  readonly exposures?: number | undefined
+  /** New samples a day, over all variants. */
+  readonly samples_per_day: number
+  /** Samples so far. */
+  readonly samples?: number | undefined
   /** The correlation with the covariate, where CUPED adjusts: the variance counts less by its square. */
   readonly correlation?: number | undefined
   readonly sequential_tuning_parameter?: number | undefined
 }
 
 export interface RunningTime {
+  /** The sample of the smallest variant. */
   readonly samples_per_variant: number
   readonly recommended_sample_size: number
   /** Days from the start; null without traffic. */
@@ -40,8 +41,10 @@ const treatmentVariance = (plan: RunningTimePlan): number => {
   return share * (1 - share)
 }
 
-/** The sample size and the days it takes; null where the effect can never be found. */
+/** The sample size and the days it takes; null where the effect can never be found. Every treatment has its power. */
 export const runningTime = (plan: RunningTimePlan): RunningTime | null => {
+  const { shares } = plan
+  if (shares.length === 1) return null
   const unexplained = 1 - (plan.correlation ?? 0) ** 2
   const samples = samplesPerVariant({
     controlVariance: plan.variance * unexplained,
@@ -49,17 +52,17 @@ export const runningTime = (plan: RunningTimePlan): RunningTime | null => {
     effect: plan.mean * plan.minimum_detectable_effect,
     alpha: plan.alpha,
     power: plan.power,
-    tuning: plan.sequential_tuning_parameter
+    tuning: plan.sequential_tuning_parameter,
+    parts: { control: shares[0] * shares.length, treatment: Math.min(...shares.slice(1)) * shares.length }
   })
   if (samples === null) return null
-  const size = samples * plan.variants
-  const days = (exposures: number) =>
-    plan.exposures_per_day > 0 ? Math.ceil(Math.max(exposures, 0) / plan.exposures_per_day) : null
+  const size = samples * shares.length
+  const days = (left: number) => plan.samples_per_day > 0 ? Math.ceil(Math.max(left, 0) / plan.samples_per_day) : null
   return {
-    samples_per_variant: samples,
+    samples_per_variant: Math.ceil(size * Math.min(...shares) - 1e-6),
     recommended_sample_size: size,
     recommended_running_time: days(size),
-    remaining_running_time: days(size - (plan.exposures ?? 0))
+    remaining_running_time: days(size - (plan.samples ?? 0))
   }
 }
 

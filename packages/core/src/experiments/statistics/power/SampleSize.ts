@@ -26,17 +26,22 @@ export interface SizePlan {
   readonly power: number
   /** The sample size at which the confidence sequence is narrowest; absent for the fixed test. */
   readonly tuning?: number | undefined
+  /** The factor of each arm's observations beside equal arms; both 1 if absent. */
+  readonly parts?: { readonly control: number; readonly treatment: number }
 }
 
-/** The critical value after n observations in each arm. */
-const criticalAt = ({ alpha, tuning }: SizePlan, n: number): number =>
-  tuning === undefined ? normalUpperQuantile(alpha / 2) : sequenceCritical(2 * n, { alpha, tuning })
+const equalParts = { control: 1, treatment: 1 }
+
+/** The critical value after n observations for each of equal arms. */
+const criticalAt = ({ alpha, parts: { control, treatment } = equalParts, tuning }: SizePlan, n: number): number =>
+  tuning === undefined ? normalUpperQuantile(alpha / 2) : sequenceCritical((control + treatment) * n, { alpha, tuning })
 
 const most = 1e15
 
-/** Observations of one arm; null where no number of them is enough. */
+/** Observations of one arm, of uneven ones on average; null where no number of them is enough. */
 export const samplesPerVariant = (plan: SizePlan): number | null => {
-  const deviation = Math.sqrt(plan.controlVariance + plan.treatmentVariance)
+  const { control, treatment } = plan.parts ?? equalParts
+  const deviation = Math.sqrt(plan.controlVariance / control + plan.treatmentVariance / treatment)
   const lacking = (log: number) => {
     const n = Math.exp(log)
     return twoSidedPower(Math.abs(plan.effect), deviation / Math.sqrt(n), criticalAt(plan, n)) - plan.power

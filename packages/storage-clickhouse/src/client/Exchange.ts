@@ -1,0 +1,53 @@
+import { Effect } from "effect"
+import type { ClientRequest, IncomingMessage } from "node:http"
+import { pipeline, type Readable } from "node:stream"
+import { type ClickHouseFailure, ClickHouseUnavailable } from "../ClickHouseErrors.ts"
+import type { Pool } from "./Connections.ts"
+import { failureInAnswer } from "./Failures.ts"
+
+/** The request. */
+export interface Message {
+  readonly method?: "GET"
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: string | Readable
+}
+
+const unavailable = (cause: unknown) => new ClickHouseUnavailable({ cause })
+
+const isRefusal = ({ headers, statusCode = 0 }: IncomingMessage): boolean =>
+  statusCode >= 400 || headers["x-clickhouse-exception-code"] !== undefined
+
+const failureOf = (answer: IncomingMessage): Effect.Effect<never, ClickHouseFailure> =>
+  Effect.callback((resume) => {
+    let text = ""
+    answer.setEncoding("utf8")
+    answer.on("data", (piece: string) => {
+      text += piece
+    })
+    answer.on("end", () => resume(Effect.fail(failureInAnswer(text))))
+    answer.on("close", () => resume(Effect.fail(unavailable(answer.errored ?? new Error(text)))))
+  })
+
+const write = (outgoing: ClientRequest, body: Message["body"]): void => {
+  if (typeof body === "string") outgoing.end(body)
+  // Every failure is an error of the request.
+  else pipeline(body, outgoing, () => undefined)
+}
+
+/** Sends a message and returns the stream of its answer, which must be read or destroyed. An error is an answer that fails. */
+export const exchange = (
+  { options, request }: Pool,
+  { body, ...message }: Message
+): Effect.Effect<Readable, ClickHouseFailure> =>
+  Effect.callback<IncomingMessage, ClickHouseFailure>((resume) => {
+    const outgoing = request({ ...options, ...message })
+    outgoing.on("response", (answer) => {
+      // Its reader meets an error by the next piece that it asks for.
+      answer.on("error", () => undefined)
+      resume(isRefusal(answer) ? failureOf(answer) : Effect.succeed(answer))
+    })
+    outgoing.on("error", (cause) => resume(Effect.fail(unavailable(cause))))
+    write(outgoing, body)
+    return Effect.sync(() => outgoing.destroy())
+  })
