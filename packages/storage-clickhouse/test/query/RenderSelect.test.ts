@@ -227,7 +227,7 @@ describe("aggregates", () => {
     assert.include(sqlOf(P.select([first], { from: P.events })), "SELECT minOrNull(s1.`distinct_id`) AS c0")
     const instant = P.aggregate("min", [P.event("timestamp")], P.instant)
     const instants = sqlOf({ ...grouped, select: [{ name: "t", expr: instant }] })
-    assert.include(instants, "SELECT assumeNotNull(minOrNull(s1.`timestamp`)) AS c0")
+    assert.include(instants, "assumeNotNull(minOrNull(s1.`timestamp`))")
     const nullable = P.aggregate("min", [P.property("properties", "n")])
     assert.include(sqlOf({ ...grouped, select: [{ name: "n", expr: nullable }] }), "minOrNull(")
   })
