@@ -1,8 +1,10 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import type { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { abilities } from "@hedgerow/storage-clickhouse/query/Abilities"
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
 import { copySnapshot, type CopySource } from "@hedgerow/storage-clickhouse/replication/CopySnapshot"
 import * as SqlCopySource from "@hedgerow/storage-clickhouse/replication/SqlCopySource"
@@ -10,10 +12,7 @@ import { Effect, Layer, Stream } from "effect"
 
 const source = SqlCopySource.layer(() => Effect.succeed(1))
 
-/**
- * The engine on ClickHouse; persons, merges and groups of a project are copied from PostgreSQL before its first query.
- */
-export const layer = Layer.effect(
+const engine = Layer.effect(
   QueryEngine,
   Effect.gen(function*() {
     const engine = yield* QueryEngine
@@ -33,3 +32,8 @@ export const layer = Layer.effect(
     })
   })
 ).pipe(Layer.provide([ClickHouseQueryEngine.layer, source]))
+
+/**
+ * The engine on ClickHouse; persons, merges and groups of a project are copied from PostgreSQL before its first query.
+ */
+export const layer = Layer.merge(engine, Layer.succeed(EngineAbilities, abilities))

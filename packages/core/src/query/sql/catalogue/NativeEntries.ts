@@ -1,6 +1,6 @@
 import type { Expr } from "../Plan.ts"
 import { call, literal, string } from "../resolve/PlanExpr.ts"
-import { withNullable } from "../SqlType.ts"
+import { isExact, withNullable } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { type Parameter, strict } from "./Described.ts"
 import { argumentOf } from "./ParameterTypes.ts"
@@ -8,14 +8,21 @@ import type { Example } from "./Signature.ts"
 import { clickHouseOnly, type NativeRow } from "./Tiers.ts"
 
 const lowered = (name: string, row: NativeRow) => (site: CallSite): Expr => {
-  const args = site.args.map((_, i) => argumentOf(site, i, row.takes[i] ?? "any"))
+  const args = site.args.map((arg, i) => {
+    // Engines hold them as other numbers than ClickHouse itself.
+    if (isExact(arg.type) || arg.type.kind === "Interval") return site.illegalType(i)
+    return argumentOf(site, i, row.takes[i] ?? row.takes.at(-1) ?? "any")
+  })
   const nullable = args.some(({ type }) => type.nullable)
   return call("native", [literal(name, string), ...args], withNullable(row.gives, nullable))
 }
 
 const entryOf = (name: string, row: NativeRow): FunctionEntry => {
   const required = row.takes.length - (row.optional ?? 0)
-  const parameters = row.takes.map((type, i): Parameter => i < required ? type : `${type}?`)
+  const parameters = row.takes.map((type, i): Parameter => {
+    const isRepeated = row.repeats === true && i === row.takes.length - 1
+    return isRepeated ? `${type}…` : i < required ? type : `${type}?`
+  })
   return takes(strict(parameters, row.result, row.meaning), lowered(name, row))
 }
 

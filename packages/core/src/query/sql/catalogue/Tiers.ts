@@ -11,6 +11,8 @@ export const nowhere: Readonly<Record<string, string>> = {
 /** A function that ClickHouse has and other engines have not: it is called as it is. */
 export interface NativeRow {
   readonly takes: ReadonlyArray<ParameterType>
+  /** The last parameter may be given any number of times more. */
+  readonly repeats?: true
   /** The number of last parameters that are optional. */
   readonly optional?: number
   readonly gives: SqlType
@@ -46,19 +48,23 @@ const fuzzy: Readonly<Record<string, NativeRow>> = {
   multiFuzzyMatchAllIndices: fuzzyMatch("multiFuzzyMatchAllIndices", arrayOf(scalar("UInt64")), "Array", "which", [1])
 }
 
-const hash = (name: string, answer: bigint): readonly [string, NativeRow] => [name, {
-  takes: ["text"],
+const hash = (takes: ParameterType, of: string, example: Example): NativeRow => ({
+  takes: [takes],
+  repeats: true,
   gives: scalar("Unsigned"),
   result: "UInt64",
-  meaning: "a hash of the bytes of a text",
-  example: [`${name}('a')`, answer]
-}]
+  meaning: `a hash of ${of}, of several values one of all`,
+  example
+})
 
-const hashes: Readonly<Record<string, NativeRow>> = Object.fromEntries([
-  hash("cityHash64", 2603192927274642682n),
-  hash("sipHash64", 10863254463029944905n),
-  hash("xxHash64", 15154266338359012955n)
-])
+const hashes: Readonly<Record<string, NativeRow>> = {
+  cityHash64: hash("value", "a text, an integer, a float, a UUID, a date or a time", [
+    "cityHash64('a')",
+    2603192927274642682n
+  ]),
+  sipHash64: hash("text", "the bytes of a text", ["sipHash64('a')", 10863254463029944905n]),
+  xxHash64: hash("text", "the bytes of a text", ["xxHash64('a')", 15154266338359012955n])
+}
 
 /** The functions that only ClickHouse has. */
 export const clickHouseOnly: Readonly<Record<string, NativeRow>> = {
