@@ -39,11 +39,41 @@ const evaluateOf = (expr: Call | DateCall): Evaluate | undefined => {
   return isArrayFunction(fn) ? undefined : functionTable[fn](expr, expr.args.map(constant))
 }
 
-/**
- * A call whose arguments are all constants as the constant that it gives; every other call as it is. The type stays,
- * but for the value of a nullable call that is not NULL: its type is not nullable.
- */
-export const fold = (expr: Call | DateCall): Expr => {
+/** Whether a condition holds for every row or for none; undefined where rows decide. */
+const decided = (condition: Expr | undefined): boolean | undefined => {
+  if (condition === undefined || !isLiteral(condition)) return undefined
+  const { type, value } = condition
+  if (value === null) return false
+  return type.kind === "UInt8" || type.kind === "Bool" ? value !== 0 && value !== false : undefined
+}
+
+/** The branches of a conditional that rows can reach: without those under a condition that is never met. */
+const reachable = (args: ReadonlyArray<Expr>): ReadonlyArray<Expr> => {
+  const left: Array<Expr> = []
+  for (let i = 0; i < args.length - 1; i += 2) {
+    const [condition, value] = [args[i], args[i + 1]]
+    const holds = decided(condition)
+    if (condition === undefined || value === undefined || holds === false) continue
+    if (holds === true) return [...left, value]
+    left.push(condition, value)
+  }
+  return [...left, ...args.slice(-1)]
+}
+
+/** A conditional without the branches that no row reaches, of the same type. */
+const chosen = (expr: Call): Expr => {
+  const args = reachable(expr.args)
+  const [only] = args
+  if (args.length === expr.args.length || only === undefined) return expr
+  if (args.length > 1) return { ...expr, fn: args.length === 3 ? "if" : "multiIf", args }
+  if (isLiteral(only) || only.type.nullable === expr.type.nullable) return only
+  return { _tag: "Call", fn: "cast", args: [only], type: expr.type }
+}
+
+const isConditional = (expr: Call | DateCall): expr is Call =>
+  expr._tag === "Call" && (expr.fn === "if" || expr.fn === "multiIf")
+
+const computed = (expr: Call | DateCall): Expr => {
   if (!expr.args.every(isLiteral) || isComposite(expr.type) || expr.args.some((arg) => isComposite(arg.type))) {
     return expr
   }
@@ -54,4 +84,13 @@ export const fold = (expr: Call | DateCall): Expr => {
   return value === undefined || lengthOf(value) > maximumLength
     ? expr
     : { _tag: "Literal", value, type: withNullable(expr.type, value === null) }
+}
+
+/**
+ * A call whose arguments are all constants as the constant that it gives; every other call as it is. The type stays,
+ * but for the value of a nullable call that is not NULL: its type is not nullable.
+ */
+export const fold = (expr: Call | DateCall): Expr => {
+  const left = isConditional(expr) ? chosen(expr) : expr
+  return left === expr ? computed(expr) : left
 }

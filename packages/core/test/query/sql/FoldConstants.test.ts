@@ -18,6 +18,17 @@ describe("constants", () => {
     ["toDateTime('2024-01-01 00:00:00', 'Europe/Berlin') + 1", "1704063601000000:DateTime64(6, 'Europe/Berlin')"],
     ["'b' > 'a'", "1:UInt8"],
     ["event = concat('a', 'b')", "equals(events_1.event, 'ab':String)"],
+    ["if(1 = 1, event, 'x')", "events_1.event"],
+    ["if(1 = 1, event, null)", "cast(events_1.event)"],
+    ["if(null, event, distinct_id)", "events_1.distinct_id"],
+    [
+      "multiIf(1 = 2, 'a', event = 'b', 'c', event)",
+      "if(equals(events_1.event, 'b':String), 'c':String, events_1.event)"
+    ],
+    [
+      "multiIf(event = 'b', 'c', 1 = 1, event, 'd')",
+      "if(equals(events_1.event, 'b':String), 'c':String, events_1.event)"
+    ],
     ["'ab' like 'a%'", "like('ab':String, 'a%':String)"]
   ]
   for (const [written, plan] of cases) {
