@@ -117,7 +117,9 @@ const notFields = [
   "update_feature_flag_params"
 ] as const
 
-/** The experiment after a change. What the change does not name stays; the type is fixed once there is an experiment. */
+/**
+ * The experiment after a change. Fields that the change leaves out stay; the type of an existing experiment is fixed.
+ */
 export const changedExperiment = (
   before: Experiment,
   changes: ExperimentChanges,

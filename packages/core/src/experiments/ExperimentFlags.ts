@@ -54,7 +54,7 @@ export const makeExperimentFlags = Effect.gen(function*() {
   return {
     lock: repository.lock,
 
-    /** Also a deleted one; what an experiment decides by is never removed. */
+    /** Also a deleted one; the flag of an experiment is never removed. */
     of: (project: ProjectId, id: FeatureFlagId) =>
       Effect.orDie(Effect.flatMap(repository.find(project, id), Effect.fromOption)),
 

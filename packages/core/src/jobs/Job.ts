@@ -6,7 +6,7 @@ import { Uuid } from "../shared/Uuid.ts"
 export const JobId = Uuid.pipe(Schema.brand("JobId"))
 export type JobId = typeof JobId.Type
 
-/** Waiting for its time, leased by a worker, or given up. What is done is removed. */
+/** Waiting for its time, leased by a worker, or given up. A job that is done is removed. */
 export const JobState = Schema.Literals(["ready", "running", "failed"])
 export type JobState = typeof JobState.Type
 

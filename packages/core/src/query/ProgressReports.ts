@@ -4,7 +4,7 @@ import type { QueryOptions, QueryProgress } from "./QueryEngine.ts"
 /** The figures an engine knows of its work. */
 export type ProgressFigures = Pick<QueryProgress, "bytesRead" | "rowsRead"> & Partial<QueryProgress>
 
-/** The receiver of an engine's progress. Figures never fall, in whatever order they are reported. */
+/** The receiver of an engine's progress. Figures never fall, in any order of reports. */
 export interface ProgressReports {
   /** Says it at once. */
   readonly report: (figures: ProgressFigures) => void

@@ -74,7 +74,7 @@ export const open: (
   }
 )
 
-/** The same secret sealed with the first key, or none when it is already: what a rotation of keys goes through. */
+/** The same secret sealed with the first key, or none when it is already; for rotations of keys. */
 export const renew: (
   sealed: string,
   place: string

@@ -26,7 +26,7 @@ export interface SurveyDocument {
   readonly skipped_fields: ReadonlyArray<string>
 }
 
-/** Of a survey: what no document has. */
+/** The fields of a survey that no document has. */
 const bound = [
   "start_date",
   "end_date",

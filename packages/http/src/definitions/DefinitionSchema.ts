@@ -48,8 +48,8 @@ export const EventDefinitionRecord = Schema.Struct({
 }).annotate({ identifier: "EventDefinition" })
 
 /**
- * A property name of the project. `volume` is how many stored events carried it since they are counted (for persons and
- * groups: how many set it), `is_seen_on_filtered_events` answers the `event_names` of the request.
+ * A property name of the project. `volume` is the number of stored events that carried it since counting began (for
+ * persons and groups: that set it), `is_seen_on_filtered_events` answers the `event_names` of the request.
  */
 export const PropertyDefinitionRecord = Schema.Struct({
   id: described(Schema.String, "The definition's id."),

@@ -147,7 +147,7 @@ export const FlagStatusUnknown = Schema.Struct({
   .annotate({ identifier: "FeatureFlagStatusUnknown" })
   .pipe(HttpApiSchema.status(404))
 
-/** A flag that other things name. */
+/** A flag that other records name. */
 export const FlagReferenceRecord = Schema.Struct({
   id: described(Schema.Int, "The flag's id."),
   key: described(Schema.String, "The flag's key."),

@@ -65,7 +65,7 @@ const CopiedThing = Schema.Struct({
   changes: described(Schema.Array(ActivityChangeRecord), "The changes of the copy.")
 }).annotate({ identifier: "CopiedThing" })
 
-/** The outcome of copying in each project, or the expected one; the flag itself stands last among the things. */
+/** The outcome of copying in each project, or the expected one; the flag itself is the last record. */
 export const FlagCopiesRecord = Schema.Struct({
   projects: described(
     Schema.Array(Schema.Struct({

@@ -9,7 +9,7 @@ const maxConditions = 20
 
 const condition = record()
 
-/** The share must be there in each condition. */
+/** Each condition must have the share. */
 const readCondition = (value: unknown) => {
   const read = condition.read(value)
   if (Result.isFailure(read)) return read

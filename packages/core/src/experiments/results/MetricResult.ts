@@ -44,7 +44,7 @@ const nothingFound: Measured = {
 
 const keyOf = ({ breakdown }: EntitySums): string => JSON.stringify(breakdown)
 
-/** The sums by their values to cut by, those of most entities first; what is beyond the limit is one group. */
+/** The sums by breakdown value, those of most entities first; values beyond the limit are one group. */
 const byBreakdown = (sums: ReadonlyArray<EntitySums>, limit: number): ReadonlyArray<ReadonlyArray<EntitySums>> => {
   const size = (group: ReadonlyArray<EntitySums>) => group.reduce((sum, { entities }) => sum + entities, 0)
   const groups = [...Map.groupBy(sums, keyOf).entries()]

@@ -115,7 +115,7 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
   /** Everything that one project gets. */
   const copyInto = Effect.fnUntraced(
     function*(from: Project, flags: ReadonlyArray<FeatureFlag>, into: Editing, options: CopyOptions) {
-      // In this order: who changes a cohort holds the first lock while they look at flags.
+      // In this order: a change of a cohort holds the first lock while it reads flags.
       yield* cohortRepository.lock(into.project.id)
       yield* repository.lock(into.project.id)
       const ids = new Map<number, number>()

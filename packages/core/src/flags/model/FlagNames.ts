@@ -56,7 +56,7 @@ export const flagNames = knownNames(
   }
 )
 
-/** Names that records of other things have, too. */
+/** Names that records of other entities have, too. */
 const common: ReadonlySet<string> = new Set(["name", "key", "tags", "version", "original_flag"])
 
 /** The names of a body that were meant to be others of a flag, or belong into its filters, or hold what belongs to it. */

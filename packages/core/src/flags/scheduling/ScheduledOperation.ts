@@ -63,7 +63,7 @@ const moved = ({ issues: [first, ...rest] }: InvalidInput, move: (path: Path) =>
 const under = (...prefix: ReadonlyArray<string>) => (error: InvalidInput) =>
   moved(error, (path) => [...prefix, ...path])
 
-/** Fails with what is wrong in the form of a payload; what the flag makes of it is another matter. */
+/** Fails with the faults of a payload's form; the flag checks its contents. */
 export const readOperation = Effect.fnUntraced(function*(payload: JsonRecord) {
   yield* requireNames(payload, payloadNames)
   const { operation: name } = yield* readFields(operation, payload)

@@ -3,8 +3,8 @@ import { signatures } from "./catalogue/Signatures.ts"
 
 /**
  * The functions of the IR: one row per function with its null rule and meaning. Each engine has a table over the same
- * names, total by type, so a function without an implementation does not compile. What users write is a row of
- * `catalogue/Signatures.ts`, which is a function of the IR by itself, or is lowered to these by the catalogue.
+ * names, total by type, so a function without an implementation does not compile. The functions that users write are
+ * rows of `catalogue/Signatures.ts`, each a function of the IR by itself, or are lowered to these by the catalogue.
  */
 export const functions = {
   ...signatures,

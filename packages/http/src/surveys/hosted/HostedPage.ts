@@ -35,9 +35,9 @@ export const refusalPage = (title: string, text: string): string =>
 const scriptHash = `'sha256-${Base64.encode(sha256(utf8ToBytes(hostedScript)))}'`
 
 /**
- * The policy of a page. It has an origin of its own, apart from the server's: nothing in it reads what the server's
- * other pages keep. The one script that stands in it may run and load the SDK, whose parts it loads in turn (`'self'`
- * is for browsers without `strict-dynamic`). Its texts may have pictures of anywhere, and style attributes.
+ * The policy of a page. It has an origin of its own, apart from the server's: it cannot read the storage of the
+ * server's other pages. Its one script may run and load the SDK, whose parts it loads in turn (`'self'` is for browsers
+ * without `strict-dynamic`). Its texts may have pictures of anywhere, and style attributes.
  */
 const policy = (isEmbeddable: boolean): string =>
   [

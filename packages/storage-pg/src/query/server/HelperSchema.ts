@@ -108,7 +108,7 @@ const refusals: Readonly<Partial<Record<string, QueryFunctionsMissing["reason"]>
   "25006": "read-only"
 }
 
-/** Whether this call created the functions; another one may have, or they were there before. */
+/** Whether this call created the functions; another one may have, or they existed before. */
 const ensure = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, set: HelperSet, day: string) {
   yield* sql`SELECT pg_advisory_xact_lock(${helperLock})`
   if ((yield* find(sql, set)) !== undefined) return false

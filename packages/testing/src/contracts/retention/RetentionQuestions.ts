@@ -33,7 +33,7 @@ export const turning = Date.UTC(2024, 9, 26, 20) * 1000
 
 const hour = 3_600_000_000
 
-/** Persons who do a few things, often at the same time, and turn out to be each other. */
+/** Persons with a few events, often at the same time, who turn out to be each other. */
 export const randomRetentionHistory = (dice: Dice, project: ProjectId): History => {
   const persons = 2 + dice.below(8)
   const reach = dice.pick([40, 200, 3_000])

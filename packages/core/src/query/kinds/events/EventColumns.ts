@@ -33,7 +33,7 @@ const personColumns: ReadonlyMap<string, EventColumn["_tag"]> = new Map([
   ["person_display_name", "PersonName"]
 ])
 
-/** The event's person, where the expression is nothing else. */
+/** The event's person, where it is the whole expression. */
 const personColumn = (tree: AstExpr): EventColumn["_tag"] | undefined =>
   tree._tag === "Field" && tree.path.length === 1 ? personColumns.get(tree.path[0] ?? "") : undefined
 

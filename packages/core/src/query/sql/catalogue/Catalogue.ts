@@ -89,7 +89,7 @@ const described = Object.fromEntries(
   Object.entries(aggregateEntries).map(([name, entry]) => [name, describedAggregate(entry)])
 )
 
-/** The catalogue as data, by name: what documentation, completion and tests are made from. */
+/** The catalogue as data, by name, for documentation, completion and tests. */
 export const catalogue: ReadonlyArray<CatalogueRow> = [
   ...rowsOf("function", functionEntries),
   ...rowsOf("aggregate", { ...described, ...groupEntries }),

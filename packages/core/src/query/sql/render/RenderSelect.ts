@@ -138,7 +138,7 @@ export const makeSelectRenderer = <S extends KeyedStatement, R extends ExprRende
       + tail(plan, statement, (expr) => `${name}.c${places.get(statement.exprKey(expr)) ?? -1}`)
   }
 
-  /** The rows of a set; what is asked of each is written around it. */
+  /** The rows of a set; the conditions on each are written around it. */
   const renderSetPlan = (plan: SetPlan, statement: S, output: Output, more: ReadonlyArray<string>): string => {
     const name = dialect.fresh(statement)
     const text = renderSet(plan, dialect, (input, asInput) => select(input, statement, asInput))

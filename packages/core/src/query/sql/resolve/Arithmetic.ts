@@ -186,7 +186,7 @@ const moved = (sign: string) =>
     "partial"
   )
 
-/** Numbers: what takes more than its arguments' types to lower. */
+/** Functions of numbers whose lowering needs more than their arguments' types. */
 export const arithmetic: Entries = {
   plus: takes(moved("+"), sum("plus")),
   minus: takes(moved("-"), sum("minus")),

@@ -49,7 +49,7 @@ const toText: Implementation = (call, args) => {
   })(call, args)
 }
 
-/** The expressions that read numbers take time in proportion to the text, whatever it is. */
+/** The expressions that read numbers take time in proportion to the text. */
 const integerForm = /^[+-]?[0-9]+$/
 const numberForm = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/
 
@@ -81,7 +81,7 @@ const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 
 const day = (value: Integer): Cell => isDayInRange(Number(value)) ? value : null
 
-/** Seconds as an instant; what is finer than a microsecond is cut. */
+/** Seconds as an instant; digits below a microsecond are cut. */
 const instantOfSeconds = (value: Integer): Cell => {
   const micros = Math.trunc(Number(value) * secondMicros) + 0
   return isTimeInRange(micros) ? micros : null
