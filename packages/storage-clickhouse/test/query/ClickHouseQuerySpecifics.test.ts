@@ -1,4 +1,5 @@
 import { assert, layer } from "@effect/vitest"
+import type { ProjectId } from "@hedgerow/core/access/Project"
 import { deriveProperties } from "@hedgerow/core/events/DerivedProperties"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
@@ -112,6 +113,33 @@ layer(seeded, { timeout: "10 minutes" })("ClickHouseQueryEngine", (it) => {
       yield* Fiber.interrupt(fiber)
       assert.strictEqual(yield* untilRunning((count) => count === 0), 0)
       assert.deepStrictEqual((yield* run(P.select([P.number(1)]))).rows, [[1]])
+    }).pipe(TestClock.withLive))
+
+  it.effect("finds the least and the greatest instant around 1970 in code that ClickHouse has compiled, too", () =>
+    Effect.gen(function*() {
+      const project = P.project + 1 as ProjectId
+      const tables = yield* SeedTables
+      const eventOf = (time: number, i: number): Event => ({
+        ...eventAt(i, {}),
+        event: "a",
+        project_id: project,
+        timestamp: time as EventTime
+      })
+      yield* tables.seed(project, { events: [-900_000_000 * second, -1, 0, 900_000_000 * second].map(eventOf) })
+      const events: Source = { _tag: "Scan", table: "events", project, alias: "early" }
+      const timestamp = P.column("early", "events", "timestamp")
+      const event = P.column("early", "events", "event")
+      const plan = P.select([
+        event,
+        P.aggregate("min", [timestamp], P.instant),
+        P.aggregate("max", [timestamp], P.instant)
+      ], {
+        from: events,
+        groupBy: [event]
+      })
+      for (let turn = 0; turn < 8; turn++) {
+        assert.deepStrictEqual((yield* run(plan)).rows, [["a", -900_000_000 * second, 900_000_000 * second]])
+      }
     }).pipe(TestClock.withLive))
 
   it.effect("stops the statement at its limit", () =>
