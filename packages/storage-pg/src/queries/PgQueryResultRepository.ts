@@ -24,14 +24,14 @@ export const layer: Layer.Layer<QueryResultRepository, never, SqlClient.SqlClien
         Effect.orDie(findResult({ project, cacheKey, now }))
       ),
 
-      keep: Effect.fn("PgQueryResultRepository.keep")(function*(result: QueryResult) {
+      keep: traced("PgQueryResultRepository.keep")(Effect.fnUntraced(function*(result: QueryResult) {
         yield* sql`INSERT INTO query_results AS r (project_id, cache_key, body, bytes, computed_at)
           VALUES (${result.project_id}, ${result.cache_key}, ${result.body}, octet_length(${result.body}::text),
             ${at(result.computed_at)})
           ON CONFLICT (project_id, cache_key) DO UPDATE
           SET body = excluded.body, bytes = excluded.bytes, computed_at = excluded.computed_at
           WHERE r.computed_at <= excluded.computed_at`
-      }, Effect.orDie),
+      }, Effect.orDie)),
 
       trim: Effect.fn("PgQueryResultRepository.trim")(function*({ bytes, results, since }: KeptBounds) {
         const rows = yield* sql`DELETE FROM query_results r USING (
