@@ -8,7 +8,7 @@ export interface Comparison {
   readonly baseline: number
 }
 
-/** Comparisons, and what is worth saying beside them. */
+/** Comparisons, with notes. */
 export interface Measured {
   readonly rows: ReadonlyArray<Comparison>
   readonly notes: ReadonlyArray<string>

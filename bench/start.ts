@@ -14,7 +14,7 @@ const median = (values: ReadonlyArray<number>): number =>
 
 const ended = (child: ChildProcess): Promise<void> => new Promise((resolve) => child.once("close", () => resolve()))
 
-/** Milliseconds until a program says what is awaited; then it is stopped. */
+/** Milliseconds until a program prints the awaited text; then it is stopped. */
 const untilSaid = async (child: ChildProcess, words: string, stop: () => void): Promise<number> => {
   const began = performance.now()
   const over = ended(child)

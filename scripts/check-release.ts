@@ -1,4 +1,4 @@
-/** Fails when the packages' versions differ, or when they have changed since their last version and no changeset says so. */
+/** Fails when the packages' versions differ, or when they have changed since their last version without a changeset. */
 import { spawnSync } from "node:child_process"
 import { globSync, readFileSync } from "node:fs"
 

@@ -37,7 +37,7 @@ import type { ArchivedResponseRepository } from "./surveys/responses/ArchivedRes
 import type { SurveySummaryRepository } from "./surveys/summaries/SurveySummaryRepository.ts"
 import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
 
-/** Every port a storage provides; what `Domain.layer` asks for. */
+/** Every port of a storage; `Domain.layer` needs all of them. */
 export type StoragePorts =
   | ActionRepository
   | ActivityRepository

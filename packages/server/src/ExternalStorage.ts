@@ -20,7 +20,7 @@ import type { ServerConfig } from "./ServerConfig.ts"
 import { hiddenWarnings, unmovedNotices } from "./StorageNotices.ts"
 import { StorageStatus } from "./StorageStatus.ts"
 
-/** `external` storage was asked for without saying where. */
+/** `external` storage was configured without an address. */
 export class DatabaseUrlMissing extends Schema.TaggedError<DatabaseUrlMissing>()("DatabaseUrlMissing", {}) {
   override get message(): string {
     return "HEDGEROW_DATABASE_URL is required when HEDGEROW_STORAGE is external."

@@ -23,7 +23,7 @@ export class GeoIpDatabaseUnusable extends Schema.TaggedError<GeoIpDatabaseUnusa
 /** IPv4 as IPv6 writes it (`::ffff:192.0.2.1`), which not every file knows under both names. */
 const plainAddress = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 
-/** Places by a MaxMind DB file, which stays in memory. What is no address has no place. */
+/** Places by a MaxMind DB file, which stays in memory. A text that is no address has no place. */
 export const locateBy = (file: Uint8Array): LocateAddress => {
   const reader = new Reader(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
   return (address) => {

@@ -60,7 +60,7 @@ const patience = (name: string, byDefault: Duration.Duration): Config.Config<Dur
 const streams = (name: string, byDefault: number): Config.Config<number> =>
   Config.schema(ConnectionCount, name).pipe(Config.withDefault(byDefault))
 
-/** The sizes of bodies, how many streams are open, and what the listener allows. */
+/** The sizes of bodies, the number of open streams, and the limits of the listener. */
 export const httpLimits = Config.all({
   maxBodyBytes: bytes(BodySize, "MAX_BODY_SIZE", 10 * mebibyte),
   maxCaptureBytes: bytes(BodySize, "MAX_CAPTURE_BODY_SIZE", 20 * mebibyte),

@@ -23,7 +23,7 @@ export class SecretKeyFileUnusable extends Schema.TaggedError<SecretKeyFileUnusa
   }
 }
 
-/** Secrets are stored that were sealed with keys which are not there; `place` says where keys are looked for. */
+/** Secrets are stored that were sealed with missing keys; `place` is the place where keys are looked for. */
 export class SecretKeysLost extends Schema.TaggedError<SecretKeysLost>()("SecretKeysLost", {
   place: Schema.String,
   ids: Schema.Array(Schema.String),

@@ -109,7 +109,6 @@ const readiness = (config: ServerConfig) =>
 const domain = (config: ServerConfig, storage: StorageLayer) =>
   Layer.mergeAll(ApiKeyCallers.layer, FirstStart.layer(config.bootstrap)).pipe(
     Layer.provideMerge(Domain.layer),
-    Layer.provide(SecretKeyFile.layer(config)),
     Layer.provideMerge(storage)
   )
 
@@ -125,16 +124,19 @@ const router = (config: ServerConfig) =>
 const serving = Layer.unwrap(Effect.map(HttpRouter.HttpRouter, (routes) => HttpServer.serve(routes.asHttpEffect())))
 
 /**
- * The whole server. It listens after storage, domain and routes are ready and says so once they answer; on close it stops
- * accepting, finishes running requests and jobs, writes what is queued and only then lets the storage go. A request's
- * context has the settings, and not the services that the routes are made of: it is copied for each request.
+ * The whole server. It listens after storage, domain and routes are ready and prints the banner once they answer; on
+ * close it stops accepting, finishes running requests and jobs, writes queued events and only then closes the storage.
+ * A request's context has the settings, and not the services of the routes: it is copied for each request.
  */
 export const layer = (config: ServerConfig, engines: Engines = makeEngines(config, "refuse")) => {
   const storage = storageOn(config, engines)
-  const below = domain(config, storage)
+  // A setting, too: what is sealed is opened while a request is answered.
+  const secretKeys = SecretKeyFile.layer(config).pipe(Layer.provide(storage))
+  const below = domain(config, storage).pipe(Layer.provide(secretKeys))
   const listening = serving.pipe(
     Layer.provideMerge(HttpListener.layer({ host: config.host, port: config.port }, config.http.listener)),
-    Layer.provide(router(config).pipe(Layer.provide(below)))
+    Layer.provide(router(config).pipe(Layer.provide(below))),
+    Layer.provide(secretKeys)
   )
   return Layer.merge(announce(config).pipe(Layer.provide(below), Layer.provideMerge(listening)), storage).pipe(
     Layer.provide(Layer.mergeAll(settings(config), GeoIpDatabase.layer(config), PosthogJs.layer)),

@@ -21,12 +21,12 @@ const describeListen = (cause: unknown): string => {
   }
 }
 
-/** Errors of the domain say it in `message`, those of a query in `detail`. */
+/** Errors of the domain have their text in `message`, those of a query in `detail`. */
 const describeTagged = (error: object, cause: Cause.Cause<unknown>): string =>
   [Predicate.hasProperty(error, "message") && error.message, Predicate.hasProperty(error, "detail") && error.detail]
     .filter(Predicate.isString).find((text) => text !== "") ?? Cause.pretty(cause)
 
-/** Whether the command line was not understood; its parser has said so already. */
+/** Whether the command line was not understood; its parser has reported that already. */
 export const isUsageFailure = (cause: Cause.Cause<unknown>): boolean =>
   Predicate.isTagged(Cause.squash(cause), "ShowHelp")
 

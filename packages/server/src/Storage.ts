@@ -31,7 +31,7 @@ const memory = Layer.mergeAll(
   })
 )
 
-/** A setting that would be ignored is a mistake: events would not be where it says. */
+/** A setting that would be ignored is a mistake: events would be elsewhere than configured. */
 const unusedSetting = ({ clickHouse, storage }: ServerConfig): ClickHouseSettingUnused | undefined => {
   if (Option.isSome(clickHouse.url) && storage !== "external") {
     return new ClickHouseSettingUnused({ name: "HEDGEROW_CLICKHOUSE_URL", needs: "HEDGEROW_STORAGE=external" })
@@ -80,7 +80,7 @@ export const storageOn = (config: ServerConfig, engines: Engines): StorageLayer 
   }
 }
 
-/** The configured storage; `whenRunning` says whether an embedded one that another process runs may be used. */
+/** The configured storage; `whenRunning` decides whether an embedded one that another process runs may be used. */
 export const storage = (config: ServerConfig, whenRunning: WhenRunning): StorageLayer =>
   storageOn(config, makeEngines(config, whenRunning))
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The program's entry: what Node compiles of the rest is kept, so that the next start need not compile it again. */
+/** The program's entry: Node's compiled code of the rest is kept, so that the next start need not compile it again. */
 import { enableCompileCache } from "node:module"
 import { cacheDirectory } from "./CacheDirectory.ts"
 

@@ -1,24 +1,17 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { spawnSync } from "node:child_process"
+import { runProgram } from "./RunProgram.ts"
 import { askRaw, settles } from "./ServerClient.ts"
-import { main, makeDataDir, parsePrinted, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
+import { makeDataDir, parsePrinted, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
 const data = makeDataDir()
 const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path }
 
 /** Runs a command to its end, beside the running server. */
-const hedgerow = (...args: ReadonlyArray<string>) => {
-  const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], {
-    env: { PATH: process.env["PATH"], ...settings },
-    encoding: "utf8",
-    timeout: 300_000
-  })
-  return { status, stdout, stderr }
-}
+const hedgerow = (...args: ReadonlyArray<string>) => runProgram(args, settings)
 
 /** The output of a command with `--json`. */
-const json = (...args: ReadonlyArray<string>) => {
-  const { status, stderr, stdout } = hedgerow(...args, "--json")
+const json = async (...args: ReadonlyArray<string>) => {
+  const { status, stderr, stdout } = await hedgerow(...args, "--json")
   assert.deepStrictEqual({ status, stderr }, { status: 0, stderr: "" })
   return JSON.parse(stdout) as Readonly<Record<string, unknown>>
 }
@@ -44,7 +37,7 @@ describe("commands about access, beside a running server", () => {
   })
 
   it("a key works at once, a rolled one only with its new value, and a revoked one not at all", async () => {
-    const made = json(
+    const made = await json(
       "key",
       "create",
       "--label",
@@ -62,11 +55,11 @@ describe("commands about access, beside a running server", () => {
     assert.match(String(made["value"]), /^phx_[0-9A-Za-z]{43}$/)
     assert.strictEqual(await statusWith(made["value"]), 200)
 
-    const rolled = json("key", "roll", String(made["id"]))
+    const rolled = await json("key", "roll", String(made["id"]))
     await isRefused(made["value"])
     assert.strictEqual(await statusWith(rolled["value"]), 200)
 
-    const { status, stdout } = hedgerow("key", "list")
+    const { status, stdout } = await hedgerow("key", "list")
     assert.strictEqual(status, 0)
     const row = stdout.split("\n").find((line) => line.includes(String(made["id"])))?.split("│").map((cell) =>
       cell.trim()
@@ -82,7 +75,7 @@ describe("commands about access, beside a running server", () => {
     assert.notInclude(stdout, String(rolled["value"]))
     assert.match(stdout, /\n2 rows\n$/)
 
-    assert.deepStrictEqual(hedgerow("key", "revoke", String(made["id"])), {
+    assert.deepStrictEqual(await hedgerow("key", "revoke", String(made["id"])), {
       status: 0,
       stderr: "",
       stdout: `Key ${String(made["id"])} is revoked.\n`
@@ -91,7 +84,7 @@ describe("commands about access, beside a running server", () => {
   })
 
   it("a project's secret opens its definitions at once, rolled with its new value, revoked not at all", async () => {
-    const made = json("secret", "create", "--project", "1", "--label", "Server")
+    const made = await json("secret", "create", "--project", "1", "--label", "Server")
     assert.deepInclude(made, { label: "Server", scopes: ["feature_flag:read"], last_used_at: null })
     assert.match(String(made["value"]), /^phs_[0-9A-Za-z]{43}$/)
     const opens = async (value: unknown) => {
@@ -100,79 +93,79 @@ describe("commands about access, beside a running server", () => {
     }
     assert.strictEqual(await opens(made["value"]), 200)
     assert.strictEqual(await statusWith(made["value"]), 403)
-    const rolled = json("secret", "roll", String(made["id"]))
+    const rolled = await json("secret", "roll", String(made["id"]))
     await settles(() => opens(made["value"]), 401)
     assert.strictEqual(await opens(rolled["value"]), 200)
-    const { status, stdout } = hedgerow("secret", "list", "--project", "1")
+    const { status, stdout } = await hedgerow("secret", "list", "--project", "1")
     assert.strictEqual(status, 0)
     assert.include(stdout, String(rolled["mask_value"]))
     assert.notInclude(stdout, String(rolled["value"]))
-    assert.deepStrictEqual(hedgerow("secret", "revoke", String(made["id"])).status, 0)
+    assert.deepStrictEqual((await hedgerow("secret", "revoke", String(made["id"]))).status, 0)
     await settles(() => opens(rolled["value"]), 401)
-    assert.deepStrictEqual(hedgerow("secret", "roll", "nothing"), refused("There is no secret nothing."))
+    assert.deepStrictEqual(await hedgerow("secret", "roll", "nothing"), refused("There is no secret nothing."))
     assert.deepStrictEqual(
-      hedgerow("secret", "create", "--project", "77", "--label", "x"),
+      await hedgerow("secret", "create", "--project", "77", "--label", "x"),
       refused("There is no project 77.")
     )
     assert.deepStrictEqual(
-      hedgerow("secret", "create", "--project", "1", "--label", "x", "--scope", "*"),
+      await hedgerow("secret", "create", "--project", "1", "--label", "x", "--scope", "*"),
       refused("scopes: Invalid scope: *")
     )
   })
 
   it("users join the organisation, have keys of their own, and lose them when they are no longer active", async () => {
-    const bob = json("user", "create", "--email", "bob@example.com", "--first-name", "Bob", "--level", "admin")
+    const bob = await json("user", "create", "--email", "bob@example.com", "--first-name", "Bob", "--level", "admin")
     assert.include(bob, { email: "bob@example.com", first_name: "Bob", is_active: true })
     assert.deepStrictEqual(
-      hedgerow("key", "create", "--label", "x", "--scope", "*"),
+      await hedgerow("key", "create", "--label", "x", "--scope", "*"),
       refused("There are several users: name one with --user.")
     )
-    const key = json("key", "create", "--label", "Bob's", "--scope", "*", "--user", "BOB@example.com")
+    const key = await json("key", "create", "--label", "Bob's", "--scope", "*", "--user", "BOB@example.com")
     assert.strictEqual(await statusWith(key["value"]), 200)
-    assert.include(json("user", "deactivate", "bob@example.com"), { is_active: false })
+    assert.include(await json("user", "deactivate", "bob@example.com"), { is_active: false })
     await isRefused(key["value"])
     assert.deepStrictEqual(
-      hedgerow("key", "create", "--label", "x", "--scope", "*", "--user", "bob@example.com"),
+      await hedgerow("key", "create", "--label", "x", "--scope", "*", "--user", "bob@example.com"),
       refused("The user bob@example.com is not active.")
     )
     assert.strictEqual(
-      hedgerow("user", "activate", "bob@example.com").stdout,
+      (await hedgerow("user", "activate", "bob@example.com")).stdout,
       "The user bob@example.com is active.\n"
     )
     assert.deepStrictEqual(
-      hedgerow("user", "deactivate", "owner@hedgerow.local"),
+      await hedgerow("user", "deactivate", "owner@hedgerow.local"),
       refused(
         "This user is the last active owner of the organization \"Default project\". Make another member an owner first."
       )
     )
     assert.strictEqual(await statusWith(key["value"]), 200)
-    const { stdout } = hedgerow("user", "list")
+    const { stdout } = await hedgerow("user", "list")
     assert.match(stdout, /│ bob@example.com +│ Bob +│ yes +│/)
   })
 
   it("projects and organisations are made and listed", async () => {
     const owner = ["--user", "owner@hedgerow.local"]
-    const shop = json("project", "create", "--name", "Shop", "--timezone", "Europe/Berlin", ...owner)
+    const shop = await json("project", "create", "--name", "Shop", "--timezone", "Europe/Berlin", ...owner)
     assert.include(shop, { id: 2, name: "Shop", timezone: "Europe/Berlin" })
     const event = { api_key: shop["api_token"], event: "sold", distinct_id: "ada" }
     const captured = await fetch(`${baseUrl}/capture/`, { method: "POST", body: JSON.stringify(event) })
     assert.strictEqual(captured.status, 200)
-    assert.match(hedgerow("query", "--project", "2", "select event from events").stdout, /│ sold +│/)
+    assert.match((await hedgerow("query", "--project", "2", "select event from events")).stdout, /│ sold +│/)
 
-    const made = json("organization", "create", "--name", "Other", ...owner)
+    const made = await json("organization", "create", "--name", "Other", ...owner)
     assert.include(made, { name: "Other", slug: "other" })
-    json("user", "create", "--email", "ola@example.com", "--organization", String(made["id"]))
+    await json("user", "create", "--email", "ola@example.com", "--organization", String(made["id"]))
     const join = ["user", "join", "ola@example.com", "--organization"]
     assert.deepStrictEqual(
-      hedgerow(...join, String(made["id"])),
+      await hedgerow(...join, String(made["id"])),
       refused(
         "email: This user is a member of the organization already."
       )
     )
-    assert.include(json(...join, String(shop["organization"]).toUpperCase(), "--level", "admin"), {
+    assert.include(await json(...join, String(shop["organization"]).toUpperCase(), "--level", "admin"), {
       email: "ola@example.com"
     })
-    const ola = json(
+    const ola = await json(
       "project",
       "create",
       "--name",
@@ -183,16 +176,16 @@ describe("commands about access, beside a running server", () => {
       String(shop["organization"])
     )
     assert.strictEqual(ola["organization"], shop["organization"])
-    assert.match(hedgerow("organization", "list").stdout, /│ Default project +│[^]*│ Other +│/)
-    const { stdout } = hedgerow("project", "list")
+    assert.match((await hedgerow("organization", "list")).stdout, /│ Default project +│[^]*│ Other +│/)
+    const { stdout } = await hedgerow("project", "list")
     assert.match(stdout, /│ 1 +│ Default project +│ phc_\w+ │ UTC +│[^]*│ 2 +│ Shop +│ phc_\w+ │ Europe\/Berlin │/)
   })
 
-  it("says in words why it cannot", () => {
+  it("says in words why it cannot", async () => {
     const create = ["key", "create", "--label", "", "--scope", "insight:invalid", "--user", "owner@hedgerow.local"]
-    const { status, stderr, stdout } = hedgerow(...create)
+    const { status, stderr, stdout } = await hedgerow(...create)
     assert.deepStrictEqual({ status, stdout }, { status: 1, stdout: "" })
     assert.match(stderr, /^hedgerow: label: .+\nscopes: Invalid scope: insight:invalid\n$/)
-    assert.deepStrictEqual(hedgerow("key", "revoke", "nothing"), refused("There is no key nothing."))
+    assert.deepStrictEqual(await hedgerow("key", "revoke", "nothing"), refused("There is no key nothing."))
   })
 })

@@ -133,7 +133,7 @@ describe("a heavy query beside small requests, on ClickHouse", () => {
   }
   const status = async (id: string) => (await api(`${id}/?show_progress=true`, "GET")).body.query_status
 
-  /** Reports of a run that say more than those before, until there are some. */
+  /** Reports of a run with higher figures than those before, until there are some. */
   const growing = async (id: string) => {
     const seen: Array<number> = []
     await vi.waitUntil(async () => {

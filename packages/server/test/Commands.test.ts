@@ -1,6 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
+import { runProgram } from "./RunProgram.ts"
 import { capture } from "./ServerClient.ts"
 import { main, makeDataDir, parsePrinted, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
@@ -10,18 +11,22 @@ const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path }
 const manifest = new URL("../package.json", import.meta.url)
 
 /** Runs a command to its end. */
-const hedgerow = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = settings) => {
+const hedgerow = (args: ReadonlyArray<string>) => runProgram(args, settings)
+
+/** Runs a command as a process of its own, with this text as its input. */
+const spawned = (args: ReadonlyArray<string>, input = "") => {
   const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], {
-    env: { PATH: process.env["PATH"], ...env },
+    env: { PATH: process.env["PATH"], ...settings },
     encoding: "utf8",
-    timeout: 120_000
+    timeout: 120_000,
+    input
   })
   return { status, stdout, stderr }
 }
 
 describe("the command line", () => {
-  it("shows help and version", () => {
-    const help = hedgerow(["--help"])
+  it("shows help and version", async () => {
+    const help = spawned(["--help"])
     assert.strictEqual(help.status, 0)
     for (
       const command of [
@@ -39,7 +44,7 @@ describe("the command line", () => {
     ) {
       assert.include(help.stdout, `  ${command}  `)
     }
-    const version = hedgerow(["--version"])
+    const version = await hedgerow(["--version"])
     assert.strictEqual(version.status, 0)
     const { version: released } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string }
     assert.strictEqual(version.stdout, `hedgerow v${released}\n`)
@@ -49,8 +54,8 @@ describe("the command line", () => {
     [["bogus"], "Unknown subcommand \"bogus\""],
     [["query", "--format", "xml", "select 1"], "--format"],
     [["query", "--project", "abc", "select 1"], "Invalid value for flag --project: \"abc\""]
-  ])("says what is wrong with %j, with the usage", (args, message) => {
-    const { status, stderr, stdout } = hedgerow(args)
+  ])("says what is wrong with %j, with the usage", async (args, message) => {
+    const { status, stderr, stdout } = await hedgerow(args)
     assert.strictEqual(status, 1)
     assert.include(stderr, message)
     assert.notInclude(stderr, "Help requested")
@@ -67,9 +72,9 @@ const table = `┌─────────┬──────────�
 `
 
 describe("hedgerow migrate", () => {
-  it("makes the tables of a new storage and finds nothing to do the second time", () => {
+  it("makes the tables of a new storage and finds nothing to do the second time", async () => {
     for (const _ of [1, 2]) {
-      const { status, stderr, stdout } = hedgerow(["migrate"])
+      const { status, stderr, stdout } = await hedgerow(["migrate"])
       assert.deepStrictEqual({ status, stderr, stdout }, {
         status: 0,
         stderr: "",
@@ -82,9 +87,10 @@ describe("hedgerow migrate", () => {
 describe("hedgerow query", () => {
   const big = "select 9223372036854775807 as big, 'x' as x"
 
-  it("has no project to ask before the first start", () => {
-    const { status, stderr } = hedgerow(["query", "select 1"])
-    assert.deepStrictEqual({ status, stderr }, { status: 1, stderr: "hedgerow: There is no project 1.\n" })
+  it("has no project to ask before the first start, which a process says by its exit code too", async () => {
+    const expected = { status: 1, stdout: "", stderr: "hedgerow: There is no project 1.\n" }
+    assert.deepStrictEqual(await hedgerow(["query", "select 1"]), expected)
+    assert.deepStrictEqual(spawned(["query", "select 1"]), expected)
   })
 
   describe("beside a running server", () => {
@@ -103,41 +109,37 @@ describe("hedgerow query", () => {
       data.remove()
     })
 
-    it("prints a table with exact integers", () => {
+    it("prints a table with exact integers", async () => {
       const sql = "select event as name, 9223372036854775807 as big, null as none, "
         + "properties.at as at from events where event = 'seen 🌱'"
-      assert.deepStrictEqual(hedgerow(["query", sql]), { status: 0, stderr: "", stdout: table })
+      assert.deepStrictEqual(await hedgerow(["query", sql]), { status: 0, stderr: "", stdout: table })
     })
 
-    it("prints the whole answer as JSON, every digit of it", () => {
-      const { status, stdout } = hedgerow(["query", "--json", big])
+    it("prints the whole answer as JSON, every digit of it", async () => {
+      const { status, stdout } = await hedgerow(["query", "--json", big])
       assert.strictEqual(status, 0)
       assert.include(stdout, "\"results\":[[9223372036854775807,\"x\"]]")
       assert.deepStrictEqual((JSON.parse(stdout) as { readonly columns: unknown }).columns, ["big", "x"])
     })
 
-    it("prints rows as CSV and as lines of JSON, and answers statements from its input one by one", () => {
-      assert.strictEqual(hedgerow(["query", "--format", "csv", big]).stdout, "big,x\r\n9223372036854775807,x\n")
-      const { status, stdout } = spawnSync(process.execPath, [main, "query", "--format", "ndjson"], {
-        env: { PATH: process.env["PATH"], ...settings },
-        encoding: "utf8",
-        timeout: 120_000,
-        input: "select ';' as a;\nselect event as b from events where event = 'seen 🌱'"
-      })
+    it("prints rows as CSV and as lines of JSON, and answers statements from its input one by one", async () => {
+      assert.strictEqual((await hedgerow(["query", "--format", "csv", big])).stdout, "big,x\r\n9223372036854775807,x\n")
+      const statements = "select ';' as a;\nselect event as b from events where event = 'seen 🌱'"
+      const { status, stdout } = spawned(["query", "--format", "ndjson"], statements)
       assert.deepStrictEqual([status, stdout], [0, "{\"a\":\";\"}\n{\"b\":\"seen 🌱\"}\n"])
     })
 
-    it("explains how a query would be run", () => {
-      const { stdout } = hedgerow(["query", "--format", "ndjson", "explain select count() from events"])
+    it("explains how a query would be run", async () => {
+      const { stdout } = await hedgerow(["query", "--format", "ndjson", "explain select count() from events"])
       assert.include(stdout, "{\"explain\":\"Read events of the project as events_1\"}")
       assert.match(stdout, /"explain":"Rows read: about \d+"/)
       assert.include(stdout, "{\"explain\":\"ClickHouse runs:\"}")
     })
 
-    it("counts rows and says when there are more", () => {
-      assert.match(hedgerow(["query", "select 1 where 1 = 2"]).stdout, /\n0 rows\n$/)
+    it("counts rows and says when there are more", async () => {
+      assert.match((await hedgerow(["query", "select 1 where 1 = 2"])).stdout, /\n0 rows\n$/)
       assert.match(
-        hedgerow(["query", "select distinct_id from events"]).stdout,
+        (await hedgerow(["query", "select distinct_id from events"])).stdout,
         /\n100 rows, there are more: add a LIMIT\n$/
       )
     })
@@ -147,15 +149,15 @@ describe("hedgerow query", () => {
       ["select nothing from events", /^hedgerow: .*nothing.*\n$/],
       ["select noSuchFunction(1)", /^hedgerow: .+\n$/],
       ["", /^hedgerow: .+\n$/]
-    ])("says what is wrong with %j", (sql, message) => {
-      const { status, stderr, stdout } = hedgerow(["query", sql])
+    ])("says what is wrong with %j", async (sql, message) => {
+      const { status, stderr, stdout } = await hedgerow(["query", sql])
       assert.strictEqual(status, 1)
       assert.strictEqual(stdout, "")
       assert.match(stderr, message)
     })
 
-    it("knows no other project", () => {
-      const { status, stderr } = hedgerow(["query", "--project", "99", "select 1"])
+    it("knows no other project", async () => {
+      const { status, stderr } = await hedgerow(["query", "--project", "99", "select 1"])
       assert.deepStrictEqual({ status, stderr }, { status: 1, stderr: "hedgerow: There is no project 99.\n" })
     })
   })

@@ -2,8 +2,9 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { runProgram } from "./RunProgram.ts"
 import { type Access, ask, baseUrlOf, capture } from "./ServerClient.ts"
-import { main, makeDataDir, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
+import { makeDataDir, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
 const key = "phx_given-for-this-test-alone"
 const token = "phc_given_for_this_test"
@@ -32,20 +33,15 @@ const during = async <A>(directory: string, use: (access: Access, server: Runnin
   }
 }
 
-/** The message of a start that is refused. */
+/** The words of a start that is refused. */
 const refusal = async (directory: string): Promise<string> => {
-  const server = runServer(["serve"], settingsOf(directory))
-  await server.ready.then(() => stopServer(server), () => undefined)
-  assert.strictEqual(await server.exited, 1, server.output())
-  return server.output()
+  const { status, stderr, stdout } = await runProgram(["serve"], { ...settingsOf(directory), HEDGEROW_PORT: "0" })
+  assert.strictEqual(status, 1)
+  return stdout + stderr
 }
 
-const adopt = (directory: string, what: string): string => {
-  const { status, stderr, stdout } = spawnSync(process.execPath, [main, "adopt", what], {
-    env: { PATH: process.env["PATH"], ...settingsOf(directory) },
-    encoding: "utf8",
-    timeout: 300_000
-  })
+const adopt = async (directory: string, what: string): Promise<string> => {
+  const { status, stderr, stdout } = await runProgram(["adopt", what], settingsOf(directory))
   assert.strictEqual(status, 0, stderr)
   return stdout
 }
@@ -119,7 +115,7 @@ describe("a data directory that is not whole", () => {
         /^hedgerow: The directory \S+\/clickhouse does not hold the events of this installation: .*hedgerow adopt clickhouse.*\n$/
       )
     }
-    assert.include(adopt(directory, "clickhouse"), "belongs to this installation")
+    assert.include(await adopt(directory, "clickhouse"), "belongs to this installation")
     await during(directory, async (access) => {
       assert.deepStrictEqual(await count(access), [0, 0])
       await send(access, 40, 60)
@@ -156,7 +152,7 @@ describe("a data directory that is not whole", () => {
         assert.include(words, file)
         assert.isFalse(existsSync(file), "no new key is made")
       }
-      assert.match(adopt(directory, "secret-keys"), /cannot be read from now on/)
+      assert.match(await adopt(directory, "secret-keys"), /cannot be read from now on/)
       await during(directory, async (access) => {
         const list = await read(access, "/api/projects/1/feature_flags/")
         assert.strictEqual(list.status, 200)
@@ -213,7 +209,7 @@ describe("a ClickHouse that has lost data", () => {
       assert.deepStrictEqual(await count(access), [0, 0])
       await send(access, 100, 160)
     })
-    assert.include(adopt(directory, "lost-events"), "counted no more")
+    assert.include(await adopt(directory, "lost-events"), "counted no more")
     await during(directory, async (access, server) => {
       assert.deepStrictEqual(JSON.parse((await read(access, "/_ready")).text), { status: "ok" })
       assert.notInclude(server.output(), "lost")

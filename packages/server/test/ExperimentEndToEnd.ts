@@ -91,7 +91,7 @@ export const findsLift = (usersPerDay: number): void => {
       return JSON.parse(text) as A
     }
 
-    /** One person asks for the flag, and buys or not. On the last day the client itself says that it was asked. */
+    /** One person asks for the flag, and buys or not. On the last day the client itself reports the exposure. */
     const visit = async (client: PostHog, distinctId: string, start: number, random: () => number) => {
       const isLast = start === today
       const variant = await client.getFeatureFlag("checkout", distinctId, {

@@ -5,18 +5,15 @@ import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { PgDatabase, PgStorage } from "@hedgerow/storage-pg"
 import { PgTest } from "@hedgerow/testing/node"
 import { DateTime, Effect, Layer, Redacted } from "effect"
-import { spawnSync } from "node:child_process"
-import { main, runServer, stopServer } from "./ServerProcess.ts"
+
+import { runProgram } from "./RunProgram.ts"
+import { runServer, stopServer } from "./ServerProcess.ts"
 
 /** Runs a command on the test's database to its end. */
 const hedgerow = Effect.fnUntraced(function*(...args: ReadonlyArray<string>) {
   const { url } = yield* PgDatabase.PgDatabase
-  const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], {
-    env: { PATH: process.env["PATH"], HEDGEROW_STORAGE: "external", HEDGEROW_DATABASE_URL: Redacted.value(url) },
-    encoding: "utf8",
-    timeout: 120_000
-  })
-  return { status, stdout, stderr }
+  const settings = { HEDGEROW_STORAGE: "external", HEDGEROW_DATABASE_URL: Redacted.value(url) }
+  return yield* Effect.promise(() => runProgram(args, settings))
 })
 
 /** A job that has failed. */

@@ -9,19 +9,11 @@ import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickH
 import { keepDeadLetters } from "@hedgerow/storage-clickhouse/events/DeadLetters"
 import { Effect, Layer } from "effect"
 import { MinimumLogLevel } from "effect/References"
-import { spawnSync } from "node:child_process"
 import { join } from "node:path"
 import { v7 } from "uuid"
+import { runProgram } from "./RunProgram.ts"
 import { ask, capture } from "./ServerClient.ts"
-import {
-  main,
-  makeDataDir,
-  parsePrinted,
-  type Printed,
-  type RunningServer,
-  runServer,
-  stopServer
-} from "./ServerProcess.ts"
+import { makeDataDir, parsePrinted, type Printed, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
 const mebibyte = 1024 * 1024
 
@@ -102,16 +94,11 @@ describe("events as large as a request allows, on ClickHouse", () => {
     assert.strictEqual(response.status, 413)
   })
 
-  it("refused nothing of all that", () => {
-    assert.match(hedgerow(["dead-letters", "list"]).stdout, /\n0 rows\n$/)
+  it("refused nothing of all that", async () => {
+    assert.match((await hedgerow(["dead-letters", "list"])).stdout, /\n0 rows\n$/)
   })
 
-  const hedgerow = (args: ReadonlyArray<string>) =>
-    spawnSync(process.execPath, [main, ...args], {
-      env: { PATH: process.env["PATH"], ...settings },
-      encoding: "utf8",
-      timeout: 300_000
-    })
+  const hedgerow = (args: ReadonlyArray<string>) => runProgram(args, settings)
 
   it("what the engine refuses is listed by `hedgerow dead-letters list`", async () => {
     const letters = Array.from({ length: 130 }, (_, i) => letter(i))
@@ -129,16 +116,16 @@ describe("events as large as a request allows, on ClickHouse", () => {
         Effect.orDie
       )
     )
-    const table = hedgerow(["dead-letters", "list"])
+    const table = await hedgerow(["dead-letters", "list"])
     assert.strictEqual(table.status, 0, table.stderr)
     assert.match(table.stdout, /│ refused at +│ project │ code │ reason +│ uuid +│ event +│/)
     assert.match(table.stdout, /│ 1 +│ 6 +│ Cannot parse x{80,}… │ [0-9a-f-]{36} │ refused \d+ 🌿 +│/)
     assert.match(table.stdout, /\n100 rows\n30 more are not shown; --json prints all\n$/)
-    const lines = hedgerow(["dead-letters", "list", "--project", "1", "--json"]).stdout.trim().split("\n")
+    const lines = (await hedgerow(["dead-letters", "list", "--project", "1", "--json"])).stdout.trim().split("\n")
     const found = lines.map((line) => JSON.parse(line) as { readonly event: Event })
     const byUuid = (events: ReadonlyArray<Event>) => events.toSorted((a, b) => a.uuid < b.uuid ? -1 : 1)
     assert.deepStrictEqual(byUuid(found.map(({ event }) => event)), byUuid(letters.map(({ event }) => event)))
-    const unknown = hedgerow(["dead-letters", "list", "--project", "7"])
+    const unknown = await hedgerow(["dead-letters", "list", "--project", "7"])
     assert.deepStrictEqual([unknown.status, unknown.stderr], [1, "hedgerow: There is no project 7.\n"])
   })
 })

@@ -40,7 +40,7 @@ export const queryClient = ({ baseUrl, key }: Access, project: number | string =
     }
   }
   const poll = (id: string) => call(`${id}/?show_progress=true`, "GET")
-  /** The status of a run; undefined while the server cannot say. */
+  /** The status of a run; undefined while the server cannot answer. */
   const statusOf = async (id: string): Promise<Status | undefined> => (await poll(id)).body.query_status ?? undefined
   /** Polls until the status is as wanted; the test's time-out is the bound. */
   const until = async (id: string, holds: (status: Status) => boolean): Promise<Status> => {

@@ -1,6 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:net"
+import { runProgram } from "./RunProgram.ts"
 import { ask, baseUrlOf } from "./ServerClient.ts"
 import { makeDataDir, parsePrinted, runServer, stopServer } from "./ServerProcess.ts"
 
@@ -12,6 +13,15 @@ const startFailure = async (env: Readonly<Record<string, string>>): Promise<stri
   const code = await server.exited
   assert.strictEqual(code, 1, server.output())
   return server.output()
+}
+
+/** The same within this process, where the rest of the program is loaded once. */
+const refusal = async (env: Readonly<Record<string, string>>): Promise<string> => {
+  const directory = `${data.path}/unused`
+  const settings = { HEDGEROW_STORAGE: "memory", HEDGEROW_DATA_DIR: directory, HEDGEROW_PORT: "0", ...env }
+  const { status, stderr, stdout } = await runProgram(["serve"], settings)
+  assert.strictEqual(status, 1)
+  return stdout + stderr
 }
 
 const secret = "correct-horse"
@@ -47,7 +57,7 @@ describe("a bad setting stops the start, names the variable and shows no stack",
   ]
   for (const [name, value, more] of cases) {
     it.concurrent(`${name}=${value}`, async () => {
-      const output = await startFailure({ [name]: value, ...more })
+      const output = await refusal({ [name]: value, ...more })
       assert.match(output, new RegExp(`^hedgerow: ${name}: [^\\n]+\\n$`))
       assert.notInclude(output, secret)
     })
@@ -75,7 +85,7 @@ describe("a bad setting stops the start, names the variable and shows no stack",
   })
 
   it("external storage without a URL", async () => {
-    const output = await startFailure({ HEDGEROW_STORAGE: "external" })
+    const output = await refusal({ HEDGEROW_STORAGE: "external" })
     assert.strictEqual(output, "hedgerow: HEDGEROW_DATABASE_URL is required when HEDGEROW_STORAGE is external.\n")
   })
 })
@@ -106,7 +116,7 @@ describe("what the server needs is taken", () => {
     const file = `${data.path}/file`
     writeFileSync(file, "")
     for (const directory of [file, `${file}/below`, "/proc/hedgerow", "/proc/hedgerow/data"]) {
-      const output = await startFailure({ HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: directory })
+      const output = await refusal({ HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: directory })
       assert.strictEqual(output, `hedgerow: The directory ${directory} is not writable\n`)
     }
   })

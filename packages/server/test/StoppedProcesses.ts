@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { enginePid } from "./ServerEngines.ts"
 
-/** The files of PostgreSQL are in a directory or, below a closed one, where `home` says. */
+/** The files of PostgreSQL are in a directory or, below a closed one, in the place that `home` names. */
 const clusterOf = (dataDir: string): string => {
   const home = join(dataDir, "home")
   return join(existsSync(home) ? home : dataDir, "data")
@@ -28,11 +28,11 @@ const stopAll = (pids: () => ReadonlyArray<number>): () => void => {
   return () => signalAll([...all].reverse(), "SIGCONT")
 }
 
-/** PostgreSQL with all its connections says nothing from now on; answers how to let it go on. */
+/** PostgreSQL with all its connections stops answering; returns the way to let it go on. */
 export const stopPostgres = (dataDir: string): () => void => {
   const pid = postmasterPid(dataDir)
   return stopAll(() => [pid, ...childrenOf(pid)])
 }
 
-/** The embedded ClickHouse says nothing from now on; answers how to let it go on. */
+/** The embedded ClickHouse stops answering; returns the way to let it go on. */
 export const stopClickHouse = (dataDir: string): () => void => stopAll(() => [enginePid(dataDir)])

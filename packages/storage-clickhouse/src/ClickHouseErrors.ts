@@ -1,8 +1,8 @@
 import { Predicate, Schema } from "effect"
 
 /**
- * The engine refused or broke a statement; `code` is ClickHouse's own (62 syntax, 60 unknown table, 159 time limit,
- * 241 memory limit, 394 cancelled, …) and `message` is what it said.
+ * The engine refused or broke a statement; `code` is ClickHouse's own (62 syntax, 60 unknown table, 159 time limit, 241
+ * memory limit, 394 cancelled, …) and `message` is its text.
  */
 export class ClickHouseError extends Schema.TaggedError<ClickHouseError>()("ClickHouseError", {
   code: Schema.Int,

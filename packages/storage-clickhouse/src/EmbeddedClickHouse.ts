@@ -51,7 +51,7 @@ export interface EmbeddedClickHouseOptions {
   readonly longestPause?: Duration.Duration
   /** The time that a stopped query may run on until the engine ends itself and starts anew. Default 10 seconds. */
   readonly stuckAfter?: Duration.Duration
-  /** Whether the disk has room; while it has none, what ended is not started again. Default: it always has. */
+  /** Whether the disk has room; while it has none, an ended engine is not started again. Default: it always has. */
   readonly hasRoom?: Effect.Effect<boolean>
   /** Run each time when the engine's process has been started, which is well before it takes statements. */
   readonly onLaunch?: Effect.Effect<void>

@@ -1,4 +1,4 @@
 import { SurveyResponseContract } from "@hedgerow/testing/contracts"
 import * as CopiedStorage from "./CopiedStorage.ts"
 
-SurveyResponseContract.suite("ClickHouse", CopiedStorage.layer, 40)
+SurveyResponseContract.suite("ClickHouse", CopiedStorage.layer, 8)

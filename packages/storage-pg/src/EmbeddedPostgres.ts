@@ -34,7 +34,7 @@ export interface EmbeddedPostgresOptions {
    * Default 10.
    */
   readonly mostCrashes?: number
-  /** Whether the disk has room; while it has none, what ended is not started again. Default: it always has. */
+  /** Whether the disk has room; while it has none, an ended server is not started again. Default: it always has. */
   readonly hasRoom?: Effect.Effect<boolean>
 }
 

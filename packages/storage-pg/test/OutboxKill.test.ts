@@ -20,7 +20,7 @@ interface Copied {
   readonly position: number
 }
 
-/** A consuming process, and when it says that it runs. */
+/** A consuming process, and the time at which it reports that it runs. */
 const startWorker = Effect.gen(function*() {
   const { url } = yield* PgDatabase.PgDatabase
   const child = yield* Effect.acquireRelease(

@@ -3,4 +3,4 @@ import { SurveyResponseContract } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
 import { Layer } from "effect"
 
-SurveyResponseContract.suite("PostgreSQL", PgStorage.layerPorts.pipe(Layer.provide(PgTest.layer)), 80)
+SurveyResponseContract.suite("PostgreSQL", PgStorage.layerPorts.pipe(Layer.provide(PgTest.layer)), 20)

@@ -26,7 +26,7 @@ const wrapped = (of: Switch, service: object): object =>
     }
   })
 
-/** A storage whose every call fails, or hangs, while the switch says so. */
+/** A storage whose every call fails, or hangs, while the switch is on. */
 export const failing = <E>(of: Switch, storage: Layer.Layer<StoragePorts, E>): Layer.Layer<StoragePorts, E> =>
   Layer.effectContext(Effect.map(Layer.build(storage), (context) => {
     const services = [...context.mapUnsafe].map(([key, service]) => [key, wrapped(of, service as object)] as const)

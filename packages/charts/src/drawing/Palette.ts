@@ -1,6 +1,6 @@
 /**
- * The colours of charts. An SVG has the light ones, and a style sheet that puts a dark one in the place of each where its
- * reader prefers dark pages; so no colour stands for two things.
+ * The colours of charts. An SVG has the light ones, and a style sheet that replaces each by a dark one for readers who
+ * prefer dark pages; so no colour has two meanings.
  */
 export interface Colour {
   readonly light: string

@@ -78,7 +78,7 @@ const describe = (rows: ReadonlyArray<LiftRow>): string =>
     ? "There are no variants to compare."
     : rows.map((row) => `${row.metric}, ${row.variant}: ${liftText(row)}.`).join(" ")
 
-/** The lift of each variant by each metric, with its interval. What is right of 0 is more than the baseline. */
+/** The lift of each variant by each metric, with its interval. A lift right of 0 is above the baseline. */
 export const forestChart = (
   title: string,
   lifts: ReadonlyArray<LiftRow>,

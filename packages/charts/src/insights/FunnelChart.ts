@@ -142,7 +142,7 @@ const conversionChart = ({ answer, title }: Drawable): Chart => {
   })
 }
 
-/** A funnel as its `funnelVizType` says. */
+/** A funnel in the form of its `funnelVizType`. */
 export const funnelChart = (drawable: Drawable): Chart => {
   const { funnelVizType: form } = settings(drawable, "funnelsFilter")
   if (form === "time_to_convert") return timesChart(drawable)

@@ -33,7 +33,7 @@ const drawings: ReadonlyMap<string, Drawing> = new Map([
 /** Whether answers of a kind of query can be drawn. */
 export const isDrawable = (kind: string): boolean => drawings.has(kind)
 
-/** The answer of a query as a chart; a text says why there is none. */
+/** The answer of a query as a chart; a text with the reason where there is none. */
 export const insightChart = (
   kind: string,
   { title, ...found }: Omit<Drawable, "title"> & { readonly title: string | undefined }

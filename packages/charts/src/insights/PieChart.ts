@@ -9,7 +9,7 @@ const mostSlices = 8
 
 const room = 300
 
-/** Shares of a whole. What is not above 0 has none. */
+/** Shares of a whole. A value that is not above 0 has none. */
 export const pieChart = (title: string, all: ReadonlyArray<RankedValue>): Chart => {
   const ranked = all.filter(({ value }) => value > 0).toSorted((one, other) => other.value - one.value)
   const whole = ranked.reduce((sum, { value }) => sum + value, 0)

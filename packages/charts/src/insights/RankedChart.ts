@@ -18,7 +18,7 @@ const mostRows = 40
 
 const rowHeight = 28
 
-/** Things with their values, a bar each, in the order that they have. */
+/** Named values, a bar each, in their order. */
 export const rankedChart = (
   title: string,
   all: ReadonlyArray<RankedValue>,

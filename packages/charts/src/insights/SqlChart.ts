@@ -13,7 +13,7 @@ import { plainNumbers } from "./Values.ts"
 /** The error for rows that cannot be drawn. */
 export const nothingToDraw = "A chart needs a column with a date or a time, or one with names, and one with numbers."
 
-/** Rows as a chart; a text says why there is none. */
+/** Rows as a chart; a text with the reason where there is none. */
 export const sqlChart = (drawable: Drawable): Result.Result<Chart, string> => {
   const { answer, title } = drawable
   const over = rowSeries(drawable)

@@ -64,7 +64,7 @@ const ranked = (items: ReadonlyArray<JsonRecord>, { full }: Writing): ReadonlyAr
     return { name: nameOf(item), value, text: full(value) }
   })
 
-/** Trends as their `display` says. */
+/** Trends in the form of their `display`. */
 export const trendsChart = (drawable: Drawable): Chart => {
   const { answer, title } = drawable
   const filter = settings(drawable, "trendsFilter")

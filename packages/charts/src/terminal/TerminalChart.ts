@@ -72,8 +72,8 @@ const legend = (series: ReadonlyArray<Series>): string =>
 const size = ({ values }: Series): number => values.reduce((sum: number, value) => sum + Math.abs(value ?? 0), 0)
 
 /**
- * The rows of an answer as lines over their time; a text says why there is none. Without colours each series is drawn by
- * itself.
+ * The rows of an answer as lines over their time; a text with the reason where there is none. Without colours each
+ * series is drawn by itself.
  */
 export const terminalChart = (answer: Drawable["answer"], terminal: Terminal): Result.Result<string, string> => {
   const found = rowSeries({ answer })

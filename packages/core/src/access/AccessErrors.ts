@@ -9,7 +9,7 @@ export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()
   kind: Schema.Literals(["personal key", "project secret"])
 }) {}
 
-/** The caller is known but may not do this; `reason` says which rule refused. */
+/** The caller is known but may not do this; `reason` is the rule that refused. */
 export class AccessDenied extends Schema.TaggedError<AccessDenied>()("AccessDenied", {
   reason: Schema.Union([
     Schema.TaggedStruct("MissingScope", { scope: Schema.String }),

@@ -41,7 +41,7 @@ export const ProjectTokenValue = Schema.String.check(
 
 /**
  * Makes the first organisation, project, user (owner) and a key with all scopes, in one transaction, when no project
- * exists yet; otherwise changes nothing and answers none. The activity log says that the system made them.
+ * exists yet; otherwise changes nothing and returns none. The activity log names the system as their author.
  */
 export const bootstrap = Effect.fn("Bootstrap.run")(function*(options: BootstrapOptions) {
   const transaction = yield* Transaction

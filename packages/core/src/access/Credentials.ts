@@ -36,7 +36,7 @@ export const findCredential = (request: CallerRequest): Effect.Effect<Credential
 
 /**
  * The project secret that a request carries instead of a key: in the same places, beside `personal_api_key` as
- * `secret_api_key` too. What does not begin like one is none.
+ * `secret_api_key` too. A value without its prefix is none.
  */
 export const findProjectSecret = (request: CallerRequest): Effect.Effect<Credential | undefined> => {
   const header = headerToken(request)

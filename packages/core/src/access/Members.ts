@@ -35,8 +35,8 @@ export class Members extends Context.Service<Members, {
   /** By joining, the first one first. */
   readonly list: (caller: Caller, organizationId: string) => Effect.Effect<ReadonlyArray<Member>, Refused>
   /**
-   * Makes the user with this `email` a member (`level`, 1 unless said otherwise); for managers. Only users who belong to
-   * no organisation, or share one the caller reaches, can be added: others are reported as if there were none.
+   * Makes the user with this `email` a member (`level`, default 1); for managers. Only users who belong to no
+   * organisation, or share one the caller reaches, can be added: others are reported as unknown.
    */
   readonly add: (
     caller: Caller,
@@ -86,7 +86,7 @@ export class Members extends Context.Service<Members, {
         return yield* users.members(yield* idOf(caller, organizationId, "organization_member:read"))
       })
 
-      /** Users of other organisations are private: they are neither found nor added without their say. */
+      /** Users of other organisations are private: they are neither found nor added without their consent. */
       const isWithinSight = Effect.fnUntraced(function*(caller: Caller, user: User) {
         const organizations = (yield* users.memberships(user.id)).map((membership) => membership.organization_id)
         const reachable = reachableOrganizations(caller)

@@ -4,7 +4,7 @@ import type { EntityRepository } from "../entities/EntityRepository.ts"
 import type { PersonalApiKey, PersonalApiKeyId } from "./PersonalApiKey.ts"
 
 interface Uses {
-  /** The one look-up without a user: the value says whose it is. */
+  /** The one look-up without a user: the value identifies its owner. */
   readonly findBySecureValue: (secureValue: string) => Effect.Effect<Option.Option<PersonalApiKey>>
   readonly markUsed: (id: PersonalApiKeyId, at: DateTime.Utc) => Effect.Effect<void>
 }

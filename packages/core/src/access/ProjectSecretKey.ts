@@ -16,7 +16,7 @@ export const secretKeyScopes: ReadonlyArray<Scope> = ["feature_flag:read"]
 export const secretKeyPrefix = "phs_"
 
 /**
- * A secret that belongs to a project and to no user: it opens the few endpoints that say so. Only `secure_value`
+ * A secret that belongs to a project and to no user: it opens the few endpoints that accept it. Only `secure_value`
  * (`sha256$<hex>` of the value) is kept; the value itself is shown once, when it is issued.
  */
 export class ProjectSecretKey extends Schema.Class<ProjectSecretKey>("ProjectSecretKey")({

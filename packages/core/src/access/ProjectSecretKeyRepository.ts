@@ -5,7 +5,7 @@ import type { ProjectId } from "./Project.ts"
 import type { ProjectSecretKey, ProjectSecretKeyId } from "./ProjectSecretKey.ts"
 
 interface Uses {
-  /** The one look-up without a project: the value says whose it is. */
+  /** The one look-up without a project: the value identifies its project. */
   readonly findBySecureValue: (secureValue: string) => Effect.Effect<Option.Option<ProjectSecretKey>>
   readonly markUsed: (project: ProjectId, id: ProjectSecretKeyId, at: DateTime.Utc) => Effect.Effect<void>
 }

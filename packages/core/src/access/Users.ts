@@ -81,7 +81,7 @@ export class Users extends Context.Service<Users, {
    * caller reaches.
    */
   readonly patchMe: (caller: Caller, input: unknown) => Effect.Effect<User, InvalidInput>
-  /** The active user as a caller without a key: what a host application's own login, or an operator, acts as. */
+  /** The active user as a caller without a key, for a host application's own login or an operator. */
   readonly callerOf: (id: UserId) => Effect.Effect<Caller, UserNotFound>
 }>()("@hedgerow/core/access/Users") {
   static readonly layer: Layer.Layer<

@@ -46,11 +46,11 @@ const step = Field.make<StoredRecord>(
       selector: ofText("A CSS selector that a clicked element, or one around it, meets."),
       tag_name: ofText("The tag of a clicked element, or of one around it."),
       text: ofText("The text of a clicked element, or of one around it."),
-      text_matching: matching("How `text` is compared; null for `exact`."),
+      text_matching: matching("The comparison of `text`; null for `exact`."),
       href: ofText("The address that a clicked link leads to."),
-      href_matching: matching("How `href` is compared; null for `exact`."),
+      href_matching: matching("The comparison of `href`; null for `exact`."),
       url: ofText("The address of the page, `$current_url`; in `contains` % stands for any text."),
-      url_matching: matching("How `url` is compared; null for `contains`.")
+      url_matching: matching("The comparison of `url`; null for `contains`.")
     }
   }
 )

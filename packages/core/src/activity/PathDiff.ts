@@ -71,8 +71,8 @@ function* compareValues(steps: Steps, before: Schema.Json, after: Schema.Json): 
 }
 
 /**
- * The places at which two structures differ, the first so many of them: members by name, elements by position. Nothing for
- * values that are not both objects or both lists: then the field's own change says all.
+ * The places at which two structures differ, up to a number: members by name, elements by position. Empty for values
+ * that are not both objects or both lists: then the field's own change is complete.
  */
 export const placeChanges = (
   before: Schema.Json,

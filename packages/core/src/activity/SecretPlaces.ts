@@ -20,7 +20,7 @@ export const placesBelow = (places: SecretPlaces, steps: ReadonlyArray<string>):
     )
     .map((place) => place.slice(steps.length))
 
-/** The value with everything secret in it replaced. What has no parts where a secret part should be is one itself. */
+/** The value with every secret in it replaced. A value without parts is secret itself where a secret part should be. */
 export const maskedValue = (value: Schema.Json, places: SecretPlaces): Schema.Json => {
   if (places.length === 0) return value
   if (places.some((place) => place.length === 0)) return masked

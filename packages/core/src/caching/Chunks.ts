@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 
-/** The hash of each chunk of a project's things: another text whenever anything that counts in the chunk is another. */
+/** The hash of each chunk of a project's records: it changes whenever a relevant field in the chunk does. */
 export type ChunkHashes = ReadonlyMap<number, string>
 
 /** So many ids in a row make a chunk. */
@@ -9,7 +9,7 @@ export const chunkSize = 64
 /** The chunk of the record with this id. */
 export const chunkOf = (id: number): number => Math.trunc(id / chunkSize)
 
-/** A project's things in chunks, as they were read last. */
+/** A project's records in chunks, as they were last read. */
 export interface Chunked<A> {
   readonly hashes: ChunkHashes
   readonly chunks: ReadonlyMap<number, ReadonlyArray<A>>
@@ -25,7 +25,7 @@ export interface ChunkSource<Stored, A> {
   readonly idOf: (kept: A) => number
 }
 
-/** So many things are made before others get a turn. */
+/** The number of records that are made before others get a turn. */
 const maxAtOnce = 500
 
 /**
@@ -58,7 +58,7 @@ export const readChunks = Effect.fnUntraced(function*<Stored extends { readonly 
   return { hashes, chunks: new Map(ordered.map((chunk) => [chunk, taken.get(chunk) ?? chunks.get(chunk) ?? []])) }
 })
 
-/** All things of all chunks, by id. */
+/** The records of all chunks, by id. */
 export const chunkedItems = <A>({ chunks }: Chunked<A>): Array<A> => {
   const items: Array<A> = []
   for (const chunk of chunks.values()) for (const item of chunk) items.push(item)

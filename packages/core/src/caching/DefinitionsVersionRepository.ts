@@ -18,6 +18,6 @@ export class DefinitionsVersionRepository extends Context.Service<DefinitionsVer
   readonly bump: (realm: Realm) => Effect.Effect<void>
   /** The version as of the last commit; 0 for a realm that never changed. */
   readonly current: (realm: Realm) => Effect.Effect<number>
-  /** Realms that any server has changed; "all" says that some may have been missed. Only a hint. */
+  /** Realms that any server has changed; "all" when some may have been missed. Only a hint. */
   readonly changes: Stream.Stream<Realm | "all">
 }>()("@hedgerow/core/caching/DefinitionsVersionRepository") {}

@@ -72,7 +72,7 @@ export class DefinitionsVersions extends Context.Service<DefinitionsVersions, {
   readonly soon: (realm: Realm) => Effect.Effect<number | undefined>
   /** Another number whenever this server comes to know of a change of the realm. */
   readonly changesSeen: (realm: Realm) => number
-  /** Realms that any server has changed, once `current` knows it; "all" says that some may have been missed. A hint. */
+  /** Realms that any server has changed, once `current` knows it; "all" when some may have been missed. A hint. */
   readonly changes: Stream.Stream<Realm | "all">
 }>()("@hedgerow/core/caching/DefinitionsVersions") {
   static readonly layer: Layer.Layer<DefinitionsVersions, never, DefinitionsVersionRepository> = Layer.effect(

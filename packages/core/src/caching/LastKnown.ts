@@ -42,7 +42,7 @@ export class LastKnown<K, A> {
     this.#values.delete(key)
   }
 
-  /** The last known value, unless its bounds say that it must not be used. */
+  /** The last known value, unless its bounds forbid its use. */
   find(key: K, changes: number, now: number): Known<A> | undefined {
     const known = this.#values.get(key)
     if (known === undefined || now - known.freshAt > this.#longest) return undefined

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 /** The project has no such cohort. */
 export class CohortNotFound extends Schema.TaggedError<CohortNotFound>()("CohortNotFound", {}) {}
 
-/** Nobody can say who belongs to the cohort. */
+/** The members of the cohort cannot be found. */
 export class CohortUndecidable extends Schema.TaggedError<CohortUndecidable>()("CohortUndecidable", {
   reason: Schema.String
 }) {

@@ -73,7 +73,7 @@ export const cohortConditionNames = knownNames(Object.keys(propertyNames.read), 
   words: { operator: operatorWords, negation: negationWords }
 })
 
-/** Names that records of other things have, too. */
+/** Names that records of other entities have, too. */
 const common: ReadonlySet<string> = new Set(["name", "description", "query"])
 
 /** The names of a body that were meant to be others of a cohort, or hold what belongs to it. */

@@ -26,7 +26,7 @@ const used = (noun: string, references: ReadonlyArray<Reference>, adjective = ""
     + `Please update or delete these ${noun} first.`
 })
 
-/** Things of other domains would no longer know whom they mean. */
+/** Users of the cohort in other domains would lose their members. */
 export const usedByOthers = (referrers: Referrers<KnownReferences>): InvalidInput | undefined => {
   const issues = referrerKinds.flatMap((kind) =>
     referrers[kind].length === 0 ? [] : [used(referrerNouns[kind], referrers[kind])]
@@ -46,7 +46,7 @@ export const behaviourOfFlags = (name: string, flags: ReadonlyArray<Reference>):
     `Cohort '${name}' with filters on events cannot be used in feature flags. It is used in: ${namesOf(flags)}.`
   )
 
-/** Members that were listed and members that are found are different things. */
+/** Listed members and found members do not mix. */
 export const staticFixed: InvalidInput = InvalidInput.at(
   ["is_static"],
   "invalid_input",

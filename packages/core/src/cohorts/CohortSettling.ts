@@ -35,8 +35,8 @@ export const makeCohortSettling = Effect.gen(function*() {
   )
 
   /**
-   * Does the calculation and says how it ended. One that is interrupted, as when the server stops, goes on elsewhere: the
-   * cohort counts as being calculated until then.
+   * Does the calculation and returns its outcome. One that is interrupted, as when the server stops, goes on elsewhere:
+   * the cohort counts as being calculated until then.
    */
   const settled = <E, R>(
     project: ProjectId,

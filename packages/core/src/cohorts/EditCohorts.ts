@@ -88,7 +88,7 @@ export const makeCohortEditing = Effect.gen(function*() {
     }
   })
 
-  /** The cohort with its changes, and whether they say anew who belongs to it. */
+  /** The cohort with its changes, and whether they change its members. */
   const changed = Effect.fnUntraced(function*(graph: CohortGraph, before: Cohort, changes: CohortChanges) {
     const plain = new Cohort(withChanges(before, Struct.pick(changes, ["name", "description", "deleted"])))
     const fields = changedFields(before, changes)

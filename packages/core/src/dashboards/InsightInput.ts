@@ -25,7 +25,7 @@ const query = storableRecord(maxQueryLength).check(
     required: ["kind"]
   }
 ).as<StoredRecord>().nullable.describe(
-  "What the insight shows, as `POST /query/` takes it; stored as sent.",
+  "The query of the insight, as `POST /query/` takes it; stored as sent.",
   { kind: "DataTableNode", source: { kind: "EventsQuery", select: ["event", "count()"] } }
 )
 

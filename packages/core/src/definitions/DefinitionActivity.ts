@@ -31,7 +31,7 @@ const propertyFields = (property: PropertyDefinition): JsonRecord => ({
   hidden: property.hidden
 })
 
-/** Whether two of these say the same. */
+/** Whether two of these are equal. */
 const areEqual = (left: JsonRecord, right: JsonRecord): boolean => JSON.stringify(left) === JSON.stringify(right)
 
 export const isSameEvent = (before: EventDefinition, after: EventDefinition): boolean =>

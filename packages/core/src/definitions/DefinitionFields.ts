@@ -24,7 +24,7 @@ const tags = list(text({ maxLength: maxTagLength })).describe(
 
 const described = {
   description: text({ blank: true, maxLength: maxDescriptionLength }).nullable.optional
-    .describe("What the name means, in words.", "Somebody paid"),
+    .describe("The meaning of the name, in words.", "Somebody paid"),
   tags: tags.optional,
   verified: boolean().optional.describe("Whether somebody made sure that it is right.", true),
   hidden: boolean().optional.describe("Whether it is left out of lists that people choose from.", false)

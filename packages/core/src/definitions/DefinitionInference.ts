@@ -15,7 +15,7 @@ import { UnknownNames } from "./UnknownNames.ts"
 /** Counts of a project are written at most this often. */
 export const writeInterval = Duration.seconds(10)
 
-/** So many names and pairs are remembered; then it starts anew, which costs some needless writes and nothing else. */
+/** The most names and pairs that are remembered; then the memory starts anew, which costs some needless writes. */
 const maxRemembered = 200_000
 
 /** Counts of so many names are written at a time. */
@@ -60,7 +60,7 @@ class Learnt {
 export class DefinitionInference extends Context.Service<DefinitionInference, {
   /** Stores the names that are not known yet. Call it before the events are stored. */
   readonly prepare: (project: ProjectId, events: ReadonlyArray<SeenEvent>, types: GroupTypes) => Effect.Effect<void>
-  /** Counts events that were stored. Never fails: what cannot be written now is written later. */
+  /** Counts stored events. Never fails: counts that cannot be written now are written later. */
   readonly count: (project: ProjectId, events: ReadonlyArray<SeenEvent>, types: GroupTypes) => Effect.Effect<void>
   /** Writes what this server has counted of the project. */
   readonly settle: (project: ProjectId) => Effect.Effect<void>

@@ -17,14 +17,14 @@ export interface TypedProperty extends PropertyKey {
 }
 
 /**
- * Names and types learnt from what arrives, and what people say of them. Lists are by name unless they say otherwise.
- * Reads of events take the first day that their `volume_30_day` counts.
+ * Names and types learnt from events, and their descriptions by people. Lists are by name by default. Reads of events
+ * take the first day that their `volume_30_day` counts.
  */
 export class DefinitionRepository extends Context.Service<DefinitionRepository, {
   /**
-   * Adds what is unknown, adds the volumes up, and widens the time of first and last sight. A type fills in one that is
-   * null and that nobody has set, and changes no other. A property is mixed once a sighting says so of the type that it
-   * has, until somebody sets another one. All of it or nothing.
+   * Adds unknown names, adds the volumes up, and widens the time of first and last sight. A type fills in one that is
+   * null and that nobody has set, and changes no other. A property is mixed once a sighting has another type than its
+   * own, until somebody sets one. All of it or nothing.
    */
   readonly learn: (project: ProjectId, update: DefinitionUpdate) => Effect.Effect<void>
 
@@ -51,7 +51,7 @@ export class DefinitionRepository extends Context.Service<DefinitionRepository, 
     since: Day
   ) => Effect.Effect<Option.Option<EventDefinition>>
   readonly insertEvent: (project: ProjectId, event: EventDefinition) => Effect.Effect<void, EventNameTaken>
-  /** Replaces what people say of the event with this id; what is learnt stays. */
+  /** Replaces the description of the event with this id; learnt fields stay. */
   readonly describeEvent: (project: ProjectId, event: EventDefinition) => Effect.Effect<void>
   readonly removeEvent: (project: ProjectId, id: DefinitionId) => Effect.Effect<void>
 
@@ -66,7 +66,7 @@ export class DefinitionRepository extends Context.Service<DefinitionRepository, 
     project: ProjectId,
     id: DefinitionId
   ) => Effect.Effect<Option.Option<PropertyDefinition>>
-  /** Replaces what people say of the property with this id. A type they set, or null, is one that is never learnt. */
+  /** Replaces the description of the property with this id. A type that is set, or null, is never learnt again. */
   readonly describeProperty: (
     project: ProjectId,
     property: PropertyDefinition,

@@ -42,8 +42,8 @@ interface Described<A> {
 }
 
 /**
- * The names of a project's events and properties, learnt and described. What this server has counted shows at once, what
- * others have within seconds. Not to be called inside a transaction.
+ * The names of a project's events and properties, learnt and described. Counts of this server show at once, those of
+ * others within seconds. Not to be called inside a transaction.
  */
 export class Definitions extends Context.Service<Definitions, {
   readonly events: Described<EventDefinition> & {

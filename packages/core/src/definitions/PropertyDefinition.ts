@@ -22,7 +22,7 @@ export interface PropertyKey {
 /** A property name of the project. */
 export interface PropertyDefinition extends PropertyKey, Described {
   readonly id: DefinitionId
-  /** The type its first typed value had, unless somebody said otherwise. */
+  /** The type its first typed value had, unless somebody set another. */
   readonly property_type: PropertyType | null
   readonly first_seen_at: EventTime | null
   readonly last_seen_at: EventTime | null

@@ -98,7 +98,7 @@ const messageOf = ({ actor, activity, itemId, project, scope }: NewActivity): Re
       payload: { v: 1, scope, id: itemId, action: activity, user: actor === "system" ? null : actor.id }
     }]
 
-/** The one way to say that a row of an entity changed. */
+/** Records a change of a row of an entity; the only way to do so. */
 export class Changes extends Context.Service<Changes, {
   /**
    * Call inside the transaction of the change, as its last step: the activity entry, the project's definitions version

@@ -75,7 +75,7 @@ export interface Entity<Row extends EntityRow, Derived extends object = EntityCo
   readonly table: string
   readonly model: EntityModel<Row>
   readonly ids: { readonly sequence: string } | "uuid"
-  /** The field that says whose row it is. */
+  /** The field with the owner of the row. */
   readonly owner: "project_id" | "user_id"
   /** In the order of the model. */
   readonly fields: ReadonlyArray<keyof Row & string>

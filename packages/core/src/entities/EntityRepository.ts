@@ -21,7 +21,7 @@ export interface EntityQuery<Row extends EntityRow, Derived extends object = Ent
 export interface EntityRepository<Row extends EntityRow, Derived extends object = EntityColumns, Taken = never> {
   /** The id of the next row: unique over the installation and given once. */
   readonly nextId: Effect.Effect<Row["id"]>
-  /** A page of the rows; those not deleted unless the query says otherwise, here and below. */
+  /** A page of the rows; deleted ones only where the query asks for them, here and below. */
   readonly list: (
     owner: OwnerOf<Row>,
     query: EntityQuery<Row, Derived>,

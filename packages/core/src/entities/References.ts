@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 
 /**
- * The kinds of things that refer to things of other domains, as messages call them, in the order in which they are
- * locked. A new kind is a row here: no target compiles in `DomainReferences` until that kind answers for it.
+ * The kinds of records that refer to records of other domains, by their names in messages, in the order in which they
+ * are locked. A new kind is a row here: no target compiles in `DomainReferences` until that kind answers for it.
  */
 export const referrerNouns = {
   FeatureFlag: "feature flags",
@@ -26,7 +26,7 @@ export interface Reference {
 /** The reference of each kind to a target; a target knows its own kind's references itself. */
 export type KnownReferences<Own = never> = { readonly [Kind in Exclude<ReferrerKind, Own>]: Reference }
 
-/** The answers of one kind of things for one target. */
+/** The answers of one kind of records for one target. */
 export interface Answerer<Id, Found> {
   /** Its references to each of these; an id without references may be left out. */
   readonly find: (

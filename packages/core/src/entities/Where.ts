@@ -27,14 +27,14 @@ interface Conditions<Scalars extends string, Lists extends string, Times extends
 
 type Tagged<T> = { [K in keyof T]: { readonly _tag: K } & T[K] }[keyof T]
 
-/** A condition on columns of which the types are not known: what a storage reads. */
+/** A condition on columns whose types are not known, for storages. */
 export type Condition =
   | Tagged<Conditions<string, string, string, string>>
   | { readonly _tag: "All" | "Any"; readonly conditions: ReadonlyArray<Condition> }
 
 /**
- * A condition on the columns `C` of a row, as data: every storage gives it the same meaning. Null fulfils `is(…, null)`
- * and `isNot` of any value, and nothing else.
+ * A condition on the columns `C` of a row, as data: every storage gives it the same meaning. Null fulfils only `is(…,
+ * null)` and `isNot` of any value.
  */
 export type Where<C> =
   | Tagged<Conditions<ScalarColumn<C> | NullableColumn<C>, ListColumn<C>, TimeColumn<C>, TextColumn<C>>>

@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { CaptureRejected } from "./Capture.ts"
 import { endOfString } from "./JsonSlices.ts"
 
-/** A JSON text and what it says. */
+/** A JSON text and its parsed value. */
 export interface ParsedText {
   readonly text: string
   readonly value: unknown

@@ -78,7 +78,7 @@ interface Surroundings {
   readonly batch: Elements | undefined
 }
 
-/** Walks over the members of an object; what is not a batch may be as large as an event. */
+/** Scans the members of an object; one that is no batch may be as large as an event. */
 const surroundings = Effect.fnUntraced(function*(
   scan: JsonScan,
   from: number,

@@ -114,7 +114,7 @@ export const memberText = (text: string, members: ReadonlyArray<MemberSlice>, ke
   return found === undefined ? undefined : text.slice(found.valueStart, found.end)
 }
 
-/** The object's text with a member of this value text added at its end; nothing else changes. */
+/** The object's text with a member of this value text added at its end. */
 export const appendMember = (object: string, key: string, value: string): string => {
   const close = object.lastIndexOf("}")
   const isEmpty = object.charCodeAt(skipSpace(object, skipSpace(object, 0) + 1)) === closeBrace

@@ -39,7 +39,7 @@ export const blankExperiment = (fields: BlankFields): Experiment =>
     secondary_metrics_ordered_uuids: null
   })
 
-/** A new experiment says which method its statistics have. */
+/** A new experiment has a method for its statistics. */
 export const withMethod = (config: JsonRecord | null): JsonRecord => ({
   ...config,
   method: config?.["method"] ?? "bayesian"
@@ -64,7 +64,7 @@ const linksAfter = (
 
 type Sort = "primary" | "secondary"
 
-/** The sort of a linked metric; primary unless it says otherwise. */
+/** The sort of a linked metric; primary by default. */
 export const sortOf = ({ metadata }: Pick<SavedMetricLink, "metadata">): Sort =>
   (metadata["type"] ?? "primary") === "primary" ? "primary" : "secondary"
 
@@ -117,7 +117,9 @@ const notFields = [
   "update_feature_flag_params"
 ] as const
 
-/** The experiment after a change. What the change does not name stays; the type is fixed once there is an experiment. */
+/**
+ * The experiment after a change. Fields that the change leaves out stay; the type of an existing experiment is fixed.
+ */
 export const changedExperiment = (
   before: Experiment,
   changes: ExperimentChanges,

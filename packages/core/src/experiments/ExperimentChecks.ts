@@ -14,13 +14,13 @@ const missingHoldout = (id: number) =>
 
 const missingMetric = InvalidInput.at(["saved_metrics_ids"], "invalid_input", "Saved metric does not exist")
 
-/** The things of the project that experiments name. */
+/** The records of the project that experiments name. */
 export const makeNamedThings = Effect.gen(function*() {
   const holdouts = yield* HoldoutRepository
   const savedMetrics = yield* SavedMetricRepository
 
   return {
-    /** The holdout after a change; one that is named must be there. */
+    /** The holdout after a change; a named one must exist. */
     holdout: Effect.fnUntraced(function*(project: ProjectId, before: HoldoutId | null, changes: ExperimentChanges) {
       const id = changes.holdout_id === undefined ? before : changes.holdout_id
       if (id === null) return null
@@ -28,7 +28,7 @@ export const makeNamedThings = Effect.gen(function*() {
       return found ?? (yield* missingHoldout(id))
     }),
 
-    /** The saved metrics that a change links must be there, each once. */
+    /** The saved metrics that a change links must exist, each once. */
     requireLinked: Effect.fnUntraced(function*(project: ProjectId, { saved_metrics_ids: links }: ExperimentChanges) {
       if (links === undefined || links === null || links.length === 0) return
       const found = yield* savedMetrics.findMany(project, links.map(({ id }) => id as SavedMetricId))

@@ -112,7 +112,7 @@ const uuids = list(text({ maxLength: 400 }), { maxLength: 2 * maxMetrics })
 const purchase = { kind: "EventsNode", event: "purchase", math: "total" }
 const aMetric = { kind: "ExperimentMetric", metric_type: "mean", name: "Purchases", source: purchase }
 
-const name = text({ maxLength: 400 }).describe("What people know it by.", "Checkout button")
+const name = text({ maxLength: 400 }).describe("Its name, for people.", "Checkout button")
 
 const key = text({ maxLength: 400 })
 
@@ -120,8 +120,8 @@ const changeable = {
   description: text({ blank: true, maxLength: 400 }).nullable.optional
     .describe("The hypothesis, in words.", "A green button sells more."),
   start_date: time().nullable.optional
-    .describe("When it began. Null is a draft; a time launches a draft and turns its flag on.", null),
-  end_date: time().nullable.optional.describe("When it ended. Null lets it go on.", null),
+    .describe("The time at which it began. Null is a draft; a time launches a draft and turns its flag on.", null),
+  end_date: time().nullable.optional.describe("The time at which it ended. Null lets it go on.", null),
   holdout_id: holdout.nullable.optional
     .describe("The id of a holdout: a share of the people gets no variant. Fixed once it has begun.", null),
   parameters: structure("parameters", parametersFault).nullable.optional
@@ -140,7 +140,7 @@ const changeable = {
   deleted: boolean().optional.describe("Whether it is deleted. False restores it.", false),
   type: choiceOrNone(experimentTypes).describe("Whether it is in code or on a page.", "product"),
   exposure_criteria: structure("exposure_criteria", criteriaFault).nullable.optional
-    .describe("Who takes part, and from when.", { filterTestAccounts: true }),
+    .describe("The criteria by which people count as exposed.", { filterTestAccounts: true }),
   metrics: metricsOf("metrics", metricFault).nullable.optional.describe("The metrics that decide.", [aMetric]),
   metrics_secondary: metricsOf("metrics_secondary", metricFault).nullable.optional
     .describe("Further metrics.", []),
@@ -148,7 +148,7 @@ const changeable = {
     .describe("The statistics: `method` is `bayesian` or `frequentist`.", { method: "bayesian" }),
   conclusion: choiceOrNone(conclusions).describe("The decision about it.", "won"),
   conclusion_comment: text({ blank: true, maxLength: 10_000 }).nullable.optional
-    .describe("Why it was decided so.", "Sales rose by 4 %."),
+    .describe("The reason for the decision.", "Sales rose by 4 %."),
   primary_metrics_ordered_uuids: uuids.nullable.optional
     .describe("The uuids of the metrics in the order to show them.", []),
   secondary_metrics_ordered_uuids: uuids.nullable.optional

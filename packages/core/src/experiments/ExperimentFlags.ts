@@ -54,7 +54,7 @@ export const makeExperimentFlags = Effect.gen(function*() {
   return {
     lock: repository.lock,
 
-    /** Also a deleted one; what an experiment decides by is never removed. */
+    /** Also a deleted one; the flag of an experiment is never removed. */
     of: (project: ProjectId, id: FeatureFlagId) =>
       Effect.orDie(Effect.flatMap(repository.find(project, id), Effect.fromOption)),
 
@@ -81,7 +81,7 @@ export const makeExperimentFlags = Effect.gen(function*() {
       Effect.mapError(inExperiments)
     ),
 
-    /** Changes what differs. The flag is locked and nothing was said of a version: only its rules can be broken. */
+    /** Changes fields that differ. The flag is locked and no version was sent: only its rules can be broken. */
     change: Effect.fnUntraced(
       function*(by: Editing, flag: FeatureFlag, wish: FlagWish) {
         const body = Object.fromEntries(

@@ -26,7 +26,7 @@ const shown = [
   "team_id"
 ]
 
-/** The names of an experiment's record: those that say who takes part must not be misspelt. */
+/** The names of an experiment's record: those that decide who takes part must not be misspelt. */
 const experimentNames = knownNames(Object.keys(experimentTable), {
   shown,
   elsewhere: {

@@ -16,7 +16,7 @@ const refused = (message: string) => InvalidInput.at([], "invalid_input", messag
 export const endingFields = {
   conclusion: choice(conclusions).nullable.optional.describe("The decision about it.", "won"),
   conclusion_comment: text({ blank: true, maxLength: 10_000 }).nullable.optional
-    .describe("Why it was decided so.", "Sales rose by 4 %.")
+    .describe("The reason for the decision.", "Sales rose by 4 %.")
 }
 
 /** The fields of a request to ship a variant to everybody. */

@@ -55,7 +55,7 @@ const orderOf = (text: string | undefined): ExperimentFilter["order"] => {
 const creatorOf = (text: string | undefined): UserId | "nobody" | undefined =>
   text === undefined ? undefined : positiveInt4(text) as UserId | undefined ?? "nobody"
 
-/** The experiments that query parameters ask for; what is no value of a parameter is ignored. */
+/** The experiments for query parameters; a wrong value of a parameter is ignored. */
 export const readExperimentFilter = (parameters: Parameters): ExperimentFilter => {
   const asked = textIn(parameters, "status")
   const status = experimentStates.find((state) => state === asked || state === "complete" && asked === "stopped")

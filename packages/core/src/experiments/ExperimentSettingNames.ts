@@ -1,4 +1,4 @@
-/** The names of what an experiment says of exposures and of statistics: a misspelt one would be a default. */
+/** The names of an experiment's settings of exposures and statistics: a misspelt one would have no effect. */
 import { knownNames } from "../shared/KnownNames.ts"
 import type { NamedPlace } from "../shared/NamedPlaces.ts"
 import { eventPlace } from "./metrics/MetricNames.ts"

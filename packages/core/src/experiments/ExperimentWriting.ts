@@ -113,7 +113,7 @@ export const makeExperimentWriting = Effect.gen(function*() {
     return experiment
   })
 
-  /** Writes an experiment that was changed, and says so. */
+  /** Writes a changed experiment, and logs the change. */
   const save = Effect.fnUntraced(
     function*(by: Editing, before: Experiment, drafted: Experiment, changes: ExperimentChanges) {
       if (!differs(before, drafted)) return before

@@ -31,7 +31,7 @@ import type { Holdout, HoldoutId } from "./holdouts/Holdout.ts"
 import { HoldoutRepository } from "./holdouts/HoldoutRepository.ts"
 import { SavedMetricRepository } from "./saved-metrics/SavedMetricRepository.ts"
 
-/** The things that experiments name, by id. */
+/** The records that experiments name, by id. */
 export interface NamedThings {
   readonly holdouts: ReadonlyMap<HoldoutId, Holdout>
   readonly savedMetrics: KnownMetrics

@@ -54,7 +54,7 @@ const withVariants = (filters: JsonRecord, variants: ReadonlyArray<JsonRecord> |
 
 const groupIndex = "aggregation_group_type_index"
 
-/** A flag's filters after its experiment's parameters were changed: what the parameters do not name stays. */
+/** A flag's filters after its experiment's parameters were changed: parts that the parameters leave out stay. */
 export const followingFilters = (filters: JsonRecord, parameters: JsonRecord | null): JsonRecord => {
   const followed = withVariants(withShare(filters, shareOf(parameters)), variantsIn(parameters))
   return parameters !== null && Object.hasOwn(parameters, groupIndex)

@@ -6,7 +6,7 @@ import { Uuid } from "../shared/Uuid.ts"
 export const JobId = Uuid.pipe(Schema.brand("JobId"))
 export type JobId = typeof JobId.Type
 
-/** Waiting for its time, leased by a worker, or given up. What is done is removed. */
+/** Waiting for its time, leased by a worker, or given up. A job that is done is removed. */
 export const JobState = Schema.Literals(["ready", "running", "failed"])
 export type JobState = typeof JobState.Type
 
@@ -46,7 +46,7 @@ export type NewJob = Pick<
   "id" | "project_id" | "kind" | "unique_key" | "payload" | "run_at" | "max_attempts" | "created_at"
 >
 
-/** A job as one lease of it: what a worker must show to say how the run ended. */
+/** One lease of a job: a worker must show it to report the end of the run. */
 export type JobLease = Pick<Job, "id" | "lease">
 
 /** The number of jobs of a kind in a state. */

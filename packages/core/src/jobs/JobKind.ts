@@ -7,7 +7,7 @@ import { JobAttemptFailed, JobPayloadRefused } from "./JobErrors.ts"
 /** The schedule of a kind: a time after each run, or a calendar's times. */
 export type JobSchedule = Duration.Duration | Cron.Cron
 
-/** A kind of job: its name in the storage, what a job of it carries, and how it is tried again. */
+/** A kind of job: its name in the storage, its payload, and its retries. */
 export interface JobKind<P> {
   readonly name: string
   readonly payload: Schema.Codec<P, Schema.Json>

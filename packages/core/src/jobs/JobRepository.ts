@@ -11,7 +11,7 @@ export interface JobClaim {
   readonly now: DateTime.Utc
   readonly until: DateTime.Utc
   readonly limit: number
-  /** No more of a kind than this, where it says so. */
+  /** No more of a kind than this, where it has a limit. */
   readonly limits?: ReadonlyMap<string, number>
 }
 

@@ -26,7 +26,7 @@ const nextOf = (job: Job, handler: JobHandler, now: DateTime.Utc): DateTime.Utc 
 
 /**
  * Runs claimed jobs to their end. While the handler works the lease is lengthened; when it is lost all the same, the
- * handler is interrupted and nothing it says counts. An interruption from outside gives the lease back. `runJob` lets
+ * handler is interrupted and its reports do not count. An interruption from outside gives the lease back. `runJob` lets
  * the handler begin once `ready` has ended; `giveBack` is for a job that is not to run here after all.
  */
 export const makeJobRun = Effect.gen(function*() {

@@ -1,6 +1,6 @@
 import type { JobHandler } from "./JobKind.ts"
 
-/** The jobs that a worker runs, and its free slots. No kind takes all slots unless it says so: its jobs may be long. */
+/** The jobs that a worker runs, and its free slots. By default no kind takes all slots: its jobs may be long. */
 export class JobSlots {
   readonly #concurrency: number
   readonly #limits: ReadonlyMap<string, number>

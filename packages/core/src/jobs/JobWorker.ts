@@ -93,7 +93,7 @@ export const start = Effect.fnUntraced(function*(
   let stoppedAt = Infinity
   let fruitless = 0
 
-  /** Answers whether it got any. What a storage that fell silent leased is taken over when that lease ends. */
+  /** Returns whether it got any. Jobs that a silent storage leased are taken over when that lease ends. */
   const claim = Effect.fnUntraced(function*() {
     const limits = slots.open
     if (limits.size === 0) return false

@@ -19,7 +19,7 @@ export interface EnqueueOptions<P> {
   readonly runAt?: DateTime.Utc
 }
 
-/** Everything published from now on; the first element says that it listens. */
+/** Everything published from now on; the first element reports that it listens. */
 export const wakesOf = (pubsub: PubSub.PubSub<void>): Stream.Stream<void> =>
   Stream.unwrap(Effect.map(
     PubSub.subscribe(pubsub),

@@ -15,8 +15,9 @@ export interface ConsumeOptions<E, R> extends ConsumerRegistration {
   /** At most so many rows in a batch. */
   readonly batchSize: number
   /**
-   * Handles a batch. It may get the same rows again, cut into other batches: what it does must be the same when repeated,
-   * for which (project, position) identifies a row. A failure blocks this consumer in this project until a retry succeeds.
+   * Handles a batch. It may get the same rows again, cut into other batches: its effect must be the same when repeated,
+   * for which (project, position) identifies a row. A failure blocks this consumer in this project until a retry
+   * succeeds.
    */
   readonly run: (batch: OutboxBatch) => Effect.Effect<void, E, R>
 }

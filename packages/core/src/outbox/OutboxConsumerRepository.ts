@@ -18,7 +18,7 @@ export interface OutboxLease {
   readonly worker: string
   /** The topics its holder can handle. */
   readonly topics: ReadonlyArray<string>
-  /** No other lease has it, not even of a consumer that was forgotten: who held an earlier one moves nothing. */
+  /** No other lease has it, not even of a consumer that was forgotten: the holder of an earlier one moves nothing. */
   readonly token: number
   /** The consumer has handled everything up to here. */
   readonly position: OutboxPosition

@@ -22,7 +22,7 @@ const survive = (consumer: string) => <A, R>(effect: Effect.Effect<A, never, R>)
     (cause) => Effect.annotateLogs(Effect.logError("The outbox could not be worked on", cause), { consumer })
   )
 
-/** Makes the consumer known; one that was registered for more than its code handles stays aside and says so. */
+/** Registers the consumer; one that was registered for more topics than its code handles stays aside and logs it. */
 export const registerConsumer = Effect.fnUntraced(function*(consumer: OutboxConsumer) {
   const consumers = yield* OutboxConsumerRepository
   const registered = yield* consumers.register(consumer, yield* DateTime.now)

@@ -23,8 +23,8 @@ export const trimOutbox = defineJob({
 })
 
 /**
- * Says again which consumers there are, forgets those that no process has said for long, moves the others past rows that
- * are not theirs, and removes what all of them have passed.
+ * Registers consumers again, forgets those that no process has registered for long, moves the others past rows of other
+ * topics, and removes the rows that all of them have passed.
  */
 export const trim = Effect.fnUntraced(function*(consumers: ReadonlyArray<OutboxConsumer>) {
   const rows = yield* OutboxRepository

@@ -31,7 +31,7 @@ export interface PersonOutcome {
   readonly warnings: ReadonlyArray<IngestionWarning>
 }
 
-/** Events that happen to someone without telling anything about them. */
+/** Events that happen to a person without changing any property. */
 const isSilent = (event: string): boolean => event === "$exception" || event === "$$heatmap"
 
 /** A merge's effect on who owns which distinct id; a refused one has no effect but the warning. */

@@ -34,7 +34,7 @@ const isEmpty = (record: object): boolean => {
 const isEmptyUpdate = (update: PropertyUpdate): boolean =>
   isEmpty(update.set) && isEmpty(update.setOnce) && update.unset.length === 0
 
-/** Whether a value says the same in canonical text. Most do, and need not be written and parsed again to be stored. */
+/** Whether a value is unchanged in canonical text. Most are, and need not be written and parsed again to be stored. */
 const isClean = (value: unknown, levels: number): boolean => {
   if (typeof value === "string") return sanitizeText(value) === value
   if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0)

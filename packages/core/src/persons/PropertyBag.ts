@@ -92,7 +92,7 @@ export class PropertyBag {
     return Object.fromEntries([...this.#members.values()].map(({ key, value }) => [key, value]))
   }
 
-  /** Whether it says something else than what it began with. */
+  /** Whether it differs from its first state. */
   get isNew(): boolean {
     return this.#isChanged && this.text !== canonicalJson(this.#stored)
   }

@@ -66,7 +66,7 @@ const withWholeTime = (answer: QueryResponse, { modifiers }: QueryNode, seconds:
   return { ...answer, timings: [...steps, { k: whole, t: seconds }] }
 }
 
-/** What a node is asked with, and where in the request its errors are. */
+/** The surroundings of a node's run, and the place of its errors in the request. */
 interface PlacedAsked extends Asked {
   readonly place: (error: QueryError) => QueryError
 }

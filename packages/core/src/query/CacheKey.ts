@@ -40,7 +40,7 @@ const projectText = (project: Project): string => {
   return text
 }
 
-/** Names a result: equal for requests that must have equal results, whatever their name and tags. */
+/** Names a result: equal for requests that must have equal results, with any name and tags. */
 export const cacheKey = ({ project, ...rest }: CacheKeyParts): string => {
   const parts = `${projectText(project)}${canonical({ ...rest, version })}`
   return `cache_${bytesToHex(sha256(utf8ToBytes(parts))).slice(0, 32)}`

@@ -4,7 +4,7 @@ import type { QueryOptions, QueryProgress } from "./QueryEngine.ts"
 /** The figures an engine knows of its work. */
 export type ProgressFigures = Pick<QueryProgress, "bytesRead" | "rowsRead"> & Partial<QueryProgress>
 
-/** The receiver of an engine's progress. Figures never fall, in whatever order they are reported. */
+/** The receiver of an engine's progress. Figures never fall, in any order of reports. */
 export interface ProgressReports {
   /** Says it at once. */
   readonly report: (figures: ProgressFigures) => void
@@ -12,7 +12,7 @@ export interface ProgressReports {
   readonly note: (figures: ProgressFigures) => void
 }
 
-/** Between two reports of a query that says nothing itself: its time goes on. */
+/** Between two reports of a silent query its time goes on. */
 const reportEvery = "250 millis"
 
 const silent: ProgressReports = { report: () => undefined, note: () => undefined }

@@ -12,7 +12,7 @@ interface Names {
   readonly variables: (project: ProjectId) => Effect.Effect<ReadonlyArray<SqlVariable>>
 }
 
-/** Names that a project gave to things which queries may name; without a storage there are none. */
+/** The project's names of records that queries may name; without a storage there are none. */
 export class ProjectNames extends Context.Reference<Names>(
   "@hedgerow/core/query/ProjectNames",
   { defaultValue: () => ({ groupTypes: () => Effect.succeed(new Map()), variables: () => Effect.succeed([]) }) }

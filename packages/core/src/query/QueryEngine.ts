@@ -129,7 +129,7 @@ export interface EngineResult extends QuerySummary {
 export interface PlanEstimate {
   /** The text the engine would run; undefined where it has none. */
   readonly statement: string | undefined
-  /** Table rows that it would read, as far as it knows; undefined where it cannot say. */
+  /** Table rows that it would read, by the engine's estimate; undefined without one. */
   readonly rows: number | undefined
 }
 

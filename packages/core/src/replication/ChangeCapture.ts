@@ -7,8 +7,8 @@ import type { CopiedChange } from "./CopiedChange.ts"
 /** Makes changes of rows that may have copies elsewhere. */
 export class ChangeCapture extends Context.Service<ChangeCapture, {
   /**
-   * Makes the change and appends its messages to the outbox, both or neither. Inside a transaction the messages wait for
-   * its last step. Where nothing keeps copies the change is made and nothing else happens.
+   * Makes the change and appends its messages to the outbox, both or neither. Inside a transaction the messages wait
+   * for its last step. Without copies only the change is made.
    */
   readonly capture: (change: CopiedChange) => Effect.Effect<void>
 }>()("@hedgerow/core/replication/ChangeCapture") {

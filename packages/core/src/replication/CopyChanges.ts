@@ -8,13 +8,13 @@ import { StoredProperties } from "../persons/PersonProperties.ts"
 import { Uuid } from "../shared/Uuid.ts"
 
 /**
- * The kinds of change that are copied; each is named like the table it copies. A new one comes last: what was copied
- * before it came is then known to lack it.
+ * The kinds of change that are copied; each is named like the table it copies. A new one comes last: earlier copies are
+ * then known to lack it.
  */
 export const copyTopics = ["persons", "person_distinct_ids", "person_overrides", "groups", "cohort_members"] as const
 export type CopyTopic = (typeof copyTopics)[number]
 
-/** The version of these shapes. Who does not know a version waits with the copy until it is brought up to date. */
+/** The version of these shapes. A server that does not know a version waits with the copy until it is upgraded. */
 const v = Schema.Literal(1)
 const set = Schema.Literal("set")
 const remove = Schema.Literal("remove")

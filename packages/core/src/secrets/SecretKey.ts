@@ -33,8 +33,8 @@ const parseOne = (text: string, index: number): Result.Result<SecretKey, string>
 }
 
 /**
- * Reads keys separated by commas, each 32 bytes in base64 or hex; the same key named twice counts once. The failure says
- * which one is malformed, without showing it.
+ * Reads keys separated by commas, each 32 bytes in base64 or hex; the same key named twice counts once. The failure
+ * names the malformed one, without showing it.
  */
 export const parseSecretKeys = (text: string): Result.Result<ReadonlyArray<SecretKey>, string> => {
   const parts = text.split(",").map((part) => part.trim()).filter((part) => part !== "")

@@ -38,8 +38,9 @@ const cipherOf = (key: SecretKey, nonce: Uint8Array, place: string) =>
 const unreadable = (reason: SecretUnreadable["reason"]) => new SecretUnreadable({ reason })
 
 /**
- * The text (well-formed Unicode) sealed with the first key (AES-256-GCM with a random nonce) as `hs1.<key id>.<nonce, ciphertext and tag in
- * base64url>`. `place` says where it will be kept, such as `feature_flag/1/42/payloads`: it opens there only.
+ * The text (well-formed Unicode) sealed with the first key (AES-256-GCM with a random nonce) as `hs1.<key id>.<nonce,
+ * ciphertext and tag in base64url>`. `place` is the place where it will be kept, such as `feature_flag/1/42/payloads`:
+ * it opens there only.
  */
 export const seal: (
   text: string,
@@ -73,7 +74,7 @@ export const open: (
   }
 )
 
-/** The same secret sealed with the first key, or none when it is already: what a rotation of keys goes through. */
+/** The same secret sealed with the first key, or none when it is already; for rotations of keys. */
 export const renew: (
   sealed: string,
   place: string

@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { CurrentPending, type LastStep, type PendingCommit } from "./PendingCommit.ts"
 
 /**
- * Gathers things of one kind in a transaction and deals with all of them at once as its last step, inside of it and in the
- * order they came. What a savepoint that is taken back gathered is left out; outside of a transaction nothing is gathered.
+ * Gathers items of one kind in a transaction and handles all of them at once as its last step, inside of it and in the
+ * order they came. Items of a savepoint that is taken back are left out; outside of a transaction nothing is gathered.
  */
 export class BeforeCommit<A> implements LastStep {
   readonly #run: (items: ReadonlyArray<A>) => Effect.Effect<void>

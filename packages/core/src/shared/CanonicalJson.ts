@@ -110,8 +110,8 @@ const textOf = (value: unknown, levels: number, digits?: Digits): string => {
 }
 
 /**
- * The one text of a JSON value on every engine: numbers as float64 in plain digits (what overflows is null), NUL and lone
- * surrogates as U+FFFD, names sorted by their UTF-8 length and then their bytes, no spaces, what is nested deeper than
+ * The one text of a JSON value on every engine: numbers as float64 in plain digits (overflow is null), NUL and lone
+ * surrogates as U+FFFD, names sorted by their UTF-8 length and then their bytes, no spaces, values nested deeper than
  * `levels` as null.
  */
 export const canonicalJson = (value: unknown, levels: number = maxDepth): string => textOf(value, levels)

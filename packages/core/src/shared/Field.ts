@@ -73,7 +73,7 @@ export class Field<out A, out Always extends boolean = true, out Sent = unknown>
     this.#parts = parts
   }
 
-  /** A field that must be there and is not null; the schema takes what `read` takes, as far as a schema can say it. */
+  /** A required field that is not null; the schema accepts the values of `read`, as far as a schema can. */
   static readonly make = <A, Sent = A>(
     read: (value: unknown) => Reading<A>,
     schema: JsonSchema
@@ -139,7 +139,7 @@ export class Field<out A, out Always extends boolean = true, out Sent = unknown>
     })
   }
 
-  /** One more rule for values that passed those before, and what a schema says of it. */
+  /** One more rule for values that passed those before, and its form in the schema. */
   check(rule: (value: A) => Broken | undefined, schema: JsonSchema): Field<A, Always, Sent> {
     const read = (value: unknown): Reading<A> =>
       Result.flatMap(this.#parts.read(value), (found) => {

@@ -32,7 +32,7 @@ const lengthFault = (value: string, { maxLength }: TextOptions): Broken | undefi
     ? { code: "max_length", message: `Ensure this field has no more than ${maxLength} characters.` }
     : undefined
 
-/** Blanks that are cut are no part of the length, which no schema says. */
+/** Blanks that are cut are no part of the length; no schema can state that. */
 const textSchema = ({ blank, maxLength, verbatim }: TextOptions): JsonSchema => ({
   type: "string",
   ...(maxLength === undefined ? undefined : { maxLength }),
@@ -104,7 +104,7 @@ export const number = ({ maximum, minimum }: Required<IntegerOptions>): Field<nu
 const yes: ReadonlySet<unknown> = new Set([true, 1, "1", "t", "true", "on", "y", "yes"])
 const no: ReadonlySet<unknown> = new Set([false, 0, "0", "f", "false", "off", "n", "no"])
 
-/** Words are taken in any letter case, which no schema says. */
+/** Words are accepted in any letter case; no schema can state that. */
 const booleanSchema: JsonSchema = {
   anyOf: [{ type: "boolean" }, { enum: [...yes, ...no].filter((word) => typeof word !== "boolean") }]
 }

@@ -63,7 +63,7 @@ const isNear = (sent: string, known: string): boolean => {
     || sent.length === known.length && lettersOf(sent) === lettersOf(known)
 }
 
-/** A beginning of so many letters says what is meant. */
+/** A beginning of so many letters identifies the name. */
 const leastBeginning = 6
 
 const isBeginning = (one: string, other: string): boolean =>
@@ -90,7 +90,7 @@ const meantBy = ({ plain, read, words }: KnownNames, name: string): string | und
     ?? by(words, (word) => isBeginning(sent, word))
 }
 
-/** The names of an object that are not known and have a value: null says nothing. */
+/** The unknown names of an object that have a value; null counts as missing. */
 export const unknownNames = (record: JsonRecord, known: KnownNames): ReadonlyArray<string> =>
   Object.keys(record).filter((name) => record[name] !== null && !isKnown(known, name))
 

@@ -1,8 +1,8 @@
 import { Context, type Effect } from "effect"
 
-/** A step that gathers things for the end of a transaction; see `BeforeCommit`. */
+/** A step that gathers items for the end of a transaction; see `BeforeCommit`. */
 export interface LastStep {
-  /** Gives the things that the inner one gathered to the outer one. */
+  /** Gives the items that the inner one gathered to the outer one. */
   readonly handOver: (inner: PendingCommit, outer: PendingCommit) => void
   /** Deals with what was gathered. */
   readonly finish: (pending: PendingCommit) => Effect.Effect<void>
@@ -41,7 +41,7 @@ export class PendingCommit {
     return true
   }
 
-  /** A new attempt of the same transaction: what the earlier one left is void. */
+  /** A new attempt of the same transaction: the gathered items of the earlier one are void. */
   restart(): void {
     this.#steps = []
     this.#lastSteps = new Set()

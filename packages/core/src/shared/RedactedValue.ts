@@ -21,7 +21,7 @@ const field = (budget: Budget, depth: number, name: string, value: unknown): unk
   return isObject(value) ? hidden : value
 }
 
-/** A public token shows itself; nothing else of a secret field does. */
+/** A public token is shown; every other part of a secret field is hidden. */
 const redactSecret = (value: string): string => /^(?:phc_[A-Za-z0-9_-]*)?$/.test(value) ? value : hidden
 
 const walkObject = (budget: Budget, depth: number, value: object): unknown => {

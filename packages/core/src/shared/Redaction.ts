@@ -33,7 +33,7 @@ const assignments = new RegExp(`(${encodedName}=)([^&\\s"\\\\<>\`#]+)`, "gi")
 
 const fieldName = "[\\w-]*(?:api[_-]?key|token|secret|password|passwd|pwd|authorization|cookie)s?"
 
-/** A string field of JSON text whose name says that it is secret. */
+/** A string field of JSON text whose name marks it as secret. */
 const fields = new RegExp(`("${fieldName}"\\s*:\\s*")((?:[^"\\\\]|\\\\[^])*)`, "gi")
 
 /** The same in JSON inside a JSON string; to the end of the text when nothing closes it. */

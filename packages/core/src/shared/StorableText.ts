@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 
 /**
- * Whether every storage can hold the text as it is: PostgreSQL has no NUL in text, and a lone surrogate has no UTF-8, so
- * that an encoder would silently put another character in its place. What cannot be held, no row has.
+ * Whether every storage can hold the text as it is: PostgreSQL has no NUL in text, and a lone surrogate has no UTF-8,
+ * so that an encoder would silently put another character in its place. No row has such a text.
  */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0")
 

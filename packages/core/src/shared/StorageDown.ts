@@ -6,7 +6,7 @@ export class IsStorageDown extends Context.Reference<(defect: unknown) => boolea
   { defaultValue: () => () => false }
 ) {}
 
-/** Whether a cause has a defect by which a storage says that it cannot serve now. */
+/** Whether a cause has a defect by which a storage reports that it cannot serve now. */
 export const isStorageDown = (cause: Cause.Cause<unknown>): Effect.Effect<boolean> =>
   Effect.map(
     IsStorageDown,

@@ -5,7 +5,7 @@ export interface Supervision<A extends { readonly pid: number }, R> {
   /** The name in the log. */
   readonly name: string
   readonly directory: string
-  /** Starts it; what it holds belongs to the scope. */
+  /** Starts it; its resources belong to the scope. */
   readonly start: Effect.Effect<A, string, R | Scope.Scope>
   /** Starts it in place of the first one. Default: as `start`. */
   readonly startAgain?: (first: A) => Effect.Effect<A, string, R | Scope.Scope>

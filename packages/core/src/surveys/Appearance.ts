@@ -69,11 +69,11 @@ export const appearanceField = Field.make<JsonRecord>((value) => {
   properties: {
     thankYouMessageHeader: { type: ["string", "null"], description: "The heading of the thanks." },
     thankYouMessageDescription: { type: ["string", "null"], description: "The text of the thanks." },
-    thankYouMessageDescriptionContentType: { enum: ["text", "html", "", null], description: "How that text is shown." },
+    thankYouMessageDescriptionContentType: { enum: ["text", "html", "", null], description: "The form of that text." },
     surveyPopupDelaySeconds: {
       type: ["number", "null"],
       minimum: 0,
-      description: "How long a page is there before the survey is shown."
+      description: "The seconds that a page is open before the survey is shown."
     },
     whiteLabel: { type: ["boolean", "null"], description: "Whether the name of the software is left out." },
     shuffleQuestions: { type: ["boolean", "null"], description: "Whether the questions come in any order." }

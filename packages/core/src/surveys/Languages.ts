@@ -3,7 +3,7 @@ const form = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/
 /** Words that stand for the texts themselves. */
 const originals: ReadonlySet<string> = new Set(["default", "original", "base"])
 
-/** The language of texts that nobody says a language of. */
+/** The language of texts without a stated one. */
 export const defaultLanguage = "en"
 
 /** A language's code as SDKs compare it: in lower case, with hyphens. */

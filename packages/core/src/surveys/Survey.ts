@@ -32,8 +32,8 @@ export const DailyLimit = Schema.Struct({
 export type DailyLimit = typeof DailyLimit.Type
 
 /**
- * Questions to a project's users: who is asked, when and where. The structured fields are what was sent, with its HTML
- * cleaned. Iterations and days of sampling follow from the other fields.
+ * Questions to a project's users, with the audience, the time and the place. The structured fields are as sent, with
+ * their HTML cleaned. Iterations and days of sampling follow from the other fields.
  */
 export class Survey extends Schema.Class<Survey>("Survey")({
   project_id: ProjectId,

@@ -82,7 +82,7 @@ const idOr = <Id extends number>(sent: number | null | undefined, before: Id | n
   return known === undefined ? before : known as Id
 }
 
-/** The survey after a change, but for its targeting. What the change does not name stays. */
+/** The survey after a change, but for its targeting. Fields that the change leaves out stay. */
 export const changedSurvey = (before: Survey, changes: SurveyChanges, now: DateTime.Utc): Survey => {
   const { linked_flag_id, linked_insight_id, targeting_flag_id, ...plain } = Struct.omit(changes, notFields)
   const after = resumed(

@@ -6,7 +6,7 @@ import type { NewSurvey } from "./SurveyFields.ts"
 /** Names have at most so many characters. */
 const maxNameLength = 400
 
-/** Of conditions: what names things of the project. */
+/** The conditions that name records of the project. */
 const boundConditions = ["linkedFlagVariant", "actions", "events"] as const
 
 const bound = [

@@ -42,38 +42,41 @@ const aGroup = {
   rollout_percentage: 50
 }
 
-const name = text({ maxLength: 400 }).describe("What people know it by: no other survey has it.", "Notebooks feedback")
+const name = text({ maxLength: 400 }).describe("Its name, for people: no other survey has it.", "Notebooks feedback")
 
 const type = choice(surveyTypes).describe(
-  "Where it is shown: in a page, behind a button, on a page of its own, or wherever code shows it.",
+  "The place where it is shown: in a page, behind a button, on a page of its own, or anywhere by code.",
   "popover"
 )
 
 const changeable = {
-  schedule: schedule.nullable.optional.describe("How often one person sees it.", "once"),
+  schedule: schedule.nullable.optional.describe("The number of times that one person sees it.", "once"),
   linked_flag_id: integer().nullable.optional
     .describe("The id of a feature flag: only people whom it is on for are asked.", null),
   linked_insight_id: integer().nullable.optional.describe("The id of an insight that it is about.", null),
   targeting_flag_id: integer().optional
     .describe("The id of a feature flag that becomes its targeting flag: its `active` follows the survey.", 1),
   targeting_flag_filters: storableRecord().nullable.optional
-    .describe("Who is asked: `filters` as feature flags have them. Null leaves them as they are.", {
+    .describe("The people who are asked: `filters` as feature flags have them. Null leaves them as they are.", {
       groups: [aGroup]
     }),
   remove_targeting_flag: boolean().orNull(false).optional.describe("Whether its targeting flag goes.", false),
-  questions: questionsField.nullable.optional.describe("What is asked.", [aQuestion]),
+  questions: questionsField.nullable.optional.describe("Its questions.", [aQuestion]),
   conditions: conditionsField.nullable.optional
-    .describe("When and where it is shown.", { url: "/notebooks", urlMatchType: "icontains" }),
+    .describe("The conditions under which it is shown.", { url: "/notebooks", urlMatchType: "icontains" }),
   appearance: appearanceField.nullable.optional
-    .describe("How it looks; stored as sent.", { thankYouMessageHeader: "Thank you!" }),
-  start_date: time().nullable.optional.describe("When it began. Null is a draft.", null),
+    .describe("Its appearance; stored as sent.", { thankYouMessageHeader: "Thank you!" }),
+  start_date: time().nullable.optional.describe("The time at which it began. Null is a draft.", null),
   end_date: time().nullable.optional
-    .describe("When it ended: any end stops it at once, also one that is yet to come. Null resumes it.", null),
+    .describe(
+      "The time at which it ended: any end stops it at once, also one that is yet to come. Null resumes it.",
+      null
+    ),
   archived: boolean().optional.describe("Whether it is put away, and shown to nobody.", false),
   responses_limit: integer({ minimum: 1, maximum: maxInt4 }).nullable.optional
     .describe("It is stopped after so many responses.", null),
   iteration_count: integer({ minimum: 0, maximum: maxIterations }).nullable.optional
-    .describe("How often it is asked again; 0 and null are never.", null),
+    .describe("The number of times that it is asked again; 0 and null are none.", null),
   iteration_frequency_days: integer({ minimum: 0, maximum: maxFrequencyDays }).nullable.optional
     .describe("The days from one iteration to the next.", null),
   iteration_start_dates: list(time().orNull(null)).nullable.optional
@@ -82,13 +85,13 @@ const changeable = {
   current_iteration_start_date: time().nullable.optional
     .describe("Follows from the other fields; what is sent is ignored.", null),
   response_sampling_start_date: time().nullable.optional
-    .describe("When sampling begins: today or later, unless it is sent back as it was.", null),
+    .describe("The time at which sampling begins: today or later, unless it is sent back as it was.", null),
   response_sampling_interval_type: intervalType.nullable.optional
-    .describe("What the interval of sampling is counted in.", "week"),
+    .describe("The unit of the interval of sampling.", "week"),
   response_sampling_interval: integer({ maximum: maxInt4, minimum: -maxInt4 }).nullable.optional
-    .describe("How long sampling takes until everybody is asked, above 0.", null),
+    .describe("The number of intervals until everybody is asked, above 0.", null),
   response_sampling_limit: count.nullable.optional
-    .describe("How many responses sampling collects until then; 0 and null are no sampling.", null),
+    .describe("The number of responses that sampling collects until then; 0 and null are no sampling.", null),
   response_sampling_daily_limits: ignored.describe("Follows from the other fields; what is sent is ignored.", null),
   enable_partial_responses: boolean().orNull(false).optional
     .describe("Whether each answer is sent at once, not all of them at the end.", false),
@@ -100,7 +103,7 @@ const changeable = {
 }
 
 const description = text({ blank: true, maxLength: 10_000 }).orNull("").optional
-  .describe("What it is for; people who answer never see it.", "What people think of the new notebooks")
+  .describe("Its purpose; people who answer never see it.", "What people think of the new notebooks")
 
 /** The fields of a new survey, in the order in which they are checked. */
 export const newSurveyTable = { name, description, type, ...changeable }

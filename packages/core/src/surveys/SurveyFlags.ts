@@ -61,7 +61,7 @@ export const makeSurveyFlags = Effect.gen(function*() {
   const found = (by: Editing, id: FeatureFlagId) =>
     Effect.map(repository.find(by.project.id, id), Option.getOrUndefined)
 
-  /** Changes what differs. The flag is locked and nothing was said of a version: only its rules can be broken. */
+  /** Changes fields that differ. The flag is locked and no version was sent: only its rules can be broken. */
   const change = Effect.fnUntraced(
     function*(by: Editing, flag: FeatureFlag, { active, filters }: Wanted) {
       const body = {

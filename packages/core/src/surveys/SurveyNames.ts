@@ -33,7 +33,7 @@ const inConditions = Object.fromEntries(
   ])
 )
 
-/** The names of a survey's record: those that say who is asked must not be misspelt. */
+/** The names of a survey's record: those that decide who is asked must not be misspelt. */
 export const surveyNames = knownNames(Object.keys(surveyTable), {
   shown,
   elsewhere: { ...inConditions, shuffleQuestions: "appearance.shuffleQuestions" },

@@ -29,7 +29,7 @@ const surveyIn = ({ event, values }: TrackedEvent): SurveyId | undefined => {
 
 /** Learns from stored events which surveys were answered, and has those counted that end or pause after so many answers. */
 export class SurveyResponseTracker extends Context.Service<SurveyResponseTracker, {
-  /** Never fails and waits for nothing. What could not be asked for is found by the daily look. */
+  /** Never fails and waits for nothing. Looks that could not be requested are made up for by the daily one. */
   readonly see: (project: ProjectId, events: ReadonlyArray<TrackedEvent>) => Effect.Effect<void>
 }>()("@hedgerow/core/surveys/SurveyResponseTracker") {
   static readonly layer: Layer.Layer<SurveyResponseTracker, never, DefinitionsVersions | Jobs | SurveyRepository> =

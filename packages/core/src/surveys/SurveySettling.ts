@@ -24,7 +24,7 @@ export const makeSurveySettling = Effect.fnUntraced(
 
     const projectOf = (id: ProjectId) => Effect.flatMap(projects.find(id), Effect.fromOption).pipe(Effect.orDie)
 
-    /** Looks at it under its lock: what was read before may be another by now. */
+    /** Settles it under its lock: its earlier state may be outdated. */
     const settle = Effect.fnUntraced(function*(project: ProjectId, id: SurveyId, counts: ResponseCounts | undefined) {
       const trigger = { job_type: "survey_settling", job_id: id, payload: { kind: settling.name } }
       const by = { project: yield* projectOf(project), actor: "system", trigger } as const

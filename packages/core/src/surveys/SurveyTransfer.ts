@@ -26,7 +26,7 @@ export interface SurveyDocument {
   readonly skipped_fields: ReadonlyArray<string>
 }
 
-/** Of a survey: what no document has. */
+/** The fields of a survey that no document has. */
 const bound = [
   "start_date",
   "end_date",
@@ -78,7 +78,10 @@ export const documentFields = {
   format: choice([documentFormat]).describe("Says that it is the document of a survey.", documentFormat),
   version: choice([documentVersion]).describe("The version of the document.", documentVersion),
   survey: storableRecord().describe("The survey, as the body of a new one.", anExample),
-  skipped_fields: list(text()).optional.describe("What the document lacks of the survey; it is not read.", [])
+  skipped_fields: list(text()).optional.describe(
+    "The fields of the survey that the document lacks; it is not read.",
+    []
+  )
 }
 
 const names = knownNames(Object.keys(documentFields))

@@ -129,7 +129,7 @@ export const makeSurveyWriting = Effect.gen(function*() {
     return new Survey({ ...after, owns_targeting_flag: false })
   })
 
-  /** Writes a survey that was changed, and says so. */
+  /** Writes a changed survey, and logs the change. */
   const save = Effect.fnUntraced(
     function*(by: Editing, before: Survey, after: Survey, more: { rollout?: number; targeting?: TargetingChange }) {
       const synced = yield* flags.sync(by, after, more.rollout)

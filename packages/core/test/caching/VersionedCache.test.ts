@@ -45,7 +45,7 @@ class Elsewhere {
 
 const makeElsewhere = Effect.map(Queue.unbounded<Realm | "all">(), (hints) => new Elsewhere(hints))
 
-/** A cache whose values say how often they were loaded. */
+/** A cache whose values count their loads. */
 const makeCounting = Effect.gen(function*() {
   const loads = new Map<ProjectId, number>()
   const cache = yield* makeVersionedCache({

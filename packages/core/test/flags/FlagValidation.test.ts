@@ -5,7 +5,7 @@ import type { InputIssue } from "@hedgerow/core/shared/InvalidInput"
 import { Effect } from "effect"
 import { layer as world, makeFlagWorld, onFlag, onPerson, when } from "./FlagWorld.ts"
 
-/** A body, and what is said of it first: code, place and text. */
+/** A body, and its first fault: code, place and text. */
 type Case = readonly [body: unknown, code: string, path: string, message: string, field?: string | null]
 
 const inGroup = "filters.groups.0"

@@ -17,7 +17,7 @@ import { makeProject, now, showPlan } from "./sql/PlanText.ts"
 
 const project = makeProject()
 
-/** An engine that answers with the rows given (cut as the plan's limit says) and remembers the plans. */
+/** An engine that answers with the rows given (cut at the plan's limit) and remembers the plans. */
 const engineOf = (rows: ReadonlyArray<Row>) => {
   const plans: Array<SelectPlan> = []
   const layer = Layer.succeed(

@@ -16,12 +16,12 @@ export const ActionStepRecord = Schema.Struct({
   selector: described(MaybeText, "A CSS selector that a clicked element, or one around it, meets."),
   tag_name: described(MaybeText, "The tag of a clicked element, or of one around it."),
   text: described(MaybeText, "The text of a clicked element, or of one around it."),
-  text_matching: described(Matching, "How `text` is compared; null for `exact`."),
+  text_matching: described(Matching, "The comparison of `text`; null for `exact`."),
   href: described(MaybeText, "The address that a clicked link leads to."),
-  href_matching: described(Matching, "How `href` is compared; null for `exact`."),
+  href_matching: described(Matching, "The comparison of `href`; null for `exact`."),
   url: described(MaybeText, "The address of the page."),
-  url_matching: described(Matching, "How `url` is compared; null for `contains`.")
-}).annotate({ identifier: "ActionStep", description: "What an event must meet, all of it." })
+  url_matching: described(Matching, "The comparison of `url`; null for `contains`.")
+}).annotate({ identifier: "ActionStep", description: "The conditions that an event must meet, all of them." })
 
 /** An action on the wire. */
 export const ActionRecord = Schema.Struct({
@@ -32,9 +32,9 @@ export const ActionRecord = Schema.Struct({
   post_to_slack: described(Schema.Boolean, "Stored for clients that know it; nothing is posted."),
   slack_message_format: described(Schema.String, "Stored for clients that know it; nothing is posted."),
   steps: described(Schema.Array(ActionStepRecord), "An event that meets one of them is an event of the action."),
-  created_at: described(Timestamp, "When the action was created."),
+  created_at: described(Timestamp, "The time at which the action was created."),
   created_by: described(Schema.NullOr(UserBasicRecord), "The user who created the action."),
-  updated_at: described(Timestamp, "When the action was last changed."),
+  updated_at: described(Timestamp, "The time at which the action was last changed."),
   deleted: described(Schema.Boolean, "Whether the action is deleted."),
   is_calculating: described(Schema.Boolean, "Always `false`: queries find the events of an action when they run."),
   last_calculated_at: described(Timestamp, "The same as `updated_at`."),

@@ -74,7 +74,7 @@ export const ActivityEntryRecord = Schema.Struct({
     }),
     "The changed fields."
   ),
-  created_at: described(Schema.String.annotate({ format: "date-time" }), "When the change was made."),
+  created_at: described(Schema.String.annotate({ format: "date-time" }), "The time at which the change was made."),
   organization_id: described(Schema.String, "The id of the organisation."),
   project_id: described(Schema.NullOr(Schema.Int), "The id of the project; null when the change concerns none."),
   unread: described(Schema.Boolean, "Always `false`."),

@@ -20,8 +20,8 @@ export class RefusesBoundKeys extends Context.Reference<boolean>(
 ) {}
 
 /**
- * Whether a project's secret (`phs_…`) opens the endpoint, as far as its scopes reach; everywhere else it is refused. Goes
- * with `KeyAuthorization` or `ProjectKeyAuthorization`, whose handlers know of no person.
+ * Whether a project's secret (`phs_…`) opens the endpoint, as far as its scopes reach; everywhere else it is refused.
+ * Goes with `KeyAuthorization` or `ProjectKeyAuthorization`, whose handlers get no person.
  */
 export class TakesProjectSecrets extends Context.Reference<boolean>(
   "@hedgerow/http/auth/TakesProjectSecrets",

@@ -12,7 +12,7 @@ const CapturedEvent = Schema.Struct({
   uuid: described(Schema.optionalKey(Schema.String), "The event's id. The same id is stored once."),
   timestamp: described(
     Schema.optionalKey(Schema.String),
-    "When it happened, in ISO 8601; the time of arrival by default."
+    "The time at which it happened, in ISO 8601; the time of arrival by default."
   ),
   properties: described(Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)), "The event's properties.")
 }).annotate({ identifier: "CapturedEvent" })
@@ -27,7 +27,7 @@ const EventBatch = Schema.Struct({
   batch: described(Schema.Array(CapturedEvent), "The events."),
   sent_at: described(
     Schema.optionalKey(Schema.String),
-    "When the client sent the request by its own clock, which corrects `timestamp`."
+    "The time at which the client sent the request by its own clock, which corrects `timestamp`."
   ),
   historical_migration: described(
     Schema.optionalKey(Schema.Boolean),
@@ -60,7 +60,7 @@ const packing = {
   beacon: described(Schema.optionalKey(Schema.String), "`1`: the answer is 204 without a body."),
   sent_at: described(
     Schema.optionalKey(Schema.String),
-    "When the client sent the request by its own clock, in ISO 8601 or milliseconds."
+    "The time at which the client sent the request by its own clock, in ISO 8601 or milliseconds."
   ),
   _: described(Schema.optionalKey(Schema.String), "The same in milliseconds, from browser SDKs."),
   ...token

@@ -31,7 +31,7 @@ export class RequiresUtf8 extends Context.Reference<boolean>(
   { defaultValue: () => false }
 ) {}
 
-/** The part of a request that says how its body is packed. */
+/** The part of a request that describes its body's packing. */
 export interface PackedBody {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly contentType: string | undefined

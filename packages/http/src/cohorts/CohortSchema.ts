@@ -24,12 +24,15 @@ export const CohortRecord = Schema.Struct({
   query: described(Schema.NullOr(Json), "Always null."),
   is_calculating: described(Schema.Boolean, "Whether its members are being found."),
   created_by: described(Schema.NullOr(UserBasicRecord), "The user who created the cohort."),
-  created_at: described(Timestamp, "When the cohort was created."),
-  last_calculation: described(Schema.NullOr(Timestamp), "When its members were last found; null if never."),
-  errors_calculating: described(Schema.Int, "How often in a row its members could not be found since."),
+  created_at: described(Timestamp, "The time at which the cohort was created."),
+  last_calculation: described(
+    Schema.NullOr(Timestamp),
+    "The time at which its members were last found; null if never."
+  ),
+  errors_calculating: described(Schema.Int, "The number of failures in a row to find its members."),
   count: described(
     Schema.NullOr(Schema.Int),
-    "How many members there were at `last_calculation`; null if there was none."
+    "The number of members at `last_calculation`; null if there was none."
   ),
   is_static: described(Schema.Boolean, "Whether its members are listed. Those of others follow from `filters`."),
   cohort_type: described(
@@ -60,5 +63,5 @@ export const CohortPersonRecord = Schema.Struct({
   distinct_ids: described(Schema.Array(Schema.String), "All distinct ids of the person."),
   properties: described(Json, "The properties of the person as they are now."),
   is_identified: described(Schema.Boolean, "Whether the person was identified."),
-  created_at: described(Timestamp, "When the person was first seen.")
+  created_at: described(Timestamp, "The time at which the person was first seen.")
 }).annotate({ identifier: "CohortPerson" })

@@ -6,8 +6,8 @@ import { textParam } from "../requests/Parameters.ts"
 /** The parameters for results of stored queries. */
 export const refreshParam = {
   refresh: textParam(
-    "When results are computed, as `refresh` of `POST /query/`: without it, and with `force_cache` or `false`, nothing is "
-      + "run and the result is what is kept, however old. `true` is `force_blocking`."
+    "Whether results are computed, as `refresh` of `POST /query/`: without it, and with `force_cache` or `false`, no query is "
+      + "run and the result is the kept one of any age. `true` is `force_blocking`."
   )
 }
 

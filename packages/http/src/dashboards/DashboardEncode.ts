@@ -10,7 +10,7 @@ import { type AnsweredFields, unanswered } from "./InsightAnswers.ts"
 /** The people that dashboards and insights name, by id. */
 export type People = ReadonlyMap<UserId, User>
 
-/** Everybody in the project may edit, which the reference service says with these numbers. */
+/** Everybody in the project may edit, which the reference service writes as these numbers. */
 const everybodyEdits = 21
 const mayEdit = 37
 

@@ -33,8 +33,8 @@ const answered = {
   hasMore: described(Schema.NullOr(Schema.Boolean), "Whether the result is cut."),
   hogql: described(Schema.NullOr(Schema.String), "The statement that was run."),
   is_cached: described(Schema.Boolean, "Whether the result was kept, and not computed for this request."),
-  last_refresh: described(MaybeTime, "When the result was computed; null where there is none."),
-  next_allowed_client_refresh: described(MaybeTime, "When a client should compute it anew at the earliest."),
+  last_refresh: described(MaybeTime, "The time at which the result was computed; null where there is none."),
+  next_allowed_client_refresh: described(MaybeTime, "The earliest time at which a client should compute it anew."),
   cache_target_age: described(MaybeTime, "Until when the result is fresh; null: for ever, or there is none."),
   query_status: described(Schema.Json, "The run of the query in the background; null where there is none."),
   resolved_date_range: described(Schema.Json, "The time that the result is about, where it has one."),
@@ -59,10 +59,10 @@ export const InsightRecord = Schema.Struct({
   saved: described(Schema.Boolean, "Whether the insight was saved by itself, not for a dashboard alone."),
   is_sample: described(Schema.Boolean, "Always `false`."),
   ...answered,
-  created_at: described(Timestamp, "When the insight was created."),
+  created_at: described(Timestamp, "The time at which the insight was created."),
   created_by: described(MaybeUser, "The user who created the insight."),
   updated_at: described(Timestamp, "The same as `last_modified_at`."),
-  last_modified_at: described(Timestamp, "When the insight was last changed."),
+  last_modified_at: described(Timestamp, "The time at which the insight was last changed."),
   last_modified_by: described(MaybeUser, "The user who last changed the insight."),
   ...access
 }).annotate({ identifier: "Insight" })
@@ -72,9 +72,9 @@ const TextRecord = Schema.Struct({
   body: described(Schema.String, "The text, in Markdown."),
   team: described(Schema.Int, "The id of the dashboard's project."),
   created_by: described(MaybeUser, "The user who wrote the text."),
-  created_at: described(Timestamp, "When the text was written."),
+  created_at: described(Timestamp, "The time at which the text was written."),
   last_modified_by: described(MaybeUser, "The user who last changed the text or its place."),
-  last_modified_at: described(Timestamp, "When the text or its place was last changed.")
+  last_modified_at: described(Timestamp, "The time at which the text or its place was last changed.")
 }).annotate({ identifier: "DashboardText" })
 
 /** The place of an insight or a text on a dashboard: one for each width of the screen. */
@@ -98,7 +98,7 @@ const basic = {
   name: described(Schema.String, "The name that people see."),
   description: described(Schema.String, "The description of the dashboard, in words."),
   pinned: described(Schema.Boolean, "Whether the dashboard stands before others in lists."),
-  created_at: described(Timestamp, "When the dashboard was created."),
+  created_at: described(Timestamp, "The time at which the dashboard was created."),
   created_by: described(MaybeUser, "The user who created the dashboard."),
   is_shared: described(Schema.Boolean, "Always `false`."),
   deleted: described(Schema.Boolean, "Whether the dashboard is deleted."),
@@ -147,7 +147,7 @@ export const InsightChanges = changeBody(insightFields, {
 /** A move of a tile. */
 export const DashboardTileMove = createBody(tileMoveFields, {
   identifier: "DashboardTileMove",
-  description: "Which tile moves, and to which dashboard."
+  description: "The tile that moves, and its new dashboard."
 })
 
 /** A change of a dashboard. `deleted` deletes and restores it. */

@@ -34,7 +34,7 @@ const endpoint = "/api/projects/{project_id}/dashboards/{id}/"
 /** So many tiles of a dashboard are answered at once. */
 const atOnce = 3
 
-/** A tile that has no result says why; without a refresh there is nothing to say. */
+/** A tile without a result has the reason; without a refresh there is none. */
 const failed = (error: DomainError | ApiError, refresh: RefreshMode): TileAnswer => {
   const { body } = toQueryError(error)
   const { attr, code, detail } = body

@@ -35,7 +35,7 @@ export const eventDefinitionsQuery = {
 export const propertyDefinitionsQuery = {
   ...pageParams,
   search: described(param, "Only names with all of these words, in any letter case."),
-  type: described(param, "Whose properties: `event` (the default), `person`, `group` or `session`."),
+  type: described(param, "The owner of the properties: `event` (the default), `person`, `group` or `session`."),
   group_type_index: described(param, "With `group`: the number of the group type, from 0 to 4."),
   properties: described(param, "Only these names, with commas between."),
   excluded_properties: described(param, "Not these names: a JSON list."),

@@ -14,10 +14,10 @@ const descriptive = {
   description: described(Schema.NullOr(Schema.String), "The meaning of the name, in words."),
   tags: described(Schema.Array(Schema.String), "Words to find the name by."),
   verified: described(Schema.Boolean, "Whether a user has verified the name."),
-  verified_at: described(MaybeTimestamp, "When the name was verified; null if it is not."),
+  verified_at: described(MaybeTimestamp, "The time at which the name was verified; null if it is not."),
   verified_by: described(MaybeUser, "The user who verified the name."),
   hidden: described(Schema.Boolean, "Whether lists leave the name out."),
-  updated_at: described(MaybeTimestamp, "When the description was last changed; null if never."),
+  updated_at: described(MaybeTimestamp, "The time at which the description was last changed; null if never."),
   updated_by: described(MaybeUser, "The user who last changed the description.")
 }
 
@@ -31,11 +31,11 @@ export const EventDefinitionRecord = Schema.Struct({
   name: described(Schema.String, "The event's name."),
   owner: described(MaybeUser, "The member who answers for the event."),
   ...descriptive,
-  created_at: described(Timestamp, "When the event was first received or named."),
-  last_seen_at: described(MaybeTimestamp, "When the event was last received; null if never."),
-  last_updated_at: described(MaybeTimestamp, "When the definition was last changed."),
-  volume: described(Schema.Int, "How many such events were stored."),
-  volume_30_day: described(Schema.Int, "How many of them happened today or on the 29 days before, in UTC."),
+  created_at: described(Timestamp, "The time at which the event was first received or named."),
+  last_seen_at: described(MaybeTimestamp, "The time at which the event was last received; null if never."),
+  last_updated_at: described(MaybeTimestamp, "The time at which the definition was last changed."),
+  volume: described(Schema.Int, "The number of stored events of this name."),
+  volume_30_day: described(Schema.Int, "The number of them that happened today or on the 29 days before, in UTC."),
   query_usage_30_day: described(Schema.Null, "Always null."),
   is_action: described(Schema.Boolean, "Always `false`."),
   action_id: described(Schema.Null, "Always null."),
@@ -48,8 +48,8 @@ export const EventDefinitionRecord = Schema.Struct({
 }).annotate({ identifier: "EventDefinition" })
 
 /**
- * A property name of the project. `volume` is how many stored events carried it since they are counted (for persons and
- * groups: how many set it), `is_seen_on_filtered_events` answers the `event_names` of the request.
+ * A property name of the project. `volume` is the number of stored events that carried it since counting began (for
+ * persons and groups: that set it), `is_seen_on_filtered_events` answers the `event_names` of the request.
  */
 export const PropertyDefinitionRecord = Schema.Struct({
   id: described(Schema.String, "The definition's id."),
@@ -63,9 +63,12 @@ export const PropertyDefinitionRecord = Schema.Struct({
     "Whether one of the `event_names` of the request has it; null when none was named."
   ),
   ...descriptive,
-  first_seen_at: described(MaybeTimestamp, "When the property was first received; null if that is not known."),
-  last_seen_at: described(MaybeTimestamp, "When the property was last received; null if never."),
-  volume: described(Schema.Int, "How many stored events carried it, or set it on persons and groups."),
+  first_seen_at: described(
+    MaybeTimestamp,
+    "The time at which the property was first received; null if that is not known."
+  ),
+  last_seen_at: described(MaybeTimestamp, "The time at which the property was last received; null if never."),
+  volume: described(Schema.Int, "The number of stored events that carried it, or set it on persons and groups."),
   volume_30_day: described(Schema.Null, "Always null."),
   query_usage_30_day: described(Schema.Null, "Always null.")
 }).annotate({ identifier: "PropertyDefinition" })

@@ -2,13 +2,13 @@ import { Context, Effect } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { RouteIndex } from "./IndexedPath.ts"
 
-/** The annotation of endpoints whose answers say themselves how they may be kept; no other answer is kept by anybody. */
+/** The annotation of endpoints whose answers set their own caching; no other answer is kept by anybody. */
 export class OwnCaching extends Context.Reference<boolean>(
   "@hedgerow/http/edge/OwnCaching",
   { defaultValue: () => false }
 ) {}
 
-/** A browser takes an answer for nothing else than its type says. */
+/** A browser reads an answer by its declared type only. */
 const always = { "x-content-type-options": "nosniff" }
 
 /** The headers of every answer that is for its caller alone. */

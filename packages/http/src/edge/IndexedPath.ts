@@ -4,7 +4,7 @@ export interface IndexedPath {
   /** The value of `Allow`. */
   readonly methods: string
   readonly crossOrigin: boolean
-  /** Whether its answers say themselves how they may be kept, as those of the server's further paths may. */
+  /** Whether its answers set their own caching, as those of the server's further paths may. */
   readonly ownCaching: boolean
   readonly answersStale: boolean
 }

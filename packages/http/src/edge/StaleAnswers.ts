@@ -25,7 +25,7 @@ const told = Effect.fnUntraced(function*(response: HttpServerResponse.HttpServer
   return HttpServerResponse.setHeader(response, staleHeader, String(seconds))
 })
 
-/** Lets the annotated routes go on with what was known last, and says so in the answer. */
+/** Lets the annotated routes go on with the last known data, and marks the answer. */
 export const staleAnswers =
   (index: RouteIndex) => <E, R>(effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
     Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {

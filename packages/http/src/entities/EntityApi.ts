@@ -124,7 +124,9 @@ export const entityApi = <
       success: ActivityPage
     })
       .annotate(RequiredScope, "activity_log:read")
-      .annotateMerge(operation(`List the activity of ${many}`, `Who changed which of the ${many}, the latest first.`)),
+      .annotateMerge(
+        operation(`List the activity of ${many}`, `Lists the changes of ${many} with their authors, the latest first.`)
+      ),
 
     activityOfOne: <const Name extends string>(name: Name) =>
       HttpApiEndpoint.get(name, `/${path}/:id/activity/` as const, {

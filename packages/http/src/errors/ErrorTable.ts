@@ -93,7 +93,7 @@ const credentialKinds = { "personal key": "Personal API key", "project secret": 
 
 const credentialPlaces = { header: "request Authorization header", body: "request body", query: "request query string" }
 
-/** The answer to a query that failed: its text, where it is wrong, what to do, and whether to try again. */
+/** The answer to a query that failed: its text, the place, the hint, and whether to try again. */
 const queryError = (status: number, type: ErrorType, failure: QueryFailure, retryAfterSeconds?: number): ApiError => {
   const { code, message } = failureText(failure)
   return new ApiError({

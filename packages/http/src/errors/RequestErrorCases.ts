@@ -5,7 +5,7 @@ import * as RequestErrors from "./RequestErrors.ts"
 
 type Cases = { readonly [Name in keyof typeof RequestErrors]: ErrorCases<ApiError> }
 
-/** Every error that a request gets without a domain having a say, in the ways it arises. */
+/** Every error that a request gets before any domain, in the ways it arises. */
 export const requestErrorCases: Cases = {
   notFound: [{ when: "nothing has this path or id", error: RequestErrors.notFound }],
   methodNotAllowed: [{

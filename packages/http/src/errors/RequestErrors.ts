@@ -54,13 +54,13 @@ export const numberOverflow = (path: ReadonlyArray<string | number>): ApiError =
 /** 400: the body could not be read or unpacked. */
 export const malformedBody = (detail: string): ApiError => refusal(400, "parse_error", detail)
 
-/** 400: a field of a request for flags has the wrong type; `expected` says what it must be. */
+/** 400: a field of a request for flags has the wrong type; `expected` is the right one. */
 export const malformedFlagsRequest = (field: string, expected: string): ApiError => {
   const detail = `The field "${field}" must be ${expected}.`
   return new ApiError({ status: 400, body: { type: "validation_error", code: "invalid_input", detail, attr: field } })
 }
 
-/** 400: a request for flags does not say for whom. */
+/** 400: a request for flags names no subject. */
 export const missingDistinctId: ApiError = new ApiError({
   status: 400,
   body: {

@@ -137,6 +137,6 @@ export class ExperimentActionsApi extends HttpApiGroup.make("experimentActions")
   .middleware(ProjectAuthorization)
   .middleware(ErrorResponses)
   .annotateMerge(
-    OpenApi.annotations({ title: "Steps of experiments", description: "What is done with experiments." })
+    OpenApi.annotations({ title: "Steps of experiments", description: "Actions on experiments." })
   )
 {}

@@ -10,7 +10,7 @@ const NamedResultRecord = Schema.Struct({
   metric_uuid: described(Schema.NullOr(Schema.String), "The metric's uuid."),
   name: described(Schema.NullOr(Schema.String), "The metric's name."),
   kind: described(Schema.String, "`mean`, `funnel`, `ratio` or `retention`; the kind of a metric of an older form."),
-  role: described(Schema.Literals(["primary", "secondary", "guardrail"]), "What the metric is there for."),
+  role: described(Schema.Literals(["primary", "secondary", "guardrail"]), "The role of the metric."),
   result: described(
     Schema.NullOr(JsonObject),
     "`baseline`, `variant_results` and `breakdown_results`, as `ExperimentQuery` returns them."
@@ -31,21 +31,21 @@ const NamedResultRecord = Schema.Struct({
       ),
       text: described(Schema.String, "All verdicts in words.")
     })),
-    "What the result says."
+    "The result in words."
   ),
-  error: described(Schema.NullOr(Schema.String), "Why there is no result.")
+  error: described(Schema.NullOr(Schema.String), "The reason for which there is no result.")
 })
 
 /** The results of all metrics of an experiment. */
 export const ExperimentResultsRecord = Schema.Struct({
   metrics: described(Schema.Array(NamedResultRecord), "The results, primary metrics first."),
-  exposures: described(JsonObject, "Who was exposed, as `ExperimentExposureQuery` returns it."),
+  exposures: described(JsonObject, "The exposures, as `ExperimentExposureQuery` returns them."),
   srm: described(
     Schema.NullOr(JsonObject),
     "The test of the split: `expected` and `p_value`; null below 100 exposures."
   ),
-  interpretation: described(Schema.String, "What the results say, in words."),
-  generated_at: described(Schema.String.annotate({ format: "date-time" }), "When they were put together.")
+  interpretation: described(Schema.String, "The results in words."),
+  generated_at: described(Schema.String.annotate({ format: "date-time" }), "The time at which they were put together.")
 }).annotate({ identifier: "ExperimentResults" })
 
 /** The effect that the experiment is to find. */
@@ -62,10 +62,12 @@ export const RunningTimeRecord = Schema.Struct({
   mean: optionalNumber("The control's mean, as measured; null while there is nothing to measure."),
   variance: optionalNumber("The variance of one entity, as measured."),
   correlation: optionalNumber("The correlation with the covariate, where one adjusts."),
-  exposures: described(Schema.Finite, "How many were exposed so far."),
-  exposures_per_day: described(Schema.Finite, "How many a day."),
-  samples_per_variant: optionalNumber("How many the smallest variant needs; null where the effect cannot be found."),
-  recommended_sample_size: optionalNumber("How many all variants need."),
+  exposures: described(Schema.Finite, "The number of exposures so far."),
+  exposures_per_day: described(Schema.Finite, "The number of exposures a day."),
+  samples_per_variant: optionalNumber(
+    "The number of exposures that the smallest variant needs; null where the effect cannot be found."
+  ),
+  recommended_sample_size: optionalNumber("The number of exposures that all variants need."),
   recommended_running_time: optionalNumber("The days from the start; null without exposures."),
   remaining_running_time: optionalNumber("The days from now; null without exposures.")
 }).annotate({ identifier: "RunningTime" })

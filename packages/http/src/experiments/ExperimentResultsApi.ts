@@ -36,12 +36,12 @@ export class ExperimentResultsApi extends HttpApiGroup.make("experimentResults")
     }).annotate(RequiredScope, "experiment:read").annotate(RateLimited, ["query"]).annotateMerge(
       operation(
         "Plan the running time of an experiment",
-        "How many exposures and days a metric needs to show an effect, from the variance and the exposures so far."
+        "Returns the exposures and days that a metric needs to show an effect, from the variance and the exposures so far."
       )
     )
   )
   .prefix("/api/projects/:project_id")
   .middleware(ProjectAuthorization)
   .middleware(ErrorResponses)
-  .annotateMerge(OpenApi.annotations({ title: "Experiment results", description: "What experiments found." }))
+  .annotateMerge(OpenApi.annotations({ title: "Experiment results", description: "The results of experiments." }))
 {}

@@ -19,7 +19,7 @@ const LinkRecord = Schema.Struct({
   experiment: described(Schema.Int, "The experiment's id."),
   saved_metric: described(Schema.Int, "The saved metric's id."),
   metadata: described(Json, "`type` says whether it is a `primary` or a `secondary` metric."),
-  created_at: described(Timestamp, "When it was linked."),
+  created_at: described(Timestamp, "The time at which it was linked."),
   query: described(Json, "The metric, with its fingerprint in this experiment."),
   name: described(Schema.String, "The saved metric's name.")
 }).annotate({ identifier: "LinkedSavedMetric" })
@@ -27,10 +27,10 @@ const LinkRecord = Schema.Struct({
 /** An experiment. Every answer that has one has all of it. */
 export const ExperimentRecord = Schema.Struct({
   id: described(Schema.Int, "The experiment's id."),
-  name: described(Schema.String, "What people know it by."),
+  name: described(Schema.String, "Its name, for people."),
   description: described(Schema.NullOr(Schema.String), "The hypothesis, in words."),
-  start_date: described(MaybeTimestamp, "When it began; null for a draft."),
-  end_date: described(MaybeTimestamp, "When it ended."),
+  start_date: described(MaybeTimestamp, "The time at which it began; null for a draft."),
+  end_date: described(MaybeTimestamp, "The time at which it ended."),
   feature_flag_key: described(Schema.String, "The key of its flag."),
   feature_flag: described(MinimalFeatureFlagRecord, "The flag that decides who gets which variant."),
   holdout: described(Schema.NullOr(HoldoutRecord), "The people whom it leaves out."),
@@ -44,15 +44,15 @@ export const ExperimentRecord = Schema.Struct({
   archived: described(Schema.Boolean, "Whether it is put away."),
   deleted: described(Schema.Boolean, "Whether it is deleted."),
   created_by: described(Schema.NullOr(UserBasicRecord), "The user who made it."),
-  created_at: described(Timestamp, "When it was made."),
-  updated_at: described(Timestamp, "When it was last changed."),
+  created_at: described(Timestamp, "The time at which it was made."),
+  updated_at: described(Timestamp, "The time at which it was last changed."),
   type: described(Schema.NullOr(Schema.Literals(experimentTypes)), "Whether it is in code or on a page."),
-  exposure_criteria: described(MaybeJson, "Who takes part, and from when."),
+  exposure_criteria: described(MaybeJson, "The criteria by which people count as exposed."),
   metrics: described(MaybeMetrics, "The metrics that decide, each with a uuid and a fingerprint."),
   metrics_secondary: described(MaybeMetrics, "Further metrics, each with a uuid and a fingerprint."),
   stats_config: described(MaybeJson, "The statistics."),
   conclusion: described(Schema.NullOr(Schema.Literals(conclusions)), "The decision about it."),
-  conclusion_comment: described(Schema.NullOr(Schema.String), "Why it was decided so."),
+  conclusion_comment: described(Schema.NullOr(Schema.String), "The reason for the decision."),
   primary_metrics_ordered_uuids: described(MaybeUuids, "The uuids of the metrics in the order to show them."),
   secondary_metrics_ordered_uuids: described(
     MaybeUuids,
@@ -74,7 +74,8 @@ export const NewExperiment = createBody(newExperimentTable, {
 /** A change of an experiment. */
 export const ExperimentChanges = changeBody(experimentTable, {
   identifier: "ExperimentChanges",
-  description: "What may be changed of an experiment. `start_date` launches it, `end_date` ends it, `end_date: null` "
+  description:
+    "The fields of an experiment that can be changed. `start_date` launches it, `end_date` ends it, `end_date: null` "
     + "lets it go on, `start_date: null` makes it a draft again, `archived` puts it away, `deleted` deletes and "
     + "restores it.",
   example: { name: "Checkout button, second try", end_date: "2030-01-31T00:00:00Z" }

@@ -26,15 +26,18 @@ export const TimeseriesRecord = Schema.Struct({
     Schema.Record(Schema.String, Schema.NullOr(Json)),
     "The result up to the end of each day of the project's time zone; null where there is none."
   ),
-  errors: described(Schema.NullOr(Schema.Record(Schema.String, Schema.String)), "Why days failed, by day."),
-  computed_at: described(MaybeTimestamp, "When the latest result was computed."),
-  created_at: described(MaybeTimestamp, "When the first result was computed."),
-  updated_at: described(MaybeTimestamp, "When a result was last computed, or failed."),
+  errors: described(
+    Schema.NullOr(Schema.Record(Schema.String, Schema.String)),
+    "The reasons for which days failed, by day."
+  ),
+  computed_at: described(MaybeTimestamp, "The time at which the latest result was computed."),
+  created_at: described(MaybeTimestamp, "The time at which the first result was computed."),
+  updated_at: described(MaybeTimestamp, "The time at which a result was last computed, or failed."),
   recalculation_status: described(
     Schema.NullOr(Schema.Literals(recalculationStatuses)),
     "The state of the recalculation that is not over."
   ),
-  recalculation_created_at: described(MaybeTimestamp, "When that was asked for.")
+  recalculation_created_at: described(MaybeTimestamp, "The time at which the recalculation was requested.")
 }).annotate({ identifier: "ExperimentTimeseries" })
 
 /** A request for all results of a metric. */
@@ -44,7 +47,7 @@ export const RecalculationRecord = Schema.Struct({
   metric_uuid: described(Schema.String, "The metric's uuid."),
   fingerprint: described(Schema.String, "The metric's fingerprint."),
   status: described(Schema.Literals(recalculationStatuses), "Whether it waits, works or is over."),
-  created_at: described(Timestamp, "When it was asked for.")
+  created_at: described(Timestamp, "The time at which it was asked for.")
 }).annotate({ identifier: "TimeseriesRecalculation" })
 
 const RecalculationRequest = createBody(recalculationFields, {

@@ -10,15 +10,15 @@ const Json = Schema.Record(Schema.String, Schema.Json)
 /** A holdout on the wire. */
 export const HoldoutRecord = Schema.Struct({
   id: described(Schema.Int, "The holdout's id."),
-  name: described(Schema.String, "What people know it by."),
-  description: described(Schema.NullOr(Schema.String), "What it is for."),
+  name: described(Schema.String, "Its name, for people."),
+  description: described(Schema.NullOr(Schema.String), "Its purpose."),
   filters: described(
     Schema.Array(Json),
     "Conditions: the `rollout_percentage` of the first one is the share of the people who get no variant."
   ),
   created_by: described(Schema.NullOr(UserBasicRecord), "The user who made it."),
-  created_at: described(Timestamp, "When it was made."),
-  updated_at: described(Timestamp, "When it was last changed.")
+  created_at: described(Timestamp, "The time at which it was made."),
+  updated_at: described(Timestamp, "The time at which it was last changed.")
 }).annotate({ identifier: "Holdout", description: "A share of the people that experiments leave out." })
 
 /** A new holdout. */
@@ -30,5 +30,5 @@ export const NewHoldout = createBody(newHoldoutTable, {
 /** A change of a holdout. */
 export const HoldoutChanges = changeBody(holdoutTable, {
   identifier: "HoldoutChanges",
-  description: "What may be changed of a holdout. The flags of its experiments follow."
+  description: "The fields of a holdout that can be changed. The flags of its experiments follow."
 })

@@ -9,12 +9,12 @@ const Timestamp = Schema.String.annotate({ format: "date-time" })
 /** A saved metric on the wire. */
 export const SavedMetricRecord = Schema.Struct({
   id: described(Schema.Int, "The saved metric's id."),
-  name: described(Schema.String, "What people know it by."),
+  name: described(Schema.String, "Its name, for people."),
   description: described(Schema.NullOr(Schema.String), "The meaning, in words."),
   query: described(Schema.Record(Schema.String, Schema.Json), "The metric, with a uuid."),
   created_by: described(Schema.NullOr(UserBasicRecord), "The user who made it."),
-  created_at: described(Timestamp, "When it was made."),
-  updated_at: described(Timestamp, "When it was last changed."),
+  created_at: described(Timestamp, "The time at which it was made."),
+  updated_at: described(Timestamp, "The time at which it was last changed."),
   tags: described(Schema.Array(Schema.String), "Words to find it by."),
   user_access_level: described(Schema.String, "The caller's access: `editor` or `manager`.")
 }).annotate({ identifier: "SavedMetric", description: "A metric that several experiments measure." })
@@ -28,5 +28,5 @@ export const NewSavedMetric = createBody(newSavedMetricTable, {
 /** A change of a saved metric. */
 export const SavedMetricChanges = changeBody(savedMetricTable, {
   identifier: "SavedMetricChanges",
-  description: "What may be changed of a saved metric."
+  description: "The fields of a saved metric that can be changed."
 })

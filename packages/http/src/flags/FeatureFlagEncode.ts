@@ -137,7 +137,7 @@ export const minimalFlagRecord = (
   has_experiment: hasExperiment
 })
 
-/** A flag that other things name; one without a name goes by its key. */
+/** A flag that other records name; one without a name goes by its key. */
 export const flagReferenceRecord = ({ id, key, name }: FlagReference): typeof FlagReferenceRecord.Type => ({
   id,
   key,

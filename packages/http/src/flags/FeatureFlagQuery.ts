@@ -35,7 +35,7 @@ export const flagsQuery = {
 export const readFlagsQuery = ({ has_evaluation_contexts: newer, ...parameters }: FlagParameters) =>
   Effect.map(DateTime.now, (now) => readFlagQuery({ has_evaluation_tags: newer, ...parameters }, now))
 
-/** Parameters that say who asks. */
+/** Parameters that identify the caller. */
 const credentials = new Set([...keyParameters, "token"])
 
 /** The filters of the request's query as they were sent; one that stands there more than once is a list. */

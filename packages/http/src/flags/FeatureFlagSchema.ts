@@ -24,8 +24,8 @@ export const FeatureFlagRecord = Schema.Struct({
   deleted: described(Schema.Boolean, "Whether the flag is deleted."),
   active: described(Schema.Boolean, "Whether the flag is on at all."),
   created_by: described(MaybeUser, "The user who made the flag."),
-  created_at: described(Timestamp, "When the flag was made."),
-  updated_at: described(Timestamp, "When the flag was last changed."),
+  created_at: described(Timestamp, "The time at which the flag was made."),
+  updated_at: described(Timestamp, "The time at which the flag was last changed."),
   version: described(Schema.Int, "The flag's version: 1 at first, one more with each change."),
   last_modified_by: described(MaybeUser, "The user who last changed the flag."),
   is_simple_flag: described(Schema.Boolean, "Whether the flag has one condition, without properties, about persons."),
@@ -75,13 +75,16 @@ export const FeatureFlagRecord = Schema.Struct({
   ),
   evaluation_runtime: described(
     Schema.Literals(evaluationRuntimes),
-    "Which SDKs get the flag: `server`, `client` or `all`."
+    "The SDKs that get the flag: `server`, `client` or `all`."
   ),
   bucketing_identifier: described(
     Schema.Literals(bucketingIdentifiers),
     "The id that a user's share goes by: `distinct_id` or `device_id`."
   ),
-  last_called_at: described(Schema.NullOr(Timestamp), "When the flag was last called, within a minute; null if never.")
+  last_called_at: described(
+    Schema.NullOr(Timestamp),
+    "The time at which the flag was last called, within a minute; null if never."
+  )
 }).annotate({ identifier: "FeatureFlag" })
 
 const shown = FeatureFlagRecord.fields
@@ -124,7 +127,7 @@ export const NewFeatureFlag = createBody(newFlagTable, {
 export const FeatureFlagChanges = changeBody(flagTable, {
   identifier: "FeatureFlagChanges",
   description:
-    "What may be changed of a feature flag. `deleted` deletes and restores it. `version` and `original_flag` "
+    "The fields of a feature flag that can be changed. `deleted` deletes and restores it. `version` and `original_flag` "
     + "say what the change is based on: it is refused when another user has changed the same field since.",
   detailed,
   example: { name: "The new checkout", active: false }
@@ -133,18 +136,18 @@ export const FeatureFlagChanges = changeBody(flagTable, {
 /** Whether a flag is still of use, and why. */
 export const FeatureFlagStatusRecord = Schema.Struct({
   status: described(Schema.Literals(["active", "stale", "deleted", "unknown"]), "Whether the flag is still of use."),
-  reason: described(Schema.String, "Why, in words.")
+  reason: described(Schema.String, "The reason, in words.")
 }).annotate({ identifier: "FeatureFlagStatus" })
 
 /** There is no such flag: the reference service's own body of this error. */
 export const FlagStatusUnknown = Schema.Struct({
   status: described(Schema.Literal("unknown"), "Always `unknown`."),
-  reason: described(Schema.String, "Why, in words.")
+  reason: described(Schema.String, "The reason, in words.")
 })
   .annotate({ identifier: "FeatureFlagStatusUnknown" })
   .pipe(HttpApiSchema.status(404))
 
-/** A flag that other things name. */
+/** A flag that other records name. */
 export const FlagReferenceRecord = Schema.Struct({
   id: described(Schema.Int, "The flag's id."),
   key: described(Schema.String, "The flag's key."),

@@ -22,7 +22,7 @@ import { taggedFlag } from "./TaggedFlag.ts"
 
 const refused = new ApiError({ ...hardDeleteRefused, headers: { allow: "GET, HEAD, OPTIONS, PATCH, PUT" } })
 
-/** Of these two things clients of the reference service expect no body when there is no such flag. */
+/** For these two operations clients of the reference service expect no body when the flag does not exist. */
 const empty404 = HttpServerResponse.empty({ status: 404 })
 
 const unknown404 = HttpServerResponse.jsonUnsafe(

@@ -72,7 +72,7 @@ const OldHoldout = Schema.StructWithRest(
 const conditionsOf =
   "The conditions, in the order in which they are tried. An empty list matches no one, no list matches every user."
 
-/** For whom a flag is on and what they get, as a request says it. */
+/** The audience of a flag and its variants, in the form of requests. */
 export const Filters = Schema.StructWithRest(
   Schema.Struct({
     groups: Schema.optionalKey(

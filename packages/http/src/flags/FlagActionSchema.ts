@@ -53,7 +53,7 @@ export const CohortOfFlag = Schema.Struct({
 /** The targets of a flag's copy. */
 export const FlagCopyRequest = createBody(copyFields, {
   identifier: "FeatureFlagCopyRequest",
-  description: "Where a flag is copied to, and how."
+  description: "The targets of the copy, and its options."
 })
 
 const CopiedThing = Schema.Struct({
@@ -65,7 +65,7 @@ const CopiedThing = Schema.Struct({
   changes: described(Schema.Array(ActivityChangeRecord), "The changes of the copy.")
 }).annotate({ identifier: "CopiedThing" })
 
-/** The outcome of copying in each project, or the expected one; the flag itself stands last among the things. */
+/** The outcome of copying in each project, or the expected one; the flag itself is the last record. */
 export const FlagCopiesRecord = Schema.Struct({
   projects: described(
     Schema.Array(Schema.Struct({
@@ -97,7 +97,7 @@ export const BulkDeletionRecord = Schema.Struct({
       key: described(Schema.String, "The flag's key."),
       rollout_state: described(
         Schema.Literals(["fully_rolled_out", "not_rolled_out", "partial"]),
-        "How far the flag was rolled out."
+        "The state of the flag's rollout."
       ),
       active_variant: described(Schema.NullOr(Schema.String), "The one variant that all users get; null without one.")
     })),
@@ -107,7 +107,7 @@ export const BulkDeletionRecord = Schema.Struct({
     Schema.Array(Schema.Struct({
       id: described(Schema.Union([Schema.Int, Schema.String]), "The flag's id."),
       key: described(Schema.optionalKey(Schema.String), "The flag's key."),
-      reason: described(Schema.String, "Why the flag was not deleted, in words.")
+      reason: described(Schema.String, "The reason for which the flag was not deleted, in words.")
     })),
     "The flags that were not deleted."
   )

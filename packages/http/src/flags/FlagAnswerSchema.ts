@@ -19,7 +19,7 @@ export const EvaluationReasonsRecord = Schema.Record(
           "The condition that decided, counted from 0; null without one."
         )
       }),
-      "Why the flag has this value."
+      "The reason for the flag's value."
     )
   })
 ).annotate({ identifier: "FeatureFlagEvaluationReasons" })
@@ -53,8 +53,8 @@ export const BlastRadiusRequest = Schema.Struct({
  * the number that its rollout lets in. The numbers stand under their newer names, too.
  */
 export const BlastRadiusRecord = Schema.Struct({
-  users_affected: described(Schema.Int, "How many persons or groups have the properties."),
-  total_users: described(Schema.Int, "How many persons or groups there are."),
+  users_affected: described(Schema.Int, "The number of persons or groups with the properties."),
+  total_users: described(Schema.Int, "The number of all persons or groups."),
   users_affected_after_rollout: described(Schema.Int, "About how many of them the rollout lets in."),
   affected: described(Schema.Int, "`users_affected` by its newer name."),
   total: described(Schema.Int, "`total_users` by its newer name.")
@@ -77,7 +77,7 @@ const PropertyExplanation = Schema.Struct({
   property: described(Json, "The property of the condition."),
   matched: described(Schema.Boolean, "Whether the property holds."),
   missing: described(Schema.Boolean, "Whether the value is not known."),
-  limit: described(Schema.optionalKey(Schema.String), "Where the comparison was given up, when it was."),
+  limit: described(Schema.optionalKey(Schema.String), "The limit at which the comparison was given up, if it was."),
   actual: described(Schema.optionalKey(Schema.Json), "The value that was compared, for callers who may read persons.")
 }).annotate({ identifier: "FeatureFlagPropertyExplanation" })
 
@@ -99,7 +99,7 @@ const ConditionExplanation = Schema.Struct({
   identifier: described(Schema.NullOr(Schema.String), "The text that the share goes by; null when there is none."),
   hash: described(
     Schema.NullOr(Schema.Finite),
-    "Where the identifier stands in the rollout, from 0 to 1; null without one."
+    "The position of the identifier in the rollout, from 0 to 1; null without one."
   ),
   rollout_percentage: described(Schema.Finite, "The share of the condition."),
   properties: described(Schema.Array(PropertyExplanation), "The outcome of each property.")
@@ -118,14 +118,14 @@ export const FlagExplanationRecord = Schema.Struct({
   value: described(Schema.NullOr(Value), "The variant, or whether the flag is on; null when it was not evaluated."),
   variant: described(Schema.NullOr(Schema.String), "The variant; null without one."),
   payload: described(Schema.NullOr(Schema.String), "The payload as JSON text; null without one."),
-  reason: described(Schema.NullOr(Reason), "Why the flag has this value; null when it was not evaluated."),
+  reason: described(Schema.NullOr(Reason), "The reason for the flag's value; null when it was not evaluated."),
   variant_hash: described(
     Schema.NullOr(Schema.Finite),
-    "Where the user stands among the variants, from 0 to 1; null without variants."
+    "The position of the user among the variants, from 0 to 1; null without variants."
   ),
   holdout_hash: described(
     Schema.NullOr(Schema.Finite),
-    "Where the user stands in the holdout, from 0 to 1; null without a holdout."
+    "The position of the user in the holdout, from 0 to 1; null without a holdout."
   ),
   conditions: described(Schema.Array(ConditionExplanation), "The outcome of each condition."),
   dependencies: described(
@@ -134,7 +134,7 @@ export const FlagExplanationRecord = Schema.Struct({
         id: described(Schema.Int, "The flag's id."),
         key: described(Schema.String, "The flag's key."),
         value: described(Value, "The value of that flag."),
-        reason: described(Reason, "Why that flag has its value.")
+        reason: described(Reason, "The reason for which that flag has its value.")
       })
     ),
     "The flags that this one depends on."

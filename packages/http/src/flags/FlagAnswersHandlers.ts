@@ -15,7 +15,7 @@ import { readJson } from "../requests/JsonBody.ts"
 import { evaluationReasons, explanationRecord, myFlags } from "./FlagAnswerEncode.ts"
 import { readSubject } from "./FlagAnswerQuery.ts"
 
-/** Answers what flags say, to whom, and why. */
+/** Answers requests for values of flags, audiences and explanations. */
 export const layer = handlerGroup(
   Api,
   "featureFlagAnswers",

@@ -13,7 +13,7 @@ import { FeatureFlagRecord } from "./FeatureFlagSchema.ts"
 /** The targets of a flag's copy, and the flag by its key. */
 export const FlagsCopyRequest = createBody(flagsCopyFields, {
   identifier: "FeatureFlagsCopyRequest",
-  description: "Which flag is copied, by its key, and where to."
+  description: "The flag that is copied, by its key, and the targets."
 })
 
 /** The outcome for each project; `schedule_errors` lists the plans of the flag that could not be copied. */
@@ -60,7 +60,7 @@ export class OrganizationFlagsApi extends HttpApiGroup.make("organizationFlags")
     }).annotateMerge(
       operation(
         "Copy a flag by key",
-        "Copies a flag into projects of the organisation, each by itself. What fails in one project stands in "
+        "Copies a flag into projects of the organisation, each by itself. Failed projects stand in "
           + "`failed`."
       )
     ).annotate(RequiredScope, "feature_flag:write"),

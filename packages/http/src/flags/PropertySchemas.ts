@@ -6,7 +6,7 @@ const Anything = Schema.Record(Schema.String, Schema.Json)
 /** A number from 0 to 4: a project has at most five types of groups. */
 export const GroupTypeNumber = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 4 }))
 
-const operatorText = "How the value is compared."
+const operatorText = "The comparison of the value."
 
 const key = Schema.Union([Schema.String.check(Schema.isMinLength(1)), Schema.Finite]).annotate({
   description: "The name of the property."

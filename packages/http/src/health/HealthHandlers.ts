@@ -7,7 +7,7 @@ import { handlerGroup } from "../HandlerGroup.ts"
 /** The reason for which the server is not ready although its storage may answer. */
 export class NotReady extends Data.TaggedError("NotReady")<{ readonly reason: string }> {}
 
-/** The other checks that must succeed before the server says it is ready, such as reaching the event store. */
+/** The other checks that must succeed before the server is ready, such as reaching the event store. */
 export class ReadinessCheck extends Context.Reference<Effect.Effect<void, NotReady>>(
   "@hedgerow/http/health/ReadinessCheck",
   { defaultValue: () => Effect.void }

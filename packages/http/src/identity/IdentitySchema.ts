@@ -21,8 +21,8 @@ export const ProjectRecord = Schema.Struct({
     Schema.NullOr(Schema.Int),
     "The caller's level in the organisation: 1 member, 8 admin, 15 owner; null without one."
   ),
-  created_at: described(Timestamp, "When the project was made."),
-  updated_at: described(Timestamp, "When the project was last changed.")
+  created_at: described(Timestamp, "The time at which the project was made."),
+  updated_at: described(Timestamp, "The time at which the project was last changed.")
 }).annotate({ identifier: "Project" })
 
 /** An organisation with the projects the caller reaches in it; `teams` is `projects` by its older name. */
@@ -36,8 +36,8 @@ export const OrganizationRecord = Schema.Struct({
   ),
   projects: described(Schema.Array(ProjectRecord), "The projects that the caller reaches in the organisation."),
   teams: described(Schema.Array(ProjectRecord), "`projects` by its older name."),
-  created_at: described(Timestamp, "When the organisation was made."),
-  updated_at: described(Timestamp, "When the organisation was last changed.")
+  created_at: described(Timestamp, "The time at which the organisation was made."),
+  updated_at: described(Timestamp, "The time at which the organisation was last changed.")
 }).annotate({ identifier: "Organization" })
 
 /** A user as other records name them. */
@@ -56,7 +56,7 @@ export const UserBasicRecord = Schema.Struct({
 /** The caller's user, with what `@current` means for them. */
 export const UserRecord = Schema.Struct({
   ...UserBasicRecord.fields,
-  date_joined: described(Timestamp, "When the user was made."),
+  date_joined: described(Timestamp, "The time at which the user was made."),
   team: described(Schema.NullOr(ProjectRecord), "The current project: what `@current` means as a project's id."),
   organization: described(
     Schema.NullOr(OrganizationRecord),
@@ -78,9 +78,9 @@ export const PersonalApiKeyRecord = Schema.Struct({
     Schema.Array(Schema.String),
     "The organisations that the key is bound to; empty for all."
   ),
-  created_at: described(Timestamp, "When the key was made."),
-  last_used_at: described(Schema.NullOr(Timestamp), "When the key was last used; null if never."),
-  last_rolled_at: described(Schema.NullOr(Timestamp), "When the key last got a new value; null if never.")
+  created_at: described(Timestamp, "The time at which the key was made."),
+  last_used_at: described(Schema.NullOr(Timestamp), "The time at which the key was last used; null if never."),
+  last_rolled_at: described(Schema.NullOr(Timestamp), "The time at which the key last got a new value; null if never.")
 }).annotate({ identifier: "PersonalApiKey" })
 
 /** A project's secret API key; `value` is null but in the answer that issues it. */
@@ -90,9 +90,9 @@ export const ProjectSecretKeyRecord = Schema.Struct({
   value: described(Schema.NullOr(Schema.String), "The key itself in the answer that issues it, else null."),
   mask_value: described(Schema.String, "The first and last characters of the key."),
   scopes: described(Schema.Array(Schema.String), "The rights of the key: `object:read`, `object:write` or `*`."),
-  created_at: described(Timestamp, "When the key was made."),
-  last_used_at: described(Schema.NullOr(Timestamp), "When the key was last used; null if never."),
-  last_rolled_at: described(Schema.NullOr(Timestamp), "When the key last got a new value; null if never."),
+  created_at: described(Timestamp, "The time at which the key was made."),
+  last_used_at: described(Schema.NullOr(Timestamp), "The time at which the key was last used; null if never."),
+  last_rolled_at: described(Schema.NullOr(Timestamp), "The time at which the key last got a new value; null if never."),
   created_by: described(Schema.NullOr(UserBasicRecord), "The user who made the secret.")
 }).annotate({ identifier: "ProjectSecretApiKey" })
 
@@ -101,6 +101,6 @@ export const MemberRecord = Schema.Struct({
   id: described(Schema.String, "The membership's id."),
   user: described(UserBasicRecord, "The user."),
   level: described(Schema.Int, "The level: 1 member, 8 admin, 15 owner."),
-  joined_at: described(Timestamp, "When the user joined."),
-  updated_at: described(Timestamp, "When the membership was last changed.")
+  joined_at: described(Timestamp, "The time at which the user joined."),
+  updated_at: described(Timestamp, "The time at which the membership was last changed.")
 }).annotate({ identifier: "OrganizationMember" })

@@ -16,7 +16,7 @@ const perMinute = (limit: number): Rate => ({ limit, windowSeconds: 60 })
 const perHour = (limit: number): Rate => ({ limit, windowSeconds: 3_600 })
 const perDay = (limit: number): Rate => ({ limit, windowSeconds: 86_400 })
 
-/** Every bucket with the rates it has unless the configuration says otherwise. */
+/** Every bucket with its default rates. */
 export const rateBuckets = {
   /** Requests that end in 401, by the client's address. */
   anonymous: { rates: [perMinute(480), perHour(4_800)], per: "key" },

@@ -34,7 +34,7 @@ const outline = (schema: unknown, definitions: JsonRecord): JsonRecord => {
   return { ...scalars, ...isJsonRecord(items) ? { items: outline(items, definitions) } : {} }
 }
 
-/** The schema of a kind's nodes: each of its fields with its text; docs/insights say what is inside. */
+/** The schema of a kind's nodes: each of its fields with its text; docs/insights describe their contents. */
 const schemaOf = ({ kind, node }: AnswerableKind): ReadonlyArray<readonly [name: string, schema: JsonRecord]> => {
   if (node === undefined) return []
   const { definitions, schema } = Schema.toJsonSchemaDocument(node)

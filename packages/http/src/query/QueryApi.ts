@@ -33,7 +33,7 @@ export const QueryRequest = Schema.Struct({
   ),
   refresh: described(
     Schema.optionalKey(Schema.NullOr(Schema.Literals(refreshModes))),
-    "When a kept answer is returned and when the caller waits: `blocking` returns a kept answer that is fresh, and waits "
+    "The mode: whether a kept answer is returned, and whether the caller waits. `blocking` returns a kept answer that is fresh, and waits "
       + "for a new one otherwise. `async` and `lazy_async` do not wait: the query runs in the background. The modes that "
       + "begin with `force` compute a new answer in any case."
   ),
@@ -93,20 +93,20 @@ const QueryProgressRecord = Schema.Struct({
 export const QueryStatus = Schema.Struct({
   id: described(Schema.String, "The id by which the query is polled and cancelled."),
   team_id: count("The project."),
-  status: described(Schema.Literals(["queued", "running", "done", "failed", "cancelled"]), "Where the query is."),
+  status: described(Schema.Literals(["queued", "running", "done", "failed", "cancelled"]), "The state of the query."),
   complete: described(Schema.Boolean, "Whether the query has ended, in whichever way."),
   error: described(Schema.Boolean, "Whether the query failed or was cancelled."),
   error_code: text("The code of the error."),
   error_message: text("The reason why there is no answer."),
   error_extra: described(
     Schema.NullOr(Schema.Record(Schema.String, Schema.Json)),
-    "Where the query is wrong (`start` and `end` in its text, or in that of its `field`), a `hint`, and whether it is `retryable`."
+    "The place of the error in the query (`start` and `end` in its text, or in that of its `field`), a `hint`, and whether it is `retryable`."
   ),
   query_async: described(Schema.Boolean, "Whether the query runs in the background."),
   cache_key: described(Schema.String, "The name of the query's answer."),
-  start_time: described(Schema.String, "When it was asked for."),
-  pickup_time: text("When work on it began."),
-  end_time: text("When it ended."),
+  start_time: described(Schema.String, "The time at which it was asked for."),
+  pickup_time: text("The time at which work on it began."),
+  end_time: text("The time at which it ended."),
   expiration_time: described(Schema.String, "Until when it can be polled."),
   task_id: text("The same as `id`."),
   insight_id: described(Schema.NullOr(Schema.Int), "Always null."),
@@ -114,7 +114,7 @@ export const QueryStatus = Schema.Struct({
   labels: described(Schema.NullOr(Schema.Array(Schema.String)), "Always null."),
   query_progress: described(
     Schema.NullOr(QueryProgressRecord),
-    "How far the query is, with `show_progress` and while it runs."
+    "The progress of the query, with `show_progress` and while it runs."
   ),
   results: described(Schema.NullOr(JsonObject), "The whole answer, as `POST /query/` returns it, once it is done.")
 }).annotate({ identifier: "QueryStatus" })

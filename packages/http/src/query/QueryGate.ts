@@ -10,7 +10,7 @@ import { makeThrottle } from "../limits/Throttle.ts"
 /** The buckets of a query by the rate of its kind, beside those of the endpoint. */
 const buckets: Readonly<Record<QueryRate, ReadonlyArray<EndpointBucketName>>> = { query: [], sql: ["sql"] }
 
-/** Lets callers pass as the kind of the query says, once its body shows it. */
+/** Checks a caller by the kind of the query, once its body shows it. */
 export const makeGate = Effect.gen(function*() {
   const kinds = yield* QueryKinds
   const throttle = yield* makeThrottle

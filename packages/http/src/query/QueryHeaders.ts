@@ -15,7 +15,7 @@ export const streamHeaders = {
   "X-Hedgerow-Query-Id": queryHeaders["X-Hedgerow-Query-Id"],
   "X-Hedgerow-Columns":
     "The names and types of the columns of a streamed answer, as JSON; left out beyond 8,000 characters.",
-  "X-Hedgerow-Warnings": "What the rows of a streamed answer may not show as one would think: a JSON list of texts."
+  "X-Hedgerow-Warnings": "Warnings about the rows of a streamed answer: a JSON list of texts."
 } as const
 
 /** Scripts of other sites may read the headers where they may read the answer. */

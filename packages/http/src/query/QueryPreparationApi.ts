@@ -65,7 +65,7 @@ export class QueryPreparationApi extends HttpApiGroup.make("queryPreparation")
     HttpApiEndpoint.get("draftSql", "/query/draft_sql/", {
       params: inProject,
       query: {
-        prompt: textParam("What is wanted, in English words, in at most 400 characters. Required."),
+        prompt: textParam("The request in English words, in at most 400 characters. Required."),
         current_query: textParam("An SQL query that the prompt may want changed, such as by `only for …`.")
       },
       success: SqlDraft
@@ -83,6 +83,6 @@ export class QueryPreparationApi extends HttpApiGroup.make("queryPreparation")
   .annotate(ErrorHints, requestHints)
   .annotateMerge(OpenApi.annotations({
     title: "Query preparation",
-    description: "What comes before a query is run: bringing it to the latest version, and drafting one."
+    description: "Upgrades of queries to the latest version, and drafts of SQL."
   }))
 {}

@@ -31,7 +31,7 @@ export const shapeFault = (text: string, { levels, values }: JsonBounds): keyof 
     const code = text.charCodeAt(at)
     if (code === quote) at = endOfString(text, at)
     else {
-      // Brackets and braces differ from each other, and from nothing else in JSON, by this bit.
+      // Brackets and braces differ from each other by this bit, and from every other character of JSON.
       const folded = code & ~0x20
       if (folded === 0x5b && ++depth > levels) return "levels"
       if (folded === 0x5d) depth--

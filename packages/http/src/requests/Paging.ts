@@ -74,8 +74,8 @@ const longPage = 4 * 1024 * 1024
 const json = { contentType: "application/json" }
 
 /**
- * The page for the current request as an answer. Records are what the contract says by their types, and are not gone
- * through once more; they are written one by one, so that others get their turn between large ones.
+ * The page for the current request as an answer. Records have the types of the contract, and are not checked once more;
+ * they are written one by one, so that other requests get their turn between large ones.
  */
 export const pageText = Effect.fnUntraced(function*<A, B extends object>(
   page: Page<A>,

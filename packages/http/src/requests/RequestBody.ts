@@ -9,7 +9,7 @@ export interface BodyNotes {
   readonly description: string
   /** Made of the fields' examples if it is not given. */
   readonly example?: Readonly<Record<string, unknown>>
-  /** Schemas that say more of a field than its row in the table. */
+  /** Schemas with more detail than the field's row in the table. */
   readonly detailed?: Readonly<Record<string, Schema.Codec<unknown>>>
 }
 

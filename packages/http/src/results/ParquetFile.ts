@@ -53,7 +53,7 @@ const makeFile = (columns: ReadonlyArray<QueryColumn>, names: ReadonlyArray<stri
       }
       return taken()
     },
-    /** The last rows, and what says where everything is. */
+    /** The last rows, and the footer with the places of all groups. */
     end: (): Uint8Array => {
       writeGroup()
       void file.finish()

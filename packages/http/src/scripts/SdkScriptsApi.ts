@@ -26,7 +26,7 @@ export class SdkScriptsApi extends HttpApiGroup.make("sdkScripts")
     }).annotateMerge(
       operation(
         "Read a script of the browser SDK",
-        "Returns a script of posthog-js in the version that the server has, whatever version is asked for. A name that "
+        "Returns a script of posthog-js in the version that the server has, for any requested version. A name that "
           + "is no script of it is 404."
       )
     ).annotate(RequiredScope, "public"),

@@ -17,11 +17,11 @@ export const SurveyCopies = Schema.Struct({
       team_id: described(Schema.Int, "The project that has the copy."),
       survey_id: described(Schema.String, "The copy's id."),
       name: described(Schema.String, "The copy's name."),
-      skipped_fields: described(Schema.Array(Schema.String), "What the survey has and the copy has not.")
+      skipped_fields: described(Schema.Array(Schema.String), "The fields that the survey has and the copy has not.")
     })),
     "The copies, in the order of the request."
   ),
-  count: described(Schema.Int, "How many there are.")
+  count: described(Schema.Int, "Their number.")
 }).annotate({ identifier: "SurveyCopies" })
 
 /** A survey as a document that any project can import. */
@@ -31,7 +31,7 @@ export const SurveyDocumentRecord = Schema.Struct({
   survey: described(Schema.Record(Schema.String, Schema.Json), "The survey, as the body of a new one."),
   skipped_fields: described(
     Schema.Array(Schema.String),
-    "What the survey has and the document has not, since it names things of the project."
+    "The fields that the survey has and the document has not, since they refer to records of the project."
   )
 }).annotate({ identifier: "SurveyDocument" })
 

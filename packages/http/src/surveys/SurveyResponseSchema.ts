@@ -9,12 +9,14 @@ const Count = (description: string) => described(Schema.Int, description)
 const Counts = (description: string) => described(Schema.Record(Schema.String, Schema.Int), description)
 
 const EventTotalRecord = Schema.Struct({
-  total_count: Count("How often it happened; of answers each response once."),
+  total_count: Count("The number of times that it happened; of answers each response once."),
   total_count_only_seen: Count("Of what was shown: how often nothing came of it. Else 0."),
-  unique_persons: Count("How many people there were; merged persons are one. Whoever answered, too, did not dismiss."),
+  unique_persons: Count(
+    "The number of people; merged persons are one. People who also answered do not count as having dismissed it."
+  ),
   unique_persons_only_seen: Count("Of what was shown: how many people did nothing. Else 0."),
-  first_seen: described(MaybeTimestamp, "When it happened first; null where it did not."),
-  last_seen: described(MaybeTimestamp, "When it happened last.")
+  first_seen: described(MaybeTimestamp, "The time at which it happened first; null where it did not."),
+  last_seen: described(MaybeTimestamp, "The time at which it happened last.")
 }).annotate({ identifier: "SurveyEventTotal" })
 
 const NpsRecord = Schema.Struct({
@@ -42,9 +44,9 @@ const QuestionStatisticsRecord = Schema.Struct({
 }).annotate({ identifier: "SurveyQuestionStatistics" })
 
 const totals = {
-  "survey shown": described(EventTotalRecord, "What was shown."),
-  "survey dismissed": described(EventTotalRecord, "What was dismissed without an answer."),
-  "survey sent": described(EventTotalRecord, "What was answered.")
+  "survey shown": described(EventTotalRecord, "The times that it was shown."),
+  "survey dismissed": described(EventTotalRecord, "The dismissals without an answer."),
+  "survey sent": described(EventTotalRecord, "The answers that people sent.")
 }
 
 const RatesRecord = Schema.Struct({
@@ -64,12 +66,12 @@ export const SurveyStatsRecord = Schema.Struct({
         "The answers to each question, by the question's id."
       )
     }),
-    "What is counted."
+    "The totals."
   ),
   rates: described(RatesRecord, "Shares of it."),
   survey_id: described(Schema.String, "The survey's id."),
-  start_date: described(MaybeTimestamp, "When the survey began."),
-  end_date: described(MaybeTimestamp, "When it was stopped.")
+  start_date: described(MaybeTimestamp, "The time at which the survey began."),
+  end_date: described(MaybeTimestamp, "The time at which it was stopped.")
 }).annotate({ identifier: "SurveyStats" })
 
 /** The statistics of all surveys. */
@@ -80,7 +82,7 @@ export const AllSurveyStatsRecord = Schema.Struct({
       "survey dismissed": Schema.optionalKey(totals["survey dismissed"]),
       "survey sent": Schema.optionalKey(totals["survey sent"])
     }),
-    "What is counted; nothing where the project has no surveys."
+    "The totals; empty where the project has no surveys."
   ),
   rates: described(RatesRecord, "Shares of it.")
 }).annotate({ identifier: "AllSurveyStats" })
@@ -88,7 +90,7 @@ export const AllSurveyStatsRecord = Schema.Struct({
 /** Responses by survey. */
 export const ResponseCountsRecord = Schema.Record(Schema.String, Schema.Int).annotate({
   identifier: "SurveyResponseCounts",
-  description: "How many responses each survey has, by its id."
+  description: "The number of responses to each survey, by its id."
 })
 
 /** The uuids of archived responses. */
@@ -115,8 +117,8 @@ const AnswerRecord = Schema.Struct({
 
 const ResponseRecord = Schema.Struct({
   uuid: described(Schema.String, "The uuid of its latest event, by which it is archived."),
-  submitted_at: described(Timestamp, "When that was sent."),
-  distinct_id: described(Schema.String, "Who sent it."),
+  submitted_at: described(Timestamp, "The time at which the response was sent."),
+  distinct_id: described(Schema.String, "The person who sent it."),
   person_id: described(Schema.String, "The person, merges followed."),
   completed: described(Schema.Boolean, "Whether the person came to the end of the survey."),
   archived: described(Schema.Boolean, "Whether it is archived."),
@@ -127,7 +129,7 @@ const ResponseRecord = Schema.Struct({
 export const ResponsePageRecord = Schema.Struct({
   results: described(Schema.Array(ResponseRecord), "The responses, the newest first."),
   limit: Count("The most responses of a page."),
-  offset: Count("How many responses come before these."),
+  offset: Count("The number of responses to skip."),
   has_more: described(Schema.Boolean, "Whether there are more after these.")
 }).annotate({ identifier: "SurveyResponses" })
 

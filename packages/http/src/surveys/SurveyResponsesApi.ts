@@ -22,7 +22,7 @@ import {
 /** The filters of lists of responses, and their form. */
 export const responseFilterFields = {
   archived: boolean().optional.describe("Whether they are archived; without it all are returned.", false),
-  format: choice(["json", "csv"]).optional.describe("The form of the answer, whatever `Accept` says.", "json")
+  format: choice(["json", "csv"]).optional.describe("The form of the answer; it wins over `Accept`.", "json")
 }
 
 const times = {
@@ -49,7 +49,7 @@ export class SurveyResponsesApi extends HttpApiGroup.make("surveyResponses")
     }).annotate(RequiredScope, "survey:read").annotateMerge(
       operation(
         "Count what happened to surveys",
-        "What was shown, dismissed and answered of all surveys that are not archived. People of several surveys count once."
+        "Counts displays, dismissals and answers of all surveys that are not archived. People of several surveys count once."
       )
     ),
     HttpApiEndpoint.get("counts", "/surveys/responses_count/", {
@@ -63,7 +63,7 @@ export class SurveyResponsesApi extends HttpApiGroup.make("surveyResponses")
     }).annotate(RequiredScope, "survey:read").annotateMerge(
       operation(
         "Count responses by survey",
-        "How many responses each survey has since the first survey of the project began. Surveys without any are left out."
+        "Counts the responses to each survey since the first survey of the project began. Surveys without any are left out."
       )
     ),
     HttpApiEndpoint.get("stats", "/surveys/:id/stats/", {
@@ -74,7 +74,7 @@ export class SurveyResponsesApi extends HttpApiGroup.make("surveyResponses")
     }).annotate(RequiredScope, "survey:read").annotateMerge(
       operation(
         "Count what happened to a survey",
-        "What was shown, dismissed and answered of the survey from its start to its end, with the answers to each question."
+        "Counts displays, dismissals and answers of the survey from its start to its end, with the answers to each question."
       )
     ),
     HttpApiEndpoint.get("list", "/surveys/:id/responses/", {
@@ -123,5 +123,5 @@ export class SurveyResponsesApi extends HttpApiGroup.make("surveyResponses")
   .prefix("/api/projects/:project_id")
   .middleware(ProjectAuthorization)
   .middleware(ErrorResponses)
-  .annotateMerge(OpenApi.annotations({ title: "Survey responses", description: "What people answered to surveys." }))
+  .annotateMerge(OpenApi.annotations({ title: "Survey responses", description: "The answers of people to surveys." }))
 {}

@@ -13,54 +13,54 @@ const MaybeFlag = Schema.NullOr(MinimalFeatureFlagRecord)
 const Json = Schema.Record(Schema.String, Schema.Json)
 
 const DailyLimitRecord = Schema.Struct({
-  date: described(Timestamp, "When the day begins."),
-  daily_response_limit: described(Schema.Int, "How many responses there are to be until its end, of all days so far."),
+  date: described(Timestamp, "The time at which the day begins."),
+  daily_response_limit: described(Schema.Int, "The number of responses to collect until its end, of all days so far."),
   rollout_percentage: described(Schema.Finite, "The share of the people who may be asked.")
 }).annotate({ identifier: "SurveyDailyLimit" })
 
 /** A survey. Every answer that has one has all of it. */
 export const SurveyRecord = Schema.Struct({
   id: described(Schema.String.annotate({ format: "uuid" }), "The survey's id."),
-  name: described(Schema.String, "What people know it by."),
-  description: described(Schema.String, "What it is for; people who answer never see it."),
-  type: described(Schema.Literals(surveyTypes), "Where it is shown."),
-  schedule: described(Schema.NullOr(Schema.Literals(schedules)), "How often one person sees it."),
+  name: described(Schema.String, "Its name, for people."),
+  description: described(Schema.String, "Its purpose; people who answer never see it."),
+  type: described(Schema.Literals(surveyTypes), "The place where it is shown."),
+  schedule: described(Schema.NullOr(Schema.Literals(schedules)), "The number of times that one person sees it."),
   linked_flag: described(MaybeFlag, "The flag that it is linked to."),
   linked_flag_id: described(MaybeInt, "The id of that flag."),
   linked_insight_id: described(MaybeInt, "The id of the insight that it is about."),
   targeting_flag: described(MaybeFlag, "The flag that decides who is meant."),
   internal_targeting_flag: described(MaybeFlag, "The flag that leaves out who has answered or dismissed it."),
-  questions: described(Schema.NullOr(Schema.Array(Json)), "What is asked; null when it was never said."),
-  conditions: described(Schema.NullOr(Json), "When and where it is shown."),
-  appearance: described(Schema.NullOr(Json), "How it looks."),
-  created_at: described(Timestamp, "When it was made."),
+  questions: described(Schema.NullOr(Schema.Array(Json)), "Its questions; null when none were ever sent."),
+  conditions: described(Schema.NullOr(Json), "The conditions under which it is shown."),
+  appearance: described(Schema.NullOr(Json), "Its appearance."),
+  created_at: described(Timestamp, "The time at which it was made."),
   created_by: described(Schema.NullOr(UserBasicRecord), "The user who made it."),
-  start_date: described(MaybeTimestamp, "When it began; null for a draft."),
-  end_date: described(MaybeTimestamp, "When it was stopped."),
+  start_date: described(MaybeTimestamp, "The time at which it began; null for a draft."),
+  end_date: described(MaybeTimestamp, "The time at which it was stopped."),
   archived: described(Schema.Boolean, "Whether it is put away."),
   responses_limit: described(MaybeInt, "It is stopped after so many responses."),
   feature_flag_keys: described(
     Schema.Array(Schema.Struct({
-      key: described(Schema.String, "Which of its flags it is."),
+      key: described(Schema.String, "Its role among the survey's flags."),
       value: described(Schema.NullOr(Schema.String), "The flag's key; null without one.")
     })),
-    "The keys of its flags: all of them are on for whoever is asked."
+    "The keys of its flags: all of them are on for people who are asked."
   ),
-  iteration_count: described(MaybeInt, "How often it is asked again."),
+  iteration_count: described(MaybeInt, "The number of times that it is asked again."),
   iteration_frequency_days: described(MaybeInt, "The days from one iteration to the next."),
   iteration_start_dates: described(
     Schema.NullOr(Schema.Array(Timestamp)),
-    "When each iteration begins: none without iterations, null before the survey has begun."
+    "The times at which iterations begin: none without iterations, null before the survey has begun."
   ),
   current_iteration: described(MaybeInt, "The iteration that it is in, from 1."),
-  current_iteration_start_date: described(MaybeTimestamp, "When that began."),
-  response_sampling_start_date: described(MaybeTimestamp, "When sampling begins."),
+  current_iteration_start_date: described(MaybeTimestamp, "The time at which the current iteration began."),
+  response_sampling_start_date: described(MaybeTimestamp, "The time at which sampling begins."),
   response_sampling_interval_type: described(
     Schema.NullOr(Schema.Literals(samplingIntervalTypes)),
-    "What the interval of sampling is counted in."
+    "The unit of the interval of sampling."
   ),
-  response_sampling_interval: described(MaybeInt, "How long sampling takes until everybody is asked."),
-  response_sampling_limit: described(MaybeInt, "How many responses it collects until then."),
+  response_sampling_interval: described(MaybeInt, "The number of intervals until everybody is asked."),
+  response_sampling_limit: described(MaybeInt, "The number of responses that it collects until then."),
   response_sampling_daily_limits: described(
     Schema.NullOr(Schema.Array(DailyLimitRecord)),
     "The days of sampling; null without it."
@@ -90,7 +90,8 @@ export const NewSurvey = createBody(newSurveyTable, {
 /** A change of a survey. */
 export const SurveyChanges = changeBody(surveyTable, {
   identifier: "SurveyChanges",
-  description: "What may be changed of a survey. `start_date` begins it, `end_date` stops it, `end_date: null` resumes "
+  description:
+    "The fields of a survey that can be changed. `start_date` begins it, `end_date` stops it, `end_date: null` resumes "
     + "it, `archived` puts it away.",
   example: { name: "Notebooks, second edition", responses_limit: 100 }
 })

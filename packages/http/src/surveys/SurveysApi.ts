@@ -19,7 +19,7 @@ export const surveyFilterFields = {
       "notebooks"
     ),
   archived: boolean().optional.describe("Whether they are put away; without it all are returned.", false),
-  type: choice(surveyTypes).optional.describe("Where they are shown.", "popover")
+  type: choice(surveyTypes).optional.describe("The place where they are shown.", "popover")
 }
 
 const surveys = entityApi({

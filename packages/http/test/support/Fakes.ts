@@ -143,7 +143,7 @@ const asking = (run: Behaviour["run"]): Partial<QueryExecution["Service"]> =>
         }))
     }
 
-/** The services the API needs: real access rules over fixed records, the rest as the test says. */
+/** The services the API needs: real access rules over fixed records, the rest by the test. */
 export const fakeServices = (behaviour: Behaviour) => {
   const repositories = Layer.merge(accessRepositories, projectRepository(behaviour.isEmpty ?? Effect.succeed(false)))
   return Layer.mergeAll(

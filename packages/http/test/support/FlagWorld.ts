@@ -21,7 +21,7 @@ import { projects } from "./Fixtures.ts"
 
 const at = DateTime.makeUnsafe("2026-03-01T10:00:00Z")
 
-/** A flag of project 1 that is on for everybody unless its fields say otherwise. */
+/** A flag of project 1 that is on for everybody by default. */
 export const flagOf = (id: number, key: string, fields: Partial<FeatureFlag> = {}): FeatureFlag =>
   new FeatureFlag({
     ...blankFlag(id as FeatureFlagId, key, 1 as ProjectId, "system", at),

@@ -75,7 +75,9 @@ export interface GateAnswer {
   readonly text: string
 }
 
-/** The real routes, middleware and access rules of the contract with handlers that only say that they were reached. */
+/**
+ * The real routes, middleware and access rules of the contract with handlers that only report that they were reached.
+ */
 export const gateApi = (callers: ReadonlyMap<string, Caller>) => {
   const routes = HttpApiBuilder.layer(Api).pipe(
     Layer.provide(passingHandlers),

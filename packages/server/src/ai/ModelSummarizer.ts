@@ -51,7 +51,10 @@ const sourcesOf = ({ questions }: SampledSurvey): ReadonlyArray<string> => [
 
 const unusable = "The language model gave no usable summary; words were counted instead."
 
-/** Summaries come from a language model; without a usable answer of it, words are counted, and the summary says so. */
+/**
+ * Summaries come from a language model; without a usable answer of it, words are counted, and the summary has a
+ * warning.
+ */
 export const layer = ({ model }: AiSettings): Layer.Layer<never, never, ChatCompletions> =>
   Layer.effect(
     SurveySummarizer,

@@ -34,7 +34,7 @@ const services = Layer.mergeAll(
   Layer.provide(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Outbox.layer))
 )
 
-/** Runs a command's work on the configured storage, beside a running server too, and says in words what was refused. */
+/** Runs a command's work on the configured storage, beside a running server too, and reports a refusal in words. */
 export const onStorage = Effect.fnUntraced(
   function*<A, E, R>(work: Effect.Effect<A, E, R>) {
     const config = yield* ServerConfig

@@ -61,7 +61,7 @@ const retry = Command.make(
   })
 ).pipe(Command.withDescription("Run a failed or waiting job now, with all its attempts"))
 
-/** `hedgerow job list|retry`: what happens in the background. */
+/** `hedgerow job list|retry`: background jobs. */
 export const job = Command.make("job").pipe(
   Command.withDescription("Look at background jobs"),
   Command.withSubcommands([list, retry])

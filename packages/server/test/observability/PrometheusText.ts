@@ -5,7 +5,7 @@ export interface Sample {
   readonly value: number
 }
 
-/** A metric as the text says it. */
+/** A metric in the text. */
 export interface Family {
   readonly name: string
   readonly type: string

@@ -32,7 +32,7 @@ const idleMillis = 2_500
 
 const pooled = (connections: number) => ({ keepAlive: true, maxSockets: connections, timeout: idleMillis })
 
-/** Every connection leads to one unix socket, whatever the URL says. */
+/** Every connection leads to one unix socket, for any URL. */
 class SocketAgent extends Agent {
   readonly #path: string
 

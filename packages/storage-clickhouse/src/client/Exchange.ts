@@ -5,7 +5,7 @@ import { type ClickHouseFailure, ClickHouseUnavailable } from "../ClickHouseErro
 import type { Pool } from "./Connections.ts"
 import { failureInAnswer } from "./Failures.ts"
 
-/** What is sent. */
+/** The request. */
 export interface Message {
   readonly method?: "GET"
   readonly path: string
@@ -39,7 +39,7 @@ const failureOf = (answer: IncomingMessage): Effect.Effect<never, ClickHouseFail
 
 const write = (outgoing: ClientRequest, body: Message["body"]): void => {
   if (typeof body === "string") outgoing.end(body)
-  // What goes wrong is an error of the request.
+  // Every failure is an error of the request.
   else pipeline(body, outgoing, () => undefined)
 }
 

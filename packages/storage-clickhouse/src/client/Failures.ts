@@ -1,6 +1,6 @@
 import { ClickHouseError, type ClickHouseFailure, ClickHouseUnavailable } from "../ClickHouseErrors.ts"
 
-/** Codes by which an engine says that it, not the statement, is the reason. */
+/** Codes of failures of the engine, not of the statement. */
 const unavailable: ReadonlySet<number> = new Set([
   202, // too many statements at once
   209, // socket timeout
@@ -19,7 +19,7 @@ export const failureOf = (code: number, message: string): ClickHouseFailure =>
 /** Of an exception that others pass on the innermost counts, up to its name in capitals. */
 const exception = /(?:Code|Error): (\d+).*Exception: (.+?)\((?=[A-Z0-9_]*[A-Z]{3})[A-Z0-9_]+\)/s
 
-/** The failure that an answer consists of; what is none of the engine's comes from something before it. */
+/** The failure in an answer; one without the engine's form comes from a proxy before it. */
 export const failureInAnswer = (text: string): ClickHouseFailure => {
   const [, code, message] = exception.exec(text) ?? []
   return code === undefined || message === undefined

@@ -46,7 +46,7 @@ const asBody = (sql: string, params: ReadonlyArray<readonly [string, unknown]>):
 /** So much text of rows is sent as one piece. */
 const pieceChars = 65_536
 
-/** The rows as bytes, piece by piece as they are sent: all of them at once would be there twice more. */
+/** The rows as bytes, piece by piece as they are sent: all of them at once would take their memory twice more. */
 function* piecesOf(rows: ReadonlyArray<string>): Generator<Buffer> {
   let piece = ""
   for (const row of rows) {

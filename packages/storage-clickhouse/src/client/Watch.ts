@@ -35,7 +35,7 @@ const nextTurn = Effect.callback<void>((resume) => {
   setImmediate(() => resume(Effect.void))
 })
 
-/** Any answer will do: a server that has no room says so. */
+/** Any answer counts, even that of a server without room. */
 const pingWithin = ({ control }: Connections, limitMillis: number): Effect.Effect<boolean> =>
   Effect.raceFirst(
     Effect.as(Effect.exit(ping(control)), true),

@@ -22,7 +22,7 @@ const describe = (fault: EngineDirectoryFault): string => {
   }
 }
 
-/** The directory cannot be used; `fault` says why and the message names the directory. */
+/** The directory cannot be used; `fault` is the reason and the message names the directory. */
 export class EngineDirectoryUnusable extends Schema.TaggedError<EngineDirectoryUnusable>()("EngineDirectoryUnusable", {
   directory: Schema.String,
   fault: EngineDirectoryFault
@@ -44,7 +44,7 @@ export class EngineNotInstalled extends Schema.TaggedError<EngineNotInstalled>()
   }
 }
 
-/** The engine did not come up; `output` is the end of what it said. */
+/** The engine did not come up; `output` is the end of its output. */
 export class EngineStartFailed extends Schema.TaggedError<EngineStartFailed>()("EngineStartFailed", {
   directory: Schema.String,
   output: Schema.String

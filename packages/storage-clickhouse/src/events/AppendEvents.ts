@@ -41,7 +41,7 @@ const halvesOf = ({ first, lines }: Slice): ReadonlyArray<Slice> => {
   return [{ first, lines: lines.slice(0, middle) }, { first: first + middle, lines: lines.slice(middle) }]
 }
 
-/** The engine's words go on with the whole row; the first line says what is wrong. */
+/** The engine's message goes on with the whole row; the first line has the fault. */
 const deadLetter = ({ event }: Line, { code, message }: ClickHouseError): DeadLetter => ({
   event,
   code,

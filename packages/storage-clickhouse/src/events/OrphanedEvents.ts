@@ -5,7 +5,9 @@ import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { StorageHandlers } from "@hedgerow/core/Workers"
 import { Duration, Effect, Layer, Schema } from "effect"
 
-/** Finds out, every few minutes, what became of events whose writer was cut short and that nobody has sent again. */
+/**
+ * Finds out, every few minutes, whether events were stored whose writer was cut short and that nobody has sent again.
+ */
 export const resolveOrphans = defineJob({
   name: "clickhouse.resolve_orphans",
   payload: Schema.Struct({}),

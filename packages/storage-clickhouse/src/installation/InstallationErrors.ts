@@ -9,7 +9,7 @@ const remedies = {
     + "server and run `hedgerow adopt clickhouse`."
 }
 
-/** The ClickHouse is not the one of the installation; `place` says which it is. */
+/** The ClickHouse is not the one of the installation; `place` names it. */
 export class ClickHouseMismatch extends Schema.TaggedError<ClickHouseMismatch>()("ClickHouseMismatch", {
   place: Schema.String,
   reason: Schema.Literals(["gone", "foreign"])

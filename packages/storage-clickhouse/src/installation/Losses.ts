@@ -52,7 +52,7 @@ const describe = ({ missing, parts, table }: Loss): string =>
     ].join(" and ")
   }`
 
-/** One sentence that says what is lost and what to do; undefined when nothing is. */
+/** One sentence with the loss and the remedy; undefined without a loss. */
 export const lossWarning = (losses: ReadonlyArray<Loss>): string | undefined =>
   losses.length === 0
     ? undefined

@@ -83,7 +83,7 @@ export const layer: Layer.Layer<StorageLosses, ClickHouseFailure, ClickHouse | S
     if (Option.isNone((yield* ClickHouse).cluster)) yield* Effect.addFinalizer(() => atStop)
     const looking = yield* Effect.cachedWithTTL(Effect.exit(Effect.provideContext(look, context)), freshness)
     return StorageLosses.of({
-      // While ClickHouse does not answer, what was known last holds.
+      // While ClickHouse does not answer, the last known losses hold.
       warnings: Effect.map(looking, (found) => {
         if (Exit.isSuccess(found)) last = found.value
         return last === undefined ? [] : [last]

@@ -35,7 +35,7 @@ const columns = [
   "group_0, group_1, group_2, group_3, group_4, session_id, window_id, elements_chain, lib"
 ].join(", ")
 
-/** The size of a compressed value says little: it is taken for a quarter of its text. */
+/** The size of a compressed value is not that of its text: it is taken for a quarter of it. */
 const placeColumns = `${micros("timestamp")}, e.uuid, octet_length(e.properties)::int8
   + 4 * (pg_column_size(e.derived) + pg_column_size(e.person_properties)) AS chars`
 

@@ -47,7 +47,7 @@ const figuresOf = ({ soFar }: OpenAnswer, { bytes, rows }: HandedOver) => {
 /** No estimate is worth more than so many seconds. */
 const longestEstimate = 5
 
-/** The rows of the parts that would be read, by their marks; undefined where ClickHouse does not say. */
+/** The rows of the parts that would be read, by their marks; undefined where ClickHouse reports none. */
 const estimatedRows = (
   clickHouse: ClickHouse["Service"],
   statement: Statement

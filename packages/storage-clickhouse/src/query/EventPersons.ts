@@ -3,7 +3,7 @@ import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 export type Scan = Extract<Source, { readonly _tag: "Scan" }>
 type Join = Extract<Source, { readonly _tag: "Join" }>
 
-/** The sources of one SELECT, as far as they say whose an event is. */
+/** The sources of one SELECT that identify an event's person. */
 export interface PersonSources {
   /** Scans of events, by alias, whose rows WHERE may choose before they are joined. */
   readonly events: Map<string, Scan>
@@ -62,7 +62,7 @@ const mergedPerson = ({ events, joins }: PersonSources, args: ReadonlyArray<Expr
 }
 
 /**
- * The persons whose events these are, where the expression says that: the recorded person, the merged one, or the one
+ * The persons of these events, where the expression identifies them: the recorded person, the merged one, or the one
  * joined to it.
  */
 export const eventPerson = (expr: Expr, sources: PersonSources): EventPerson | undefined => {

@@ -53,8 +53,8 @@ const mergedAway = ({ alias, project }: Scan, name: string, ids: ReadonlyArray<C
 }
 
 /**
- * The events of these persons, said of the person as recorded: it was merged into one of them, or it is one of them and
- * was not merged away itself.
+ * The events of these persons, as a condition on the recorded person: it was merged into one of them, or it is one of
+ * them and was not merged away itself.
  */
 const recordedAs = ({ events, merges }: EventPerson, ids: ReadonlyArray<Cell>): Expr => {
   const recorded = column(events.alias, "person_id", uuid)
@@ -134,8 +134,8 @@ const canBind = (plan: QueryPlan, exprKey: ExprKeys): boolean => {
 }
 
 /**
- * Finds the scans of events that WHERE binds to a few persons or distinct ids, and says the condition in terms of what
- * events record, so that an order by person finds them.
+ * Finds the scans of events that WHERE binds to a few persons or distinct ids, and writes the condition over the
+ * columns that events record, so that an order by person finds them.
  */
 export const bindTimelines = (plan: QueryPlan): Timelines => {
   const bound = new Map<string, Expr>()

@@ -36,7 +36,7 @@ const storedColumn = (table: StoredTable, name: string): StoredColumn => {
   return stored
 }
 
-/** A column of the source, of the type that the plan says. */
+/** A column of the source, of the plan's type. */
 const columnText = (stored: StoredColumn, { type }: Column, source: string): string => {
   const { canonical, cast, column, document } = stored
   if (type.kind === "JSON") return source + quoted(document ?? canonical ?? column)

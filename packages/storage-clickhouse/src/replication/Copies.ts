@@ -69,7 +69,7 @@ const progress = Layer.effect(
     }))
 )
 
-/** The things that snapshots are taken of, and the snapshots that were taken. */
+/** The tables that snapshots are taken of, and the snapshots that were taken. */
 export const layerSnapshots = SnapshotRecords.layer.pipe(
   Layer.provideMerge(Layer.unwrap(Effect.map(Outbox, ({ head }) => SqlCopySource.layer(head))))
 )

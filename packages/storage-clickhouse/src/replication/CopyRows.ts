@@ -20,7 +20,7 @@ const documentFields = (properties: JsonRecord): ReadonlyArray<Field> => {
 
 const noDocument: ReadonlyArray<Field> = ["{}", "{}"]
 
-/** The columns between the project and the position, in this order; a removed row has its key and nothing else. */
+/** The columns between the project and the position, in this order; a removed row has its key only. */
 const tables: { readonly [T in CopyTopic]: { readonly columns: ReadonlyArray<string>; readonly fields: Fields<T> } } = {
   persons: {
     columns: ["id", "created_at", "is_identified", "version", "properties", "cells"],

@@ -63,7 +63,7 @@ const copyPage = Effect.fnUntraced(function*(project: ProjectId, place: Snapshot
   return { copied: page.length, next, nextLimit } satisfies CopiedPage
 })
 
-/** Rows from before the snapshot that it did not have are of things that are gone. */
+/** Rows from before the snapshot that it did not have are of removed records. */
 const removeStale = Effect.fnUntraced(function*(topic: CopyTopic, project: ProjectId, position: number) {
   const clickhouse = yield* ClickHouse
   const keys = copyTables.find(({ name }) => name === topic)?.orderBy.join(", ")

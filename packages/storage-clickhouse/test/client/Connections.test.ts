@@ -11,7 +11,7 @@ const listening = (server: Server) =>
     server.listen(0, "127.0.0.1", () => resume(Effect.succeed((server.address() as AddressInfo).port)))
   })
 
-/** Answers after as many milliseconds as the statement says. */
+/** Answers after the milliseconds in the statement. */
 const slowServer = Effect.acquireRelease(
   Effect.sync(() =>
     createServer({ keepAliveTimeout: 0 }, (request, response) => {

@@ -16,8 +16,8 @@ const storage = Layer.mergeAll(ClickHouseQueryEngine.layer, ChSeedTables.layer).
 )
 
 QueryEngineContract.suite("ClickHouse", storage)
-ExperimentContract.suite("ClickHouse", storage, 50)
-InsightContract.suite("ClickHouse", storage, 5)
+ExperimentContract.suite("ClickHouse", storage, 8)
+InsightContract.suite("ClickHouse", storage, 4)
 ActionEventsContract.suite("ClickHouse", storage)
 EventsContract.suite("ClickHouse", storage)
 ActorsContract.suite("ClickHouse", storage)

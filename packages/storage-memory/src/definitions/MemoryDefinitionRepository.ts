@@ -31,7 +31,7 @@ const publicProperty = (
   { is_mixed: _isMixed, isTypeSet: _isTypeSet, ...property }: StoredPropertyDefinition
 ): PropertyDefinition => property
 
-/** A value of another type says nothing about the type that is set. */
+/** A value of another type does not change a type that is set. */
 const typeSet = (known: StoredPropertyDefinition, { property_type }: PropertyDefinition) => ({
   property_type,
   isTypeSet: true,

@@ -103,7 +103,7 @@ const avg: Implementation = (args, aggregate) => {
     : floats(arg, (total, rows) => rows === 0 ? null : total / rows)
 }
 
-/** NaN is after all numbers in both directions, so that it stays only when there is nothing else. */
+/** NaN is after all numbers in both directions, so that it stays only without other values. */
 const ascending = nullsLast(compareCells)
 const descending = nullsLast((a, b) => compareCells(b, a))
 

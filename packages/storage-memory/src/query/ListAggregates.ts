@@ -4,7 +4,7 @@ import type { Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
 import { compiled } from "@hedgerow/core/query/sql/evaluate/functions/Implementation"
 import type { Implementation } from "./Aggregate.ts"
 
-/** The values that are not NULL, ordered where the plan says how. */
+/** The values that are not NULL, in the plan's order if it has one. */
 export const groupArray: Implementation = (args, aggregate, budget, compile) => {
   const arg = compiled(aggregate, args, 0)
   const terms = aggregate.orderBy ?? []

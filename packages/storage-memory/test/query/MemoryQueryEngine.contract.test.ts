@@ -40,8 +40,8 @@ const storage = Layer.mergeAll(MemoryQueryEngine.layer.pipe(Layer.provide(Memory
 )
 
 QueryEngineContract.suite("memory", storage)
-ExperimentContract.suite("memory", storage, 100)
-InsightContract.suite("memory", storage, 40)
+ExperimentContract.suite("memory", storage, 30)
+InsightContract.suite("memory", storage, 12)
 ActionEventsContract.suite("memory", storage)
 EventsContract.suite("memory", storage)
 ActorsContract.suite("memory", storage)

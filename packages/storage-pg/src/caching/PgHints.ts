@@ -51,7 +51,7 @@ export class PgHints extends Context.Service<PgHints, {
   ).pipe(Layer.provide(layerWatch))
 }
 
-/** Collects what is to be sent and sends it apart from the transactions, whose commits NOTIFY would put in a row. */
+/** Collects hints and sends them apart from the transactions, whose commits NOTIFY would put in a row. */
 const makeSender = Effect.fnUntraced(function*(schema: string) {
   const sql = yield* SqlClient.SqlClient
   const outgoing = yield* Queue.make<Hint, Cause.Done>({ capacity: 10_000, strategy: "sliding" })

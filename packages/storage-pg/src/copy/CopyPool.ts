@@ -170,7 +170,7 @@ const openPool = (connectionString: string, applicationName: string, stream: () 
   })
   // An idle connection that breaks is simply replaced by the next use.
   pool.on("error", () => {})
-  // One in use that breaks between two statements says so by this event alone; the next statement then fails.
+  // One in use that breaks between two statements reports it by this event alone; the next statement then fails.
   pool.on("connect", (client) => client.on("error", () => {}))
   return pool
 }

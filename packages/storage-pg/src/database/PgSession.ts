@@ -10,8 +10,7 @@ type Transform = (<A extends object>(rows: ReadonlyArray<A>) => ReadonlyArray<A>
 const transformed = (rows: Rows, transform: Transform): Rows => transform === undefined ? rows : transform(rows)
 
 /**
- * A connection as the SQL client uses it. The holder of a statement on it waits for the database, if nobody else says
- * so.
+ * A connection as the SQL client uses it. The holder of a statement on it waits for the database, if nobody else does.
  */
 export class PgSession implements Connection {
   readonly #connection: PgConnection.PgConnection

@@ -2,13 +2,14 @@ import { Predicate } from "effect"
 import { SqlError } from "effect/sql"
 
 /**
- * The SQLSTATEs by which PostgreSQL says that it cannot serve now, rather than that a statement is wrong: connections
- * (08), logins (28), missing databases (3D), resources (53), shutdown, crash, start-up and idle sessions (57P…), the
- * system below (58), connections that it ends by its own time limits, and a server that has become read-only.
+ * The SQLSTATEs by which PostgreSQL reports that it cannot serve now, rather than that a statement is wrong:
+ * connections (08), logins (28), missing databases (3D), resources (53), shutdown, crash, start-up and idle sessions
+ * (57P…), the system below (58), connections that it ends by its own time limits, and a server that has become
+ * read-only.
  */
 const notNow = /^(?:08|28|3D|53|57P|58|25P03$|25P04$|25006$)/
 
-/** The codes by which the system says that a connection broke. */
+/** The codes by which the system reports a broken connection. */
 const brokenWays: ReadonlySet<string> = new Set([
   "ECONNABORTED",
   "ECONNREFUSED",

@@ -20,8 +20,9 @@ const findLeftBehind = Effect.fnUntraced(function*(data: string) {
 })
 
 /**
- * Ends what a killed server has left: its processes look after it between two steps of their work only, and while one
- * lives no other server may start. Elsewhere than on Linux nobody says where a process works; there it is waited for.
+ * Ends the processes that a killed server has left: they look after it between two steps of their work only, and while
+ * one lives no other server may start. Elsewhere than on Linux the directory of a process is not known; there it is
+ * waited for.
  */
 export const endBackends = Effect.fnUntraced(function*(data: string) {
   if (process.platform !== "linux") return

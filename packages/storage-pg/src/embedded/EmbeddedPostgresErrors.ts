@@ -34,7 +34,7 @@ const describe = (fault: DirectoryFault): string => {
   }
 }
 
-/** The directory cannot be used; `fault` says why and the message names the directory. */
+/** The directory cannot be used; `fault` is the reason and the message names the directory. */
 export class DataDirectoryUnusable extends Schema.TaggedError<DataDirectoryUnusable>()("DataDirectoryUnusable", {
   directory: Schema.String,
   fault: DirectoryFault
@@ -53,7 +53,7 @@ export class PlatformUnsupported extends Schema.TaggedError<PlatformUnsupported>
   }
 }
 
-/** PostgreSQL could not be prepared or did not come up; `output` is the end of what it said. */
+/** PostgreSQL could not be prepared or did not come up; `output` is the end of its output. */
 export class PostgresStartFailed extends Schema.TaggedError<PostgresStartFailed>()("PostgresStartFailed", {
   directory: Schema.String,
   output: Schema.String

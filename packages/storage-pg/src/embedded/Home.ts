@@ -88,8 +88,8 @@ const linkedHome = Effect.fnUntraced(function*(asked: string, home: string) {
 
 /**
  * The directory that holds PostgreSQL's files: the asked one, or the one that `home` in it is or names. Where the
- * server's user cannot reach what is in there, the files are moved to a place where it can. `isReachable` says whether
- * that user can pass a directory.
+ * server's user cannot reach it, the files are moved to a place where it can. `isReachable` tests whether that user can
+ * pass a directory.
  */
 export const homeOf = Effect.fnUntraced(function*<E, R>(
   asked: string,

@@ -31,7 +31,7 @@ const binariesElsewhere = Effect.fnUntraced(function*(binaries: Binaries) {
   return { ...binaries, ...programsIn(path, copy) }
 })
 
-/** The user that owns the data, wherever `home` says that they are; see `runUser`. */
+/** The user that owns the data, in the place that `home` names; see `runUser`. */
 const userOf = Effect.fnUntraced(function*(asked: string) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path

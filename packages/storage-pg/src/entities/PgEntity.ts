@@ -64,7 +64,7 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
   const countAll = (of: OwnerOf<Row>, query: EntityQuery<Row, Derived>) =>
     Effect.map(statements.count(of, query), ([total]) => total?.count ?? 0)
 
-  /** One row more than is asked for says whether the page is the last: then nothing has to be counted. */
+  /** One row more than the page shows whether it is the last: then rows need not be counted. */
   const list = Effect.fnUntraced(
     function*(of: OwnerOf<Row>, query: EntityQuery<Row, Derived>, { limit, offset }: PageRequest) {
       const found = yield* statements.page(of, query, { limit: limit + 1, offset })

@@ -14,8 +14,8 @@ import * as PgSeedTables from "./PgSeedTables.ts"
 const storage = Layer.mergeAll(PgQueryEngine.layer, PgSeedTables.layer).pipe(Layer.provide(PgTest.layer))
 
 QueryEngineContract.suite("PostgreSQL", storage)
-ExperimentContract.suite("PostgreSQL", storage, 100)
-InsightContract.suite("PostgreSQL", storage, 25)
+ExperimentContract.suite("PostgreSQL", storage, 20)
+InsightContract.suite("PostgreSQL", storage, 8)
 ActionEventsContract.suite("PostgreSQL", storage)
 EventsContract.suite("PostgreSQL", storage)
 ActorsContract.suite("PostgreSQL", storage)

@@ -3,7 +3,7 @@ import { TestApi } from "@hedgerow/testing"
 import { Effect } from "effect"
 import { blocksOf, callOf, pageOf, shownPart } from "./DocumentedCalls.ts"
 
-/** Every request of a page is answered as the page says. */
+/** Every request of a page gets the page's answer. */
 export const checkGuide = Effect.fnUntraced(function*(name: string) {
   const { key, project, request } = yield* TestApi
   const blocks = blocksOf(pageOf(name))

@@ -48,7 +48,7 @@ it.effect("another project's flag, and an id that is none, is 404 on every route
     const ids = [flag["id"], 999999, 0, -1, "99999999999999999999", "%00", "1.5"]
     for (const id of ids) {
       for (const [method, action, , body] of routes) {
-        // A text that is no number is a key, which `explain` says is absent.
+        // A text that is no number is a key, which `explain` reports as absent.
         if (action.startsWith("explain") && !/^[1-9]\d{0,9}$/.test(String(id))) continue
         const answer = yield* call(method, `${there}/${String(id)}/${action}`, body)
         assert.strictEqual(answer.status, 404, `${method} ${String(id)} ${action}: ${answer.text}`)

@@ -108,3 +108,37 @@ it.effect("the names of persons and of groups, in their order, as a client's fir
     const groups = yield* ask({ select: ["person_display_name"], source })
     assert.deepStrictEqual(groups["results"], [[{ display_name: "Acme", id: "acme" }]])
   }).pipe(Effect.provide(FlagApi.layer)))
+
+it.effect("several terms of an order in one text, as clients that show who stands behind a number send them", () =>
+  Effect.gen(function*() {
+    yield* send
+    const source = { kind: "InsightActorsQuery", source: trends, day: "1970-01-01", series: 0, includeRecordings: true }
+    const shown = { select: ["actor", "event_count", "matched_recordings"], offset: 0, limit: 100, search: "" }
+    const countsOf = (answer: JsonRecord) =>
+      (answer["results"] as ReadonlyArray<ReadonlyArray<unknown>>).map(([, count, recordings]) => [count, recordings])
+    const falling = yield* ask({ ...shown, orderBy: ["event_count DESC, actor_id DESC"], source })
+    assert.deepStrictEqual(countsOf(falling), [[2, []], [1, []]])
+    const rising = yield* ask({ ...shown, orderBy: ["event_count ASC NULLS LAST, actor_id"], source })
+    assert.deepStrictEqual(countsOf(rising), [[1, []], [2, []]])
+    const firsts = { ...trends, series: [{ kind: "EventsNode", event: "paid", math: "first_time_for_user" }] }
+    const first = yield* ask({
+      ...shown,
+      orderBy: ["event_count DESC, actor_id DESC"],
+      source: { ...source, source: firsts }
+    })
+    assert.deepStrictEqual(countsOf(first), [[1, []], [1, []]])
+    const entity = { id: "paid", type: "events" }
+    const returned = yield* ask({
+      select: ["appearances", "day_0", "day_1"],
+      orderBy: ["length(appearances) DESC", "actor_id"],
+      source: {
+        kind: "InsightActorsQuery",
+        interval: 1,
+        source: {
+          kind: "RetentionQuery",
+          retentionFilter: { totalIntervals: 2, targetEntity: entity, returningEntity: entity }
+        }
+      }
+    })
+    assert.deepStrictEqual(returned["results"], [[[0], 1, 0], [[0], 1, 0]])
+  }).pipe(Effect.provide(FlagApi.layer)))

@@ -22,7 +22,7 @@ const onlySteps =
 const noTables = "Data warehouse tables are not supported in funnels just yet. For now, please try this funnel without "
   + "the data warehouse-based step."
 
-/** The steps, the filter, and what is said of them. */
+/** The steps, the filter, and the error. */
 const refusals: ReadonlyArray<readonly [series: ReadonlyArray<JsonRecord>, filter: JsonRecord, detail: string]> = [
   [steps("a"), {}, "Funnels require at least two steps."],
   [three, { funnelFromStep: 2 }, "funnelFromStep is out of bounds. It must be between 0 and 1."],

@@ -15,7 +15,7 @@ import { Effect, Layer } from "effect"
 import { pageOf } from "../docs/DocumentedCalls.ts"
 import { inWorld, select } from "./QueryWorld.ts"
 
-/** A statement, and what its error says: the code, the part of the text that is meant, and the hint's words. */
+/** A statement, and its error: the code, the part of the text, and the hint's words. */
 const wrong: ReadonlyArray<readonly [sql: string, code: string, part: string | undefined, hint: RegExp]> = [
   ["select evnt from events", "invalid_input", "evnt", /^Did you mean 'event'\?/],
   ["select e.evnt from events e", "invalid_input", "e.evnt", /^Did you mean 'event'\?/],

@@ -42,7 +42,7 @@ export interface BodyEndpoint {
   readonly body?: (number: number, things: Things) => JsonRecord
   /** Further values to be sent, by field. */
   readonly values?: Readonly<Record<string, ReadonlyArray<unknown>>>
-  /** Rules that no schema states: the what they say, by field. */
+  /** Rules that no schema states: their texts, by field. */
   readonly beyond?: Readonly<Record<string, ReadonlyArray<string>>>
   /** Whether what was made must go again, since there may be only so many. */
   readonly removes?: boolean

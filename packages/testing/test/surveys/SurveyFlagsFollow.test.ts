@@ -38,7 +38,7 @@ const durations = { day: "1 day", week: "7 days", month: "30 days" } as const
 const isRunning = ({ archived, end_date, start_date }: JsonRecord): boolean =>
   start_date !== null && end_date === null && archived === false
 
-/** The properties that the conditions of the internal flag ask for, found from what the record says. */
+/** The properties in the conditions of the internal flag, computed from the record. */
 const expected = (survey: JsonRecord): ReadonlyArray<string> => {
   const { conditions, current_iteration, id, iteration_count, iteration_frequency_days } = survey
   const isAskedAgain = Number(iteration_count) > 0 && Number(iteration_frequency_days) > 0

@@ -31,7 +31,7 @@ interface Asked {
   readonly holds: Sql
   /** Whether persons without such an event behave so. */
   readonly whenAbsent: boolean
-  /** Of a sequence: what an event is, and by when it has to come. */
+  /** The condition on an event of a sequence, and its time limit. */
   readonly steps?: ReadonlyArray<Sql>
 }
 

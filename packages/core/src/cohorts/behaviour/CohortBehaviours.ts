@@ -16,7 +16,7 @@ import { behaviourStatement, deedCondition } from "./BehaviourSql.ts"
 /** Nobody waits for an answer: a statement may take longer than one that somebody waits for. */
 const timeout = Duration.minutes(10)
 
-/** The persons who behave as conditions of cohorts say, as of now. */
+/** The persons who meet conditions of cohorts on behaviour, as of now. */
 export class CohortBehaviours extends Context.Service<CohortBehaviours, {
   /** A reader for each condition; nothing is read before a reader is asked. */
   readonly of: (

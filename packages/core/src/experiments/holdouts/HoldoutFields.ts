@@ -9,7 +9,7 @@ const maxConditions = 20
 
 const condition = record()
 
-/** The share must be there in each condition. */
+/** Each condition must have the share. */
 const readCondition = (value: unknown) => {
   const read = condition.read(value)
   if (Result.isFailure(read)) return read
@@ -48,10 +48,10 @@ const filters = Field.make<ReadonlyArray<JsonRecord>, ReadonlyArray<JsonRecord>>
 ).orNull([]).orElse([])
   .describe("Conditions; the share of the first one counts.", [{ properties: [], rollout_percentage: 10 }])
 
-const name = text({ maxLength: 400 }).describe("What people know it by.", "Nobody of the first quarter")
+const name = text({ maxLength: 400 }).describe("Its name, for people.", "Nobody of the first quarter")
 
 const description = text({ blank: true, maxLength: 400 }).nullable.optional
-  .describe("What it is for.", "A tenth of the people sees no experiment.")
+  .describe("Its purpose.", "A tenth of the people sees no experiment.")
 
 /** The fields of a new holdout. */
 export const newHoldoutTable = { name, description, filters }

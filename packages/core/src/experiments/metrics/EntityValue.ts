@@ -15,7 +15,7 @@ const propertyValue = (math: PropertyMath, values: ReadonlyArray<unknown>): numb
   return numbers.length === 0 ? 0 : folds[math](numbers)
 }
 
-/** `total` counts events, `dau` says whether there was any, the others read a property of each event. */
+/** `total` counts events, `dau` is 1 where there is any, the others read a property of each event. */
 export type EntityMath = "total" | "dau" | PropertyMath
 
 /** The value of an entity from the property's value in each of its events. */

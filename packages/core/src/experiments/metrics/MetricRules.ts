@@ -43,7 +43,7 @@ const sources: Readonly<Record<(typeof sourceKinds)[number], Rule>> = {
   ExperimentDataWarehouseNode: object({ ...warehouse, math: maybe(text), properties: propertiesRule })
 }
 
-/** A node that says which events are meant. */
+/** A node that selects events. */
 const sourceRule: Rule = (value) => {
   const broken = object({ kind: needed(oneOf(sourceKinds)) })(value)
   if (broken !== undefined || !isJsonRecord(value)) return broken

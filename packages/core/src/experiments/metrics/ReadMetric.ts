@@ -16,7 +16,7 @@ const sourceNames = ["source", "numerator", "denominator", "start_event", "compl
 const isWarehouse = (source: unknown): boolean =>
   isJsonRecord(source) && source["kind"] === "ExperimentDataWarehouseNode"
 
-/** Whether a metric is made of tables that are not here: it is kept, and its results say so. */
+/** Whether a metric has tables that do not exist here: it is kept, and its results carry an error. */
 const needsWarehouse = (metric: JsonRecord): boolean => {
   const { series } = metric
   return sourceNames.some((name) => isWarehouse(metric[name])) || Array.isArray(series) && series.some(isWarehouse)
@@ -40,7 +40,7 @@ const older: ReadonlyMap<unknown, string> = new Map(
   ["ExperimentTrendsQuery", "ExperimentFunnelsQuery"].map((kind) => [kind, olderText(kind)])
 )
 
-/** Refuses metrics of an older form in words that say what to do. */
+/** Refuses metrics of an older form, with the remedy in the text. */
 export const refuseOlder = (metric: unknown, path: ReadonlyArray<string>): Effect.Effect<void, InvalidInput> => {
   const text = isJsonRecord(metric) ? older.get(metric["kind"]) : undefined
   return text === undefined ? Effect.void : InvalidInput.at([...path, "kind"], "invalid_input", text)

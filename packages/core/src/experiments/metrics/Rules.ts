@@ -13,7 +13,7 @@ const below = (name: string | number, broken: Broken | undefined): Broken | unde
 
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
 
-/** Must be there. */
+/** A required value. */
 export const needed = (rule: Rule): Rule => (value) => isAbsent(value) ? required : rule(value)
 
 /** May be left out, or null. */

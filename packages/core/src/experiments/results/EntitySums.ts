@@ -10,7 +10,7 @@ export interface EntitySums {
   readonly sums: ReadonlyArray<number>
   /** Of each number times itself, and times each after it. */
   readonly products: ReadonlyArray<number>
-  /** Of a funnel: how many entities reached each step. */
+  /** Of a funnel: the number of entities that reached each step. */
   readonly step_counts?: ReadonlyArray<number>
 }
 

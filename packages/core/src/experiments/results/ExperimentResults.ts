@@ -50,7 +50,7 @@ const exposureFields = [
 
 /** Answers about whole experiments, each part of which is a query of its own. */
 export class ExperimentResults extends Context.Service<ExperimentResults, {
-  /** Every metric, the exposures and what they say; with dates: of those exposed in that time. */
+  /** Every metric, the exposures and their interpretation; with dates: of those exposed in that time. */
   readonly all: (
     asking: Asking,
     id: string,

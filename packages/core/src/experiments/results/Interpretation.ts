@@ -14,7 +14,7 @@ export type Verdict =
   | "guardrail_breached"
   | "guardrail_undecided"
 
-/** One variant's verdict, and a sentence that says why. */
+/** One variant's verdict, and a sentence with the reason. */
 export interface VariantVerdict {
   readonly key: string
   readonly verdict: Verdict

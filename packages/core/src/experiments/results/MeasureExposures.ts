@@ -11,7 +11,7 @@ import { type Analysis, exposuresSql } from "./sql/ExposureSql.ts"
 export interface DayOfExposures {
   readonly day: string
   readonly variant: string
-  /** The library that sent the first exposure; empty where it did not say. */
+  /** The library that sent the first exposure; empty where it is not known. */
   readonly source: string
   readonly entities: number
 }

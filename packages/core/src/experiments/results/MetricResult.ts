@@ -22,7 +22,7 @@ export interface MetricResult extends Analysed {
   readonly breakdown_results: ReadonlyArray<BreakdownResult> | null
 }
 
-/** The values to cut by that are shown, where the metric does not say. */
+/** The number of breakdown values shown, where the metric sets none. */
 const defaultBreakdowns = 25
 
 /** The label of all values to cut by that are not shown. */
@@ -44,7 +44,7 @@ const nothingFound: Measured = {
 
 const keyOf = ({ breakdown }: EntitySums): string => JSON.stringify(breakdown)
 
-/** The sums by their values to cut by, those of most entities first; what is beyond the limit is one group. */
+/** The sums by breakdown value, those of most entities first; values beyond the limit are one group. */
 const byBreakdown = (sums: ReadonlyArray<EntitySums>, limit: number): ReadonlyArray<ReadonlyArray<EntitySums>> => {
   const size = (group: ReadonlyArray<EntitySums>) => group.reduce((sum, { entities }) => sum + entities, 0)
   const groups = [...Map.groupBy(sums, keyOf).entries()]

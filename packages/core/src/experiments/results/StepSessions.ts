@@ -84,7 +84,7 @@ export const makeStepSessions = (pass: ReturnType<typeof makeFunnelPass>) => {
   }
 }
 
-/** The sessions of the sampled entities; what was not found at the step of the sample is left out. */
+/** The sessions of the sampled entities; entities without one at the step of the sample are left out. */
 export const sessionsOf = (
   sampled: ReadonlyArray<Sampled>,
   found: ReadonlyMap<string, Reached>

@@ -41,7 +41,7 @@ const query = Field.make<JsonRecord>(
   source: { kind: "EventsNode", event: "purchase", math: "total" }
 })
 
-const name = text({ maxLength: 400 }).describe("What people know it by.", "Purchases")
+const name = text({ maxLength: 400 }).describe("Its name, for people.", "Purchases")
 
 const tags = list(text({ maxLength: 255 }), { maxLength: 100 })
 

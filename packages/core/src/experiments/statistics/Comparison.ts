@@ -9,7 +9,7 @@ export interface Comparison {
   readonly difference: number
   /** The variance of the difference's estimate. */
   readonly variance: number
-  /** The control's mean, never adjusted: what a lift is relative to. */
+  /** The control's mean, never adjusted: lifts are relative to it. */
   readonly baseline: number
   /** The variance of the baseline's estimate. */
   readonly baselineVariance: number

@@ -31,7 +31,7 @@ type Ports =
 
 const refused = (message: string) => InvalidInput.at([], "invalid_input", message)
 
-/** The daily results of experiments: what there is, and how it is computed. */
+/** The daily results of experiments: reading them, and computing them. */
 export class ExperimentTimeseries extends Context.Service<ExperimentTimeseries, {
   /** The results of a metric, day by day; both texts must be given. */
   readonly results: (

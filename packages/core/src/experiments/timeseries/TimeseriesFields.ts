@@ -7,7 +7,7 @@ import { uuidOf } from "../metrics/InlineMetrics.ts"
 import { metricFault } from "../metrics/MetricRules.ts"
 import { structureFault } from "../Structure.ts"
 
-/** Said of a request as a whole, as the reference service says it. */
+/** An error of the request as a whole, in the reference service's words. */
 const together = (message: string) =>
   Result.fail<readonly [InputIssue]>([{ path: [], code: "invalid_input", message, field: null }])
 

@@ -105,7 +105,7 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
     const changes = yield* changesOf(told, existing)
     if (existing === undefined) return thing("create", (yield* writing.create(into, body, {})).id, changes)
     if (changes.length === 0) return thing("unchanged", existing.id)
-    // It is locked and nothing was said of a version: only its rules can be broken.
+    // It is locked and no version was sent: only its rules can be broken.
     yield* writing.patch(into, existing.id, body, undefined).pipe(
       Effect.catchIf((error) => error._tag !== "InvalidInput", Effect.die)
     )
@@ -115,7 +115,7 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
   /** Everything that one project gets. */
   const copyInto = Effect.fnUntraced(
     function*(from: Project, flags: ReadonlyArray<FeatureFlag>, into: Editing, options: CopyOptions) {
-      // In this order: who changes a cohort holds the first lock while they look at flags.
+      // In this order: a change of a cohort holds the first lock while it reads flags.
       yield* cohortRepository.lock(into.project.id)
       yield* repository.lock(into.project.id)
       const ids = new Map<number, number>()

@@ -30,7 +30,7 @@ export interface CopyOptions {
   readonly targets: ReadonlyArray<number>
   /** Reports the changes that a copy would make, and makes none. */
   readonly isDryRun: boolean
-  /** The copies are disabled; what they depend on is as it was. */
+  /** The copies are disabled; the flags that they depend on stay as they were. */
   readonly disables: boolean
   /** The effect on a flag that has the key already. */
   readonly onConflict: "update" | "fail"

@@ -12,7 +12,7 @@ import { makeGroupTypeCopying } from "./CopyGroupTypes.ts"
 import type { CopiedThing, FlagCopy } from "./FlagCopy.ts"
 import { withFlagIds } from "./PortableFlag.ts"
 
-/** From where to where, what and as who. */
+/** The source, the target, the record and the author. */
 export interface ScheduleCopying {
   readonly from: Project
   readonly into: Project

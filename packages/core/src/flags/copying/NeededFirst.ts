@@ -5,8 +5,8 @@ interface Visit<A> {
 }
 
 /**
- * Things and all that they need, each once and after what it needs; a circle is cut where it closes. Takes one look at each,
- * however many ways lead to it, and no deep chain exhausts the stack.
+ * Records and all that they need, each once and after its needs; a circle is cut where it closes. Reads each record
+ * once on any number of ways, and no deep chain exhausts the stack.
  */
 export const neededFirst = <A>(roots: ReadonlyArray<A>, neededBy: (one: A) => ReadonlyArray<A>): ReadonlyArray<A> => {
   const seen = new Set<A>()

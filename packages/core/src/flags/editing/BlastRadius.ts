@@ -66,8 +66,8 @@ const unknownCohorts = (filters: JsonRecord, cohorts: ReadonlyArray<Cohort>): Re
 }
 
 /**
- * Reads a condition by the rules of flags; `cohorts` are those it may name. What other flags answer is not counted, just as
- * the rollout is not.
+ * Reads a condition by the rules of flags; `cohorts` are those it may name. Values of other flags are not counted, nor
+ * is the rollout.
  */
 export const readBlastCondition = Effect.fnUntraced(function*(body: unknown, cohorts: ReadonlyArray<Cohort>) {
   const { condition, group_type_index: sent } = isJsonRecord(body) ? body : {}

@@ -16,7 +16,7 @@ import type { FlagDefinitions } from "../serving/FlagDefinitions.ts"
 import { HashKeyRepository } from "../serving/HashKeyRepository.ts"
 import { filterInTurns } from "../serving/InTurns.ts"
 
-/** A condition of a flag, as far as it says who is meant. */
+/** The part of a flag's condition that selects its audience. */
 export interface AffectedCondition {
   readonly properties: ReadonlyArray<JsonRecord>
   /** The type of the groups it is about; null for persons. */

@@ -98,7 +98,7 @@ export const changedFlag = (before: FeatureFlag, changes: FlagChanges): FeatureF
   })
 }
 
-/** A remote configuration is for all users unless it says otherwise. */
+/** A remote configuration is for all users by default. */
 export const withDefaultCondition = (flag: FeatureFlag): FeatureFlag =>
   flag.is_remote_configuration && !Object.hasOwn(flag.filters, "groups")
     ? new FeatureFlag({

@@ -112,8 +112,8 @@ export const makeFlagDependencies = Effect.gen(function*() {
     ),
 
     /**
-     * The flags that a change must know: those that the flag depends on, and where a new dependency could lead back to the
-     * flag, whatever these depend on. What the change leaves as it was is not looked at again.
+     * The flags that a change must know: those that the flag depends on, and all that a new dependency could lead back
+     * from. Unchanged dependencies are not read again.
      */
     concerned: Effect.fnUntraced(
       function*(after: FeatureFlag, before: FeatureFlag | undefined): Effect.fn.Return<Flags> {

@@ -47,7 +47,9 @@ const json = Field.make<unknown>((value: unknown) => {
 
 const tags = list(text({ maxLength: maxTagLength }))
 
-const contexts = tags.describe("Where the flag is evaluated: clients that name other contexts do not get it.", ["app"])
+const contexts = tags.describe("The contexts in which the flag is evaluated: clients that name others do not get it.", [
+  "app"
+])
 
 const key = text({ maxLength: maxKeyLength })
   .check(keyForm, { type: ["string", "integer"], pattern: keyPattern.source })
@@ -85,7 +87,7 @@ const changeable = {
   has_encrypted_payloads: boolean().orNull(false).optional
     .describe("Whether its payloads are stored encrypted, and shown to its secret keys alone.", false),
   evaluation_runtime: choiceOr(evaluationRuntimes, "all").optional
-    .describe("Which SDKs get it.", "all"),
+    .describe("The SDKs that get it.", "all"),
   bucketing_identifier: choiceOr(bucketingIdentifiers, "distinct_id").optional
     .describe("The id by which a rollout distinguishes users.", "distinct_id"),
   creation_context: choice(creationContexts).nullable.optional

@@ -20,7 +20,7 @@ import { openPayloads, withFilters } from "./FlagPayloads.ts"
 import { RequiresEvaluationTags } from "./FlagPolicy.ts"
 import { decryptionIssues, revealPayloads, sealed } from "./FlagSecrets.ts"
 
-/** A new flag beyond what clients say of it. */
+/** A new flag with fields that clients cannot send. */
 export interface NewFlagOptions {
   /** Whether it belongs to a survey or another owner, and is in no list. */
   readonly isInternal?: boolean

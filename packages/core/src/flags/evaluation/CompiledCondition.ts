@@ -25,7 +25,7 @@ export interface CompiledCondition {
   readonly misses: Readonly<Record<ConditionMiss, FlagResult>>
 }
 
-/** The tables that compiling looks things up in. */
+/** The tables for look-ups while compiling. */
 export interface CompileContext {
   readonly book: CohortIndex
   readonly cohorts: CohortTests

@@ -13,7 +13,7 @@ export interface CompiledHoldout {
 export interface CompiledEnrollment {
   /** The properties that hold it; the choice counts when the person has one. */
   readonly keys: ReadonlyArray<string>
-  /** The condition of their choice; undefined where the property itself says it. */
+  /** The condition of their choice; undefined where the property itself decides. */
   readonly condition: CompiledCondition | undefined
   readonly enrolled: FlagResult
   readonly refused: FlagResult

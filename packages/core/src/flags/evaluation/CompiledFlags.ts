@@ -95,8 +95,8 @@ const cohortsFor = ({ cohorts, timeZone }: FlagSources, before: CompiledFlags | 
 }
 
 /**
- * The definitions of a version as flags to evaluate. Each flag is read when it is first asked for, once. What was read
- * `before` of the very same sources is taken over: what a change costs depends on what it changes.
+ * The definitions of a version as flags to evaluate. Each flag is read when it is first requested, once. Flags of
+ * `before` with the very same sources are kept: the cost of a change depends on its own size.
  */
 export const compileFlags = (sources: FlagSources, before?: CompiledFlags): CompiledFlags => {
   const { flags, groupTypes, timeZone } = sources

@@ -8,7 +8,7 @@ import { variantFor } from "./FlagVariants.ts"
 import { holdoutHash, isWithin, rolloutHash } from "./Hashing.ts"
 import { maxFlagWork } from "./Work.ts"
 
-/** The work of a flag whatever its conditions are. */
+/** The work of a flag before its conditions. */
 const flagWork = 100
 
 /** Whether all properties of a condition are as wanted. One that cannot be read is no matter where another is not. */

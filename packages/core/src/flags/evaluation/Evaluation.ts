@@ -10,7 +10,7 @@ export interface Subject {
   /** A property that every subject has without its being stored: `distinct_id` or `$group_key`. */
   readonly ownName: "distinct_id" | "$group_key"
   readonly ownValue: string
-  /** Their stored properties cannot be read: a property that is not here may be there. */
+  /** Their stored properties cannot be read: a missing property may exist. */
   readonly isUnread?: boolean | undefined
 }
 

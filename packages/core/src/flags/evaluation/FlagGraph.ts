@@ -58,7 +58,7 @@ export const makeFlagGraph = (sources: ReadonlyArray<FlagSource>, find: Find): F
   const depths = new Map<CompiledFlag, number>()
   let all: ReadonlyArray<CompiledFlag> | undefined
 
-  // An inactive flag is off, whatever it depends on.
+  // An inactive flag is off, with any dependencies.
   const active = (id: number): CompiledFlag | undefined => {
     const dependency = find(id)
     return dependency?.source.active === true ? dependency : undefined
@@ -102,7 +102,7 @@ export const makeFlagGraph = (sources: ReadonlyArray<FlagSource>, find: Find): F
 
   const isJudged = (flag: CompiledFlag): boolean => flag.dependencies.length === 0 || unresolved.has(flag)
 
-  // What is judged comes after what it depends on: a dependency that is not judged yet leads back to the flag.
+  // A flag is judged after its dependencies: a dependency that is not judged yet leads back to the flag.
   const isBroken = (id: number): boolean => {
     const dependency = active(id)
     if (dependency === undefined) return find(id) === undefined

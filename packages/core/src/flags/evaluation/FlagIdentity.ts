@@ -4,7 +4,7 @@ import type { CompiledFlag } from "./CompiledFlag.ts"
 import { type Evaluation, type Subject } from "./Evaluation.ts"
 import { cutIdentifier } from "./Hashing.ts"
 
-/** The identifier a group is known by; what is neither text nor number counts as empty. */
+/** The identifier of a group; a value that is neither text nor number counts as empty. */
 const groupKey = (key: unknown): string => {
   if (typeof key === "string") return cutIdentifier(key)
   return typeof key === "number" ? String(key) : ""

@@ -21,5 +21,5 @@ export interface FlagResults {
   readonly work: number
 }
 
-/** The variant, or whether the flag is on: what clients know as the flag's value. */
+/** The variant, or whether the flag is on: the flag's value for clients. */
 export const flagValue = (result: FlagResult): boolean | string => result.enabled ? result.variant ?? true : false

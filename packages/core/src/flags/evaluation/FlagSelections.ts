@@ -11,7 +11,7 @@ const isOfContexts = ({ evaluation_tags }: FlagSource, contexts: FlagSelection["
   contexts === undefined || contexts.length === 0 || evaluation_tags.length === 0
   || evaluation_tags.some((tag) => contexts.includes(tag))
 
-/** Whether a flag fits what the request says of its caller; the list of keys is not looked at. */
+/** Whether a flag fits the request's caller; the list of keys is not compared. */
 export const isSelected = (flag: FlagSource, selection: FlagSelection | undefined): boolean =>
   selection === undefined
   || (runsThere(flag, selection.runtime) && isOfContexts(flag, selection.contexts)

@@ -36,7 +36,7 @@ const range = (isInside: boolean): MakeOperator => (value) => {
   return { matches, whenMissing: !isInside }
 }
 
-/** Operators on numbers and texts that spell one; they hold for nothing else. */
+/** Operators on numbers and on texts that spell one; for other values they do not hold. */
 export const numberOperators = {
   gt: compare((number, wanted) => number > wanted),
   gte,

@@ -28,7 +28,7 @@ export const failing = (code: FlagFailureCode): SubjectTest => (_, evaluation) =
   return false
 }
 
-/** Stops the flag at hand, unless the rest of the condition says that it does not hold anyway. */
+/** Stops the current flag, unless the rest of the condition does not hold anyway. */
 export const unreadable = failing("database_unavailable")
 
 /** The name of the property that a filter is on; undefined when it names none. */

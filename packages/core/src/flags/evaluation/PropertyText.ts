@@ -24,7 +24,7 @@ const lowerUnits = (text: string): string => {
   return lower
 }
 
-/** Letters A–Z in lower case, and nothing else changed. */
+/** The text with the letters A–Z in lower case. */
 export const lowerAscii = (text: string): string => beyondAscii.test(text) ? lowerUnits(text) : text.toLowerCase()
 
 const plainTextAt = (value: unknown, depth: number): string => {

@@ -1,7 +1,7 @@
 /** Shorter needles are searched by the engine, whose search takes at most so many steps a character for them. */
 const minLength = 17
 
-/** For each place in the needle: how much of its beginning ends there. */
+/** For each place in the needle: the length of its beginning that ends there. */
 const bordersOf = (needle: string): Int32Array => {
   const borders = new Int32Array(needle.length)
   let length = 0

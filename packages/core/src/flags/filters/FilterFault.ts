@@ -23,7 +23,7 @@ export const fault = (path: Path, rule: string, message: string, code: InputCode
 export const faultsBelow = (path: Path, faults: ReadonlyArray<FilterFault>): ReadonlyArray<FilterFault> =>
   faults.map((found) => ({ ...found, path: [...path, ...found.path] }))
 
-/** The faults of each of some things in turn, as far as they are reported. */
+/** The faults of each item in turn, as far as they are reported. */
 export const faultsOfEach = <A>(
   items: Iterable<A>,
   check: (item: A, index: number) => ReadonlyArray<FilterFault>

@@ -20,7 +20,7 @@ const misspeltFaults = (record: JsonRecord, known: KnownNames): Faults =>
     fault([misnomer.name], "name.misspelt", misnomerText(misnomer), "extra_forbidden")
   )
 
-/** Unknown names are faults where nothing else narrows down the users: the flag would be on for all of them. */
+/** Unknown names are faults where no condition narrows down the users: the flag would be on for all of them. */
 const unknownFaults = (names: ReadonlyArray<string>, wanted: string): Faults =>
   names.slice(0, maxIssues).map((name) => {
     const text = `Unknown name "${shownText(name)}". Without "${wanted}" nobody would be left out.`
@@ -99,7 +99,7 @@ const besideGroups = ({ groups, properties }: JsonRecord): Faults =>
     ? [fault(["properties"], "name.misspelt", misnomerText({ name: "properties", meant: "groups[].properties" }))]
     : []
 
-/** Whether filters say by themselves for whom they are. */
+/** Whether filters state their audience by themselves. */
 export const saysWho = ({ groups, properties }: JsonRecord): boolean => Array.isArray(groups) || hasItems(properties)
 
 /** Unknown names of filters without other conditions, or whose conditions match every user. */

@@ -78,7 +78,7 @@ const conditionsFaults = (
 const groupsFaults = ({ groups }: JsonRecord): ReadonlyArray<FilterFault> =>
   groups === null ? notAList(["groups"], groups) : []
 
-/** Everything wrong with some filters by themselves: what they refer to is looked at elsewhere. */
+/** All faults of filters by themselves; records that they refer to are checked elsewhere. */
 export const filterFaults = (filters: JsonRecord): ReadonlyArray<FilterFault> => {
   const size = sizeFaults(filters)
   const whole = wholeFaults(filters, size)

@@ -41,7 +41,7 @@ export const payloadFaults = (
   ]
 }
 
-/** The filters with each payload as JSON text: what was sent as another value is written as one. */
+/** The filters with each payload as JSON text: other values are written as JSON. */
 export const withTextPayloads = (filters: JsonRecord): JsonRecord => {
   const { payloads } = filters
   if (!isJsonRecord(payloads) || Object.values(payloads).every((value) => typeof value === "string")) return filters

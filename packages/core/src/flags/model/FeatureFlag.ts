@@ -74,7 +74,7 @@ export type NewFeatureFlag = Omit<FeatureFlag, "id">
 export const dashboardsOf = ({ analytics_dashboards, usage_dashboard }: FeatureFlag): ReadonlyArray<DashboardId> =>
   usage_dashboard === null ? analytics_dashboards : [usage_dashboard, ...analytics_dashboards]
 
-/** A flag as other things name it. */
+/** A flag as other records name it. */
 export interface FlagReference {
   readonly id: FeatureFlagId
   readonly key: string

@@ -72,7 +72,7 @@ type Condition = Where<FeatureFlag & FlagFacts>
 const isOfType = (type: FlagType): Condition =>
   type === "remote_config" ? is("is_remote_configuration", true) : is("has_variants", type === "multivariant")
 
-/** `flagState` says `stale`. */
+/** `flagState` is `stale`. */
 const isStale = (at: DateTime.Utc): Condition => {
   const long = staleBefore(at)
   const wasNeverCalled = all<Condition>([

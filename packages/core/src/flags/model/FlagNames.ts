@@ -56,7 +56,7 @@ export const flagNames = knownNames(
   }
 )
 
-/** Names that records of other things have, too. */
+/** Names that records of other entities have, too. */
 const common: ReadonlySet<string> = new Set(["name", "key", "tags", "version", "original_flag"])
 
 /** The names of a body that were meant to be others of a flag, or belong into its filters, or hold what belongs to it. */
@@ -71,8 +71,8 @@ export const flagNameIssues = (body: unknown): ReadonlyArray<InputIssue> =>
     : []
 
 /**
- * Records show the rollout of their only condition. A body that says it by that name alone means the condition's; one that
- * is a record sent back, by its `is_simple_flag`, says it in its filters too.
+ * Records show the rollout of their only condition. A body with that name alone changes the condition's; one that is a
+ * record sent back, by its `is_simple_flag`, has it in its filters too.
  */
 export const shownRolloutIssues = (body: JsonRecord, filters: JsonRecord): ReadonlyArray<InputIssue> => {
   const { filters: sent, is_simple_flag, rollout_percentage: wanted } = body

@@ -39,9 +39,9 @@ export type FlagUses = Referrers<FlagReferrers>
 /** A flag that nothing goes by. */
 export const noUses: FlagUses = { EarlyAccessFeature: [], Experiment: [], Survey: [] }
 
-/** The answers of one kind of things for flags. */
+/** The answers of one kind of records for flags. */
 export interface FlagAnswerer<Found> extends Answerer<FeatureFlagId, Found> {
-  /** Applies a change of a flag to whatever depends on it; called inside the transaction of the change. */
+  /** Applies a change of a flag to its dependants; called inside the transaction of the change. */
   readonly follow: (before: FeatureFlag, after: FeatureFlag) => Effect.Effect<void, InvalidInput>
 }
 

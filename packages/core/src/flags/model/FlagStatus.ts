@@ -47,7 +47,7 @@ const lastCalled = (days: number): string => {
   return `Flag was last called ${days} ${days === 1 ? "day" : "days"} ago`
 }
 
-/** Whether a flag is still of use as of a time: what its endpoint answers and the list goes by. */
+/** Whether a flag is still of use as of a time, for its endpoint and the list. */
 export const flagState = (flag: Facts, now: DateTime.Utc): FlagState => {
   const { last_called_at: called } = flag
   if (flag.deleted) return { status: "deleted", reason: "Flag has been deleted" }

@@ -59,7 +59,7 @@ const createdBy = (text: string | undefined): FlagQuery => {
   return id === undefined ? { ids: [] } : { createdBy: id as UserId }
 }
 
-/** The flags that query parameters ask for, as of now. What else is no value of a parameter is ignored. */
+/** The flags for query parameters, as of now. Any other wrong value of a parameter is ignored. */
 export const readFlagQuery = (parameters: FlagParameters, now: DateTime.Utc): FlagQuery => {
   const value = (name: string) => textOf(parameters[name])
   const search = value("search")

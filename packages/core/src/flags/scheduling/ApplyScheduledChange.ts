@@ -87,7 +87,9 @@ export const makeApplying = Effect.gen(function*() {
     return Option.getOrUndefined(yield* repository.first(project, dueChanges(change.record_id, now)))
   })
 
-  /** Applies a plan if it is still the first of its record. Who changes a plan holds the flags' lock before the plan's. */
+  /**
+   * Applies a plan if it is still the first of its record. A change of a plan holds the flags' lock before the plan's.
+   */
   const applyFirst = Effect.fnUntraced(function*({ id, project_id, record_id }: ScheduledChange) {
     yield* trial.lock(project_id)
     const now = yield* DateTime.now

@@ -20,16 +20,22 @@ import { operationSchema } from "./ScheduledOperation.ts"
 /** The fields of a scheduled change. */
 export const scheduledChangeFields = {
   record_id: text({ maxLength: 200 }).describe("The id of the flag; it stays what it is.", "1"),
-  model_name: choice(scheduledModels).describe("What is changed; it stays what it is.", "FeatureFlag"),
+  model_name: choice(scheduledModels).describe("The kind of the changed record; it stays.", "FeatureFlag"),
   payload: storableRecord().stating(operationSchema).as<Readonly<Record<string, Schema.Json>>>()
-    .describe("What becomes of the flag.", { operation: "update_status", value: true }),
-  scheduled_at: time().describe("When it is applied; in UTC unless it has an offset.", "2099-01-01T09:00:00Z"),
+    .describe("The change of the flag.", { operation: "update_status", value: true }),
+  scheduled_at: time().describe(
+    "The time at which it is applied; in UTC unless it has an offset.",
+    "2099-01-01T09:00:00Z"
+  ),
   is_recurring: boolean().orElse(false).describe("Whether it is applied again and again.", false),
   recurrence_interval: choice(recurrenceIntervals).nullable.orElse(null)
-    .describe("How often, if `cron_expression` does not say so.", null),
+    .describe("The interval in which it repeats, if `cron_expression` is not set.", null),
   cron_expression: text({ maxLength: 100, blank: true }).nullable.orElse(null)
-    .describe("How often, in five fields of the project's time zone: minute, hour, day, month, weekday.", null),
-  end_date: time().nullable.orElse(null).describe("When it is applied no more.", null)
+    .describe(
+      "The times at which it repeats, in five fields of the project's time zone: minute, hour, day, month, weekday.",
+      null
+    ),
+  end_date: time().nullable.orElse(null).describe("The time after which it is not applied any more.", null)
 }
 
 /** The names of a plan's record. */

@@ -36,7 +36,7 @@ export const makeScheduledDryRun = Effect.gen(function*() {
     flags.patch(editing, flag.id, changeOf(flag, payload)).pipe(
       Effect.catchIf(
         (error) => error._tag !== "InvalidInput",
-        // It is locked and nothing was said of a version.
+        // It is locked and no version was sent.
         Effect.die
       ),
       Effect.mapError((error) => inPayload(flag, payload, error))

@@ -63,7 +63,7 @@ const moved = ({ issues: [first, ...rest] }: InvalidInput, move: (path: Path) =>
 const under = (...prefix: ReadonlyArray<string>) => (error: InvalidInput) =>
   moved(error, (path) => [...prefix, ...path])
 
-/** Fails with what is wrong in the form of a payload; what the flag makes of it is another matter. */
+/** Fails with the faults of a payload's form; the flag checks its contents. */
 export const readOperation = Effect.fnUntraced(function*(payload: JsonRecord) {
   yield* requireNames(payload, payloadNames)
   const { operation: name } = yield* readFields(operation, payload)
@@ -81,7 +81,7 @@ const isOperation = (name: unknown): name is ScheduledOperation =>
 const groupsOf = (filters: JsonRecord): ReadonlyArray<unknown> =>
   Array.isArray(filters["groups"]) ? filters["groups"] : []
 
-/** The body that changes the flag as the payload says, made for the flag as it is now. */
+/** The body of the payload's change, made for the flag as it is now. */
 export const changeOf = (flag: FeatureFlag, { operation, value }: JsonRecord): JsonRecord => {
   if (operation === "update_status") return { active: value }
   const filters = groupedFilters(redactPayloads(flag))

@@ -21,7 +21,7 @@ export interface FlagDefinitions {
   readonly flags: ReadonlyArray<FeatureFlag>
   /** Those that an experiment decides by. */
   readonly experiments: ReadonlySet<FeatureFlagId>
-  /** Every cohort that is not deleted. What finding its members writes is not kept up to date. */
+  /** Every cohort that is not deleted. The fields that calculations write are not kept up to date. */
   readonly cohorts: ReadonlyArray<Cohort>
   readonly groupTypes: ReadonlyMap<string, GroupTypeIndex>
   readonly compiled: CompiledFlags

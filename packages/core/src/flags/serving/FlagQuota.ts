@@ -8,8 +8,8 @@ import type { ProjectId } from "../../access/Project.ts"
 export type FlagUse = "evaluation" | "definitions" | "list"
 
 /**
- * Whether a project may still use its flags. Everything is allowed unless a composition says otherwise, such as one that
- * bills by requests. It is asked once for each use that counts, so it may count them.
+ * Whether a project may still use its flags. Everything is allowed by default; a composition that bills by requests may
+ * refuse. It is asked once for each use that counts, so it may count them.
  */
 export class FlagQuota extends Context.Reference<(project: ProjectId, use: FlagUse) => Effect.Effect<boolean>>(
   "@hedgerow/core/flags/serving/FlagQuota",

@@ -35,7 +35,7 @@ const contentOf = (flag: FeatureFlag): string => JSON.stringify({ ...flag, last_
 const isSameFlag = (left: FeatureFlag, right: FeatureFlag): boolean =>
   left.version === right.version && contentOf(left) === contentOf(right)
 
-/** The source of a stored flag: the same object as before as far as nothing of it has changed. */
+/** The source of a stored flag: the same object as before as far as it has not changed. */
 export const knownFlag = (stored: FeatureFlag, before: KnownFlag | undefined): KnownFlag => {
   const flag = withFilters(stored, redactPayloads(stored))
   if (before === undefined) return { flag, source: sourceOf(flag, false) }

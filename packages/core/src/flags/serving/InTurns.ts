@@ -12,7 +12,7 @@ export type InTurns = <A>(work: PausingWork<A>) => Effect.Effect<A>
 export const makeInTurns: Effect.Effect<InTurns> = Effect.map(Semaphore.make(1), (queue) => {
   let isBusy = false
 
-  /** Whoever comes before others had their turn waits in the queue. */
+  /** A caller that comes before others had their turn waits in the queue. */
   const markBusy = Effect.suspend(() => {
     if (isBusy) return Effect.void
     isBusy = true

@@ -20,7 +20,7 @@ const toUtc = (time: EventTime): DateTime.Utc => DateTime.makeUnsafe(Math.floor(
 
 /** Learns from stored events when flags were called, and which of them have views and interactions to show. */
 export class FlagCallTracker extends Context.Service<FlagCallTracker, {
-  /** Never fails and waits for nothing: what is due is written beside. What finds no room is lost. */
+  /** Never fails and waits for nothing: due writes run beside it. Calls without room are lost. */
   readonly see: (project: ProjectId, events: ReadonlyArray<CapturedEvent>) => Effect.Effect<void>
   /** Writes all that was seen so far. */
   readonly settle: Effect.Effect<void>

@@ -7,7 +7,7 @@ type Tagged<Tag extends Fact["_tag"]> = Extract<Fact, { readonly _tag: Tag }>
 const all = <Tag extends Fact["_tag"]>(facts: ReadonlyArray<Fact>, tag: Tag): ReadonlyArray<Tagged<Tag>> =>
   facts.filter((one): one is Tagged<Tag> => one._tag === tag)
 
-/** The one value that is said, however often. */
+/** The one value that is given, any number of times. */
 const one = <A>(values: ReadonlyArray<A>, show: (value: A) => string, what: string): A | undefined => {
   const shown = [...new Set(values.map(show))]
   if (shown.length > 1) throw new Unclear(`More than one ${what} is asked for: ${shown.join(", ")}.`)

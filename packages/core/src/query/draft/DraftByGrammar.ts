@@ -13,14 +13,14 @@ const isEmpty = ({ filters, groups, hasDates, interval, limit, measure }: Draft)
   filters.length + groups.length === 0 && !hasDates && interval === undefined && limit === undefined &&
   measure === undefined
 
-/** Whether the prompt says by itself what is to be computed: `top 5 browsers` counts events. */
+/** Whether the prompt itself names a measure: `top 5 browsers` counts events. */
 const standsAlone = ({ groups, hasSubject, isChanging, limit }: Draft, current: string | undefined): boolean =>
   current === undefined ? hasSubject || (limit !== undefined && groups.length > 0) : hasSubject && !isChanging
 
 /**
- * The SQL that a prompt asks for, by a grammar of such prompts and the names of the project. A prompt with a subject of its own
- * is drafted anew; others, and those that say so (`only`, `instead`), change the current query. Nothing is guessed: a
- * word that is not understood makes the prompt unclear.
+ * The SQL for a prompt, by a grammar of such prompts and the names of the project. A prompt with a subject of its own
+ * is drafted anew; others, and those with `only` or `instead`, change the current query. Nothing is guessed: an unknown
+ * word makes the prompt unclear.
  */
 export const draftByGrammar = (
   prompt: string,

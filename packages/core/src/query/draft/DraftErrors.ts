@@ -10,5 +10,5 @@ const at = (code: "required" | "too_long" | "unclear", message: string): Invalid
 export const promptRequired: InvalidInput = at("required", "This field is required.")
 export const promptTooLong: InvalidInput = at("too_long", "This field is too long.")
 
-/** The prompt says something that no query was found for; `reason` says what. */
+/** No query was found for a part of the prompt; `reason` is that part. */
 export const promptUnclear = (reason: string): InvalidInput => at("unclear", shownText(reason, 500))

@@ -26,7 +26,7 @@ const readPromptText = Effect.fnUntraced(function*(prompt: string | undefined) {
 
 const given = (text: string | undefined): string | undefined => text?.trim() === "" ? undefined : text
 
-/** Drafts SQL in a project for prompts in words. What is returned parses and resolves. */
+/** Drafts SQL in a project for prompts in words. The SQL always parses and resolves. */
 export const makeDraftSql = Effect.gen(function*() {
   const { events, properties } = yield* Definitions
 

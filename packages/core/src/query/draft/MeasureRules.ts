@@ -33,7 +33,7 @@ const readUnique: Rule = (prompt, at) => {
   })
 }
 
-/** `how many`: what is counted is said elsewhere. `how many times` are events. */
+/** `how many`: other words name the subject. `how many times` counts events. */
 const readCounting: Rule = (prompt, at) => {
   const times = prompt.match(
     at,

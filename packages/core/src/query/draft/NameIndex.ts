@@ -36,7 +36,7 @@ const tolerance = (text: string): number => {
   return text.length < 7 ? 1 : 2
 }
 
-/** Finds things by how people write their names: in any letter case, as several words, in the plural, nearly right. */
+/** Finds records by the names that people write: in any letter case, as several words, in the plural, nearly right. */
 export class NameIndex<A extends Named> {
   readonly #readings: ReadonlyArray<ReadonlyMap<string, ReadonlyArray<A>>>
 

@@ -98,7 +98,7 @@ export class Prompt {
     return found && { length: found.length, meant: found.meant.name }
   }
 
-  /** The property named at `at`: one of events, unless only persons have it or the prompt says so. */
+  /** The property named at `at`: one of events, unless only persons have it or the prompt names persons. */
   property(at: number): Mention<KnownProperty> | undefined {
     const skipped = this.articles(at)
     const start = at + skipped

@@ -17,7 +17,7 @@ const canBeValue = (word: Word | undefined): word is Word =>
 
 const isCapital = (word: Word | undefined): boolean => word?.isQuoted === false && /^\p{Lu}/u.test(word.text)
 
-/** One value: what is quoted, one word, or several with capitals as in names. */
+/** One value: a quoted text, one word, or several with capitals as in names. */
 export const valueAt = (prompt: Prompt, at: number): Mention<string> | undefined => {
   const first = prompt.words[at]
   if (!canBeValue(first)) return undefined

@@ -99,7 +99,7 @@ const near = (prompt: Prompt, at: number): Read | undefined => {
 /** Words that only lead to what was not understood. */
 const connectives: ReadonlySet<string> = new Set(["\"by\"", "\"per\"", "\"where\""])
 
-/** Everything that the prompt says; a word that was not understood makes it unclear. */
+/** All facts of the prompt; an unknown word makes it unclear. */
 export const readPrompt = (prompt: Prompt): ReadonlyArray<Fact> => {
   const facts: Array<Fact> = []
   const unknown: Array<string> = []

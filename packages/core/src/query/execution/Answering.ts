@@ -31,7 +31,7 @@ export interface AnsweringParts {
   readonly background: BackgroundRuns
 }
 
-/** Answers requests as their `refresh` says: kept, computed while the caller waits, or in the background. */
+/** Answers requests by their `refresh`: kept, computed while the caller waits, or in the background. */
 export const makeAnswering = Effect.fnUntraced(
   function*({ background, computing, readBody, watching }: AnsweringParts) {
     const results = yield* QueryResultRepository

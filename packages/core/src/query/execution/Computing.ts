@@ -47,7 +47,7 @@ const rowsOf = ({ results }: QueryResponse): number => Array.isArray(results) ? 
 const keyOf = ({ prepared, project }: Pick<Computation, "prepared" | "project">): string =>
   `${project.id}/${prepared.cacheKey}`
 
-/** The same engine, of which each query says how far it is. */
+/** The same engine with progress reports for each query. */
 export const reporting = (
   engine: QueryEngine["Service"],
   onProgress: (progress: QueryProgress) => void

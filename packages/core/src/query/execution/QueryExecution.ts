@@ -60,7 +60,7 @@ export interface QueryAnswer {
 
 /** Queries in all refresh modes: answered from what is kept, while the caller waits, or in the background. */
 export class QueryExecution extends Context.Service<QueryExecution, {
-  /** Answers a request's body as its `refresh` says, and logs it. */
+  /** Answers a request's body by its `refresh`, and logs it. */
   readonly ask: (asking: Asking, body: unknown) => Effect.Effect<QueryAnswer, QueryFailure>
   /** The answer that is kept for a request's body, however old it is; nothing is run. Undefined where none is kept. */
   readonly recall: (asking: Asking, body: unknown) => Effect.Effect<string | undefined, QueryFailure>

@@ -136,7 +136,7 @@ const positionOf = (failure: QueryFailure): Pick<FailureDetails, "end" | "field"
   return field === undefined ? { start, end } : { start, end, field }
 }
 
-/** The place in the text, what to do, and whether to try again. */
+/** The place in the text, the hint, and whether to try again. */
 export const failureDetails = (failure: QueryFailure): FailureDetails => {
   const { hint, retryable } = failureText(failure)
   return { ...positionOf(failure), hint, retryable }

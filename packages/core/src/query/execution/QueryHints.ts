@@ -168,7 +168,7 @@ export const limitHints: Readonly<Record<QueryLimitName, string>> = {
   recursion: "Let the recursive query end: its step must give no row after some rounds."
 }
 
-/** By the error, where nothing else is known of it. */
+/** By the error alone, without details. */
 export const otherHints = {
   QueryRuntimeError: "Change the query as `detail` says: the engine cannot run it as it is.",
   QueryTimedOut:

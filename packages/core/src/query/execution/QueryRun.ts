@@ -55,12 +55,12 @@ export const cancelledText = "Query cancelled"
 export const isOver = ({ state }: Pick<QueryRun, "state">): boolean =>
   state === "done" || state === "failed" || state === "cancelled"
 
-/** Work on a run says so every few moments; so long without a word from it, and it has ended without saying how. */
+/** Work on a run is reported every few moments; after so long without a report it has ended with unknown outcome. */
 const silence = minute / 2
 
 /**
- * Whether nobody works any more on a query that its caller waits for: the server ended, or could not say how it ended.
- * One in the background is begun again by its job.
+ * Whether nobody works any more on a query that its caller waits for: the server ended, or could not store the end. One
+ * in the background is begun again by its job.
  */
 export const isLost = ({ expiration_time, is_async, state }: QueryRun, now: EventTime): boolean =>
   state === "running" && !is_async && now - (expiration_time - keptFor) > silence

@@ -12,7 +12,7 @@ export interface SlotClaim {
   /** So many slots the project has, over all nodes. */
   readonly capacity: number
   readonly now: EventTime
-  /** Until then the node's slots are its own, unless it says that it lives on. */
+  /** Until then the node's slots are its own, unless it renews them. */
   readonly until: EventTime
 }
 

@@ -17,7 +17,7 @@ export const noProgress: QueryProgress = {
   activeCpuTime: 0
 }
 
-/** Runs that others see: how far they are, and that they can be cancelled from here at once, from elsewhere soon. */
+/** Runs that others see: their progress, and their cancellation, at once from here, soon from elsewhere. */
 export const makeWatchedRuns = Effect.gen(function*() {
   const runs = yield* QueryRunRepository
   const here = new Map<string, Deferred.Deferred<never, QueryCancelled>>()

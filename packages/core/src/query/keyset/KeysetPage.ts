@@ -29,7 +29,7 @@ const unlimited = (plan: SelectPlan): SelectPlan => ({
   orderBy: plan.limitBy === undefined ? [] : plan.orderBy
 })
 
-/** The same query inside another, whose columns it gives; what the outer one is ordered by it selects, too. */
+/** The same query inside another, with its columns; it also selects the sort keys of the outer one. */
 const wrapped = (plan: QueryPlan, terms: ReadonlyArray<Order>) => {
   const { with: tables = [], ...inner } = plan
   const keyOf = makeExprKeys("alike")

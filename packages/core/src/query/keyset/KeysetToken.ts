@@ -59,7 +59,7 @@ const orderedKinds: ReadonlySet<string> = new Set(["Bool", "Float64", "Date", "D
 /** Whether a token can hold values of the type. */
 export const isOrdered = (type: SqlType): boolean => isInt64(type) || isExact(type) || orderedKinds.has(type.kind)
 
-/** A place in the order of a query, as text that says nothing to its readers; undefined where it would be too long. */
+/** A place in the order of a query, as an opaque text; undefined where it would be too long. */
 export const encodeToken = (query: string, values: ReadonlyArray<Cell>): string | undefined => {
   const text = Base64Url.encode(JSON.stringify({ query, values: values.map(valueOf) }))
   return text.length > longest ? undefined : text

@@ -59,8 +59,8 @@ const makeWaiting = (most: number) => {
 /** Keeps and shows which queries were run. */
 export class QueryLog extends Context.Service<QueryLog, {
   /**
-   * Adds an entry, which is written soon. An entry that finds too many others waiting is dropped; the log says how many
-   * were, and a metric counts them.
+   * Adds an entry, which is written soon. An entry that finds too many others waiting is dropped; the log and a metric
+   * count them.
    */
   readonly note: (entry: QueryLogEntry) => Effect.Effect<void>
   /** The runs of a query that was asked for within the last day, the newest first. */

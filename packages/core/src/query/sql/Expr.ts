@@ -62,7 +62,7 @@ export type Expr =
     readonly negated: boolean
     readonly type: SqlType
   }
-  /** Never NULL; NULL matches NULL. `plan` selects one column of the value's type and sees nothing of the outer query. */
+  /** Never NULL; NULL matches NULL. `plan` selects one column of the value's type, and does not see the outer query. */
   | {
     readonly _tag: "InSubquery"
     readonly value: Expr
@@ -70,9 +70,9 @@ export type Expr =
     readonly negated: boolean
     readonly type: SqlType
   }
-  /** The one column of the one row of `plan`, which has at most one and sees nothing of the outer query; else NULL. */
+  /** The one column of the one row of `plan`, which has at most one and does not see the outer query; else NULL. */
   | { readonly _tag: "ScalarSubquery"; readonly plan: QueryPlan; readonly type: SqlType }
-  /** Whether `plan` gives a row. It sees nothing of the outer query. */
+  /** Whether `plan` gives a row. It does not see the outer query. */
   | { readonly _tag: "Exists"; readonly plan: QueryPlan; readonly type: SqlType }
   /** `body`, in which each `Ref` stands for its binding: a shared operand is written, and computed, once. */
   | {

@@ -62,8 +62,8 @@ const ownText = (expr: Expr, keyOf: (plan: QueryPlan) => number): string => {
 }
 
 /**
- * The keys of the expressions of one statement. Each expression is looked at once, by the keys of those inside it: what
- * telling them apart costs is proportional to their number, however deep they are.
+ * The keys of the expressions of one statement. Each expression is read once, by the keys of those inside it: the cost
+ * is proportional to their number, at any depth.
  */
 export const makeExprKeys = (equality: ExprEquality = "equal"): ExprKeys => {
   const numbers = new Map<string, number>()

@@ -40,8 +40,8 @@ const evaluateOf = (expr: Call | DateCall): Evaluate | undefined => {
 }
 
 /**
- * A call whose arguments are all constants as the constant that it gives; every other call as it is. The type stays, but
- * for a value that turns out to be there: it is never NULL.
+ * A call whose arguments are all constants as the constant that it gives; every other call as it is. The type stays,
+ * but for the value of a nullable call that is not NULL: its type is not nullable.
  */
 export const fold = (expr: Call | DateCall): Expr => {
   if (!expr.args.every(isLiteral) || isComposite(expr.type) || expr.args.some((arg) => isComposite(arg.type))) {

@@ -3,8 +3,8 @@ import { signatures } from "./catalogue/Signatures.ts"
 
 /**
  * The functions of the IR: one row per function with its null rule and meaning. Each engine has a table over the same
- * names, total by type, so a function without an implementation does not compile. What users write is a row of
- * `catalogue/Signatures.ts`, which is a function of the IR by itself, or is lowered to these by the catalogue.
+ * names, total by type, so a function without an implementation does not compile. The functions that users write are
+ * rows of `catalogue/Signatures.ts`, each a function of the IR by itself, or are lowered to these by the catalogue.
  */
 export const functions = {
   ...signatures,
@@ -179,7 +179,7 @@ export type FunctionName = keyof typeof functions
  * is the earlier. A start before 1900 is the first instant or day of 1900; a sum outside 1900…2199 is NULL.
  */
 
-/** Aggregates skip NULL arguments. The plan's type says whether an empty group gives NULL. */
+/** Aggregates skip NULL arguments. The plan's type is nullable where an empty group gives NULL. */
 export const aggregates = {
   count: { meaning: "UInt64: rows (no argument), or rows whose argument is not NULL; 0 for none" },
   countDistinct: { meaning: "UInt64: distinct non-NULL values of one argument, exact; 0 for none" },

@@ -7,7 +7,7 @@ import type { TableName } from "./Tables.ts"
 export type * from "./Expr.ts"
 
 /**
- * The typed plan (IR) of one query: what every engine runs. All rules of the dialect are explicit here: null wrapping,
+ * The typed plan (IR) of one query, which every engine runs. All rules of the dialect are explicit here: null wrapping,
  * casts, lazy joins, aliases, the project predicate. Engines decide nothing.
  */
 export type QueryPlan = SelectPlan | SetPlan | RecursivePlan
@@ -54,7 +54,7 @@ export interface Selected {
 
 /**
  * Rows of several queries with the same types, whose columns have the names of the first. `union all` keeps every row;
- * the others give each row once, NULLs equal. `except` takes from the first what is in none of the others.
+ * the others give each row once, NULLs equal. `except` takes from the first the rows that are in none of the others.
  */
 export interface SetPlan {
   readonly _tag: "Set"
@@ -155,7 +155,7 @@ export type JoinKind =
   | "asof"
   | "left asof"
 
-/** A SELECT of these columns; what is not given is absent. */
+/** A SELECT of these columns; other clauses are absent. */
 export const selectPlan = (
   select: ReadonlyArray<Selected>,
   parts: Partial<Omit<SelectPlan, "_tag">> = {}

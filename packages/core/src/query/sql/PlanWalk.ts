@@ -69,8 +69,8 @@ export const contains = (root: Expr, isSuch: (expr: Expr) => boolean): boolean =
 }
 
 /**
- * Calls `visit` with every expression that is not done, those inside before those around. What `visit` asks of the inner
- * ones is then known: a fold that keeps its answers needs no stack of the expression's depth.
+ * Calls `visit` with every expression that is not done, those inside before those around. The inner results are then
+ * known: a fold that keeps them needs no stack of the expression's depth.
  */
 export const visitInnerFirst = (
   root: Expr,

@@ -19,7 +19,7 @@ const kindProblem = (kind: string): true | string =>
   kind === "EventsNode" || kind === "ActionsNode" ||
   (others.get(kind) ?? "The source must be an EventsNode or an ActionsNode.")
 
-/** Events of one name, or of any, or those of an action, that meet conditions; `math` says what is measured of them. */
+/** Events of one name, or of any, or those of an action, that meet conditions; `math` is the measure of them. */
 export const EventsNode = Schema.Struct({
   kind: Schema.String.check(Schema.makeFilter(kindProblem)),
   event: optional(Schema.String),

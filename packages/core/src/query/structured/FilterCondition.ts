@@ -81,7 +81,9 @@ const conditionOf = (filter: PropertyFilter, moment: Moment, rows: FilteredRows)
   return type === "element" ? elementCondition(filter) : operator.condition(rows.subjectOf(filter), compared, moment)
 }
 
-/** Holds on the rows (those of `events`, unless others are meant) that meet the conditions. What compares with nothing holds always. */
+/**
+ * Holds on the rows (those of `events` by default) that meet the conditions. A comparison without values holds always.
+ */
 export const filterCondition = (
   filters: PropertyFilters | null | undefined,
   moment: Moment,

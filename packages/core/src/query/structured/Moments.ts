@@ -2,7 +2,7 @@ import type { Asked } from "../Asked.ts"
 import type { QueryModifiers } from "../QueryModifiers.ts"
 import type { Moment } from "./PropertyOperators.ts"
 
-/** The time and the calendar of a query: days begin in the project's time zone, unless the modifiers say UTC. */
+/** The time and the calendar of a query: days begin in the project's time zone, or in UTC by a modifier. */
 export const momentOf = (
   { now, project }: Pick<Asked, "now" | "project">,
   modifiers?: QueryModifiers | null

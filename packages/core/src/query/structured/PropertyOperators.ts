@@ -24,7 +24,7 @@ const text = (value: Scalar): string => String(value)
 const asText = (property: Sql): Sql => sql`toString(${property})`
 
 const decimal = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
-/** Whether the value is a number, or a text that says one. */
+/** Whether the value is a number, or a text that spells one. */
 export const isNumeric = (value: Scalar): boolean =>
   typeof value === "number" || (typeof value === "string" && decimal.test(value))
 
@@ -57,7 +57,7 @@ const refusals = (test: Test, problem: Operator["problem"] = fine): Operator => 
   condition: (property, values, moment) => allOf(values.map((value) => test(property, value, moment)))
 })
 
-/** Numbers are compared as numbers, what is no number as the property is. */
+/** Numbers are compared as numbers, other values in the property's type. */
 const ordered = (as: (property: Sql, value: Sql) => Sql): Operator =>
   alternatives((property, value) =>
     isNumeric(value) ? as(sql`toFloat(${property})`, sql`${Number(value)}`) : as(property, sql`${text(value)}`)

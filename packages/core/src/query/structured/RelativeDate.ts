@@ -16,7 +16,7 @@ export interface Calendar {
 /** The units in which dates count, and queries cut time. */
 export type CalendarUnit = "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year"
 
-/** `-7d`, `-1mStart`, `dEnd`: so many units before or after now, at the start or the end of the unit where that is said. */
+/** `-7d`, `-1mStart`, `dEnd`: so many units before or after now, optionally at the start or the end of the unit. */
 export interface RelativeDate {
   readonly count: number
   readonly unit: CalendarUnit
@@ -36,7 +36,7 @@ const units: Readonly<Record<string, CalendarUnit>> = {
 
 const form = /^([+-])?(\d{1,5})?([sMhdwmqy])(Start|End)?$/
 
-/** The date that the text says in relation to now; undefined when it is none. Without a sign it is before now. */
+/** The date of the text in relation to now; undefined when it is none. Without a sign it is before now. */
 export const parseRelativeDate = (text: string): RelativeDate | undefined => {
   const [, sign, digits, letter = "", edge] = form.exec(text) ?? []
   const unit = units[letter]

@@ -3,11 +3,12 @@ import type { Answering, QueryNode } from "../QueryKind.ts"
 import type { QueryModifiers } from "../QueryModifiers.ts"
 import type { WireValue } from "../ResultJson.ts"
 import type { AstExpr } from "../sql/Ast.ts"
+import { parseOrder } from "../sql/parse/Parser.ts"
 import { hasAggregate } from "../sql/PlanWalk.ts"
 import { unaliased } from "../sql/resolve/AstWalk.ts"
 import { SqlSyntaxError } from "../sql/SqlErrors.ts"
 import { planStatement, type RanStatement, type StatementRun, timingsOf } from "./RunStatement.ts"
-import { allOf, joined, read, readExpression, type Sql, sql } from "./SqlFragment.ts"
+import { allOf, bare, joined, read, readExpression, type Sql, sql } from "./SqlFragment.ts"
 
 /** An expression of a list that a user sent: `count()`, `properties.plan AS plan`, `event -- Label`. */
 export interface Listed {
@@ -23,6 +24,8 @@ export interface Listed {
 export interface ListedOrder {
   readonly expr: Sql
   readonly isDescending: boolean
+  /** Where NULLs are, where it is said. */
+  readonly nulls?: "first" | "last" | undefined
 }
 
 /** An expression that is known to be no aggregate. */
@@ -44,17 +47,19 @@ export const readListed = Effect.fnUntraced(function*(text: string, from: Sql, r
   return yield* listedOf(yield* Effect.fromResult(readExpression(text)), text, from, run)
 })
 
-const direction = /\s+(asc|desc)\s*$/i
+/** A label at the end of an expression, which a direction may stand behind. */
+const label = /\s--[^'"`]*?(?=(?:\s+(?:asc|desc))?\s*$)/i
 
-/** Reads a term of an order: an expression, with `ASC` or `DESC` behind it. */
+/** Reads terms of an order: expressions, each with `ASC` or `DESC` behind it. */
 export const readOrder = Effect.fnUntraced(function*(text: string) {
-  const [suffix = "", word = "asc"] = direction.exec(text) ?? []
   const parsed = Result.mapError(
-    readExpression(text.slice(0, text.length - suffix.length)),
+    parseOrder(text.replace(label, "")),
     (error) => new SqlSyntaxError({ ...error, text })
   )
-  const tree = unaliased(yield* Effect.fromResult(parsed))
-  return { tree, expr: read(tree, text), isDescending: word.toLowerCase() === "desc" }
+  return (yield* Effect.fromResult(parsed)).map(({ descending, expr, nulls }) => {
+    const tree = unaliased(expr)
+    return { tree, expr: read(tree, text), isDescending: descending, nulls }
+  })
 })
 
 /** A list of rows, as users ask for one. */
@@ -89,7 +94,9 @@ export const listStatement = (query: ListQuery): Sql => {
   const ofRows = where.filter(({ isAggregate }) => !isAggregate).map(({ expr }) => expr)
   const ofGroups = where.filter(({ isAggregate }) => isAggregate).map(({ expr }) => expr)
   const keys = isGrouped(query) ? select.filter(({ isAggregate }) => !isAggregate).map(({ expr }) => expr) : []
-  const terms = order.map(({ expr, isDescending }) => isDescending ? sql`${expr} DESC` : sql`${expr} ASC`)
+  const terms = order.map(({ expr, isDescending, nulls }) =>
+    sql`${expr} ${bare(isDescending ? "DESC" : "ASC")}${nulls === undefined ? nothing : bare(` NULLS ${nulls}`)}`
+  )
   const page = limit === undefined ? nothing : sql` LIMIT ${limit} OFFSET ${offset}`
   return sql`SELECT ${joined(select.map(({ named }) => named))} FROM ${from} WHERE ${allOf([condition, ...ofRows])}${
     clause(sql`GROUP BY`, keys)

@@ -16,8 +16,8 @@ type Part =
   | { readonly _tag: "Tree"; readonly tree: AstExpr; readonly text: string | undefined }
 
 /**
- * A piece of a query: text of this house. What comes from outside is a value, which is never read as text, or a whole
- * expression, which is read by itself.
+ * A piece of a query as trusted text. Outside input is a value, which is never read as text, or a whole expression,
+ * which is read by itself.
  */
 export interface Sql {
   readonly parts: ReadonlyArray<Part>

@@ -1,7 +1,7 @@
 import { isJsonRecord, type JsonRecord, recordOf } from "../../shared/JsonRecord.ts"
 import type { Migration } from "./Migration.ts"
 
-/** The names of the filters that say how results are shown, by kind. */
+/** The names of the filters that change the display of results, by kind. */
 const filterNames: ReadonlyMap<unknown, string> = new Map([
   ["TrendsQuery", "trendsFilter"],
   ["StickinessQuery", "stickinessFilter"]

@@ -1,7 +1,7 @@
 import { isJsonRecord, type JsonRecord, recordOf, recordOrEmpty } from "../../shared/JsonRecord.ts"
 import { type Migration, without } from "./Migration.ts"
 
-/** Whether the filter shows results by value, where an index says nothing. */
+/** Whether the filter shows results by value, where an index means nothing. */
 const isByValue = (filter: JsonRecord): boolean => {
   const by = filter["resultCustomizationBy"]
   const isAssigned = Object.values(recordOrEmpty(filter["resultCustomizations"]))

@@ -1,6 +1,6 @@
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 
-/** Brings a node to the next version of its kind. It never fails: what it cannot read stays as it is. */
+/** Brings a node to the next version of its kind. It never fails: parts that it cannot read stay as they are. */
 export type Migration = (node: JsonRecord) => JsonRecord
 
 /** The record without one member. */

@@ -35,11 +35,11 @@ const name = text({ maxLength: 400 }).check(
 
 /** The fields of a new variable. */
 export const newSqlVariableFields = {
-  name: name.describe("What people know it by.", "Plan"),
+  name: name.describe("Its name, for people.", "Plan"),
   type: choice(variableTypes).describe("The type of its values.", "String"),
   default_value: scalar.nullable.orElse(null).describe("The value where a query gives none.", "pro"),
   values: list(text({ maxLength: maxText }), { maxLength: maxValues }).nullable.orElse(null)
-    .describe("What a `List` lets one choose from.", ["free", "pro"])
+    .describe("The choices of a `List`.", ["free", "pro"])
 }
 
 /** The fields that a change may have. */

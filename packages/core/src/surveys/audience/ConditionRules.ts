@@ -91,5 +91,5 @@ const conditions = shape(conditionNames, {
   actions: shape(actionsNames, { values: listOf(record(() => [])) })
 })
 
-/** Everything wrong with the conditions of a survey by themselves: what would ask others than those who are meant. */
+/** All faults of a survey's conditions by themselves: those by which other users than intended would be asked. */
 export const conditionFaults = (value: JsonRecord): Faults => [...conditions(value, []), ...pattern(value)]

@@ -35,7 +35,7 @@ const schema: JsonSchema = {
   properties: {
     url: { description: "The address of the page, or a part of it.", type: ["string", "null"] },
     urlMatchType: {
-      description: "How the address is compared; by `icontains` without it.",
+      description: "The comparison of the address; `icontains` without it.",
       enum: [...matchTypes, null]
     },
     selector: {
@@ -56,7 +56,7 @@ const schema: JsonSchema = {
       type: ["array", "null"],
       items: { enum: deviceTypes }
     },
-    deviceTypesMatchType: { description: "How kinds of devices are compared.", enum: [...matchTypes, null] },
+    deviceTypesMatchType: { description: "The comparison of kinds of devices.", enum: [...matchTypes, null] },
     events: { ...events, description: "Events after which it is shown: one of them is enough." },
     cancelEvents: { ...events, description: "Events that call it off while it waits to be shown." },
     actions: {

@@ -71,7 +71,7 @@ export const branchingFaults = (question: JsonRecord, count: number): Faults => 
 
 const nextOf = (at: number, count: number): Target => at + 1 === count ? "end" : at + 1
 
-/** Every question that may follow one; what is not answered leads to the next one. */
+/** Every question that may follow one; a question without an answer leads to the next one. */
 const targetsOf = (question: JsonRecord, at: number, count: number): ReadonlyArray<Target> => {
   const { branching, optional } = question
   const next = nextOf(at, count)

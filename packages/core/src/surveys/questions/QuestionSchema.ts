@@ -14,11 +14,11 @@ const choices: JsonSchema = {
 }
 
 const branching: JsonSchema = {
-  description: "Which question comes next. Without it the next one in the list does, and the end after the last.",
+  description: "The question that follows. Without it the next one in the list, and the end after the last.",
   type: ["object", "null"],
   required: ["type"],
   properties: {
-    type: { enum: branchingTypes, description: "How it is found." },
+    type: { enum: branchingTypes, description: "The rule that finds it." },
     index: { description: "Of `specific_question`: the place of the question, from 0.", type: "integer", minimum: 0 },
     responseValues: {
       description: "Of `response_based`: by the answer (the place of a choice, or `negative`, `neutral`, `positive`, "
@@ -36,9 +36,9 @@ const validation: JsonSchema = {
     type: "object",
     required: ["type"],
     properties: {
-      type: { enum: ["min_length", "max_length", "email"], description: "What the text must be." },
-      value: { type: ["integer", "null"], description: "How many characters." },
-      errorMessage: { description: "What people read whose text is not so." }
+      type: { enum: ["min_length", "max_length", "email"], description: "The rule for the text." },
+      value: { type: ["integer", "null"], description: "The number of characters." },
+      errorMessage: { description: "The message for a text that does not meet it." }
     }
   }
 }
@@ -52,12 +52,12 @@ const questionSchema: JsonSchema = {
       ...textOrNull,
       description: "Stays the same through changes: answers are stored by it. Made when it is left out."
     },
-    type: { enum: questionTypes, description: "How it is answered." },
+    type: { enum: questionTypes, description: "The form of its answer." },
     question: { type: "string", minLength: 1, description: "The question itself." },
     description: { ...textOrNull, description: "More about it." },
-    descriptionContentType: { enum: ["text", "html", "", null], description: "How the description is shown." },
+    descriptionContentType: { enum: ["text", "html", "", null], description: "The form of the description." },
     optional: { description: "Whether it can be left without an answer." },
-    buttonText: { ...textOrNull, description: "What the button to go on says." },
+    buttonText: { ...textOrNull, description: "The text of the button to go on." },
     link: { ...textOrNull, description: "Of a link: an `https` or `mailto` address." },
     display: { enum: [...Object.keys(ratingScales), null], description: "Of a rating: how it is shown." },
     scale: {

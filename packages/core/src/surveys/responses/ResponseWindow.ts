@@ -11,8 +11,8 @@ export interface ResponseWindow {
 const eventTime = (time: DateTime.Utc): EventTime => DateTime.toEpochMillis(time) * 1000 as EventTime
 
 /**
- * The time in which events are responses to the survey: from its start, or while it has none from when it was made, to
- * its end. What is asked for makes it shorter, and never longer.
+ * The time in which events are responses to the survey: from its start, or without one from its creation, to its end. A
+ * requested range makes it shorter, and never longer.
  */
 export const responseWindow = (survey: Survey, asked: Partial<ResponseWindow> = {}): ResponseWindow => {
   const from = eventTime(survey.start_date ?? survey.created_at)

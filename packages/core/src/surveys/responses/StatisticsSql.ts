@@ -26,8 +26,8 @@ const ofPerson = (kind: string): string =>
 const kinds = ["shown", "dismissed", "sent"]
 
 /**
- * One row: how many people both dismissed and answered, then for what was shown, dismissed and sent how often, by how many
- * people, first and last. Only the latest event of each response counts.
+ * One row: the number of people who both dismissed and answered, then for displays, dismissals and answers their
+ * number, the number of people, the first and the last time. Only the latest event of each response counts.
  */
 const totalsSql = (isMeant: string, key: string): string =>
   `SELECT countIf(dismissed > 0 AND sent > 0), ${kinds.map(totals).join(", ")}

@@ -4,7 +4,7 @@ import { wordsOf } from "./Words.ts"
 /** So many answers are read at most, the newest ones. */
 export const maxAnswers = 100
 
-/** Answers that are asked for, so that enough remain when those that say nothing are left out. */
+/** The number of answers that are read, so that enough remain without the meaningless ones. */
 export const answersAsked = 2 * maxAnswers
 
 /** Short words that are an answer by themselves. */
@@ -37,7 +37,7 @@ const loneWord = (text: string): string | undefined => {
 }
 
 /**
- * The answers that say something, the newest ones. A single short word does when it is a known one or others say it too;
+ * The meaningful answers, the newest ones. A single short word counts when it is a known one or others wrote it too;
  * keys that were held down and texts without letters never do.
  */
 export const tellingAnswers = (given: ReadonlyArray<TextAnswer>): ReadonlyArray<TextAnswer> => {

@@ -1,9 +1,10 @@
 import { Effect } from "effect"
+import type { TextAnswer } from "../responses/ResponseTexts.ts"
 import { tellingAnswers } from "./AnswerNoise.ts"
 import { scoreOf } from "./Figures.ts"
 import type { QuestionDigest } from "./QuestionDigest.ts"
 import type { SampledSurvey, WrittenAnswers } from "./Summarizing.ts"
-import { counted, escapeMarkdown, frequencyOf, percent, plainLine, quote, speakerOf } from "./SummaryText.ts"
+import { counted, escapeMarkdown, frequencyOf, percent, plainLine, quote, speakerOf, wordingOf } from "./SummaryText.ts"
 import { type Theme, themesOf } from "./Themes.ts"
 
 const provenance = "_Terms were counted and answers are quoted as they were written; no language model was asked._"
@@ -21,10 +22,12 @@ const themeLine = (theme: Theme, of: number, taken: Set<string>): string => {
   const { length: count } = theme.answers
   const frequency = frequencyOf(count, of)
   const quotes: Array<string> = []
+  const said = new Set<string>()
   while (quotes.length < (frequency === "common" ? 2 : 1)) {
-    const speaker = speakerOf(theme, taken)
+    const speaker = speakerOf(theme, taken, said)
     if (speaker === undefined) break
     taken.add(speaker.response_uuid)
+    said.add(wordingOf(speaker))
     quotes.push(`\n  > ${quote(speaker, theme.name)}`)
   }
   const words = theme.related.map((word) => escapeMarkdown(plainLine(word)))
@@ -34,18 +37,30 @@ const themeLine = (theme: Theme, of: number, taken: Set<string>): string => {
   }`
 }
 
+/** Answers that share no term: those that several people gave in the same words, else the newest ones. */
+const withoutThemes = (answers: ReadonlyArray<TextAnswer>) => {
+  const wordings = new Map<string, ReadonlyArray<TextAnswer>>()
+  for (const one of answers) wordings.set(wordingOf(one), [...wordings.get(wordingOf(one)) ?? [], one])
+  const shown = [...wordings.values()].toSorted((left, right) => right.length - left.length).slice(0, maxNewest)
+  const quotes = shown.flatMap(([first, ...same]) =>
+    first === undefined ? [] : [`> ${quote(first)}${same.length === 0 ? "" : ` (${same.length + 1})`}\n`]
+  )
+  const count = counted(answers.length, "answer")
+  const isSame = wordings.size < answers.length
+  const kind = isSame
+    ? `${count}; in the same words most often:`
+    : `${count}, of which no two name the same. The newest:`
+  return {
+    text: [answers.length === 1 ? `${count}:` : kind, "", ...quotes, provenance].join("\n"),
+    sources: shown.flatMap(([first]) => first?.response_uuid ?? [])
+  }
+}
+
 /** Summarises the answers to a question by the terms they name most, with an answer quoted for each. */
 export const extractiveSummary = Effect.fnUntraced(function*({ answers, question }: WrittenAnswers) {
   const themes = yield* themesOf(question, answers)
   const count = counted(answers.length, "answer")
-  if (themes.length === 0) {
-    const newest = answers.slice(0, maxNewest)
-    const first = answers.length === 1 ? `${count}:` : `${count}, of which no two name the same. The newest:`
-    return {
-      text: [first, "", ...newest.map((one) => `> ${quote(one)}\n`), provenance].join("\n"),
-      sources: newest.map(({ response_uuid }) => response_uuid)
-    }
-  }
+  if (themes.length === 0) return withoutThemes(answers)
   const taken = new Set<string>()
   const named = themes.map((theme) => `**${nameOf(theme)}** (${theme.answers.length})`)
   const lines = themes.map((theme) => themeLine(theme, answers.length, taken))
@@ -81,7 +96,7 @@ const partOf = Effect.fnUntraced(function*(digest: QuestionDigest) {
     }
 })
 
-/** So many questions are said something of. */
+/** The most questions in a summary. */
 const maxParts = 3
 
 /** Summarises the numbers of a survey in one line of plain text. */

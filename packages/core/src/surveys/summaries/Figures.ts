@@ -14,7 +14,11 @@ export const scoreOf = ({ distribution, scale }: RatingDigest) => {
   return scale !== npsScale || score === null ? undefined : { ...people, score: Math.round(score) }
 }
 
-const ratingText = (digest: RatingDigest): string => {
+/** How many answers there are; beside how many of the newest responses they are looked for in, where there are more. */
+const answersIn = (count: number, newest: number | undefined): string =>
+  newest === undefined ? counted(count, "answer") : `${counted(count, "answer")} in the newest ${newest} responses`
+
+const ratingText = (digest: RatingDigest, newest: number | undefined): string => {
   const { count, distribution, mean, scale } = digest
   const nps = scoreOf(digest)
   const promoters = nps === undefined ? [] : [
@@ -22,20 +26,20 @@ const ratingText = (digest: RatingDigest): string => {
     + `${counted(nps.detractors, "detractor")}.`
   ]
   return [
-    [`${counted(count, "answer")}; **${mean.toFixed(1)}** of ${scale} on average.`, ...promoters].join(" "),
+    [`${answersIn(count, newest)}; **${mean.toFixed(1)}** of ${scale} on average.`, ...promoters].join(" "),
     ...distribution.toReversed().map(([rating, of]) => `- ${rating}: ${of} (${percent(of, count)})`)
   ].join("\n")
 }
 
-const choiceText = ({ count, own, shares }: ChoiceDigest): string =>
+const choiceText = ({ count, own, shares }: ChoiceDigest, newest: number | undefined): string =>
   [
-    `${counted(count, "answer")}, with the share of those who chose it:`,
+    `${answersIn(count, newest)}, with the share of those who chose it:`,
     ...shares.slice(0, maxListed).map(([choice, of]) =>
       `- ${escapeMarkdown(plainLine(choice))}: ${of} (${percent(of, count)})`
     ),
     ...(own === 0 ? [] : [`- in their own words: ${own} (${percent(own, count)})`])
   ].join("\n")
 
-/** The numbers of a question, in Markdown. */
-export const figures = (digest: ChoiceDigest | RatingDigest): string =>
-  digest._tag === "Rating" ? ratingText(digest) : choiceText(digest)
+/** The numbers of a question, in Markdown; of the `newest` responses, where there are more. */
+export const figures = (digest: ChoiceDigest | RatingDigest, newest?: number): string =>
+  digest._tag === "Rating" ? ratingText(digest, newest) : choiceText(digest, newest)

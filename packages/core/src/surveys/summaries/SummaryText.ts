@@ -38,12 +38,19 @@ export const percent = (count: number, of: number): string => `${of === 0 ? 0 : 
 /** `1 answer`, `2 answers`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
-/** The answer that speaks for a theme: a sentence rather than a word or a page, the newest one of those. */
-export const speakerOf = ({ answers }: Theme, taken: ReadonlySet<string>): TextAnswer | undefined => {
+/** What two answers that say the same in the same words have in common. */
+export const wordingOf = ({ text }: TextAnswer): string => plainLine(text).toLowerCase()
+
+/** The answer that speaks for a theme: a sentence rather than a word or a page, the newest one of those; in other words than `said`. */
+export const speakerOf = (
+  { answers }: Theme,
+  taken: ReadonlySet<string>,
+  said: ReadonlySet<string> = new Set()
+): TextAnswer | undefined => {
   const fit = ({ text }: TextAnswer): number => {
     const { length } = plainLine(text)
     return length < 15 ? 15 - length : Math.max(0, length - 160) / 10
   }
-  return answers.filter(({ response_uuid }) => !taken.has(response_uuid))
+  return answers.filter((one) => !taken.has(one.response_uuid) && !said.has(wordingOf(one)))
     .reduce<TextAnswer | undefined>((best, one) => best === undefined || fit(one) < fit(best) ? one : best, undefined)
 }

@@ -72,29 +72,44 @@ export class SurveySummaries extends Context.Service<SurveySummaries, {
             })
             return digestOf(question, given) ?? []
           })
-          return { responses: latest.length, digests }
+          return { responses: latest.length, uuids: new Set(latest.map(({ uuid }) => uuid)), digests }
         }
       )
 
-      const ofText = Effect.fnUntraced(function*(project: Project, survey: Survey, question: AskedQuestion) {
+      /** The texts of one question; with `among` those of these responses alone. */
+      const ofText = Effect.fnUntraced(function*(
+        project: Project,
+        survey: Survey,
+        question: AskedQuestion,
+        among?: ReadonlySet<string>
+      ) {
         const { summarizeQuestion } = yield* SurveySummarizer
-        const answers = tellingAnswers(yield* responses.texts(project, survey, question.id, answersAsked))
+        const texts = yield* responses.texts(project, survey, question.id, answersAsked)
+        const answers = tellingAnswers(
+          among === undefined ? texts : texts.filter(({ response_uuid }) => among.has(response_uuid))
+        )
         const made = answers.length === 0
           ? noText(nothing)
           : yield* summarizeQuestion({ question: question.text, answers })
         return { ...made, considered: answers.length, hasMore: false }
       })
 
-      const ofFigures = Effect.fnUntraced(function*(project: Project, survey: Survey, question: AskedQuestion) {
-        const { digests: [digest] } = yield* sampled(project, survey, [question])
+      const ofFigures = Effect.fnUntraced(function*(
+        project: Project,
+        survey: Survey,
+        question: AskedQuestion,
+        count: number
+      ) {
+        const { digests: [digest], responses: newest, uuids } = yield* sampled(project, survey, [question])
         if (digest === undefined || digest._tag === "Text" || digest.count === 0) {
           return { ...noText(nothing), considered: 0, hasMore: false }
         }
         const written = digest._tag === "Choice" && digest.own > 0
-          ? yield* ofText(project, survey, question)
+          ? yield* ofText(project, survey, question, uuids)
           : undefined
         const own = written === undefined || written.considered === 0 ? undefined : written
-        const text = own === undefined ? figures(digest) : `${figures(digest)}\n\nIn their own words: ${own.text}`
+        const numbers = figures(digest, count > newest ? newest : undefined)
+        const text = own === undefined ? numbers : `${numbers}\n\nIn their own words: ${own.text}`
         return { ...noText(text), ...own, text, considered: digest.count, hasMore: false }
       })
 
@@ -105,11 +120,11 @@ export class SurveySummaries extends Context.Service<SurveySummaries, {
             named.id === undefined ? one.index === named.index : one.id === named.id
           )
           if (question === undefined || question.text === "") return yield* unknownQuestion
-          const { state } = yield* stateOf(project, survey, question)
+          const { count, state } = yield* stateOf(project, survey, question)
           const isText = question.type === "open"
           return yield* kept(
             { project, survey, question: question.id, state, isForced },
-            isText ? ofText(project, survey, question) : ofFigures(project, survey, question)
+            isText ? ofText(project, survey, question) : ofFigures(project, survey, question, count)
           )
         }
       )

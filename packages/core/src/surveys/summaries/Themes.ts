@@ -51,7 +51,7 @@ const indexOf = (answers: ReadonlyArray<ReadonlyArray<Term>>): ReadonlyMap<strin
 
 const isPhrase = ({ stem }: Named): boolean => stem.includes(" ")
 
-/** Two words say more than one. */
+/** Two words mean more than one. */
 const weightOf = (named: Named, covered: ReadonlySet<number>): number => {
   const anew = [...named.answers].filter((at) => !covered.has(at)).length
   return anew * (isPhrase(named) ? 1.5 : 1)

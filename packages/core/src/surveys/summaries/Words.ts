@@ -54,7 +54,7 @@ export const languagesOf = (
   return own.map((language) => language ?? common ?? unknown)
 }
 
-/** A word that says something, with what its forms share. */
+/** A meaningful word, with the stem that its forms share. */
 export interface Term {
   readonly stem: string
   readonly surface: string

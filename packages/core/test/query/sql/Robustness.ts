@@ -60,7 +60,7 @@ const binary = [
   "not in"
 ]
 
-/** A small generator of numbers, so that a seed says everything about a query. */
+/** A small generator of numbers, so that a seed determines a query. */
 const randomFrom = (seed: number) => {
   let state = seed >>> 0
   const next = (below: number): number => {

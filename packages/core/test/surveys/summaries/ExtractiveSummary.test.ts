@@ -139,6 +139,20 @@ _Terms were counted and answers are quoted as they were written; no language mod
       assert.isTrue((yield* summarize(["Cheaper plans"])).text.startsWith("1 answer:"))
     }))
 
+  it.effect("counts those who say the same in words that name nothing", () =>
+    Effect.gen(function*() {
+      const { sources, text } = yield* summarize(["my own", "My  own", "of them all", "my own"])
+      assert.include(text, "4 answers; in the same words most often:\n\n> “my own” (3)\n\n> “of them all”\n")
+      assert.deepStrictEqual(sources, ["r0", "r2"])
+    }))
+
+  it.effect("quotes no theme twice in the same words", () =>
+    Effect.gen(function*() {
+      const { sources, text } = yield* summarize(["Too slow", "too slow", "Too slow"])
+      assert.strictEqual(text.split("“").length, 2)
+      assert.lengthOf(sources, 1)
+    }))
+
   it.effect("shows hostile answers as text, and long ones in part", () =>
     Effect.gen(function*() {
       const image = "![x](https://evil.test/?q) <img src=x> **bold** [docs](javascript:1) \0\ud800 onboarding"
@@ -173,6 +187,10 @@ it("numbers of ratings and choices are written out", () => {
   const given = (values: ReadonlyArray<unknown>) =>
     values.map((answer, at) => ({ response_uuid: `r${at}`, submitted_at: at as EventTime, answer }))
   const rating = digestOf({ ...question, type: "rating" }, given([9, "10", 7, 0, "x", null]))
+  assert.include(
+    rating?._tag === "Rating" ? figures(rating, 100) : "",
+    "4 answers in the newest 100 responses; **6.5** of 10"
+  )
   assert.strictEqual(
     rating?._tag === "Rating" ? figures(rating) : "",
     "4 answers; **6.5** of 10 on average. NPS **25**: 2 promoters, 1 passive, 1 detractor.\n"

@@ -47,6 +47,6 @@ export class ExperimentReportApi extends HttpApiGroup.make("experimentReport")
   .middleware(ProjectAuthorization)
   .middleware(ErrorResponses)
   .annotateMerge(
-    OpenApi.annotations({ title: "Reports of experiments", description: "What experiments found, to look at." })
+    OpenApi.annotations({ title: "Reports of experiments", description: "Reports of the results of experiments." })
   )
 {}

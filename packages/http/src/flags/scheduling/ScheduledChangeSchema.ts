@@ -16,23 +16,23 @@ export const ScheduledChangeRecord = Schema.Struct({
   record_id: described(Schema.String, "The flag's id."),
   model_name: described(Schema.Literals(scheduledModels), "The kind of thing that is changed."),
   payload: described(Schema.Record(Schema.String, Schema.Json), "The operation on the flag: `operation` and `value`."),
-  scheduled_at: described(Timestamp, "When the change is applied next."),
-  executed_at: described(MaybeTimestamp, "When it was over; null while it is not."),
+  scheduled_at: described(Timestamp, "The time at which the change is applied next."),
+  executed_at: described(MaybeTimestamp, "The time at which it was over; null while it is not."),
   failure_reason: described(
     Schema.NullOr(Schema.String),
-    "Why the change could not be applied; null without a failure."
+    "The reason for which the change could not be applied; null without a failure."
   ),
-  created_at: described(Timestamp, "When it was made."),
+  created_at: described(Timestamp, "The time at which it was made."),
   created_by: described(Schema.NullOr(UserBasicRecord), "The user who made it, as whom it is applied."),
-  updated_at: described(Timestamp, "When it was last changed."),
+  updated_at: described(Timestamp, "The time at which it was last changed."),
   is_recurring: described(Schema.Boolean, "Whether the change is applied again and again."),
-  recurrence_interval: described(Interval, "How often it repeats; null with `cron_expression`."),
+  recurrence_interval: described(Interval, "The interval in which it repeats; null with `cron_expression`."),
   cron_expression: described(
     Schema.NullOr(Schema.String),
-    "When it repeats: minute, hour, day, month, weekday; null with `recurrence_interval`."
+    "The times at which it repeats: minute, hour, day, month, weekday; null with `recurrence_interval`."
   ),
-  last_executed_at: described(MaybeTimestamp, "When one that repeats was last applied; null if never."),
-  end_date: described(MaybeTimestamp, "When it stops repeating; null for never."),
+  last_executed_at: described(MaybeTimestamp, "The time at which one that repeats was last applied; null if never."),
+  end_date: described(MaybeTimestamp, "The time at which it stops repeating; null for never."),
   timezone: described(Schema.String, "The time zone that `cron_expression` is read in.")
 }).annotate({ identifier: "ScheduledChange" })
 

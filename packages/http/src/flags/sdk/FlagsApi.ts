@@ -37,7 +37,7 @@ const FlagsRequest = Schema.Struct({
   ),
   evaluation_runtime: described(
     Schema.optionalKey(Schema.Literals(["client", "server"])),
-    "Where the flags are used; the request's headers decide by default."
+    "The runtime of the flags; the request's headers decide by default."
   )
 }).annotate({
   identifier: "FlagsRequest",
@@ -57,7 +57,7 @@ const FlagDetails = Schema.Struct({
       ),
       description: described(Schema.String, "The reason, in words.")
     }),
-    "Why the flag has this value."
+    "The reason for the flag's value."
   ),
   metadata: described(
     Schema.Struct({
@@ -75,7 +75,7 @@ const FlagDetails = Schema.Struct({
 const common = {
   errorsWhileComputingFlags: described(Schema.Boolean, "Whether a flag could not be evaluated."),
   requestId: described(Schema.String, "The request's id."),
-  evaluatedAt: described(Schema.Int, "When the flags were evaluated, in milliseconds since 1970."),
+  evaluatedAt: described(Schema.Int, "The time at which the flags were evaluated, in milliseconds since 1970."),
   quotaLimited: described(Schema.optionalKey(Texts), "`feature_flags` when the project has used up its quota.")
 }
 

@@ -6,7 +6,7 @@ import { missingDistinctId } from "../../errors/RequestErrors.ts"
 import { clientRuntime } from "./ClientRuntime.ts"
 import { FlagsFields } from "./FlagsFields.ts"
 
-/** The parts of a request that say more than its body. */
+/** The parts of a request beside its body. */
 export interface FlagsContext {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly onlySurveyFlags: boolean

@@ -21,7 +21,7 @@ const FlagDefinition = Schema.Struct({
   ensure_experience_continuity: described(Schema.Boolean, "Whether a user keeps the share they had before the login."),
   has_encrypted_payloads: described(Schema.Boolean, "Whether the payloads of a remote configuration are encrypted."),
   version: described(Schema.Int, "The flag's version."),
-  evaluation_runtime: described(Schema.String, "Which SDKs get the flag: `server`, `client` or `all`."),
+  evaluation_runtime: described(Schema.String, "The SDKs that get the flag: `server`, `client` or `all`."),
   bucketing_identifier: described(
     Schema.NullOr(Schema.String),
     "The id that a user's share goes by: `distinct_id` or `device_id`."

@@ -58,7 +58,7 @@ const makeConfig = (token: string | undefined, parts: Parts): RemoteConfig => {
   }
 }
 
-/** The settings for a client that does not say which project it is of. */
+/** The settings for a client that names no project. */
 export const commonConfig: RemoteConfig = makeConfig(undefined, { hasFeatureFlags: true, hasSurveys: false })
 
 const known = new WeakMap<FlagDefinitions, RemoteConfig>()

@@ -14,13 +14,13 @@ import { MemberRecord } from "../IdentitySchema.ts"
 const member = { ...inOrganization, user_uuid: described(Schema.String, "The member's uuid.") }
 const bodyErrors = [apiErrorAt(404), apiErrorAt(413), apiErrorAt(415)] as const
 
-/** A user of the installation who becomes a member, by their email; `level` is 1 unless said otherwise. */
+/** A user of the installation who becomes a member, by their email; `level` is 1 by default. */
 export const NewMember = createBody(newMember, {
   identifier: "NewOrganizationMember",
   description: "A user of the installation who becomes a member, by their email address."
 })
 
-/** A member's new level, which must be said. */
+/** A member's new level, which is required. */
 export const MemberChanges = createBody(changedMember, {
   identifier: "OrganizationMemberChanges",
   description: "The level of a member from now on."

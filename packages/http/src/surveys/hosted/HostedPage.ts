@@ -28,16 +28,16 @@ export const hostedPage = (
 <script>${hostedScript}</script>`
   )
 
-/** A page that says why there is no survey. */
+/** A page with the reason for which there is no survey. */
 export const refusalPage = (title: string, text: string): string =>
   page("en", title, `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>`)
 
 const scriptHash = `'sha256-${Base64.encode(sha256(utf8ToBytes(hostedScript)))}'`
 
 /**
- * The policy of a page. It has an origin of its own, apart from the server's: nothing in it reads what the server's
- * other pages keep. The one script that stands in it may run and load the SDK, whose parts it loads in turn (`'self'`
- * is for browsers without `strict-dynamic`). Its texts may have pictures of anywhere, and style attributes.
+ * The policy of a page. It has an origin of its own, apart from the server's: it cannot read the storage of the
+ * server's other pages. Its one script may run and load the SDK, whose parts it loads in turn (`'self'` is for browsers
+ * without `strict-dynamic`). Its texts may have pictures of anywhere, and style attributes.
  */
 const policy = (isEmbeddable: boolean): string =>
   [
@@ -52,7 +52,7 @@ const policy = (isEmbeddable: boolean): string =>
     `frame-ancestors ${isEmbeddable ? "*" : "'none'"}`
   ].join("; ")
 
-/** The headers of a page; others may embed it where its survey says so. */
+/** The headers of a page; others may embed it where its survey allows it. */
 export const hostedHeaders = (isEmbeddable: boolean): Readonly<Record<string, string>> => ({
   "content-security-policy": policy(isEmbeddable),
   ...(isEmbeddable ? undefined : { "x-frame-options": "DENY" }),

@@ -15,7 +15,10 @@ export class HostedSurveyApi extends HttpApiGroup.make("hostedSurveys")
     HttpApiEndpoint.get("page", "/external_surveys/:id/", {
       params: { id: described(Schema.String, "The survey's id.") },
       query: {
-        distinct_id: described(Schema.optionalKey(Schema.String), "Who answers; without it somebody who is not known.")
+        distinct_id: described(
+          Schema.optionalKey(Schema.String),
+          "The person who answers; without it somebody unknown."
+        )
       },
       success: Page,
       error: [apiErrorAt(400), apiErrorAt(404), apiErrorAt(503)]

@@ -51,6 +51,6 @@ export class SurveySummariesApi extends HttpApiGroup.make("surveySummaries")
   .annotateMerge(OpenApi.annotations({
     title: "Survey summaries",
     description:
-      "What people answered, in few words: counted and quoted, or by a language model where one is configured."
+      "The answers of people in a few words: counted and quoted, or by a language model where one is configured."
   }))
 {}

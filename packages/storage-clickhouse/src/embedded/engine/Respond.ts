@@ -35,7 +35,7 @@ export interface Begun {
   readonly fail: (error: EngineError) => void
 }
 
-/** Sends the head of an answer and says where its body goes. */
+/** Sends the head of an answer and returns the writer of its body. */
 export const begin = (response: ServerResponse, asked: Asked, format: string, summary: Summary): Begun => {
   const tag = randomBytes(8).toString("hex")
   response.writeHead(200, {

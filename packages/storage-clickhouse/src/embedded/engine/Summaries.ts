@@ -16,7 +16,7 @@ const summary = (totals: Readonly<Record<string, string>>): Summary => ({
 })
 
 /**
- * The counts of what a statement read stand at the end of the formats that have them; nothing else knows it afterwards.
+ * The counts of rows read by a statement stand at the end of the formats that have them, and nowhere else afterwards.
  */
 const totalsAtEnd = (bytes: Uint8Array): Readonly<Record<string, string>> => {
   const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(

@@ -32,7 +32,7 @@ const over = (
 export const orderTerm = (expr: Expr, text: string, descending: boolean): string =>
   `${sortable(expr, text)}${descending ? " DESC" : ""} NULLS LAST`
 
-/** NaN counts only when there is nothing else. Where there is a value for sure, a NULL would be looked after in vain. */
+/** NaN counts only without other values. Where a value is certain, the search for a NULL would be in vain. */
 const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const x = r.value(arg)
@@ -45,7 +45,7 @@ const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
   return mayBeNaN(arg) ? `coalesce(${over(`${name}OrNull`, [x], [...filter, `NOT isNaN(${x})`], r)}, ${all})` : all
 }
 
-/** The value that is compared to find the extreme row: NaN is found only when there is nothing else. */
+/** The value that is compared to find the extreme row: NaN is found only without other values. */
 const rank = (expr: Expr, y: string, isMax: boolean): string => {
   if (!mayBeNaN(expr)) return sortable(expr, y)
   return `(${isMax ? "NOT " : ""}isNaN(${y}), if(isNaN(${y}), 0.0, ${y}))`

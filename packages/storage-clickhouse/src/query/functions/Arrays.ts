@@ -74,7 +74,7 @@ const nullsIn = (list: Expr): string => {
     : `CAST(NULL, ${sqlText(nullableChType(element))})`
 }
 
-/** The arrays of a call with as many members as `length` says, and its lambda over them. */
+/** The arrays of a call with `length` members, and its lambda over them. */
 const lambdaOver = (call: Call, r: ExprRenderer, length: (texts: ReadonlyArray<string>) => string) => {
   const [lambda, ...arrays] = call.args
   if (lambda?._tag !== "Lambda") throw new Error(`The plan calls ${call.fn} without a lambda`)

@@ -1,151 +1,102 @@
-import type { CatalogueRow } from "@hedgerow/core/query/sql/catalogue/Catalogue"
-import type { Random } from "./Random.ts"
+import { assert, layer } from "@effect/vitest"
+import { knownTypes } from "@hedgerow/core/definitions/TypedProperties"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { catalogue } from "@hedgerow/core/query/sql/catalogue/Catalogue"
+import { nativeNames } from "@hedgerow/core/query/sql/catalogue/Tiers"
+import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
+import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
+import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
+import { fixtures } from "@hedgerow/testing/contracts"
+import { Cause, Duration, Effect, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { randomRows } from "./Data.ts"
+import * as Engines from "./Engines.ts"
+import { Random } from "./Random.ts"
+import { type Calls, packed, randomCall, statementOf } from "./RandomCalls.ts"
+import { showRounded } from "./Rounded.ts"
 
-/** The arguments for each parameter of the catalogue: constants, columns and properties. */
-const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string>]>> = {
-  any: [
-    "properties.t",
-    "properties.q",
-    "event",
-    "timestamp",
-    "toInt(properties.t)",
-    "toFloat(properties.q)",
-    "toUInt64(properties.t)",
-    "toDecimal(properties.q, 2)",
-    "'a'",
-    "NULL",
-    "7"
-  ],
-  array: [
-    "[1, 2, 3]",
-    "['a', NULL]",
-    "[event, properties.t]",
-    "[]",
-    "[toInt(properties.q), 2]",
-    "arrayMap(x -> x, [event])",
-    "[toUInt64(properties.t), 18446744073709551615]",
-    "[toDecimal(properties.q, 1), 2]"
-  ],
-  condition: ["event = 'open'", "properties.q > 1", "toInt(properties.t)", "NULL", "0", "true"],
-  constant: ["'a'", "1", "','", "'String'", "'$.a'"],
-  count: ["1", "-3", "toInt(properties.q)", "length(event)", "9223372036854775807", "'2'"],
-  date: [
-    "timestamp",
-    "toDate(timestamp)",
-    "toDateTime(properties.t)",
-    "created_at",
-    "'2024-02-29'",
-    "toDate(properties.t)"
-  ],
-  // A text is canonical JSON or none: what else it may be engines write in ways of their own.
-  document: ["properties", "event", "'{\"t\":[1,\"x\"],\"x\":{\"k\":0.5}}'"],
-  floats: ["[1.5, toFloat(properties.q)]", "(1, 2)", "[]"],
-  wholes: ["[1, 2, 3]", "[length(event), 7]", "[]", "groupArray(length(event))"],
-  steps: ["2", "3", "51", "length(event)"],
-  texts: ["[event, properties.t]", "['a', NULL]", "[]"],
-  decimal: ["toDecimal(properties.q, 2)", "toDecimal128(properties.t, 5)", "toInt(properties.q)", "NULL"],
-  digits: ["0", "1", "-1"],
-  scale: ["0", "2", "9"],
-  type: ["'UInt8'", "'UInt64'", "'Decimal(10, 2)'", "'Nullable(Int64)'", "'LowCardinality(String)'"],
-  float: ["toFloat(properties.q)", "toDecimal(properties.q, 2)", "properties.q", "1.5", "0", "length(event)"],
-  interval: [
-    "toIntervalDay(toInt(properties.q))",
-    "INTERVAL 1 DAY",
-    "INTERVAL 15 MINUTE",
-    "INTERVAL 1 MONTH",
-    "INTERVAL 30 SECOND"
-  ],
-  json: ["properties"],
-  lambda: ["x -> x", "x -> x > 1", "(x, y) -> x", "(x, y) -> y = x", "x -> concat(x, event)"],
-  list: [
-    "(1, 2)",
-    "('a', 'open', NULL)",
-    "(NULL)",
-    "(select event from events)",
-    "(select toInt(properties.q) from events)"
-  ],
-  map: ["map('a', 1, 'b', 2)", "map(event, toDecimal(properties.q, 2))", "map(event, properties.t)", "map(1, 'a')"],
-  mode: ["0", "1", "2", "3"],
-  number: [
-    "toUInt64(properties.t)",
-    "toDecimal(properties.q, 2)",
-    "toInt(properties.q)",
-    "toFloat(properties.q)",
-    "properties.q",
-    "-9223372036854775808",
-    "0",
-    "2.5",
-    "true"
-  ],
-  query: ["select 1", "select event from events where event = 'none'"],
-  pattern: ["'[a-z]+'", "'o'", "'([0-9]+)'"],
-  path: ["'t'", "'x'", "'y.z'", "1", "'k'"],
-  text: ["properties.t", "event", "'o'", "''", "properties.x", "concat(event, properties.q)"],
-  tuple: [
-    "(1, 2)",
-    "(toDecimal(properties.q, 2), toUInt64(properties.t))",
-    "(1, 'a')",
-    "(event, NULL)",
-    "tuple(toInt(properties.q), event)"
-  ],
-  unit: ["'second'", "'minute'", "'hour'", "'day'", "'week'", "'month'", "'quarter'", "'year'"],
-  value: [
-    "toUInt64(properties.t)",
-    "toDecimal(properties.q, 3)",
-    "properties.t",
-    "properties.q",
-    "event",
-    "timestamp",
-    "toInt(properties.t)",
-    "NULL",
-    "7"
-  ],
-  whole: [
-    "toUInt64(properties.t)",
-    "toInt(properties.q)",
-    "toInt(properties.t)",
-    "0",
-    "3",
-    "-1",
-    "length(event)",
-    "9223372036854775807"
-  ],
-  // Zones that had whole quarter hours in all the years of the data, which is all that ClickHouse knows.
-  zone: ["'UTC'", "'Europe/Berlin'", "'America/New_York'"]
+const seed = Number(process.env["DIFFERENTIAL_SEED"] ?? 1)
+const project = fixtures.unstoredProject(920_001, { timezone: "Europe/Berlin", week_start_day: 1 })
+
+/** `properties.q` is a number, now and then a text; everything else is a text. */
+const types = knownTypes(1, [
+  { kind: "event", group_type_index: null, name: "q", property_type: "Numeric", is_mixed: true }
+])
+
+const rowsOf = (engine: QueryEngine["Service"], plan: QueryPlan): Effect.Effect<ReadonlyArray<string>> =>
+  engine.run(plan, { timeout: Duration.seconds(30) }).pipe(
+    Effect.map(({ rows }) => rows.map(showRounded(plan)).toSorted()),
+    Effect.catchCause((cause) => Effect.succeed([`failure: ${String(Cause.squash(cause))}`]))
+  )
+
+/** The plan of a call; undefined when the call means nothing. */
+const planOf = (calls: Calls): QueryPlan | undefined => {
+  const resolved = Result.flatMap(
+    parseStatement(statementOf(calls)),
+    (statement) => resolveStatement(statement, { project, now: 1_714_564_800_000_000 as EventTime, types })
+  )
+  return Result.isSuccess(resolved) ? resolved.success.plan : undefined
 }
 
-const argument = (random: Random, parameter: string): ReadonlyArray<string> => {
-  const [first = "NULL", ...rest] = choices[parameter.replace(/[?…]+$/, "")] ?? []
-  const one = () => random.pick([first, ...rest])
-  if (parameter.endsWith("?") && random.chance(0.5)) return []
-  return parameter.includes("…") ? random.list(1 + random.int(3), one) : [one()]
-}
-
-/** The parameters before the arguments of aggregates that need them. */
-const parametersOf = (name: string): string =>
-  name.startsWith("quantile")
-    ? "(0.9)"
-    : name.startsWith("windowFunnel")
-    ? "(3600)"
-    : name.startsWith("sequence")
-    ? "('(?1).*(?1)')"
-    : ""
-
-const listed = /^(?:groupArray|json_agg|(?:quantiles?|median)State)/
-const ordered = /^deltaSum(?:If)?$/
-
-/** A query that calls the function with arguments of the kinds that its row names; not every one means something. */
-export const randomCall = (random: Random, { name, parameters, kind }: CatalogueRow): string => {
-  const args = parameters.flatMap((parameter) => argument(random, parameter)).join(", ")
-  const call = `${name}${parametersOf(name)}(${args})`
-  switch (kind) {
-    case "function":
-      return `SELECT ${call} FROM events`
-    case "aggregate":
-      // Without an order of its own an array has none.
-      return `SELECT event, ${listed.test(name) ? `length(${call})` : ordered.test(name) ? `isNull(${call})` : call} `
-        + "FROM events GROUP BY event"
-    case "window":
-      return `SELECT event, ${call} OVER (PARTITION BY event ORDER BY timestamp, uuid) FROM events`
+/** Random calls of each function of the catalogue that mean something. */
+const randomCalls = (random: Random, ofEach: number) => {
+  const called = new Set<string>()
+  const calls: Array<Calls> = []
+  for (const row of catalogue.filter(({ name }) => !nativeNames.has(name))) {
+    // Until one call means something, but not for ever.
+    for (let turn = 0; turn < ofEach || (!called.has(row.name) && turn < ofEach * 8); turn++) {
+      const call = randomCall(random, row)
+      if (planOf(call) === undefined) continue
+      called.add(row.name)
+      calls.push(call)
+    }
   }
+  return { calls, called }
 }
+
+/** Answers of the SQL engines that are not those of memory. */
+const differences = Effect.fnUntraced(function*(calls: Calls) {
+  const plan = planOf(calls)
+  if (plan === undefined) return [{ name: "refused", sql: statementOf(calls), memory: [], is: [] }]
+  const { clickhouse, memory, postgres } = yield* Engines.Engines
+  const expected = yield* rowsOf(memory, plan)
+  const found = yield* Effect.forEach(
+    Object.entries({ clickhouse, postgres }),
+    ([name, engine]) =>
+      Effect.map(
+        rowsOf(engine, plan),
+        (actual) =>
+          expected.join("\n") === actual.join("\n") && !expected[0]?.startsWith("failure") ? [] : [{
+            name,
+            sql: statementOf(calls),
+            memory: expected.filter((line) => !actual.includes(line)).slice(0, 3),
+            is: actual.filter((line) => !expected.includes(line)).slice(0, 3)
+          }]
+      )
+  )
+  return found.flat()
+})
+
+/** Which calls of a statement that differs differ alone, too; the whole statement when none does. */
+const blamed = Effect.fnUntraced(function*(calls: Calls) {
+  const found = yield* differences(calls)
+  if (found.length === 0 || calls.columns.length === 1) return found
+  const alone = yield* Effect.forEach(calls.columns, (column) => differences({ ...calls, columns: [column] }))
+  return alone.flat().length === 0 ? found : alone.flat()
+})
+
+/** Calls every function of the catalogue so often, with random arguments, on all three engines. */
+export const catalogueCalls = (ofEach: number): void =>
+  layer(Engines.layer, { timeout: "20 minutes" })("random calls of the catalogue", (it) => {
+    it.effect("give the same rows in memory, in PostgreSQL and in ClickHouse", () =>
+      Effect.gen(function*() {
+        const { seed: fill } = yield* Engines.Engines
+        const random = new Random(seed)
+        yield* fill(project.id, randomRows(random, project.id))
+        const { called, calls } = randomCalls(random, ofEach)
+        const different = yield* Effect.forEach(packed(calls, 12), blamed)
+        assert.deepStrictEqual(different.flat(), [])
+        assert.isAbove(called.size, catalogue.length * 0.9)
+      }).pipe(TestClock.withLive))
+  })

@@ -35,7 +35,7 @@ const comparable = (expr: Expr, x: string): { readonly x: string; readonly back:
   }
 }
 
-/** PostgreSQL's greatest float is NaN, which counts here only when there is nothing else. */
+/** PostgreSQL's greatest float is NaN, which counts here only without other values. */
 const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const { back, x } = comparable(arg, r.value(arg))

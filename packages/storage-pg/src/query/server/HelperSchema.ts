@@ -3,7 +3,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { createHash } from "node:crypto"
 import { sqlState } from "../../database/SqlState.ts"
 
-/** Functions that rendered queries call, in a schema of their own whose name says what they do. */
+/** Functions that rendered queries call, in a schema of their own whose name is the hash of their bodies. */
 export interface HelperSet {
   /** The schema of the tables. */
   readonly tables: string
@@ -108,7 +108,7 @@ const refusals: Readonly<Partial<Record<string, QueryFunctionsMissing["reason"]>
   "25006": "read-only"
 }
 
-/** Whether this call created the functions; another one may have, or they were there before. */
+/** Whether this call created the functions; another one may have, or they existed before. */
 const ensure = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, set: HelperSet, day: string) {
   yield* sql`SELECT pg_advisory_xact_lock(${helperLock})`
   if ((yield* find(sql, set)) !== undefined) return false

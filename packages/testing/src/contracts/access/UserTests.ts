@@ -9,7 +9,7 @@ import { type AccessTests, assertEqual, makeUser, unknownOrganization, userField
 
 const unknownUser = UserId.make(2_000_000_000)
 
-/** Users, whose members of an organisation they are, and what is current for them. */
+/** Users, their organisations, and their current ones. */
 export const userTests = (it: AccessTests): void => {
   it.effect("users get growing ids from the storage and are found as inserted", () =>
     Effect.gen(function*() {

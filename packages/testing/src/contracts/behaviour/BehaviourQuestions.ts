@@ -4,7 +4,7 @@ import { eventUuid, type History, type PastEvent } from "../experiments/History.
 import type { Dice } from "../experiments/RandomHistory.ts"
 import { turning } from "../retention/RetentionQuestions.ts"
 
-/** A condition on what persons did, as a client says it. */
+/** A condition on behaviour, in the form of clients. */
 export interface AskedBehaviour {
   readonly type: "behavioral"
   readonly value: BehaviourKind
@@ -28,7 +28,7 @@ const hour = 3_600_000_000
 /** The time as of which is asked. */
 export const asked = turning + 60 * hour
 
-/** Persons who do a few things in five days, often at the same time, some of them later than is asked about. */
+/** Persons with a few events in five days, often at the same time, some of them later than the question's range. */
 export const randomDeeds = (dice: Dice, project: ProjectId): History => {
   const events = Array.from({ length: 10 + dice.below(50) }, (_, place): PastEvent => ({
     uuid: eventUuid(project, place),

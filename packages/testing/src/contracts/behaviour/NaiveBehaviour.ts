@@ -28,7 +28,7 @@ const compare = (count: number, operator: AskedBehaviour["operator"], value: num
   }
 }
 
-/** Whether somebody with these events behaves as the condition says. */
+/** Whether a person with these events meets the condition. */
 export const naiveBehaviour = (condition: AskedBehaviour, all: ReadonlyArray<PastEvent>): boolean => {
   const { operator, operator_value: value = 1, seq_event, time_interval: unit = "day", time_value: count } = condition
   const { seq_time_interval: nextUnit = "day", seq_time_value: nextCount = 1 } = condition

@@ -39,7 +39,7 @@ export const cohortFields = Effect.fnUntraced(function*(project: ProjectId) {
   return fields
 })
 
-/** A new cohort, stored; a static one unless the test says otherwise. */
+/** A new cohort, stored; static by default. */
 export const makeCohort = Effect.fnUntraced(function*(project: ProjectId, overrides: Partial<Omit<Cohort, "id">>) {
   return yield* (yield* CohortRepository).create({ ...yield* cohortFields(project), ...overrides })
 })

@@ -13,8 +13,8 @@ type Act = readonly [name: string, minute: number, properties?: Properties]
 const pro = { plan: "pro", size: 1 }
 
 /**
- * The funnel is signup, then buy, in half an hour: `ann` and `bob` convert, `cyd`, `dan` and `eve` do not, `fay` never began.
- * What lies before a signup, after a buy, or after the half hour counts for nothing.
+ * The funnel is signup, then buy, in half an hour: `ann` and `bob` convert, `cyd`, `dan` and `eve` do not, `fay` never
+ * began. Events before a signup, after a buy, or after the half hour do not count.
  */
 const acts: Readonly<Record<string, ReadonlyArray<Act>>> = {
   ann: [["signup", 0], ["tour", 5, pro], ["tour", 6, pro], ["buy", 10], ["late", 15]],

@@ -34,7 +34,7 @@ export const sighting = (
   ...overrides
 })
 
-/** One sight of a property, of events and with texts as values unless it says otherwise. */
+/** One sight of a property, by default of events and with texts as values. */
 export const propertySighting = (
   project: ProjectId,
   name: string,

@@ -30,7 +30,7 @@ interface User {
   readonly acts: ReadonlyArray<Act>
 }
 
-/** A published or derived case: what each variant's entities sum up to, their number first. */
+/** A published or derived case: the sums of each variant's entities, their number first. */
 interface GoldenCase {
   readonly name: string
   readonly history: (project: ProjectId) => History

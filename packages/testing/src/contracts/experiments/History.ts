@@ -8,7 +8,7 @@ import type { SeedRows } from "../query/SeedTables.ts"
 /** One event of a history, as the naive model sees it. */
 export interface PastEvent {
   readonly uuid: Uuid
-  /** The person as it was when the event came; `merged` says what became of it. */
+  /** The person as it was when the event came; `merged` is the later merge. */
   readonly person: string
   readonly name: string
   readonly time: number

@@ -41,7 +41,7 @@ const exposesTo = ({ asOf, experiment }: Question, event: PastEvent): string | n
   const custom = criteria.exposure_config?.event
   const called = event.name === "$feature_flag_called" && event.properties["$feature_flag"] === flag
   if (custom === undefined || custom === null ? !called : event.name !== custom) return null
-  // The project of the model says that sessions `s3` are its own tests.
+  // Sessions `s3` are the test accounts of the model's project.
   if (criteria.filterTestAccounts === true && event.session === "s3") return null
   const variant = text(event.properties[custom === undefined ? "$feature_flag_response" : `$feature/${flag}`])
   const known = ["control", "test", ...(holdout === undefined ? [] : [`holdout-${holdout}`])]

@@ -40,7 +40,7 @@ export const withVariants = (...percentages: ReadonlyArray<number>) => ({
   }
 })
 
-/** A flag that is not stored; what is not overridden is plain. */
+/** A flag that is not stored; other fields have defaults. */
 export const makeFlag = Effect.fnUntraced(
   function*(project: ProjectId, key: string, overrides: Partial<FeatureFlag> = {}) {
     const id = yield* (yield* FeatureFlagRepository).nextId

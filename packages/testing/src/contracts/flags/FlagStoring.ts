@@ -7,7 +7,7 @@ import { Effect, Equal, Exit, Option } from "effect"
 import { makeProject, makeTwoProjects } from "../fixtures.ts"
 import { addFlag, assertSame, dependingOn, flagTime, inCohort, type It, makeFlag } from "./FlagFixtures.ts"
 
-/** Keys of flags, and whose flags they are; what every entity promises is in `EntityContract`. */
+/** Keys of flags, and their owners; the contract of every entity is in `EntityContract`. */
 export const suite = (it: It): void => {
   keys(it)
   isolation(it)

@@ -66,7 +66,7 @@ const evaluated = (rules: FunnelRules, events: ReadonlyArray<NaiveEvent>, until:
 /** Excluded actors do not count, however far they came. */
 const counted = (progress: Progress | undefined) => progress?.isExcluded === true ? "excluded" : progress
 
-/** The evaluator finds what the naive models find; says how many came past the first step. */
+/** The evaluator finds the results of the naive models; returns the number of actors past the first step. */
 export const checkChains = (seed: number): number => {
   const dice = makeDice(seed)
   const hasOptional = dice.chance(0.3)

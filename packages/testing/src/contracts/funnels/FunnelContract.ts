@@ -48,7 +48,7 @@ const valueOf = (values: unknown): string => Array.isArray(values) ? String(valu
 
 type Answered = Effect.Success<ReturnType<typeof answer>>
 
-/** The results as the model says them. */
+/** The results of the model. */
 const shownAs = ({ node, outcome: { found }, results }: Answered): unknown => {
   if (found._tag === "Durations") {
     const { average_conversion_time: average, bins } = results as {
@@ -74,7 +74,7 @@ const shownAs = ({ node, outcome: { found }, results }: Answered): unknown => {
   )
 }
 
-/** Dice may say that the step after an optional one is the same. */
+/** Random steps may repeat the one after an optional one. */
 const isRepeated = (error: { readonly message: string }): boolean => error.message.startsWith("An optional step cannot")
 
 const checkOne = Effect.fnUntraced(function*(seed: number) {

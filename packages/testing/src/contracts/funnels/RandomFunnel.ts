@@ -13,7 +13,7 @@ const asked = { date_from: "2024-10-26", date_to: "2024-10-28" }
 
 const names = ["view", "view", "add", "buy", "buy", "help"] as const
 
-/** A few acts of a few persons, who turn out to be each other. `isApart`: no two at one instant. */
+/** A few events of a few persons, who turn out to be each other. `isApart`: no two at one instant. */
 export const randomActs = (dice: Dice, project: ProjectId, isApart: boolean): History => {
   const persons = 3 + dice.below(8)
   const spread = 8 + dice.below(90)

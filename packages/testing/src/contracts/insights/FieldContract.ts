@@ -27,7 +27,7 @@ const ask = (query: JsonRecord, more = {}) =>
 
 const totalOf = (found: ReadonlyArray<JsonRecord>): number => Number(found[0]?.["count"])
 
-/** Every engine reads each field of trends as its numbers by hand say. */
+/** Every engine reads each field of trends with the numbers computed by hand. */
 export const fieldTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>): void => {
   it.effect("trends: each field, by hand", () =>
     Effect.gen(function*() {

@@ -140,7 +140,7 @@ const checkHistory = Effect.fnUntraced(function*(seed: number) {
   return found.reduce((sum, one) => sum + one, 0)
 })
 
-/** Every engine answers the cases of the specification, and what simple models say of random histories. */
+/** Every engine answers the cases of the specification, and equals simple models for random histories. */
 export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>, histories: number): void => {
   layer(storage, { timeout: "10 minutes" })(`Insights: ${name}`, (it) => {
     const cases = [
@@ -184,5 +184,5 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
     cheapFormTests(it)
     behaviourTests(it, half)
   })
-  FunnelContract.suite(name, storage, 12)
+  FunnelContract.suite(name, storage, histories)
 }

@@ -17,7 +17,7 @@ export interface Handled {
   readonly key: string
 }
 
-/** A server as far as the outbox goes: what others in it append, and the consumers it runs. */
+/** A server as far as the outbox goes: appends of others in it, and the consumers it runs. */
 export interface Process {
   readonly outbox: Outbox["Service"]
   /** Runs consumers until `stop`. */

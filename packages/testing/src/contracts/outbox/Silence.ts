@@ -21,7 +21,7 @@ const lease = Duration.minutes(10)
 const withClock = Effect.provide(TestClock.layer())
 const quietly = Effect.provideService(References.MinimumLogLevel, "Fatal")
 
-/** Gives a process a storage that never answers these operations, and says how often they were asked. */
+/** Gives a process a storage that never answers these operations, and counts their calls. */
 const unanswered = (...operations: ReadonlyArray<"lease" | "release" | "renew">) => {
   let count = 0
   const never = () => Effect.andThen(Effect.sync(() => count++), Effect.never)

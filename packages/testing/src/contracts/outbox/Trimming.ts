@@ -19,7 +19,7 @@ import {
   second
 } from "./OutboxWorld.ts"
 
-/** Consumers are the installation's: what other tests left is removed first. */
+/** Consumers are the installation's: those of other tests are removed first. */
 const emptyOutbox = Effect.gen(function*() {
   const outbox = yield* Outbox
   const rows = yield* OutboxRepository

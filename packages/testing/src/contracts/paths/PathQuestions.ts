@@ -3,7 +3,7 @@ import { eventUuid, type History, type PastEvent } from "../experiments/History.
 import type { Dice } from "../experiments/RandomHistory.ts"
 import { turning } from "../retention/RetentionQuestions.ts"
 
-/** A query of paths as a client says it. */
+/** A query of paths in the form of clients. */
 export interface AskedPaths {
   readonly kind: "PathsQuery"
   readonly dateRange: { readonly date_from: "all" }

@@ -171,8 +171,12 @@ export const pathsTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, 
       yield* seedWorld(worldOf(history))
       const paths = { ...whole, ...around("between_steps", 2) }
       const source = { kind: "InsightActorsQuery", source: { ...paths, pathsFilter: { pathStartKey: "3_search" } } }
-      const actors = yield* askInsight(answerable(actorsQuery), worldOf(history), { select: ["actor"], source })
-      assert.deepStrictEqual<unknown>(actors["results"], [[{ id: personId(history.project, "p2") }]])
+      const actors = yield* askInsight(answerable(actorsQuery), worldOf(history), {
+        select: ["actor", "event_count"],
+        orderBy: ["event_count DESC, actor_id DESC"],
+        source
+      })
+      assert.deepStrictEqual<unknown>(actors["results"], [[{ id: personId(history.project, "p2") }, 1]])
       for (const [query, at] of refusedFunnelPaths) {
         const refused = yield* ask(history, { ...whole, ...query }).pipe(Effect.flip)
         assert.strictEqual(refused._tag, "InvalidInput", JSON.stringify(query))

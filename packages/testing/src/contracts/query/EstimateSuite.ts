@@ -4,7 +4,7 @@ import { Duration, Effect } from "effect"
 import { column, int, scan, select } from "./PlanBuilder.ts"
 import { meadow } from "./plans/Meadow.ts"
 
-/** The duties of an engine that says what a plan would cost. The meadow is seeded. */
+/** The duties of an engine that estimates a plan's cost. The meadow is seeded. */
 export const estimateTests = (it: Vitest.MethodsNonLive<QueryEngine>): void => {
   it.effect("estimates: the rows of the tables that a plan reads, and none of a plan that reads none", () =>
     Effect.gen(function*() {

@@ -158,7 +158,7 @@ const aggregateType = (fn: AggregateName, args: ReadonlyArray<Expr>): SqlType =>
   }
 }
 
-/** An aggregate; its type follows from the arguments unless `type` says otherwise. */
+/** An aggregate; its type follows from the arguments unless `type` is given. */
 export const aggregate = (
   fn: AggregateName,
   args: ReadonlyArray<Expr> = [],
@@ -183,7 +183,7 @@ export const join = (kind: JoinKind, left: Source, right: Source, on?: Expr): So
 export const ascending = (expr: Expr): SelectPlan["orderBy"][number] => ({ expr, descending: false })
 export const descending = (expr: Expr): SelectPlan["orderBy"][number] => ({ expr, descending: true })
 
-/** A plan that selects these expressions as `c0`, `c1`, …; what is not named is absent. */
+/** A plan that selects these expressions as `c0`, `c1`, …; other clauses are absent. */
 export const select = (
   columns: ReadonlyArray<Expr>,
   rest: Partial<Omit<SelectPlan, "_tag" | "select">> = {}

@@ -32,7 +32,7 @@ const zoneOf = (args: Args): string => {
 }
 
 type Signed = keyof typeof signatures
-/** Functions over arrays, tuples and maps, and of any number of values: a case says their type. */
+/** Functions over arrays, tuples and maps, and of any number of values: a case states their type. */
 const typedFunctions = [
   "answerTexts",
   "array",

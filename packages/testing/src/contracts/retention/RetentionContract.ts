@@ -85,10 +85,21 @@ const checkOne = Effect.fnUntraced(function*(seed: number) {
     assert.deepStrictEqual(comparable(results), comparable(expected), shown)
     const row = dice.below(query.retentionFilter.totalIntervals)
     const rows = expected.filter(({ label }) => label.endsWith(` ${row}`))
-    for (const { breakdown_value, values: [began] } of rows) {
+    const { cumulative, period } = query.retentionFilter
+    for (const { breakdown_value, values } of rows) {
       const source = { kind: "InsightActorsQuery", source: query, interval: row, breakdown: breakdown_value ?? null }
-      const actors = yield* askInsight(answerable(actorsQuery), { ...of, now }, { select: ["count()"], source })
-      assert.deepStrictEqual<unknown>(actors["results"], [[began?.count]], `${shown}: ${breakdown_value ?? ""}`)
+      const counts = values.map(({ count }) => count)
+      const places = cumulative ? [] : counts
+      const select = [
+        "count()",
+        "sum(length(appearances))",
+        ...places.map((_, place) => `sum(${period.toLowerCase()}_${place})`)
+      ]
+      const actors = yield* askInsight(answerable(actorsQuery), { ...of, now }, { select, source })
+      const [found = []] = actors["results"] as ReadonlyArray<ReadonlyArray<unknown>>
+      const [began, seen, ...later] = found.map((cell) => Number(cell ?? 0))
+      assert.deepStrictEqual([began, later], [counts[0], places], `${shown}: ${breakdown_value ?? ""}`)
+      if (!cumulative) assert.strictEqual(seen, counts.reduce((sum, count) => sum + count, 0), shown)
     }
     counted += expected.filter(({ values }) => values.slice(1).some(({ count }) => count > 0)).length
   }

@@ -3,14 +3,14 @@ import type { PeriodName } from "@hedgerow/core/query/kinds/retention/RetentionP
 import { eventUuid, type History, type PastEvent } from "../experiments/History.ts"
 import type { Dice } from "../experiments/RandomHistory.ts"
 
-/** The entity that begins or returns, as a client says it. */
+/** The entity that begins or returns, in the form of clients. */
 export interface AskedEntity {
   readonly id: string | null
   readonly type: "events"
   readonly properties?: ReadonlyArray<{ readonly type: "event"; readonly key: "plan"; readonly value: "pro" }>
 }
 
-/** A retention query as a client says it. */
+/** A retention query in the form of clients. */
 export interface AskedRetention {
   readonly kind: "RetentionQuery"
   readonly dateRange: { readonly date_to?: string }
@@ -33,7 +33,7 @@ export const turning = Date.UTC(2024, 9, 26, 20) * 1000
 
 const hour = 3_600_000_000
 
-/** Persons who do a few things, often at the same time, and turn out to be each other. */
+/** Persons with a few events, often at the same time, who turn out to be each other. */
 export const randomRetentionHistory = (dice: Dice, project: ProjectId): History => {
   const persons = 2 + dice.below(8)
   const reach = dice.pick([40, 200, 3_000])

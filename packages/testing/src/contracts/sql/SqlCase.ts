@@ -43,6 +43,8 @@ export interface SqlCase extends Request {
   readonly name: string
   readonly sql: string
   readonly gives: { readonly rows: Known<Rows>; readonly shape: Shape } | { readonly refusal: Refusal }
+  /** The cases that this one is made of: when it fails, the first of them that fails too says what is wrong. */
+  readonly parts?: ReadonlyArray<SqlCase>
 }
 
 /** Cases over the data of one project. */
@@ -76,6 +78,13 @@ export const value = (expression: string, cell: WireValue): SqlCase => gives(`se
 /** Several expressions without a table, and their values. */
 export const row = (expressions: ReadonlyArray<string>, cells: ReadonlyArray<WireValue>): SqlCase =>
   gives(`select ${expressions.join(", ")}`, [cells])
+
+/** Cases as one statement, named by the first and the last of them. */
+export const together = (whole: SqlCase, parts: ReadonlyArray<SqlCase>): SqlCase => ({
+  ...whole,
+  name: `${parts.length}, from ${parts[0]?.name} to ${parts.at(-1)?.name}`,
+  parts
+})
 
 /** The statement means nothing here, for the reason given. */
 export const refuses = (sql: string, detail: string, more: Request & { readonly code?: string } = {}): SqlCase => {

@@ -9,7 +9,7 @@ import { type Context, Effect, Layer, Result } from "effect"
 import { groups } from "./cases/groups.ts"
 import type { Known, Refusal, Rows, Shape, SqlCase } from "./SqlCase.ts"
 import { hostileTests } from "./SqlIsolation.ts"
-import { pagesTests } from "./SqlPages.ts"
+import { pageSizeTests, pagesTests } from "./SqlPages.ts"
 import { layerClock, SqlWorld, type WorldProject } from "./SqlWorld.ts"
 
 /** Every text of SQL, through capture and query, has the same answer on every storage. */
@@ -20,14 +20,18 @@ export const suite = <E>(name: string, layer: Layer.Layer<StoragePorts, E>): voi
         it.effect(`${group.name}: ${one.name}`, () => check(group.project, one))
       }
     }
+    pageSizeTests(it, 1)
     pagesTests(it)
-    hostileTests(it, 1, 200)
+    hostileTests(it, 1, 60)
   })
 }
 
-/** Hostile queries of the seeds after those of the suite. */
-export const hostileSuite = <E>(name: string, layer: Layer.Layer<StoragePorts, E>, count: number): void => {
-  withLayer(worldOver(layer))(`${name}: SQL`, (it) => hostileTests(it, 201, count))
+/** The random tests of the suite in their long form, with seeds after those of the suite. */
+export const longSuite = <E>(name: string, layer: Layer.Layer<StoragePorts, E>): void => {
+  withLayer(worldOver(layer))(`${name}: SQL`, (it) => {
+    pageSizeTests(it, 12)
+    hostileTests(it, 61, 3000)
+  })
 }
 
 const worldOver = <E>(layer: Layer.Layer<StoragePorts, E>) =>
@@ -53,13 +57,23 @@ const ask = Effect.fnUntraced(function*(world: World, project: WorldProject, one
   return yield* answer.pipe(Effect.provideService(QueryLimits, limits), Effect.result)
 })
 
-const check = Effect.fnUntraced(function*(project: WorldProject, one: SqlCase) {
+const checkAlone = Effect.fnUntraced(function*(project: WorldProject, one: SqlCase) {
   const world = yield* SqlWorld
   const answer = yield* ask(world, project, one)
   if ("refusal" in one.gives) return checkRefusal(answer, one.gives.refusal)
   if (Result.isFailure(answer)) return assert.fail(`refused: ${JSON.stringify(answer.failure)}`)
   checkAnswer(answer.success, when(world, one.gives.rows), one.gives.shape)
 })
+
+const check = (project: WorldProject, one: SqlCase): ReturnType<typeof checkAlone> =>
+  Effect.catchCause(
+    checkAlone(project, one),
+    (cause) =>
+      Effect.andThen(
+        Effect.forEach(one.parts ?? [], (part) => checkAlone(project, part), { discard: true }),
+        Effect.failCause(cause)
+      )
+  )
 
 const checkRefusal = (answer: Result.Result<SqlResponse, Refusal | { readonly _tag: string }>, expected: Refusal) => {
   if (Result.isSuccess(answer)) return assert.fail(`not refused: ${encodeJson(answer.success.results)}`)

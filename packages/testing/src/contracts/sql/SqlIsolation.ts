@@ -8,7 +8,7 @@ import { SqlWorld } from "./SqlWorld.ts"
 /** Texts that only rows of the quarry have. */
 const marks = ["quarryman", "\"quarry\"", "/quarry", "Quarry"]
 
-/** A query's own texts may say what they like; what they did not say must come from rows. */
+/** A query's own texts may contain anything; texts that it does not contain must come from rows. */
 const without = (text: string, given: ReadonlyArray<string>): string =>
   given.reduce((left, one) => left.replaceAll(JSON.stringify(one).slice(1, -1), ""), text)
 

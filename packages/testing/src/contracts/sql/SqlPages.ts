@@ -88,8 +88,10 @@ const Sizes = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 1, maxim
   Schema.isMaxLength(6)
 )
 
-/** Pages of every query that has a total order hold each of its rows once, on every engine. */
-export const pagesTests = (it: Vitest.MethodsNonLive<Ingestion | Queries | SqlWorld | StoragePorts>): void => {
+type Tests = Vitest.MethodsNonLive<Ingestion | Queries | SqlWorld | StoragePorts>
+
+/** Pages of so many lists of sizes, of every query that has a total order, hold each of its rows once. */
+export const pageSizeTests = (it: Tests, runs: number): void => {
   for (const sql of orders) {
     it.effect.prop(`pages: ${sql}`, [Sizes], ([sizes]) =>
       Effect.gen(function*() {
@@ -102,9 +104,12 @@ export const pagesTests = (it: Vitest.MethodsNonLive<Ingestion | Queries | SqlWo
         assert.notProperty(plain, "after")
         assert.deepStrictEqual(rowsOf(whole).toSorted(), rowsOf(plain).toSorted())
         assert.deepStrictEqual(yield* paged(crowd, sql, [...sizes, 29]), rowsOf(whole))
-      }).pipe(Effect.orDie), { arbitrary: { runs: 4 } })
+      }).pipe(Effect.orDie), { arbitrary: { runs } })
   }
+}
 
+/** Which queries have pages, and what a token of one is. */
+export const pagesTests = (it: Tests): void => {
   for (const [sql, why] of refused) {
     it.effect(`pages: refused, ${why}`, () =>
       Effect.gen(function*() {

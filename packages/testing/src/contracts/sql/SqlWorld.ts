@@ -77,7 +77,7 @@ const meetTom = Effect.fnUntraced(function*(project: Project) {
   yield* persons.apply(project.id, personChanges({ upserted: [person], assigned })).uncaptured
 })
 
-/** A cohort whose members were found, unless the fields say otherwise. */
+/** A cohort whose members were found, by default. */
 const makeCohort = Effect.fnUntraced(
   function*(project: Project, fields: Partial<Cohort> & { readonly name: string }, members: ReadonlyArray<Uuid>) {
     const repository = yield* CohortRepository

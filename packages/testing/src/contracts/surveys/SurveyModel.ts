@@ -72,7 +72,7 @@ const totalOf = (events: ReadonlyArray<SurveyEvent>) => {
   }
 }
 
-/** The totals as their definition says them, event by event. */
+/** The totals by their definition, event by event. */
 export const modelTotals = (counted: Counted) => {
   const hidden = archivedKeys(counted)
   const seen = inTime(counted).filter((event) => !isPartial(event) && !hidden.has(`${surveyOf(event)} ${keyOf(event)}`))
@@ -162,7 +162,7 @@ const ratingOf = ({ scale }: JsonRecord, given: ReadonlyArray<ReadonlyArray<stri
   }
 }
 
-/** The statistics of each question as their definition says them. */
+/** The statistics of each question by their definition. */
 export const modelQuestions = (counted: Counted, questions: ReadonlyArray<JsonRecord>) => {
   const responses = responsesOf(counted)
   return Object.fromEntries(questions.map((question, index) => {

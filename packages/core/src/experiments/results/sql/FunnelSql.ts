@@ -11,7 +11,7 @@ import { groupColumns } from "./SumsSql.ts"
 const stepBits = (steps: ReadonlyArray<Sql>): Sql =>
   joined(steps.map((step, index) => sql`if(${step}, ${2 ** index}, 0)`), " + ")
 
-/** In a strict funnel every event counts, but those that say once more to which variant an entity was exposed. */
+/** In a strict funnel every event counts, but those that only repeat the exposure to a variant. */
 const relevant = (analysis: Analysis, metric: FunnelMetric, steps: ReadonlyArray<Sql>): ReadonlyArray<Sql> =>
   metric.funnel_order_type === "strict" ? [...steps, sql`NOT (${exposureCondition(analysis)})`] : steps
 

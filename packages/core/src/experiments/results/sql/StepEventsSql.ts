@@ -6,7 +6,7 @@ import { analysedSql, type Analysis, exposuresSql } from "./ExposureSql.ts"
 import { funnelEventsSql } from "./FunnelSql.ts"
 import { withTables } from "./Tables.ts"
 
-/** So many events of an entity are looked at; who needs more to come to a step is left out. */
+/** The most events of an entity that are read; an entity that needs more to come to a step is left out. */
 const mostStepEvents = 200
 
 /**

@@ -1,4 +1,4 @@
-/** Experiments that are read at every look: how often one of the looks has erred by then. */
+/** Experiments that are read at every look: the share in which any look has erred by then. */
 import type { Comparison } from "../Comparison.ts"
 import { type Dice, makeDice } from "./Dice.ts"
 import { added, type Population } from "./Populations.ts"

@@ -1,4 +1,4 @@
-/** A/A experiments: how often two equal arms are called different, by the side they err to. */
+/** A/A experiments: the share in which two equal arms are called different, by the side they err to. */
 import { compareAdjusted, unadjustedLift } from "../cuped/AdjustedPair.ts"
 import { relativeEffect } from "../Effect.ts"
 import { referenceAdjustedEffect } from "../engine/ReferenceEngine.ts"

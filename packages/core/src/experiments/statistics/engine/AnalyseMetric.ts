@@ -16,7 +16,7 @@ export interface MetricCounts {
   readonly goal: "increase" | "decrease"
   readonly baseline: VariantCounts
   readonly variants: ReadonlyArray<VariantCounts>
-  /** A guardrail metric's margin: what may be lost at most. */
+  /** A guardrail metric's margin: the greatest acceptable loss. */
   readonly guardrail?: { readonly margin: number; readonly difference_type: DifferenceType } | undefined
 }
 

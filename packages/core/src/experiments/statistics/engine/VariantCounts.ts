@@ -9,7 +9,7 @@ export interface VariantCounts {
   readonly number_of_samples: number
   readonly sum: number
   readonly sum_squares: number
-  /** Of a funnel: how many reached each step. */
+  /** Of a funnel: the number of entities that reached each step. */
   readonly step_counts?: ReadonlyArray<number>
   /** Of a funnel: sessions of some who came to the exposure, or to each step, and no further. */
   readonly step_sessions?: ReadonlyArray<ReadonlyArray<object>>

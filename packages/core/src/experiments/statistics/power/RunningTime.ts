@@ -26,7 +26,7 @@ export interface RunningTimePlan {
 }
 
 export interface RunningTime {
-  /** What the smallest variant needs. */
+  /** The sample of the smallest variant. */
   readonly samples_per_variant: number
   readonly recommended_sample_size: number
   /** Days from the start; null without traffic. */

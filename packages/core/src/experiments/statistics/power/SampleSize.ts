@@ -26,7 +26,7 @@ export interface SizePlan {
   readonly power: number
   /** The sample size at which the confidence sequence is narrowest; absent for the fixed test. */
   readonly tuning?: number | undefined
-  /** How many observations each arm has for one that it would have among equal arms; both 1 if absent. */
+  /** The factor of each arm's observations beside equal arms; both 1 if absent. */
   readonly parts?: { readonly control: number; readonly treatment: number }
 }
 

@@ -12,7 +12,7 @@ export interface Row {
   readonly solve: (inputs: never) => Answer
 }
 
-/** One method with its function, which says what inputs it takes. */
+/** One method with its function, which names the inputs that it takes. */
 export const row = (method: string, solve: Row["solve"]): Row => ({ method, solve })
 
 /** The answer to inputs that have none. */

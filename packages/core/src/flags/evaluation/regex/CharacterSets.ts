@@ -7,7 +7,7 @@ export interface SetMode {
 /** Whether a code point is of a set. */
 export type CharacterSet = (code: number) => boolean
 
-/** Codes below are looked up; what one of the others takes is `otherSteps` more. */
+/** Codes below are looked up; each of the others takes `otherSteps` more. */
 export const knownCodes = 128
 export const otherSteps = 3
 

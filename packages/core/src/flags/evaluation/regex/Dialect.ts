@@ -39,7 +39,7 @@ const numbered = (pieces: ReadonlyArray<Piece>): string => {
   }).join("")
 }
 
-/** Rewrites a pattern piece by piece. What it cannot read throws. */
+/** Rewrites a pattern piece by piece. A pattern that it cannot read throws. */
 class Rewriting {
   readonly #pattern: string
   /** The pieces written so far; an atom is one piece or several. */

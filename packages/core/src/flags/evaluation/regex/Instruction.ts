@@ -1,4 +1,4 @@
-/** One step of a program; it goes on with the next one unless it says otherwise. */
+/** One step of a program; the next one follows unless it jumps. */
 export type Instruction =
   | { readonly op: "char"; readonly isBackward: boolean; readonly holds: (code: number) => boolean }
   /** Goes on at `first`, and at `second` when that fails. */

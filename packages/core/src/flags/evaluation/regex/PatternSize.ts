@@ -103,7 +103,7 @@ export const sizeOfPattern = (pattern: string): PatternSize => new Counting(patt
 
 const shown = (count: number): string => count.toLocaleString("en")
 
-/** The limit that a pattern exceeds, whatever its engine is. */
+/** The limit that a pattern exceeds, on any engine. */
 export const excessOf = (pattern: string): string | undefined => {
   if (pattern.length > maxPatternLength) return `${shown(maxPatternLength)} characters`
   const { properties, size } = sizeOfPattern(pattern)

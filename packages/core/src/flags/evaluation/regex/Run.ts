@@ -79,7 +79,7 @@ export class Run {
     return undefined
   }
 
-  /** Drops the choices that are left since; what was saved is undone when the choice before them is taken. */
+  /** Drops the choices made since; saved state is restored when the choice before them is taken. */
   #keepUndoing(base: number): void {
     let kept = base
     this.steps += (this.#stack.length - base) >> 3

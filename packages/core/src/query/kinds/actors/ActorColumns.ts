@@ -14,7 +14,7 @@ export interface ActorColumn {
   /** The expressions that the engine selects for the column. */
   readonly cells: ReadonlyArray<Listed>
   readonly value?: WireValue
-  /** What rows are ordered by where they are ordered by the column; without it by its first cell. */
+  /** The sort key of the column; without it its first cell. */
   readonly order?: Sql
 }
 
@@ -22,7 +22,7 @@ const field = (...path: ReadonlyArray<string>): Listed => plainly({ _tag: "Field
 
 const actorNames: ReadonlySet<string> = new Set(["actor", "group", "person"])
 
-/** The properties by which people know a person, the first that is there. */
+/** The properties by which people know a person; the first that is not missing counts. */
 const knownBy = ["email", "name", "username"] as const
 
 /** The actor's name: of persons the first of those properties, or else a distinct id; of groups the name or the key. */

@@ -51,6 +51,8 @@ export type Actors =
     readonly _tag: "Listed"
     /** In the order in which they are shown unless an order is asked for. */
     readonly ids: ReadonlyArray<string>
+    /** How often each of them is there: `event_count`. */
+    readonly counts?: ReadonlyArray<number>
   }
 
 /** An insight's node that was read, as the source of actors. */
@@ -79,7 +81,7 @@ type Insight<Node extends QueryNode> = Pick<
   "decode" | "freshness" | "kind" | "significant"
 >
 
-/** The parts of an insight that `ActorsQuery` asks: what its actors are, and who stands behind a part of its result. */
+/** The parts of an insight for `ActorsQuery`: the kind of its actors, and the actors behind a part of its result. */
 export interface ActorAnswers<Node extends QueryNode> {
   readonly group: (node: Node) => GroupTypeIndex | null | undefined
   readonly actors: (

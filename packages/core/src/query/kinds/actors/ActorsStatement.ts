@@ -75,8 +75,14 @@ const pageOf = Effect.fnUntraced(function*(node: ReadActors, actors: Actors, { l
     return { source: yield* wholeActorsSql(actors, group), isCut: false }
   }
   const [from, count] = [node.offset ?? 0, Math.min(node.limit ?? limits.defaultRows, limits.maxRows)]
-  const ids = actors.ids.slice(from, from + count + 1)
-  return { source: actorsSql({ _tag: "Listed", ids }, group), isCut: true }
+  const cut = <A>(all: ReadonlyArray<A>) => all.slice(from, from + count + 1)
+  const { counts, ids } = actors
+  const page: Actors = {
+    _tag: "Listed",
+    ids: cut(ids),
+    ...counts === undefined ? {} : { counts: cut(counts) }
+  }
+  return { source: actorsSql(page, group), isCut: true }
 })
 
 /** Reads what a node asks for. */
@@ -100,10 +106,10 @@ export const readActors = Effect.fnUntraced(function*(node: ReadActors, run: Que
 
   const columns = yield* Effect.forEach(texts, columnOf)
   const select = columns.flatMap(({ cells }): ReadonlyArray<Listed> => cells)
-  const sent = yield* Effect.forEach(node.orderBy ?? [], readOrder)
-  const own = sent.map(({ expr, isDescending, tree }) => {
+  const sent = (yield* Effect.forEach(node.orderBy ?? [], readOrder)).flat()
+  const own = sent.map(({ expr, isDescending, nulls, tree }) => {
     const column = specialColumn(tree, group, hasSource)
-    return { expr: column?.order ?? column?.cells[0]?.expr ?? expr, isDescending }
+    return { expr: column?.order ?? column?.cells[0]?.expr ?? expr, isDescending, nulls }
   })
   const first = defaultOrder(columns, group)
   const order = own.length > 0 ? own : first === undefined ? [] : [first]

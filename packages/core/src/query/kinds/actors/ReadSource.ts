@@ -38,12 +38,18 @@ export const mostListed = 10_000
 /** A SELECT of `actor_id`, and perhaps of `event_count`. */
 export const actorsSql = (actors: Actors, group: GroupTypeIndex | undefined): Sql => {
   if (actors._tag === "Statement") return actors.statement
-  if (actors.ids.length === 0) {
+  const { counts, ids } = actors
+  if (ids.length === 0) {
     const column = group === undefined ? sql`person_id` : named(`$group_${group}`)
-    return sql`SELECT ${column} AS actor_id FROM events WHERE false`
+    return sql`SELECT ${column} AS actor_id${
+      counts === undefined ? sql`` : sql`, 0 AS event_count`
+    } FROM events WHERE false`
   }
-  const id = sql`arrayJoin(${actors.ids})`
-  return group === undefined ? sql`SELECT toUUID(${id}) AS actor_id` : sql`SELECT ${id} AS actor_id`
+  const actor = (id: Sql) => group === undefined ? sql`toUUID(${id})` : id
+  return counts === undefined
+    ? sql`SELECT ${actor(sql`arrayJoin(${ids})`)} AS actor_id`
+    : sql`SELECT ${actor(sql`counted.1`)} AS actor_id, toInt(counted.2) AS event_count
+      FROM (SELECT arrayJoin(arrayZip(${ids}, ${counts.map(String)})) AS counted)`
 }
 
 /** The same; a list that is too long for a statement is refused. */

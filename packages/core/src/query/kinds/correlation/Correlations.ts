@@ -12,7 +12,7 @@ export interface Correlation extends NameCounts {
   readonly oddsRatio: number
 }
 
-/** The correlations that are shown, and whether one outcome is so rare that they say little. */
+/** The correlations that are shown, and whether one outcome is so rare that they mean little. */
 export interface Correlations {
   readonly found: ReadonlyArray<Correlation>
   readonly isSkewed: boolean

@@ -42,7 +42,7 @@ const pairsOf = (document: unknown, isMeant: (key: string) => boolean): Readonly
   })
 }
 
-/** The names of the funnel's own steps, which say nothing. */
+/** The names of the funnel's own steps, which are left out. */
 const stepNames = ({ actions, series }: FunnelsNode): ReadonlyArray<string> =>
   series.flatMap(({ event, id }) => [
     event ?? "",

@@ -13,7 +13,7 @@ import { type IndexUse, indexUse } from "./IndexUse.ts"
 import type { MetadataNode } from "./MetadataNode.ts"
 import { namedTables } from "./NamedTables.ts"
 
-/** Something to say of a place in the text; `fix` is what to write there. */
+/** A message about a place in the text; `fix` is the text to write there. */
 export type Notice = {
   readonly message: string
   readonly start?: number
@@ -84,7 +84,7 @@ const cohortNotices = (statement: Statement, cohorts: ReadonlyArray<KnownCohort>
   return notices
 }
 
-/** Parses, fills and resolves the text as a query would be, and says what that shows. */
+/** Parses, fills and resolves the text as a query would be, and returns the messages. */
 export const checkText = Effect.fnUntraced(function*(node: MetadataNode, asked: QueryRun): Effect.fn.Return<Checked> {
   const parsed = parse(node)
   const none = { warnings: [], notices: [], indices: "undecisive" as const, rows: undefined }

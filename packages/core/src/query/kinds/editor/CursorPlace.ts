@@ -30,7 +30,7 @@ const isInside = (text: string): boolean => {
   return /'|--[^\n]*$|\/\*/.test(rest)
 }
 
-/** So many characters before the cursor are looked at: what a name belongs to stands close to it. */
+/** The characters before the cursor that are read: the owner of a name is close to it. */
 const lookBack = 4_000
 
 /** The place of the cursor at the end of this text, which may be an unfinished query. */

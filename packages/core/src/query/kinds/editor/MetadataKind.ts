@@ -21,7 +21,7 @@ const encode = ({ errors, indices, notices, rows, tables, warnings }: Checked, q
 
 const nothing: Checked = { errors: [], warnings: [], notices: [], tables: [], indices: "undecisive", rows: undefined }
 
-/** Whether a text of SQL is a query, and what is to be said of it, without running it. */
+/** Checks whether a text of SQL is a query, without running it. */
 export const sqlMetadata: QueryKind<MetadataNode, Checked> = {
   kind: "HogQLMetadata",
   ...plainKind,

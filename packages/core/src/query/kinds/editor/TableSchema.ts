@@ -76,7 +76,7 @@ const entityField = (name: string, entity: Entity): FieldSchema => ({
   fields: entityFields(entity)
 })
 
-/** The types of the columns of `*`, as a query of them says. */
+/** The types of the columns of `*`, from a query of them. */
 const starTypes = (table: string, context: ResolveContext): ReadonlyMap<string, string> => {
   const statement = Result.getOrThrow(parseStatement(`select * from ${table}`))
   const { columns } = Result.getOrThrow(resolveStatement(statement, context))

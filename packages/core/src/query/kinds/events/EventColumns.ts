@@ -33,7 +33,7 @@ const personColumns: ReadonlyMap<string, EventColumn["_tag"]> = new Map([
   ["person_display_name", "PersonName"]
 ])
 
-/** The event's person, where the expression is nothing else. */
+/** The event's person, where it is the whole expression. */
 const personColumn = (tree: AstExpr): EventColumn["_tag"] | undefined =>
   tree._tag === "Field" && tree.path.length === 1 ? personColumns.get(tree.path[0] ?? "") : undefined
 
@@ -59,7 +59,7 @@ const propertiesOf = (cell: WireValue | undefined): JsonRecord => {
   return isJsonRecord(read) ? read : {}
 }
 
-/** A whole event. There are no recordings: an event with a session says so, as clients expect. */
+/** A whole event. There are no recordings: an event with a session has that in a field, as clients expect. */
 const eventObject = (cells: ReadonlyArray<WireValue>, { project }: Showing): WireValue => {
   const named = Object.fromEntries(starNames.map((name, place) => [name, cells[place] ?? null]))
   const sent = propertiesOf(named["properties"]) as { readonly [name: string]: WireValue }

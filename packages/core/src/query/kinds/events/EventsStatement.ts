@@ -168,10 +168,14 @@ export const readEvents = Effect.fnUntraced(function*(node: EventsNode, run: Que
   const texts = node.select.length === 0 ? ["*"] : node.select
   const columns = yield* Effect.forEach(texts, (text) => readColumn(text, asked))
   const where = yield* Effect.forEach(node.where ?? [], (text) => readListed(text, events, asked))
-  const sent = yield* Effect.forEach(node.orderBy ?? [], readOrder)
+  const sent = (yield* Effect.forEach(node.orderBy ?? [], readOrder)).flat()
   const order = sent.length === 0
     ? [defaultOrder(columns)]
-    : sent.map(({ expr, isDescending, tree }) => ({ expr: specialColumn(tree)?.cells[0]?.expr ?? expr, isDescending }))
+    : sent.map(({ expr, isDescending, nulls, tree }) => ({
+      expr: specialColumn(tree)?.cells[0]?.expr ?? expr,
+      isDescending,
+      nulls
+    }))
   const select = columns.flatMap(({ cells }) => cells)
   const hasGroups = isGrouped({ select, where })
   const isTimeline = !hasGroups && order.length === 1 && (

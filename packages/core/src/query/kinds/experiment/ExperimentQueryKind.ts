@@ -16,7 +16,7 @@ import { experimentFreshness, experimentNodeFields, failedFields, inRange, state
 const ExperimentQuery = Schema.Struct({
   kind: Schema.Literal("ExperimentQuery"),
   metric: ExperimentMetric,
-  /** Whether a funnel has sessions of those who came to each step; unless the experiment says otherwise, it has. */
+  /** Whether a funnel has sessions of those who came to each step; by default it has. */
   step_sessions: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
   ...experimentNodeFields
 })

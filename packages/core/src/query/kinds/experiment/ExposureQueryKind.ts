@@ -44,7 +44,7 @@ const decode = decodeNode(ExperimentExposureQuery)
 const timeOf = (text: string | null | undefined, asked: Parameters<typeof namedTime>) =>
   text === null || text === undefined ? undefined : namedTime(text, asked[1], asked[2])?.time
 
-/** The experiment as the node says it is. */
+/** The experiment with the node's fields in place of its own. */
 const said = (sent: Sent, known: AnalysedExperiment, asked: Parameters<typeof namedTime>): AnalysedExperiment => {
   const { exposure_criteria: criteria, feature_flag: flag, holdout } = sent
   const { filters, key } = flag ?? {}

@@ -43,7 +43,7 @@ export const experimentFreshness = ({ end }: AnalysedExperiment, seconds = 0): F
   until: end === undefined ? undefined : end + seconds * 1_000_000 as NonNullable<AnalysedExperiment["end"]>
 })
 
-/** The statement of an answer: what the engine ran is shown to those who debug. */
+/** The statement of an answer: the engine's own is shown with the modifier `debug`. */
 export const statementFields = (ran: RanStatement | undefined, modifiers: QueryModifiers | null | undefined) => ({
   hogql: ran?.printed ?? null,
   clickhouse_sql: modifiers?.debug === true ? ran?.engineStatement ?? null : null,

@@ -37,7 +37,7 @@ const toldApart = ({ filter, path }: FunnelsNode): InvalidInput | undefined =>
     "What an expression tells apart are no persons whose other events are known."
   )
 
-/** The actors of a funnel of which `known` says something. */
+/** The actors of a funnel that `known` has entries of. */
 export const journeysOf = Effect.fnUntraced(
   function*<Known>(node: FunnelsNode, run: QueryRun, known: (progress: Progress) => Known | undefined) {
     const refused = toldApart(node)

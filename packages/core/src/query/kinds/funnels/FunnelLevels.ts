@@ -18,7 +18,7 @@ const canBeLevels = (question: FunnelQuestion): boolean => {
     !series.some(isOptional) && canBeSequences(question, attributionOf(question.node, question.breakdowns))
 }
 
-/** Whether an event can be several of the steps, as far as names tell. */
+/** Whether an event can be several of the steps, as far as names show. */
 const canOverlap = ({ node: { series } }: FunnelQuestion): boolean => {
   const names = series.map(({ event, kind }) => kind === "ActionsNode" ? null : event ?? null)
   return names.includes(null) || new Set(names).size < names.length

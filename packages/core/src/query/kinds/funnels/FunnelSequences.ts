@@ -47,7 +47,7 @@ const goesOn = ({ node }: FunnelQuestion): Sql => {
   return isPlain ? sql`bits % 4 >= 2` : sql`bits > 1`
 }
 
-/** The list; of those who can be nothing but at the first step it says that alone, so that they are all one row. */
+/** The list; of those who can only be at the first step it has that alone, so that they are all one row. */
 const listSql = (question: FunnelQuestion): Sql => {
   const { filter } = question.node
   const all = sql`groupArray(code)`

@@ -48,7 +48,7 @@ const seconds = { second: 1, minute: 60, hour: 3_600, day: 86_400, week: 604_800
 export const windowOf = ({ funnelWindowInterval, funnelWindowIntervalUnit }: FunnelsFilter): number =>
   (funnelWindowInterval ?? 14) * seconds[funnelWindowIntervalUnit ?? "day"] * 1_000_000
 
-/** The fields that decide a result; the others say how it is drawn. */
+/** The fields that decide a result; the others change its drawing only. */
 export const resultFields = (filter: FunnelsFilter): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(filter).filter(([name]) => !Object.hasOwn(drawn, name)))
 

@@ -55,7 +55,7 @@ const namesOf = Effect.fnUntraced(function*({ cohorts }: Breakdowns, run: Statem
   return new Map<string, string>([["all", "all users"], ...known.map(({ id, name }) => [String(id), name] as const)])
 })
 
-/** A funnel made ready: what is asked, of which values, in which intervals. */
+/** A prepared funnel: its query, values and intervals. */
 export const prepareFunnel = Effect.fnUntraced(function*(node: FunnelsNode, run: QueryRun) {
   const moment = momentOf(run, node.modifiers)
   const asked: StatementRun = { ...run, modifiers: node.modifiers }

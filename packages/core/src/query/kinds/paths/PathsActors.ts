@@ -32,11 +32,12 @@ export const pathsActors = actorSource(pathsQuery, {
   group: ({ aggregation_group_type_index: group }) => group,
   actors: Effect.fnUntraced(function*(node, _, run): Effect.fn.Return<Actors, QueryError> {
     const filter = node.pathsFilter ?? {}
-    const ids = new Set<string>()
+    const paths = new Map<string, number>()
     yield* eachPath(node, run, (path, actor) => {
-      if (ids.size <= maxActors && isMeant(filter, path)) ids.add(actor)
+      if (paths.size <= maxActors && isMeant(filter, path)) paths.set(actor, (paths.get(actor) ?? 0) + 1)
     })
-    if (ids.size > maxActors) return yield* new QueryTooLarge({ limit: "rows", most: maxActors })
-    return { _tag: "Listed", ids: [...ids].toSorted() }
+    if (paths.size > maxActors) return yield* new QueryTooLarge({ limit: "rows", most: maxActors })
+    const ids = [...paths.keys()].toSorted()
+    return { _tag: "Listed", ids, counts: ids.map((id) => paths.get(id) ?? 0) }
   })
 })

@@ -1,8 +1,8 @@
-/** Sets of periods as the bits of a few numbers: what engines hand over of an actor. */
+/** Sets of periods as the bits of a few numbers, as engines return them for an actor. */
 import type { Cell } from "../../sql/Cell.ts"
 import { allOf, always, type Sql, sql } from "../../structured/SqlFragment.ts"
 
-/** So many bits of each number are used: what JavaScript's own operators know of. */
+/** The bits of each number that are used: those of JavaScript's own operators. */
 const wordSize = 30
 
 /** The places of the numbers that so many periods need. */

@@ -4,14 +4,14 @@ import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryError, QueryRun } from "../../QueryKind.ts"
 import { breakdownsOf, otherBreakdownValue } from "../../structured/BreakdownFilter.ts"
 import { momentOf } from "../../structured/Moments.ts"
-import { allOf, always, anyOf, sql } from "../../structured/SqlFragment.ts"
+import { allOf, always, anyOf, bare, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { distinctOptions, type FoundOptions } from "../actors/ActorOptions.ts"
 import { type Actors, type ActorSelection, actorSource } from "../actors/ActorSource.ts"
 import { hasPeriod } from "./PeriodBits.ts"
 import { planOf } from "./PlanRetention.ts"
 import { retentionQuery } from "./RetentionKind.ts"
 import type { RetentionNode } from "./RetentionNode.ts"
-import { actorsSql, beganColumns, type RetentionPlan } from "./RetentionSql.ts"
+import { actorsSql, beganColumns, type RetentionPlan, returnedColumns } from "./RetentionSql.ts"
 import { type FoundRetention, runRetention, shownValues } from "./RunRetention.ts"
 
 const textOf = (value: ActorSelection["breakdown"]): string =>
@@ -51,6 +51,26 @@ const retentionOptions = ({ ran, results, span }: FoundRetention): FoundOptions 
   }
 }
 
+/**
+ * The columns of those who began in a period: whether they were there so many periods later (`day_0`, `day_1`, …), and
+ * the list of these numbers (`appearances`).
+ */
+const appearancesOf = (plan: RetentionPlan, row: number): ReadonlyArray<Sql> => {
+  const { count, name } = plan.periods
+  // Who never returned has no numbers.
+  const returned = returnedColumns(plan).map((column) => sql`coalesce(${column}, 0)`)
+  const places = Array.from({ length: count }, (_, place) => place)
+  const wasThere = (place: number): Sql => {
+    if (place === 0) return sql`1`
+    return row + place < count ? sql`if(${hasPeriod(returned, row + place)}, 1, 0)` : sql`0`
+  }
+  const seen = places.slice(1, count - row).map((place) => sql`if(${hasPeriod(returned, row + place)}, ${place}, -1)`)
+  return [
+    sql`arrayFilter(place -> place >= 0, [${joined([sql`0`, ...seen])}]) AS appearances`,
+    ...places.map((place) => sql`${wasThere(place)} AS ${bare(`${name.toLowerCase()}_${place}`)}`)
+  ]
+}
+
 /** Retention as a source of actors: those who began in a period. */
 export const retentionActors = actorSource(retentionQuery, {
   group: ({ aggregation_group_type_index: group }) => group,
@@ -67,7 +87,10 @@ export const retentionActors = actorSource(retentionQuery, {
     const isIn = typeof interval === "number"
       ? hasPeriod(began, interval)
       : anyOf(began.map((column) => sql`${column} != 0`))
-    const statement = sql`SELECT DISTINCT actor AS actor_id FROM (${actorsSql(plan)}) WHERE ${allOf([isIn, condition])}`
+    const select = typeof interval === "number"
+      ? joined([sql`actor AS actor_id`, ...appearancesOf(plan, interval)])
+      : sql`DISTINCT actor AS actor_id`
+    const statement = sql`SELECT ${select} FROM (${actorsSql(plan)}) WHERE ${allOf([isIn, condition])}`
     return { _tag: "Statement", statement }
   }),
   options: (node, run) => Effect.map(runRetention(node, run), retentionOptions)

@@ -76,7 +76,7 @@ const hasBegun = (plan: RetentionPlan): Sql =>
       plan.type === "retention_first_ever_occurrence" ? sql`first = first_named` : always
     ])
 
-/** The aggregates that say when an actor began, of its events. */
+/** The aggregates of an actor's events that give the actor's begin. */
 const beginnings = (plan: RetentionPlan): ReadonlyArray<Sql> =>
   isRecurring(plan)
     ? aliased(groupedBits(sql`period`, plan.periods.count, sql`is_target = 1`), beganColumns(plan))

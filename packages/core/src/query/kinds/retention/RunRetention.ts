@@ -1,4 +1,4 @@
-/** Runs retention queries: what the engine finds of each actor becomes a matrix for each value. */
+/** Runs retention queries: the periods that the engine finds for each actor become a matrix for each value. */
 import { Effect } from "effect"
 import { type EventTime, toIso } from "../../../events/EventTime.ts"
 import type { QueryRun } from "../../QueryKind.ts"

@@ -13,7 +13,7 @@ import { sumOf } from "../trends/Curves.ts"
 import type { StickinessNode } from "./StickinessNode.ts"
 import { stickinessSql } from "./StickinessSql.ts"
 
-/** A series in a period: how many actors did it in one interval, in two, …. */
+/** A series in a period: the number of actors active in one interval, in two, …. */
 interface Counted {
   readonly series: Series
   readonly label: "current" | "previous" | undefined

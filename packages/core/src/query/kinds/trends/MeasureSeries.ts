@@ -24,7 +24,7 @@ export interface Found {
   readonly hasMore?: boolean
 }
 
-/** The number of a cell: what is none, or not finite, is 0. */
+/** The number of a cell: 0 for a missing or infinite one. */
 export const numberOf = (cell: Cell | undefined): number => {
   const number = cell === null || cell === undefined ? 0 : Number(cell)
   return Number.isFinite(number) ? number : 0

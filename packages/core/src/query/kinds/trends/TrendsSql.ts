@@ -126,9 +126,14 @@ export const firstSql = (asking: Asking, series: Series, isMatching: boolean, cu
   return selected(shown, sql`(${firstsSql(asking, series, isMatching, cut)})`, only, keys)
 }
 
-/** The actors whose first event it is: `actor_id`. */
+/** The actors whose first event it is, which is one: `actor_id` and `event_count`. */
 export const firstActorsSql = (asking: Asking, series: Series, isMatching: boolean, cut: Cut, only: Sql): Sql =>
-  selected([as(named("actor"), named("actor_id"))], sql`(${firstsSql(asking, series, isMatching, cut)})`, only, [])
+  selected(
+    [as(named("actor"), named("actor_id")), as(sql`1`, named("event_count"))],
+    sql`(${firstsSql(asking, series, isMatching, cut)})`,
+    only,
+    []
+  )
 
 /** The actors of events, and how many events each has: `actor_id` and `event_count`. */
 export const actorEventsSql = (

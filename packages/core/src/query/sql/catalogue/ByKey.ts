@@ -6,7 +6,7 @@ import { checkKey, ofKind } from "./CatalogueArrays.ts"
 import { composed, internalName } from "./Composed.ts"
 import { lenient } from "./Described.ts"
 
-/** Of a list of keys and numbers, what is known by key. */
+/** Values by key, from a list of keys and numbers. */
 const byKey = (mode: "sum" | "min" | "max"): FunctionEntry =>
   takes(lenient(["array"], "Map", `by key, the ${mode} of the numbers`), (site) => {
     const pairs = ofKind(site, 0, "Array")

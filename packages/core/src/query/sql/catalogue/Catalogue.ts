@@ -46,7 +46,7 @@ const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...surveys
 }
 
-/** A function or aggregate as it is written, with everything that is said of it. */
+/** A function or aggregate as it is written, with its description. */
 export interface CatalogueRow extends Pick<Described, "meaning" | "nulls" | "parameters" | "result"> {
   readonly name: string
   /** The name is known in any letter case. */
@@ -89,14 +89,14 @@ const described = Object.fromEntries(
   Object.entries(aggregateEntries).map(([name, entry]) => [name, describedAggregate(entry)])
 )
 
-/** The catalogue as data, by name: what documentation, completion and tests are made from. */
+/** The catalogue as data, by name, for documentation, completion and tests. */
 export const catalogue: ReadonlyArray<CatalogueRow> = [
   ...rowsOf("function", functionEntries),
   ...rowsOf("aggregate", { ...described, ...groupEntries }),
   ...rowsOf("window", windowEntries)
 ].toSorted((a, b) => a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)
 
-/** The function of that name. Names are case-sensitive unless their entry says otherwise. */
+/** The function of that name. Names are case-sensitive by default. */
 export const findFunction: (name: string) => FunctionEntry | undefined = finder({
   ...functionEntries,
   ...groupEntries,

@@ -18,7 +18,7 @@ export interface AggregateEntry {
   readonly anyCase?: true
   /** The last argument is the condition. */
   readonly filtered: boolean
-  /** The last argument may be given any number of times more: what counts are they together. */
+  /** The last argument may be repeated: the combinations of all are counted. */
   readonly repeats?: true
   /** The type of each argument. */
   readonly takes: ReadonlyArray<ParameterType>

@@ -33,7 +33,7 @@ const asDecimal = (precision: number) =>
     `an exact number of ${precision} digits, b of them after the point; more of them are cut`
   )
 
-/** From one type to another: what cannot be converted becomes NULL. */
+/** From one type to another: a value that cannot be converted becomes NULL. */
 export const conversions: Entries = {
   toString: takes(strict(["any", "zone?"], "String", "the value as a text"), toText),
   toInt: takes(converted(["any"], "Int64", "a whole number"), toInt),

@@ -45,7 +45,7 @@ const searchedInAnyCase = (site: CallSite): Expr => {
   return site.count > 2 ? call("positionFrom", [...texts, whole(site, 2)], uint64) : call("position", texts, uint64)
 }
 
-/** The parts of a text, the first so many where the call says how many. */
+/** The parts of a text, up to a number where the call has one. */
 export const firstParts = (site: CallSite, parts: Expr, most: number): Expr =>
   site.count > most ? composed(site, "if(b > 0, arraySlice(a, 1, b), a)", [parts, whole(site, most)]) : parts
 

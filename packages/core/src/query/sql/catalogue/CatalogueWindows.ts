@@ -72,7 +72,7 @@ const nth: WindowEntry = {
   }
 }
 
-/** `(x, rows, default)`: one row away and NULL unless they say otherwise. */
+/** `(x, rows, default)`: one row away and NULL by default. */
 const beside = (fn: "lag" | "lead", where: string) => ({
   ...ofRows(["any", "digits?", "any?"], "common", `a of the row b rows (1) ${where}, c (NULL) where there is none`),
   min: 1,

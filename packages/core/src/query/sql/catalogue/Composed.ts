@@ -34,7 +34,10 @@ const compositions: Readonly<Record<string, Composition>> = {
 /** The names of the arguments in the text. */
 const letters = ["a", "b", "c", "d", "e"] as const
 
-/** No query can name a function so: what begins with an underscore in our texts is the row of that name alone. */
+/**
+ * No query can name such a function: a name that begins with an underscore in composed texts is the row of that name
+ * alone.
+ */
 export const internalName = (name: string): string => `\u0000${name}`
 
 /** The expression with the internal functions that it names. */

@@ -71,7 +71,7 @@ export const strict = (parameters: ReadonlyArray<Parameter>, result: string, mea
   meaning
 })
 
-/** A function that has a rule of its own for NULL, which its meaning says. */
+/** A function with a rule of its own for NULL, which its meaning states. */
 export const lenient = (
   parameters: ReadonlyArray<Parameter>,
   result: string,
@@ -82,7 +82,7 @@ export const lenient = (
 /** The same under a name that is known in any letter case. */
 export const inAnyCase = (described: Described): Described => ({ ...described, anyCase: true })
 
-/** `dateDiff(unit, date, date, [zone])`: a call as its parameters say it. */
+/** `dateDiff(unit, date, date, [zone])`: a call in the form of its parameters. */
 export const written = (name: string, parameters: Described["parameters"]): string => {
   const texts = parameters.map((parameter) => {
     const text = parameter.replace("…", ", …")

@@ -1,4 +1,4 @@
-/** Finds by exact name, or in any letter case where the entry says so. */
+/** Finds by exact name, or in any letter case where the entry allows it. */
 export const finder = <A extends { readonly anyCase?: true }>(entries: Readonly<Record<string, A>>) => {
   const exact = new Map(Object.entries(entries))
   const lower = new Map(

@@ -15,7 +15,7 @@ export interface Macro extends Described {
   readonly params?: true | "optional"
 }
 
-/** A row of a table of macros; parameters with commas between. NULL among the arguments means what the expression says. */
+/** A row of a table of macros; parameters with commas between. The expression decides the meaning of NULL arguments. */
 export const macro = (
   parameters: string,
   result: string,

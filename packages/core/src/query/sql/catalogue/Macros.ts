@@ -186,7 +186,7 @@ const groupEntry = (row: Macro): FunctionEntry => {
   return takes(described, grouped(row, false))
 }
 
-/** The condition stands last: before parameters that may be given often it says that there is one more. */
+/** The condition stands last: before parameters that may be repeated it makes one more. */
 const withCondition = (parameters: Macro["parameters"]): Macro["parameters"] =>
   parameters.at(-1)?.includes("…") === true
     ? [...parameters.slice(0, -1), "condition", ...parameters.slice(-1)]

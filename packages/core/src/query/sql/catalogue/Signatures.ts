@@ -2,8 +2,8 @@ import { families } from "./families/Families.ts"
 import type { Signature } from "./Signature.ts"
 
 /**
- * The functions that map one to one, a row each: the catalogue and the IR both read it, and each engine has a row of the
- * same name. Positions and lengths of texts count code points unless said.
+ * The functions that map one to one, a row each: the catalogue and the IR both read it, and each engine has a row of
+ * the same name. Positions and lengths of texts count code points by default.
  */
 export const signatures = {
   ...families,

@@ -42,7 +42,7 @@ const unitsOfText = (text: string, scale: number): bigint | undefined => {
   return sign === "-" ? -units : units
 }
 
-/** The number that a text says, as a cell of the type; NULL where it says none or one beyond the type. */
+/** The number in a text as a cell of the type; NULL where it has none or one beyond the type. */
 export const exactOfText = (text: string, type: ExactType): Cell => {
   const units = unitsOfText(text, scaleOf(type))
   return units === undefined ? null : exactCell(units, type)

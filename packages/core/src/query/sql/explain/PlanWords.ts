@@ -8,7 +8,7 @@ const inside = (lines: Lines): Lines => lines.map((line) => `  ${line}`)
 
 const block = (title: string, lines: Lines): Lines => [title, ...inside(lines)]
 
-/** The steps in which a plan is computed, in words: each stands before those that read it, what is inside is indented. */
+/** The steps in which a plan is computed, in words: each stands before those that read it, inner steps are indented. */
 export const planWords = (plan: QueryPlan): Lines => [
   ...(plan.with ?? []).flatMap(({ name, plan }) => block(`Compute ${name} once:`, planWords(plan))),
   ...ownWords(plan)

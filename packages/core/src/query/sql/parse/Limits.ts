@@ -16,7 +16,7 @@ export const tooManyNodes = `The query is too large (limit ${maximumNodes} names
 /** The greatest nesting of a text: brackets, sub-queries, templates, prefix operators. */
 export const maximumDepth = 200
 
-/** The greatest height of a tree, where a chain of operators counts once: what recursive readers can rely on. */
+/** The greatest height of a tree, where a chain of operators counts once: recursive readers rely on it. */
 export const maximumHeight = 250
 
 /** The greatest height with every operator of a chain counted: readers that go down a chain take one step for each. */

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { AstExpr, Statement } from "../Ast.ts"
+import type { AstExpr, OrderTerm, Statement } from "../Ast.ts"
 import type { SqlSyntaxError } from "../SqlErrors.ts"
 import { readExpression } from "./ExpressionParser.ts"
 import { tokenize } from "./Lexer.ts"
@@ -8,6 +8,7 @@ import { anyExpression } from "./Lists.ts"
 import { readStatement } from "./StatementParser.ts"
 import { emptyQuery, SyntaxFailure, toSqlSyntaxError } from "./SyntaxFailure.ts"
 import { TokenStream } from "./TokenStream.ts"
+import { readOrderTerms } from "./WindowParser.ts"
 
 /** The one statement of the text, which a semicolon may end. */
 export const parseStatement = (text: string): Result.Result<Statement, SqlSyntaxError> => parse(text, readOnly)
@@ -37,6 +38,10 @@ const readOnly = (stream: TokenStream): Statement => {
 /** The one expression of the text, `AS name` included. */
 export const parseExpression = (text: string): Result.Result<AstExpr, SqlSyntaxError> =>
   parse(text, (stream) => readExpression(stream, anyExpression))
+
+/** The terms of an order, as they stand after ORDER BY. */
+export const parseOrder = (text: string): Result.Result<ReadonlyArray<OrderTerm>, SqlSyntaxError> =>
+  parse(text, readOrderTerms)
 
 const rules = { expression: readExpression, statement: readStatement }
 

@@ -12,7 +12,7 @@ export class SyntaxFailure {
   }
 }
 
-/** The whole detail of a text without tokens: a place in it would say nothing. */
+/** The whole detail of a text without tokens: a place in it would mean nothing. */
 export const emptyQuery = "Empty query"
 
 /** The error that callers see: the detail, with the line and column (both from 1) of its start. */

@@ -4,7 +4,7 @@ import type { Span } from "../Ast.ts"
 export interface Token extends Span {
   readonly kind: "word" | "quoted" | "text" | "number" | "symbol" | "template" | "end"
   readonly value: string
-  /** Lower-case form of a word, "" for all other kinds: what keywords are compared with. */
+  /** The lower-case form of a word, "" for all other kinds; keywords are compared with it. */
   readonly keyword: string
   /** Only of a `template`: its text and, between braces, the tokens of its expressions (each list ends with `end`). */
   readonly parts?: ReadonlyArray<TemplatePart>

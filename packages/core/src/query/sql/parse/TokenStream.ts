@@ -9,7 +9,7 @@ export interface Rules {
   readonly statement: (stream: TokenStream) => Statement
 }
 
-/** A cursor over tokens. What does not fit the grammar throws `SyntaxFailure`. */
+/** A cursor over tokens. A text outside of the grammar throws `SyntaxFailure`. */
 export class TokenStream {
   readonly rules: Rules
   /** Greatest height of the expressions read since the caller last set it, and the same with chains counted in full. */

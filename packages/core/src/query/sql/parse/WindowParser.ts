@@ -22,7 +22,11 @@ export const readWindow = (stream: TokenStream): WindowSpec => {
 
 /** `ORDER BY` and its terms, or nothing. */
 export const readOrderBy = (stream: TokenStream): ReadonlyArray<OrderTerm> => {
-  if (!stream.acceptWords("order", "by")) return []
+  return stream.acceptWords("order", "by") ? readOrderTerms(stream) : []
+}
+
+/** The terms of an order. */
+export const readOrderTerms = (stream: TokenStream): ReadonlyArray<OrderTerm> => {
   const terms = [readOrderTerm(stream)]
   while (stream.acceptSymbol(",")) terms.push(readOrderTerm(stream))
   return terms

@@ -121,7 +121,7 @@ export const formOf = (pattern: Pattern): PatternForm => {
 
 const isAll = (set: CharacterSet): boolean => set.length === 1 && (set[0]?.[0] ?? 2) <= 1
 
-/** Sets, repeated sets, and groups of them, up to the end of the text: what is longest is the same for all. */
+/** Sets, repeated sets, and groups of them, up to the end of the text: the longest match is the same for all. */
 const endsAtEnd = (pattern: Pattern): boolean => {
   const items = pattern._tag === "Sequence" ? pattern.items : []
   const last = items.at(-1)

@@ -8,8 +8,8 @@ const stretch = 40
 const nothing: ReadonlyArray<Expr> = []
 
 /**
- * Of a deep expression, some of those inside it, the innermost first: who writes them in this order never goes deeper
- * than a stretch at a time, however long the chain.
+ * Of a deep expression, some of those inside it, the innermost first: writing them in this order never goes deeper than
+ * a stretch at a time, for any length of the chain.
  */
 export const deepInside = (root: Expr): ReadonlyArray<Expr> => {
   if (depthOf(root) <= stretch || depthOf(root) % stretch !== 0) return nothing

@@ -17,7 +17,7 @@ export interface From {
   readonly conditions: ReadonlyArray<string>
 }
 
-/** GROUP BY, by which texts its keys are called elsewhere (by `exprKey`), and what HAVING must say. */
+/** GROUP BY, the texts of its keys elsewhere (by `exprKey`), and the condition of HAVING. */
 export interface Grouping {
   readonly texts: ReadonlyArray<string>
   readonly names: ReadonlyMap<number, string>
@@ -138,7 +138,7 @@ export const makeSelectRenderer = <S extends KeyedStatement, R extends ExprRende
       + tail(plan, statement, (expr) => `${name}.c${places.get(statement.exprKey(expr)) ?? -1}`)
   }
 
-  /** The rows of a set; what is asked of each is written around it. */
+  /** The rows of a set; the conditions on each are written around it. */
   const renderSetPlan = (plan: SetPlan, statement: S, output: Output, more: ReadonlyArray<string>): string => {
     const name = dialect.fresh(statement)
     const text = renderSet(plan, dialect, (input, asInput) => select(input, statement, asInput))

@@ -95,7 +95,7 @@ export const byRowNumbers = (plan: SelectPlan): SelectPlan => {
   })
 }
 
-/** `LIMIT n WITH TIES` by ranks: the inner SELECT says how many rows stand before each, the outer one chooses. */
+/** `LIMIT n WITH TIES` by ranks: the inner SELECT counts the rows before each, the outer one chooses. */
 export const byRanks = (plan: SelectPlan): SelectPlan => {
   const { limit, offset, orderBy, with: tables, withTies, ...rest } = plan
   if (withTies !== true || limit === undefined) return plan

@@ -158,7 +158,7 @@ const signOf = (x: Expr): Expr => {
   return call("if", [predicate("isNull", x), literal(null, int64), whenKnown], { ...int64, nullable: true })
 }
 
-/** Of decimals, with so many digits after the point as the third argument says. */
+/** Of decimals, with the third argument's number of digits after the point. */
 const scaled = (fn: "multiply" | "divide") => (site: CallSite): Expr => {
   const scale = site.count > 2 ? site.integer(2) : undefined
   if (scale !== undefined && (scale < 0 || scale > 38)) {
@@ -186,7 +186,7 @@ const moved = (sign: string) =>
     "partial"
   )
 
-/** Numbers: what takes more than its arguments' types to lower. */
+/** Functions of numbers whose lowering needs more than their arguments' types. */
 export const arithmetic: Entries = {
   plus: takes(moved("+"), sum("plus")),
   minus: takes(moved("-"), sum("minus")),

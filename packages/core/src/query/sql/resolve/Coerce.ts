@@ -212,7 +212,7 @@ export const readText = (text: string, beside: SqlType, span: Span): Expr | unde
   return refusal === undefined ? read : refuse(`Cannot parse ${refusal[0]} from string '${text}'`, span, refusal[1])
 }
 
-/** A text with a time of day is compared as an instant, so that `date < '2020-01-01 12:00:00'` means what it says. */
+/** A text with a time of day is compared as an instant, so that `date < '2020-01-01 12:00:00'` is exact. */
 const readDate = (text: string): Expr | undefined => {
   const days = dateDays(text)
   if (days === undefined) return undefined

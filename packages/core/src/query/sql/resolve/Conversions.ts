@@ -118,7 +118,7 @@ export const toUInt64 = (site: CallSite): Expr => {
   return toExact(x, type) ?? site.illegalType(0)
 }
 
-/** A value as a decimal of so many digits, the second argument says how many of them after the point. */
+/** A value as a decimal of so many digits; the second argument is the number of them after the point. */
 export const toDecimal = (precision: number) => (site: CallSite): Expr => {
   const scale = site.integer(1)
   if (scale < 0 || scale > precision) {

@@ -9,7 +9,7 @@ import { asInt64 } from "./ExactArithmetic.ts"
 import { call, date, int64, int64Literal, isNullLiteral, literal, string } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
 
-/** Units as users write them; a week begins on Monday unless a function says otherwise. */
+/** Units as users write them; a week begins on Monday by default. */
 const units: ReadonlyMap<string, DateUnit> = new Map<string, DateUnit>(
   ([
     ["second", "seconds ss s sql_tsi_second"],

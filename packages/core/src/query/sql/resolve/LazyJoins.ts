@@ -78,7 +78,7 @@ const overrides = (joins: LazyJoins): TableScan =>
     (right) => predicate("equals", must(right, "old_person_id", false), must(joins.base, "person_id", false))
   )
 
-/** The person an event belongs to, merges counted unless the mode says otherwise. */
+/** The person an event belongs to; merges count, unless the mode excludes them. */
 export const personId = (joins: LazyJoins): Expr => {
   switch (joins.planning.modifiers.personsOnEventsMode) {
     case "disabled":

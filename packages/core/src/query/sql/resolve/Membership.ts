@@ -99,7 +99,7 @@ const listOf = (site: CallSite, value: Expr, constants: ReadonlyArray<Literal>, 
   return { _tag: "InList", value: widened, items: hasNull ? [...cells, null] : cells, negated: false, type: uint8 }
 }
 
-/** The query with its one column as a text, where that is a property with a type and nothing else hangs on it. */
+/** The query with its one column as a text, where that is a property with a type and no other clause depends on it. */
 const asTexts = (resolved: ResolvedQuery): ResolvedQuery => {
   const { plan } = resolved
   if (plan._tag !== "Select" || plan.groupBy !== undefined || plan.distinct) return resolved

@@ -58,7 +58,7 @@ const requireText = (name: string, expr: Expr, span: Span): Expr => {
     : refuse(`Illegal type ${typeName(expr.type)} of argument of function ${name}`, span, "illegal_type_of_argument")
 }
 
-/** LIKE and its kin: one NULL does not match, two NULLs do, and the negated forms say the opposite. */
+/** LIKE and its kin: one NULL does not match, two NULLs do; the negated forms are the opposite. */
 export const match = (
   op: Matching,
   left: Expr,

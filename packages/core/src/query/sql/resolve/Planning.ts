@@ -38,7 +38,7 @@ export const defaultModifiers: PlanModifiers = {
 export interface NamedTable {
   readonly table: CommonTable
   readonly within: CommonTables
-  /** The WITH that it stands in says RECURSIVE: it may name itself. */
+  /** Its WITH is RECURSIVE: it may name itself. */
   readonly recursive: boolean
 }
 

@@ -23,7 +23,7 @@ const nouns = { event: "event", person: "person", group: "group" } as const
 
 const forms = { Numeric: "number", Boolean: "truth value", DateTime: "date", Duration: "duration" } as const
 
-/** The text of a property, as the project's definition of it says it is to be read. */
+/** The text of a property, read by the project's definition of it. */
 export const typedProperty = (planning: Planning, text: Expr, owner: PropertyOwner | undefined, name: string): Expr => {
   const known = owner === undefined ? undefined : planning.types.find(owner.kind, owner.group, name)
   const typed = known === undefined ? undefined : readAs(known.property_type, text, planning.timezone)

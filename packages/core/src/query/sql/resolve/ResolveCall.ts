@@ -37,7 +37,7 @@ export const resolveCall = (around: Scope, ast: CallAst, at: Place, resolve: Res
   return entry.lower(new CallSite(ast.name, ast.args, ast, scope, at, resolve, first, ast.params, over))
 }
 
-/** Aggregates that are lists of the rows, in an order that may be said. */
+/** Aggregates that are lists of the rows, in an optional order. */
 const listAggregates: ReadonlySet<string> = new Set([
   "array_agg",
   "array_aggIf",
@@ -47,7 +47,7 @@ const listAggregates: ReadonlySet<string> = new Set([
   "string_aggIf"
 ])
 
-/** Inside the call the rows have the order that it says. */
+/** Inside the call the rows have its order. */
 const orderedScope = (scope: Scope, ast: CallAst, at: Place, resolve: Resolve): Scope => {
   const { orderBy } = ast
   if (orderBy === undefined) return scope

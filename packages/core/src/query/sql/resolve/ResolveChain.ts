@@ -38,7 +38,7 @@ export const resolveChain = (
   return steps.reduceRight<Expr>((left, step) => {
     scope.planning.spend(resolving, step)
     const value = resolveBinary(scope, step, at, resolve, left)
-    // Now and then is enough: what a step adds is one call.
+    // Now and then is enough: each step adds one call.
     return ++depth % 50 === 0 ? checkSize(value, step) : value
   }, resolve(first, at))
 }

@@ -47,7 +47,7 @@ const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {
     case "Member":
       return resolveAccess(scope, ast, at)
     case "Alias":
-      // Nothing else can be open under this name: only its own definition is.
+      // Only its own definition can be open under this name.
       return scope.resolved.get(ast.name) ?? remember(scope, ast.name, ast.expr, at)
     case "Call":
       return resolveCall(scope, ast, at, resolve)

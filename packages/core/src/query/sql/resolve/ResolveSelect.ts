@@ -27,7 +27,7 @@ interface Clauses {
   readonly limitBy: ReadonlyArray<{ readonly expr: Expr; readonly span: Span }>
 }
 
-/** The plan of one SELECT, which sees the WITH clauses around it and nothing else outside it. */
+/** The plan of one SELECT, which sees only the WITH clauses around it. */
 export const resolveSelect = (planning: Planning, statement: SelectStatement, outer: CommonTables): ResolvedQuery => {
   // Even an empty query inside this one is work: WITH can name one as often as it likes.
   planning.spend(50, statement)

@@ -2,7 +2,7 @@ import { makeArrayJoins } from "./ArrayJoins.ts"
 import type { Leaf } from "./Leaf.ts"
 import type { CommonTables, Place, Planning, Scope } from "./Planning.ts"
 
-/** A scope of these tables and nothing else yet. */
+/** A scope of these tables. */
 export const scopeOf = (
   planning: Planning,
   tables: CommonTables,

@@ -32,7 +32,7 @@ export const refuse: (detail: string, span: Span, refusal?: Refusal | string) =>
   throw new SemanticFailure(detail, span, code, hint)
 }
 
-/** Work on a text of ours, whose refusals speak of the place in the user's text. */
+/** Resolves a generated text; refusals name the place in the user's text. */
 export const refusedAt = <A>(span: Span, work: () => A): A => {
   try {
     return work()

@@ -17,7 +17,7 @@ export const textOf = (expr: Expr): Expr | undefined => texts.get(expr)
 /** The expression, or its text where it is a property with a type: for what asks for a text. */
 export const asWritten = (expr: Expr): Expr => textOf(expr) ?? expr
 
-/** The value of a property, whose text it is known by from now on. */
+/** The value of a property; its text is noted for later. */
 export const readFrom = (text: Expr, typed: Expr): Expr => {
   texts.set(typed, text)
   return typed

@@ -1,4 +1,4 @@
-/** A small generator of numbers, so that a seed says everything about a text. */
+/** A small generator of numbers, so that a seed determines a text. */
 const randomFrom = (seed: number) => {
   let state = seed >>> 0
   const below = (limit: number): number => {

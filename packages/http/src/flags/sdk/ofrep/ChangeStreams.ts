@@ -24,7 +24,7 @@ const gauge = Metric.gauge("hedgerow_flag_change_streams", {
 
 const encoder = new TextEncoder()
 
-/** The event that makes providers fetch again, as the protocol words it. It says nothing but that something changed. */
+/** The event that makes providers fetch again, as the protocol words it. It carries no other data. */
 const refetch = (hash: string): Uint8Array =>
   encoder.encode(`id: ${hash}\ndata: ${JSON.stringify({ type: "refetchEvaluation", etag: hash })}\n\n`)
 

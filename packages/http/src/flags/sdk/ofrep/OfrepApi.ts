@@ -23,7 +23,7 @@ const Evaluation = Schema.Struct({
   key: described(Schema.String, "The flag's key."),
   value: described(Schema.Union([Schema.Boolean, Schema.String]), "The variant, or whether the flag is on."),
   variant: described(Schema.optionalKey(Schema.String), "The variant; absent without one."),
-  reason: described(Schema.String, "Why the flag has this value, as OpenFeature names it."),
+  reason: described(Schema.String, "The reason for the flag's value, as OpenFeature names it."),
   metadata: described(
     Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Finite, Schema.Boolean])),
     "Facts about the flag: its id, version, payload and the reason."
@@ -53,7 +53,7 @@ const BulkEvaluation = Schema.Struct({
     Schema.Array(Schema.Union([Evaluation, Failure])),
     "The flags that could be evaluated, and those that could not."
   ),
-  eventStreams: described(Schema.optionalKey(Schema.Array(EventStream)), "Where changes are announced.")
+  eventStreams: described(Schema.optionalKey(Schema.Array(EventStream)), "The streams that announce changes.")
 }).annotate({ identifier: "OfrepBulkEvaluation" })
 
 const bulkQuery = {
@@ -129,8 +129,8 @@ export class OfrepApi extends HttpApiGroup.make("ofrep")
     title: "OpenFeature remote evaluation",
     description:
       "The project's token stands in `Authorization: Bearer` or `X-API-Key`. `context.targetingKey` is the distinct id, "
-      + "`context.groups` the keys of groups by type; the rest of the context are properties of the person. What is wrong "
-      + "with a request is reported as `errorCode` and `errorDetails` with 400, or 404 for a flag that is not there. The "
+      + "`context.groups` the keys of groups by type; the rest of the context are properties of the person. A wrong "
+      + "request gets `errorCode` and `errorDetails` with 400, or 404 for a flag that does not exist. The "
       + "stream sends an event `{\"type\": \"refetchEvaluation\", \"etag\"}` whenever the project's flags have changed."
   }))
 {}

@@ -89,12 +89,13 @@ const split = (separator: string, a: string, most: string): string => {
 
 const isAsciiCharacter = (value: unknown): boolean => typeof value === "string" && /^[ -~]$/.test(value)
 
-/** All parts at a known character need no choice. */
+/** All parts at a known character need no choice. A known separator is written as it is: ClickHouse takes no other. */
 const splitByString = value((call, r) => {
   const [separator, , most] = [argument(call, 0), argument(call, 1), argument(call, 2)]
-  const isPlain = separator._tag === "Literal" && isAsciiCharacter(separator.value)
-    && most._tag === "Literal" && Number(most.value) <= 0
-  return listOf(call, r, isPlain ? (by, a) => `splitByChar(${by}, ${a})` : split)
+  const isKnown = separator._tag === "Literal" && typeof separator.value === "string"
+  const isPlain = isKnown && isAsciiCharacter(separator.value) && most._tag === "Literal" && Number(most.value) <= 0
+  if (isPlain) return listOf(call, r, (by, a) => `splitByChar(${by}, ${a})`)
+  return listOf(call, r, (by, a, limit) => split(isKnown ? r.value(separator) : by, a, limit))
 })
 
 export const search: Renderings<typeof rows> = {

@@ -4,7 +4,7 @@ import { gives, refuses, type SqlGroup } from "../SqlCase.ts"
 const texts = (...values: ReadonlyArray<string>): string =>
   `(select arrayJoin([${values.map((text) => `'${text}'`).join(", ")}]) as t)`
 
-/** Casts to every type by its name; what is no value of the type is NULL. */
+/** Casts to every type by its name; a value outside of the type is NULL. */
 export const castCases: SqlGroup = {
   name: "casts",
   project: "meadow",

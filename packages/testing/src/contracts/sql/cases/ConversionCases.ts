@@ -1,6 +1,6 @@
 import { gives, row, type SqlGroup } from "../SqlCase.ts"
 
-/** From one type to another; what cannot be converted is NULL. */
+/** From one type to another; a value that cannot be converted is NULL. */
 export const conversionCases: SqlGroup = {
   name: "conversion",
   project: "meadow",

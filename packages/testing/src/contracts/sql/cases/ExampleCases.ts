@@ -1,9 +1,11 @@
 import type { AstExpr } from "@hedgerow/core/query/sql/Ast"
+import { astNodes } from "@hedgerow/core/query/sql/AstNodes"
 import { catalogue, catalogueName } from "@hedgerow/core/query/sql/catalogue/Catalogue"
 import { examples } from "@hedgerow/core/query/sql/catalogue/Examples"
+import type { Example } from "@hedgerow/core/query/sql/catalogue/Signature"
 import { parseExpression } from "@hedgerow/core/query/sql/parse/Parser"
-import { Result } from "effect"
-import { gives, type SqlGroup } from "../SqlCase.ts"
+import { Array, Result } from "effect"
+import { gives, type SqlCase, type SqlGroup, together } from "../SqlCase.ts"
 
 /** Parameters that are read when the query is planned: they cannot be columns. */
 const constants = new Set([
@@ -17,6 +19,7 @@ const constants = new Set([
   "pattern",
   "query",
   "scale",
+  "steps",
   "type",
   "unit",
   "zone"
@@ -46,30 +49,81 @@ const changeable = (ast: AstExpr): ReadonlyArray<Piece> => {
   )
 }
 
-/** The example with its constants as columns of a sub-query, so that the engine has to compute it. */
-const withColumns = (expression: string): string | undefined => {
+/** Columns of a sub-query, and an expression over them. */
+interface Computed {
+  readonly body: string
+  readonly columns: ReadonlyArray<string>
+}
+
+/** The example with its constants as columns, so that the engine has to compute it; they are named after its number. */
+const withColumns = (expression: string, number: number): Computed | undefined => {
   const parsed = parseExpression(expression)
   const pieces = Result.isSuccess(parsed) ? changeable(parsed.success) : []
-  if (pieces.length === 0) return undefined
-  const columns = pieces.map(({ end, start }, i) => `${expression.slice(start, end)} as x${i}`)
-  const body = pieces.reduceRight(
-    (text, { end, start }, i) => `${text.slice(0, start)}x${i}${text.slice(end)}`,
-    expression
-  )
-  return `select ${body} from (select ${columns.join(", ")}, properties from events where properties.n = '1')`
+  if (pieces.length === 0 || expression.includes("toTypeName")) return undefined
+  const nameOf = (i: number) => `x${number}_${i}`
+  return {
+    body: pieces.reduceRight(
+      (text, { end, start }, i) => `${text.slice(0, start)}${nameOf(i)}${text.slice(end)}`,
+      expression
+    ),
+    columns: pieces.map(({ end, start }, i) => `${expression.slice(start, end)} as ${nameOf(i)}`)
+  }
 }
+
+const kinds = new Map(catalogue.map(({ kind, name }) => [name, kind]))
+
+/** A value for each row, a value for all rows, or neither of both whatever stands beside it. */
+type Beside = "rows" | "groups" | "nothing"
+
+const besideOf = ([expression]: Example): Beside => {
+  const parsed = parseExpression(expression)
+  if (Result.isFailure(parsed)) return "nothing"
+  let beside: Beside = "rows"
+  for (const node of astNodes(parsed.success)) {
+    if (node._tag !== "Call") continue
+    const name = catalogueName(node.name)
+    const kind = name === undefined || name === "arrayJoin" || node.over !== undefined ? undefined : kinds.get(name)
+    if (kind === undefined || kind === "window") return "nothing"
+    if (kind === "aggregate") beside = "groups"
+  }
+  return beside
+}
+
+const event = "from events where properties.n = '1'"
+
+const shown = (some: ReadonlyArray<Example>): SqlCase =>
+  gives(`select ${some.map(([expression]) => expression).join(", ")} ${event}`, [some.map(([, answer]) => answer)])
+
+const computed = (some: ReadonlyArray<readonly [Computed, Example[1]]>): SqlCase => {
+  const columns = some.flatMap(([{ columns }]) => columns)
+  return gives(
+    `select ${some.map(([{ body }]) => body).join(", ")} from (select ${columns.join(", ")}, properties ${event})`,
+    [some.map(([, answer]) => answer)]
+  )
+}
+
+/** Examples in one statement; one statement for each costs an engine several times as much. */
+const packed = <A>(some: ReadonlyArray<A>, write: (some: ReadonlyArray<A>) => SqlCase): ReadonlyArray<SqlCase> =>
+  Array.chunksOf(some, 24).map((part) => together(write(part), part.map((one) => write([one]))))
+
+const every = Object.values(examples)
+
+const those = (beside: Beside) => every.filter((example) => besideOf(example) === beside)
 
 /** The documentation's example of each function, over one event; then again without constants. */
 export const exampleCases: SqlGroup = {
   name: "examples of functions",
   project: "meadow",
   cases: [
-    ...Object.values(examples).map(([expression, answer]) =>
-      gives(`select ${expression} from events where properties.n = '1'`, [[answer]])
-    ),
-    ...Object.values(examples).flatMap(([expression, answer]) => {
-      const computed = withColumns(expression)
-      return computed === undefined || expression.includes("toTypeName") ? [] : gives(computed, [[answer]])
-    })
+    ...those("nothing").map((example) => shown([example])),
+    ...packed(those("groups"), shown),
+    ...packed(those("rows"), shown),
+    ...packed(
+      every.flatMap(([expression, answer], i) => {
+        const found = withColumns(expression, i)
+        return found === undefined ? [] : [[found, answer] as const]
+      }),
+      computed
+    )
   ]
 }

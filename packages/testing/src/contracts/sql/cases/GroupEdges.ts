@@ -132,6 +132,11 @@ export const groupEdges: SqlGroup = {
         + "extractURLParameter(event, 'a') as p, min(1) from events group by k, n, one, p order by k, n, one, p limit 1",
       [["$", 9, "$", "", 1]]
     ),
+    gives("select splitByString(',', 'a,b', toUInt64(n)) from (select arrayJoin(['0', '1', NULL]) as n) order by n", [
+      [["a", "b"]],
+      [["a"]],
+      [[]]
+    ]),
     ...answers.map(([expression, numbers, answer]) =>
       gives(`select ${expression} from numbers(${numbers})`, [[answer]])
     ),

@@ -18,7 +18,7 @@ export interface Attributed {
   readonly history: ActorHistory
 }
 
-/** Of one instant the least value, so that all engines say the same. */
+/** Of one instant the least value, so that all engines agree. */
 const touched = ({ steps, times, values }: ActorHistory, isLast: boolean): number => {
   let found = noValue
   let at = Number.NaN

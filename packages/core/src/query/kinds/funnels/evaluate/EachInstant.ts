@@ -2,8 +2,8 @@ import type { ActorHistory } from "./ActorHistory.ts"
 import type { FunnelRules, Instant } from "./FunnelRules.ts"
 
 /**
- * Gives the events of an actor instant by instant, until `give` says that this is enough. In a strict funnel an event that is
- * no step counts too, as something between steps. The instant that is given is the next one afterwards.
+ * Gives the events of an actor instant by instant, until `give` returns true to stop. In a strict funnel an event that
+ * is no step counts too, as an event between steps. The given instant is reused for the next one.
  */
 export const eachInstant = (
   { exclusions, steps, times }: ActorHistory,

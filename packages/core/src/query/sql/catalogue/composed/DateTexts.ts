@@ -110,7 +110,7 @@ const lettersOf = (format: string): string => {
   return pieces.join("")
 }
 
-/** The format in pieces: what stands between, and the letters after `%`. */
+/** The format in pieces: the texts between, and the letters after `%`. */
 export const piecesOf = (
   site: CallSite,
   index: number

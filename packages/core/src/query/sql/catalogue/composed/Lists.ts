@@ -56,7 +56,7 @@ const side = (name: string, ofOne: string): Macro["as"] => (_, count) =>
 const number = (meaning: string, over: (list: string) => string, example: Macro["example"]): Macro =>
   macro("lambda?, array…", "number", meaning, overLambda(over("a"), over("arrayMap(all)")), example)
 
-/** An aggregate of one list, as its parameters say it. */
+/** An aggregate of one list, in the form of its parameters. */
 const parametric = (name: string, given: string): string | undefined => {
   const numbers = given.split(",").map(Number)
   if (numbers.some((number) => !(number >= 0))) return undefined

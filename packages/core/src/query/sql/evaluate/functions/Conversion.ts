@@ -49,7 +49,7 @@ const toText: Implementation = (call, args) => {
   })(call, args)
 }
 
-/** The expressions that read numbers take time in proportion to the text, whatever it is. */
+/** The expressions that read numbers take time in proportion to the text. */
 const integerForm = /^[+-]?[0-9]+$/
 const numberForm = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/
 
@@ -64,14 +64,14 @@ const parseInteger = (text: string): Cell => {
 
 const names = new Map([["nan", Number.NaN], ["inf", Infinity], ["-inf", -Infinity]])
 
-/** The number that a text says, or NULL. */
+/** The number in a text, or NULL. */
 export const parseFloat64 = (text: string): Cell =>
   numberForm.test(text) ? Number(text) : text.length > 4 ? null : names.get(text.toLowerCase()) ?? null
 
 const yes = new Set(["true", "t", "yes", "y", "on", "1"])
 const no = new Set(["false", "f", "no", "n", "off", "0"])
 
-/** The truth that a text says, or NULL. */
+/** The truth value in a text, or NULL. */
 export const parseBool = (text: string): Cell => {
   const lower = text.length > 5 ? "" : text.toLowerCase()
   return yes.has(lower) ? true : no.has(lower) ? false : null
@@ -81,7 +81,7 @@ const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 
 const day = (value: Integer): Cell => isDayInRange(Number(value)) ? value : null
 
-/** Seconds as an instant; what is finer than a microsecond is cut. */
+/** Seconds as an instant; digits below a microsecond are cut. */
 const instantOfSeconds = (value: Integer): Cell => {
   const micros = Math.trunc(Number(value) * secondMicros) + 0
   return isTimeInRange(micros) ? micros : null

@@ -19,7 +19,7 @@ export const compiled = (
   return arg
 }
 
-/** A function of one argument that is NULL for NULL. The plan's types say what the cell is. */
+/** A function of one argument that is NULL for NULL. The plan's types define the cell. */
 export const unary = <A extends Cell>(f: (a: A) => Cell): Implementation => (call, args) => {
   const first = compiled(call, args, 0)
   return (frame) => {

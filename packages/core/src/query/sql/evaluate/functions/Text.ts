@@ -73,7 +73,7 @@ const concat: Implementation = (_, args) => (frame) => {
   return joined
 }
 
-/** Functions over strings; positions and lengths count code points unless said. */
+/** Functions over strings; positions and lengths count code points by default. */
 export const text = {
   like: matching(likeMatcher),
   ilike: matching(ilikeMatcher),

@@ -7,7 +7,7 @@ type Integer = number | bigint
 
 const ofFloat = (f: (a: number) => number): Implementation => strict(f)
 
-/** As IEEE 754 has it, where JavaScript says NaN for powers of 1 and -1. */
+/** As IEEE 754 has it, where JavaScript has NaN for powers of 1 and -1. */
 const power = (a: number, b: number): number => a === 1 || (a === -1 && Math.abs(b) === Infinity) ? 1 : a ** b
 
 /** A power of a whole number, for exponents that have one in Int64. */

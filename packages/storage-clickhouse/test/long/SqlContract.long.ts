@@ -5,6 +5,6 @@ import { PgTest } from "@hedgerow/testing/node"
 import { Layer } from "effect"
 import * as CopiedStorage from "../CopiedStorage.ts"
 
-SqlContract.hostileSuite("memory", MemoryStorage.layer, 3000)
-SqlContract.hostileSuite("PostgreSQL", PgStorage.layerPorts.pipe(Layer.provide(PgTest.layer)), 3000)
-SqlContract.hostileSuite("ClickHouse", CopiedStorage.layer, 3000)
+SqlContract.longSuite("memory", MemoryStorage.layer)
+SqlContract.longSuite("PostgreSQL", PgStorage.layerPorts.pipe(Layer.provide(PgTest.layer)))
+SqlContract.longSuite("ClickHouse", CopiedStorage.layer)

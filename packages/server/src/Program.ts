@@ -1,0 +1,75 @@
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { redact } from "@hedgerow/core/shared/Redaction"
+import { version } from "@hedgerow/core/Version"
+import * as Cause from "effect/Cause"
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { serve } from "./commands/Serve.ts"
+import { describeStartFailure, isUsageFailure } from "./StartFailure.ts"
+
+const hedgerow = Command.make("hedgerow").pipe(Command.withDescription("A product-analytics project API"))
+
+const everyCommand = Effect.map(
+  Effect.promise(() => import("./commands/All.ts")),
+  (all) =>
+    hedgerow.pipe(Command.withSubcommands([
+      serve,
+      all.migrate,
+      all.query,
+      all.key,
+      all.secret,
+      all.project,
+      all.organization,
+      all.user,
+      all.job,
+      all.move,
+      all.deadLetters,
+      all.adopt
+    ]))
+)
+
+const commands: ReadonlySet<string> = new Set([
+  "serve",
+  "migrate",
+  "query",
+  "key",
+  "secret",
+  "project",
+  "organization",
+  "user",
+  "job",
+  "move",
+  "dead-letters",
+  "adopt"
+])
+
+/** Options may stand before the command, and names of commands may stand behind it. */
+const isServer = (args: ReadonlyArray<string>): boolean => args.find((word) => commands.has(word)) === "serve"
+
+/** A server loads none of the other commands. */
+const runCommand = (args: ReadonlyArray<string>) =>
+  isServer(args)
+    ? Command.runWith(hedgerow.pipe(Command.withSubcommands([serve])), { version })(args)
+    : Effect.flatMap(everyCommand, (command) => Command.runWith(command, { version })(args))
+
+/** Runs the command line with these arguments; the reasons for a failure are printed in words for people. */
+export const program = (args: ReadonlyArray<string>): Effect.Effect<void, unknown> =>
+  runCommand(args).pipe(
+    Effect.tapCause((cause) =>
+      Cause.hasInterruptsOnly(cause) || isUsageFailure(cause)
+        ? Effect.void
+        : Effect.flatMap(
+          describeStartFailure(cause),
+          Effect.forEach((words) => Console.error(redact(`hedgerow: ${words}`)), { discard: true })
+        )
+    ),
+    Effect.provide(NodeServices.layer)
+  )
+
+/** The exit code. A server is stopped by a signal; a command that is has not done its work. */
+export const codeOf = (args: ReadonlyArray<string>, exit: Exit.Exit<unknown, unknown>): number => {
+  if (Exit.isSuccess(exit)) return 0
+  return Cause.hasInterruptsOnly(exit.cause) ? (isServer(args) ? 0 : 130) : 1
+}

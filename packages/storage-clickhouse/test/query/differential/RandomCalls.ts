@@ -1,0 +1,180 @@
+import type { CatalogueRow } from "@hedgerow/core/query/sql/catalogue/Catalogue"
+import { Array } from "effect"
+import type { Random } from "./Random.ts"
+
+/** The arguments for each parameter of the catalogue: constants, columns and properties. */
+const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string>]>> = {
+  any: [
+    "properties.t",
+    "properties.q",
+    "event",
+    "timestamp",
+    "toInt(properties.t)",
+    "toFloat(properties.q)",
+    "toUInt64(properties.t)",
+    "toDecimal(properties.q, 2)",
+    "'a'",
+    "NULL",
+    "7"
+  ],
+  array: [
+    "[1, 2, 3]",
+    "['a', NULL]",
+    "[event, properties.t]",
+    "[]",
+    "[toInt(properties.q), 2]",
+    "arrayMap(x -> x, [event])",
+    "[toUInt64(properties.t), 18446744073709551615]",
+    "[toDecimal(properties.q, 1), 2]"
+  ],
+  condition: ["event = 'open'", "properties.q > 1", "toInt(properties.t)", "NULL", "0", "true"],
+  constant: ["'a'", "1", "','", "'String'", "'$.a'"],
+  count: ["1", "-3", "toInt(properties.q)", "length(event)", "9223372036854775807", "'2'"],
+  date: [
+    "timestamp",
+    "toDate(timestamp)",
+    "toDateTime(properties.t)",
+    "created_at",
+    "'2024-02-29'",
+    "toDate(properties.t)"
+  ],
+  // A text is canonical JSON or none: what else it may be engines write in ways of their own.
+  document: ["properties", "event", "'{\"t\":[1,\"x\"],\"x\":{\"k\":0.5}}'"],
+  floats: ["[1.5, toFloat(properties.q)]", "(1, 2)", "[]"],
+  wholes: ["[1, 2, 3]", "[length(event), 7]", "[]", "groupArray(length(event))"],
+  steps: ["2", "3", "51", "length(event)"],
+  texts: ["[event, properties.t]", "['a', NULL]", "[]"],
+  decimal: ["toDecimal(properties.q, 2)", "toDecimal128(properties.t, 5)", "toInt(properties.q)", "NULL"],
+  digits: ["0", "1", "-1"],
+  scale: ["0", "2", "9"],
+  type: ["'UInt8'", "'UInt64'", "'Decimal(10, 2)'", "'Nullable(Int64)'", "'LowCardinality(String)'"],
+  float: ["toFloat(properties.q)", "toDecimal(properties.q, 2)", "properties.q", "1.5", "0", "length(event)"],
+  interval: [
+    "toIntervalDay(toInt(properties.q))",
+    "INTERVAL 1 DAY",
+    "INTERVAL 15 MINUTE",
+    "INTERVAL 1 MONTH",
+    "INTERVAL 30 SECOND"
+  ],
+  json: ["properties"],
+  lambda: ["x -> x", "x -> x > 1", "(x, y) -> x", "(x, y) -> y = x", "x -> concat(x, event)"],
+  list: [
+    "(1, 2)",
+    "('a', 'open', NULL)",
+    "(NULL)",
+    "(select event from events)",
+    "(select toInt(properties.q) from events)"
+  ],
+  map: ["map('a', 1, 'b', 2)", "map(event, toDecimal(properties.q, 2))", "map(event, properties.t)", "map(1, 'a')"],
+  mode: ["0", "1", "2", "3"],
+  number: [
+    "toUInt64(properties.t)",
+    "toDecimal(properties.q, 2)",
+    "toInt(properties.q)",
+    "toFloat(properties.q)",
+    "properties.q",
+    "-9223372036854775808",
+    "0",
+    "2.5",
+    "true"
+  ],
+  query: ["select 1", "select event from events where event = 'none'"],
+  pattern: ["'[a-z]+'", "'o'", "'([0-9]+)'"],
+  path: ["'t'", "'x'", "'y.z'", "1", "'k'"],
+  text: ["properties.t", "event", "'o'", "''", "properties.x", "concat(event, properties.q)"],
+  tuple: [
+    "(1, 2)",
+    "(toDecimal(properties.q, 2), toUInt64(properties.t))",
+    "(1, 'a')",
+    "(event, NULL)",
+    "tuple(toInt(properties.q), event)"
+  ],
+  unit: ["'second'", "'minute'", "'hour'", "'day'", "'week'", "'month'", "'quarter'", "'year'"],
+  value: [
+    "toUInt64(properties.t)",
+    "toDecimal(properties.q, 3)",
+    "properties.t",
+    "properties.q",
+    "event",
+    "timestamp",
+    "toInt(properties.t)",
+    "NULL",
+    "7"
+  ],
+  whole: [
+    "toUInt64(properties.t)",
+    "toInt(properties.q)",
+    "toInt(properties.t)",
+    "0",
+    "3",
+    "-1",
+    "length(event)",
+    "9223372036854775807"
+  ],
+  // Zones that had whole quarter hours in all the years of the data, which is all that ClickHouse knows.
+  zone: ["'UTC'", "'Europe/Berlin'", "'America/New_York'"]
+}
+
+const argument = (random: Random, parameter: string): ReadonlyArray<string> => {
+  const [first = "NULL", ...rest] = choices[parameter.replace(/[?…]+$/, "")] ?? []
+  const one = () => random.pick([first, ...rest])
+  if (parameter.endsWith("?") && random.chance(0.5)) return []
+  return parameter.includes("…") ? random.list(1 + random.int(3), one) : [one()]
+}
+
+/** The parameters before the arguments of aggregates that need them. */
+const parametersOf = (name: string): string =>
+  name.startsWith("quantile")
+    ? "(0.9)"
+    : name.startsWith("windowFunnel")
+    ? "(3600)"
+    : name.startsWith("sequence")
+    ? "('(?1).*(?1)')"
+    : ""
+
+const listed = /^(?:groupArray|json_agg|(?:quantiles?|median)State)/
+const ordered = /^deltaSum(?:If)?$/
+
+/** Calls of functions of one kind as columns of one query. */
+export interface Calls {
+  readonly kind: CatalogueRow["kind"]
+  readonly columns: ReadonlyArray<string>
+}
+
+/** A call of the function with arguments of the kinds that its row names; not every one means something. */
+export const randomCall = (random: Random, { name, parameters, kind }: CatalogueRow): Calls => {
+  const args = parameters.flatMap((parameter) => argument(random, parameter)).join(", ")
+  const call = `${name}${parametersOf(name)}(${args})`
+  switch (kind) {
+    case "function":
+      return { kind, columns: [call] }
+    case "aggregate":
+      // Without an order of its own an array has none.
+      return { kind, columns: [listed.test(name) ? `length(${call})` : ordered.test(name) ? `isNull(${call})` : call] }
+    case "window":
+      return { kind, columns: [`${call} OVER (PARTITION BY event ORDER BY timestamp, uuid)`] }
+  }
+}
+
+/** The calls as a statement over the events. */
+export const statementOf = ({ columns, kind }: Calls): string =>
+  kind === "function"
+    ? `SELECT ${columns.join(", ")} FROM events`
+    : kind === "aggregate"
+    ? `SELECT event, ${columns.join(", ")} FROM events GROUP BY event`
+    : `SELECT event, ${columns.join(", ")} FROM events`
+
+/** A call that makes rows of its own, or one of all rows, stands alone. */
+const isAlone = ({ columns, kind }: Calls): boolean =>
+  kind === "function" && columns.some((column) => /arrayJoin|groupArray/.test(column))
+
+/** The calls in few statements of so many columns: engines take longer to begin a statement than to run such a one. */
+export const packed = (calls: ReadonlyArray<Calls>, size: number): ReadonlyArray<Calls> => [
+  ...calls.filter(isAlone),
+  ...(["function", "aggregate", "window"] as const).flatMap((kind) =>
+    Array.chunksOf(calls.filter((one) => one.kind === kind && !isAlone(one)), size).map((part) => ({
+      kind,
+      columns: part.flatMap(({ columns }) => columns)
+    }))
+  )
+]
