@@ -65,7 +65,7 @@ describe("the colours of charts", () => {
     }
   })
 
-  it("each stand for one thing, so that a style sheet can exchange them", () => {
+  it("each have one meaning, so that a style sheet can exchange them", () => {
     const all: ReadonlyArray<Colour> = [
       paper,
       ink,

@@ -387,7 +387,7 @@ describe("errors of core on the wire", () => {
       }))
   }
 
-  it("throttling tells when to come back", () => {
+  it("throttling has the time to wait", () => {
     const response = errorResponse(throttled(60))
     assert.strictEqual(response.status, 429)
     assert.strictEqual(response.headers["retry-after"], "60")

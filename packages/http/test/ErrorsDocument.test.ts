@@ -14,7 +14,7 @@ const cases = [
   ...Object.values(connectionErrors)
 ]
 
-it("docs/errors.md is what the code answers (after a wanted change: pnpm run docs)", () => {
+it("docs/errors.md has the code's answers (after a wanted change: pnpm run docs)", () => {
   assert.strictEqual(readFileSync(golden, "utf8"), errorsDocument())
 })
 
@@ -26,7 +26,7 @@ describe("the cases of the document", () => {
     }
   })
 
-  it("differ from each other in what they answer or in when they arise", () => {
+  it("differ from each other in their answers or in their causes", () => {
     const seen = cases.map(({ error, when }) => JSON.stringify([error.status, error.body, when]))
     assert.strictEqual(new Set(seen).size, seen.length)
   })

@@ -47,7 +47,7 @@ const details = (json: unknown) => (json as { readonly flags: Record<string, Rec
 const uuid = "0198c0de-0000-7000-8000-000000000001"
 
 describe("/flags", () => {
-  it.effect("version 2 tells every flag with its reason and payload", () =>
+  it.effect("version 2 returns every flag with its reason and payload", () =>
     Effect.gen(function*() {
       const { call } = yield* makeApi()
       const answer = yield* call("/flags/?v=2", post(body, { "x-request-id": uuid }))
@@ -112,7 +112,7 @@ describe("/flags", () => {
       assert.strictEqual(json["hasFeatureFlags"], path.includes("v=1") || path.includes("two") ? undefined : true)
     }))
 
-  it.effect("/decide tells names, then those that are on, then all, then details", () =>
+  it.effect("/decide returns names, then those that are on, then all, then details", () =>
     Effect.gen(function*() {
       const { call } = yield* makeApi()
       for (const path of ["/decide", "/decide/", "/decide?v=1", "/decide?v=x"]) {
@@ -147,7 +147,7 @@ describe("/flags", () => {
       assert.deepStrictEqual(records.reads, [])
     }))
 
-  it.effect("GET tells the configuration alone, HEAD that, OPTIONS the methods; others are 405", () =>
+  it.effect("GET returns the configuration alone, HEAD its headers, OPTIONS the methods; others are 405", () =>
     Effect.gen(function*() {
       const { call } = yield* makeApi()
       for (const path of ["/flags", "/flags/?v=2", "/decide/?v=4"]) {
@@ -332,7 +332,7 @@ describe("refused requests for flags", () => {
     }))
 })
 
-describe("which flags are told", () => {
+describe("the flags in an answer", () => {
   const tagged = flagOf(5, "tagged", { tags: ["app", "x"], evaluation_tags: ["app"] })
   const server = flagOf(6, "server", { evaluation_runtime: "server" })
   const client = flagOf(7, "client", { evaluation_runtime: "client" })
@@ -385,7 +385,7 @@ describe("which flags are told", () => {
     }))
 })
 
-describe("what is looked up for a request", () => {
+describe("the look-ups of a request", () => {
   const grouped = flagOf(5, "company", {
     filters: {
       aggregation_group_type_index: 0,
@@ -401,7 +401,7 @@ describe("what is looked up for a request", () => {
     groups: { acme: { tier: "gold" } }
   }
 
-  it.effect("the stored person and group, overlaid by what the request says", () =>
+  it.effect("the stored person and group, overlaid by the request's properties", () =>
     Effect.gen(function*() {
       const { call, records } = yield* makeApi({ ...stored, flags: [on, grouped] })
       const ask = Effect.fnUntraced(function*(more: Readonly<Record<string, unknown>>) {
@@ -457,7 +457,7 @@ describe("a continuous experience", () => {
     return (valuesOf(answer.json) as Record<string, unknown>)["sticky"]
   })
 
-  it.effect("keeps the value of before the login, also when the request no longer tells of it", () =>
+  it.effect("keeps the value of before the login, also when the request no longer has the anonymous id", () =>
     Effect.gen(function*() {
       const { call, records } = yield* makeApi({ flags: [sticky], persons: { known: {} } })
       let before: string | undefined

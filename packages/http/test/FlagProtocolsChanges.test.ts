@@ -65,7 +65,7 @@ describe("OFREP: changes pushed to browsers", () => {
       yield* readerOf(response).close
     }))
 
-  it.live("an event says that something changed and nothing of what; the fetch after it has the change", () =>
+  it.live("an event reports that something changed and no details; the fetch after it has the change", () =>
     Effect.gen(function*() {
       const { bulk, change, evaluated, send, streamUrl } = yield* makeApi()
       const first = yield* bulk()
@@ -86,7 +86,7 @@ describe("OFREP: changes pushed to browsers", () => {
       yield* close
     }))
 
-  it.live("who knows an older state, or none, is told at once; who comes again with the newest waits", () =>
+  it.live("a client with an older state, or none, is notified at once; one with the newest waits", () =>
     Effect.gen(function*() {
       const { change, send, streamUrl } = yield* makeApi()
       const old = yield* streamUrl
@@ -109,7 +109,7 @@ describe("OFREP: changes pushed to browsers", () => {
       yield* again.close
     }))
 
-  it.live("so many streams and no more: what finds no room is not offered, and is 503", () =>
+  it.live("streams up to a limit: one without room is not offered, and is 503", () =>
     Effect.gen(function*() {
       for (const limit of [MaxChangeStreams, MaxProjectChangeStreams]) {
         const { bulk, evaluated, send, streamUrl } = yield* makeApi(Layer.succeed(limit, 1))
@@ -130,7 +130,7 @@ describe("OFREP: changes pushed to browsers", () => {
       }
     }))
 
-  it.live("a server that an event is ahead of looks at once for what another one has changed", () =>
+  it.live("a server behind an event reads another one's changes at once", () =>
     Effect.gen(function*() {
       const { bulk, changeElsewhere, evaluated, records } = yield* makeApi()
       const keys = (query: string) =>
@@ -142,7 +142,7 @@ describe("OFREP: changes pushed to browsers", () => {
       assert.strictEqual(yield* keys("?flagConfigEtag=newer"), 2)
     }))
 
-  it.live("another project's changes are not told", () =>
+  it.live("another project's changes are not announced", () =>
     Effect.gen(function*() {
       const { change, send } = yield* makeApi()
       const { close, next } = readerOf(yield* send("http://api.test/ofrep/v1/stream?token=phc_project_2"))

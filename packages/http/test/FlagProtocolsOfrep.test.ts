@@ -51,7 +51,7 @@ const matched = {
 }
 
 describe("OFREP: one flag", () => {
-  it.effect("tells value, reason and metadata", () =>
+  it.effect("returns value, reason and metadata", () =>
     Effect.gen(function*() {
       const { call } = yield* makeApi()
       const beta = yield* call(one("beta"), post(ada))
@@ -106,7 +106,7 @@ describe("OFREP: one flag", () => {
 })
 
 describe("OFREP: all flags", () => {
-  it.effect("tells each, those that fail with their error, and 304 while nothing changes", () =>
+  it.effect("returns each, those that fail with their error, and 304 while nothing changes", () =>
     Effect.gen(function*() {
       const { bump, call, records } = yield* makeApi()
       const first = yield* call(all, post(ada))
@@ -143,7 +143,7 @@ describe("OFREP: all flags", () => {
     }))
 })
 
-describe("OFREP: who may ask", () => {
+describe("OFREP: callers", () => {
   it.effect("the project's token as a bearer or as X-API-Key", () =>
     Effect.gen(function*() {
       const { call } = yield* makeApi()

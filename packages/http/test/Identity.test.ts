@@ -40,7 +40,7 @@ describe("identity", () => {
       }
     }))
 
-  it.effect("the calling key shows itself without its value, whatever its scopes", () =>
+  it.effect("the calling key shows itself without its value, with any scopes", () =>
     Effect.gen(function*() {
       const call = yield* webApi()
       const answer = yield* call("/api/personal_api_keys/@current", as("phx_survey"))

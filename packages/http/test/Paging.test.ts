@@ -88,7 +88,7 @@ describe("the client's URL", () => {
       assert.strictEqual(yield* href({ host: "evil/..@x" }), "http://localhost/api/projects/?a=1")
     }))
 
-  it.effect("believes a proxy only when told to", () =>
+  it.effect("trusts a proxy only when configured to", () =>
     Effect.gen(function*() {
       assert.strictEqual(yield* href(forwarded), "http://inner:8000/api/projects/?a=1")
       assert.strictEqual(yield* clientAddress(request(forwarded)), undefined)

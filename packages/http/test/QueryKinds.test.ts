@@ -109,7 +109,7 @@ describe("a kind of query that is one row of the registry", () => {
       assert.notStrictEqual(yield* key({ kind: "HogQLQuery", query: "select 1" }), first)
     }))
 
-  it.effect("is refused with the path of what is wrong", () =>
+  it.effect("is refused with the path of the fault", () =>
     Effect.gen(function*() {
       const ask = yield* sea
       const { json, status } = yield* ask({ kind: "DataTableNode", source: { ...tide, depth: 3 } })

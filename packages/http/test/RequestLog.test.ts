@@ -26,7 +26,7 @@ const requestsOf = (entries: ReadonlyArray<Entry>) => entries.filter(({ message 
 const projectQuery = "/api/projects/1/query/"
 
 describe("the request log", () => {
-  it.effect("says who asked for what and how it went", () =>
+  it.effect("has the caller, the request and the outcome", () =>
     Effect.gen(function*() {
       const entries: Array<Entry> = []
       const call = yield* webApi({}, watching(entries))
@@ -123,7 +123,7 @@ describe("request metrics", () => {
       ])
     }))
 
-  it.effect("measure durations and what is in flight, also of requests whose client leaves", () =>
+  it.effect("measure durations and requests in flight, also of requests whose client leaves", () =>
     Effect.gen(function*() {
       const registry: Metric.MetricRegistry = new Map()
       const read = Effect.provideService(Metric.snapshot, Metric.MetricRegistry, registry)

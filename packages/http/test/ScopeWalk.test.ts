@@ -34,7 +34,7 @@ const walk = Effect.fnUntraced(function*(endpoint: GatedEndpoint, project: strin
   return refusals
 })
 
-describe("the gate of every endpoint says to keys of every scope what the contract says", () => {
+describe("the gate of every endpoint answers keys of every scope as the contract does", () => {
   it("of a contract with endpoints and scopes", () => {
     assert.isAbove(gatedEndpoints.length, 20)
     assert.isAbove(grantableScopes.length, 20)

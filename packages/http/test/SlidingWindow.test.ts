@@ -6,7 +6,7 @@ const minute = { limit: 5, windowSeconds: 60 }
 const ms = 60_000
 
 describe("SlidingWindow", () => {
-  it("knows nothing of a key that was never counted", () => {
+  it("has no state for a key that was never counted", () => {
     const window = makeSlidingWindow(minute, 10)
     assert.strictEqual(window.usage("a", 0).used, 0)
     assert.strictEqual(window.size(), 0)

@@ -108,7 +108,7 @@ describe("the hosts a server answers for", () => {
       })
   )
 
-  it.live("another page's name reads nothing of a server on loopback, metrics included", () =>
+  it.live("another page's name cannot read a server on loopback, metrics included", () =>
     Effect.gen(function*() {
       const url = yield* startServer()
       const paths = [

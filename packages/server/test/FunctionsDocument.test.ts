@@ -12,7 +12,7 @@ import { readFileSync } from "node:fs"
 
 const golden = new URL("../../../docs/sql-functions.md", import.meta.url)
 
-it("docs/sql-functions.md is what the catalogue says (after a wanted change: pnpm run docs)", () => {
+it("docs/sql-functions.md is made from the catalogue (after a wanted change: pnpm run docs)", () => {
   assert.strictEqual(readFileSync(golden, "utf8"), functionsDocument([clickHouse, postgres, memory]))
 })
 
@@ -32,7 +32,7 @@ it("every name of the reference dialect is everywhere, only in ClickHouse, or no
   assert.deepStrictEqual(names.filter((name) => Object.hasOwn(nowhere, name) && known.includes(name)), [])
 })
 
-it("engines lack only what the catalogue has", () => {
+it("engines lack only functions of the catalogue", () => {
   const names = new Set(catalogue.map(({ name }) => name))
   for (const { lacks } of [clickHouse, postgres, memory]) {
     for (const name of lacks) assert.isTrue(names.has(name), name)

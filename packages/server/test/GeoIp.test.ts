@@ -23,7 +23,7 @@ const file = mmdbFile({
 describe("places by a MaxMind DB file", () => {
   const locate = locateBy(file)
 
-  it("tells all of a place under the reference service's names", () => {
+  it("returns a place under the reference service's names", () => {
     assert.deepStrictEqual(locate("192.0.2.77"), {
       $geoip_city_name: "Berlin",
       $geoip_country_name: "Germany",
@@ -114,7 +114,7 @@ describe("flags by place", () => {
     assert.isFalse(await valueFor("in-germany", "192.0.2.9", { geoip_disable: true }))
   })
 
-  it("what the request tells of the person wins", async () => {
+  it("the request's own properties win", async () => {
     const told = (code: string) => ({ person_properties: { $geoip_country_code: code } })
     assert.isFalse(await valueFor("in-germany", "192.0.2.9", told("FR")))
     assert.isTrue(await valueFor("in-germany", "198.51.100.9", told("DE")))

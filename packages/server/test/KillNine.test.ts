@@ -43,7 +43,7 @@ const storedUuids = async (server: Pick<Printed, "baseUrl" | "key">): Promise<Re
 }
 
 describe("kill -9 in the middle of ingestion", () => {
-  it("keeps every acknowledged event once, and a retry of everything adds only what was missing", async () => {
+  it("keeps every acknowledged event once, and a retry of everything adds only missing ones", async () => {
     const data = makeDataDir()
     const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path }
     const first = runServer(["serve"], settings)

@@ -2,7 +2,7 @@ import { assert, describe, it, vi } from "@effect/vitest"
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { makeDataDir, runServer, sources, stopServer } from "./ServerProcess.ts"
 
-describe("what a start loads", () => {
+describe("the modules of a start", () => {
   it(
     "is no other command, no page of docs, and the rest of the server only after its engines are under way",
     async () => {

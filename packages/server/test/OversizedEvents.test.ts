@@ -94,7 +94,7 @@ describe("events as large as a request allows, on ClickHouse", () => {
     assert.strictEqual(response.status, 413)
   })
 
-  it("refused nothing of all that", async () => {
+  it("refused none of them", async () => {
     assert.match((await hedgerow(["dead-letters", "list"])).stdout, /\n0 rows\n$/)
   })
 

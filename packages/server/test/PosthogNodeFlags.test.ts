@@ -149,7 +149,7 @@ describe("posthog-node and flags", () => {
     assert.lengthOf(exchanges.filter(({ path }) => path === "/flags/"), 0)
   })
 
-  it("what the client cannot decide it asks the server for", async () => {
+  it("the client asks the server for flags that it cannot decide", async () => {
     const { client, exchanges } = makeClient({ personalApiKey: server.key })
     assert.isTrue(await client.waitForLocalEvaluationReady())
     assert.strictEqual(await client.isFeatureEnabled("beta", "ada"), true)

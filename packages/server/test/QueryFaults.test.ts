@@ -8,7 +8,7 @@ describe("queries on a PostgreSQL and a ClickHouse that end while they run", () 
   }, 120_000)
   afterAll(() => world.close(), 60_000)
 
-  it("a ClickHouse that is killed fails who waits, for a while, and a run goes on when it is back", async () => {
+  it("a ClickHouse that is killed fails waiting callers for a while, and a run goes on when it is back", async () => {
     const client = world.clientOf(world.first)
     await client.begin("engine", slow(2))
     const waiting = client.ask(endless, { client_query_id: "waiting" })
@@ -45,7 +45,7 @@ describe("queries on a PostgreSQL that holds the events, and ends while they run
   }, 120_000)
   afterAll(() => world.close(), 60_000)
 
-  it("who waits is failed for a while, a run ends in truth, and the same server answers again", async () => {
+  it("waiting callers fail for a while, a run ends truthfully, and the same server answers again", async () => {
     const client = world.clientOf(world.first)
     await client.begin("engine", slow(2, 2_000))
     const waiting = client.ask(endless, { client_query_id: "waiting" })

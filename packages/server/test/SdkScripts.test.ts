@@ -32,7 +32,7 @@ it("the scripts of posthog-js are served by the server itself", async () => {
   }
 })
 
-it("what is no script of it is not served", async () => {
+it("a file that is no script of it is not served", async () => {
   const paths = [
     "module.js",
     "main.js",

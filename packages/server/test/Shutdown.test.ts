@@ -37,7 +37,7 @@ const slowRequest = (baseUrl: string, body: string) => {
 }
 
 describe("SIGTERM under load", () => {
-  it("answers the requests in flight, keeps what it acknowledged and stops PostgreSQL", async () => {
+  it("answers the requests in flight, keeps acknowledged events and stops PostgreSQL", async () => {
     const data = makeDataDir()
     const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path }
     const server = runServer(["serve"], settings)

@@ -90,7 +90,7 @@ describe("a bad setting stops the start, names the variable and shows no stack",
   })
 })
 
-describe("what the server needs is taken", () => {
+describe("a resource of the server is taken", () => {
   let other: Server
   let port = 0
   beforeAll(() =>

@@ -19,7 +19,7 @@ const kill = async (server: RunningServer): Promise<void> => {
 }
 
 describe("two servers on one data directory, with ClickHouse", () => {
-  it("of two that start at once one runs, and the other says who has the directory; a later one too", async () => {
+  it("of two that start at once one runs, and the other names the owner of the directory; a later one too", async () => {
     const data = makeDataDir()
     const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path }
     const both = [runServer(["serve"], settings), runServer(["serve"], settings)] as const

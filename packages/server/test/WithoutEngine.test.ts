@@ -32,7 +32,7 @@ const buildInfo = async ({ baseUrl }: Access) =>
   /hedgerow_build_info\{(.*)\}/.exec(await (await fetch(`${baseUrl}/metrics`)).text())?.[1]
 
 describe("embedded storage where the engine is not installed", () => {
-  it("keeps events in PostgreSQL and says so, tells of them later, and never hides those of the engine", async () => {
+  it("keeps events in PostgreSQL with a notice, names them later, and never hides those of the engine", async () => {
     const data = makeDataDir()
     const here = { HEDGEROW_DATA_DIR: data.path }
     try {

@@ -40,7 +40,7 @@ layer(clickhouse)("dead letters", (it) => {
       assert.deepStrictEqual(yield* readDeadLetters(project, { limit: 3, after: second[2] }), [])
     }))
 
-  it.effect("that nothing tells apart are read together", () =>
+  it.effect("that are equal are read together", () =>
     Effect.gen(function*() {
       const project = 3 as ProjectId
       yield* keep(project, 6, [1, 2, 2, 2])

@@ -72,7 +72,7 @@ layer(Layer.merge(ClickHouseTest.engine, record), { excludeTestServices: true })
       assert.deepStrictEqual(yield* tableNames, names)
     }).pipe(Effect.provide(ClickHouseTest.database)))
 
-  it.effect("a step that was cut short is taken again, over what it had done", () =>
+  it.effect("a step that was cut short is taken again, over its earlier part", () =>
     Effect.gen(function*() {
       const records = yield* MigrationRecord
       const half = Effect.andThen(

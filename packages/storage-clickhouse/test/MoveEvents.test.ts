@@ -175,7 +175,7 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
       assert.strictEqual((yield* storedEvents(project)).length, 5)
     }))
 
-  it.effect("takes along what PostgreSQL got after the place, also by a later run", () =>
+  it.effect("moves events that PostgreSQL got after the place, also by a later run", () =>
     Effect.gen(function*() {
       const project = 5 as ProjectId
       const events = yield* manyEvents(project, 40)
@@ -411,7 +411,7 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
       }).pipe(Effect.provide(ClickHouseTest.database))
     }))
 
-  it.effect("removes what ClickHouse has, of this project alone, and nothing that came later", () =>
+  it.effect("removes the events that ClickHouse has, of this project alone, and no later ones", () =>
     Effect.gen(function*() {
       const [project, other] = [15 as ProjectId, 16 as ProjectId]
       const events = yield* filled(project, 20)

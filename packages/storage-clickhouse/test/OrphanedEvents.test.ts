@@ -106,7 +106,7 @@ layer(EventStoreTest.layer, { excludeTestServices: true })("events whose writer 
       assert.isBelow(looks.lastIndexOf(true), texts.findIndex((sql) => sql.includes("DISTINCT toString(uuid)")))
     }))
 
-  it.effect("fit, however many, into what any server takes", () =>
+  it.effect("fit, in any number, into the limits of any server", () =>
     Effect.gen(function*() {
       const { id } = yield* fixtures.makeProject
       const template = yield* fixtures.makeEvent(id)

@@ -19,7 +19,7 @@ const names = Effect.fnUntraced(function*(of: ProjectId) {
 })
 
 layer(MemoryStorage.layer)("forks in memory transactions", (it) => {
-  it.effect("a savepoint in one fork never takes back what another fork wrote", () =>
+  it.effect("a savepoint in one fork never takes back another fork's writes", () =>
     Effect.gen(function*() {
       const { run } = yield* Transaction
       const of = 10 as ProjectId

@@ -51,7 +51,7 @@ it.effect("a scan is a moment of its own: later writes do not reach it, and kept
     assert.strictEqual(after[0], before[0])
   }).pipe(Effect.provide(MemoryStorage.layer)))
 
-it.effect("the query engine reads what the ports wrote, of its project alone", () =>
+it.effect("the query engine reads the rows that the ports wrote, of its project alone", () =>
   Effect.gen(function*() {
     const engine = yield* QueryEngine
     const writer = yield* EventWriter

@@ -30,7 +30,7 @@ const on = <A, E>(server: Server, use: (sql: SqlClient.SqlClient) => Effect.Effe
 const values = (server: Server) =>
   on(server, (sql) => Effect.map(sql<{ n: number }>`SELECT n FROM kept ORDER BY n`, (rows) => rows.map((row) => row.n)))
 
-it.live("keeps what was committed over a stop, and refuses a second server meanwhile", () =>
+it.live("keeps committed rows over a stop, and refuses a second server meanwhile", () =>
   Effect.gen(function*() {
     const directory = yield* temporary
     yield* Effect.scoped(Effect.gen(function*() {
@@ -63,7 +63,7 @@ it.live("a query that spills does not fill the disk", () =>
     assert.deepStrictEqual(row, { temp_file_limit: "8GB" })
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
 
-it.live("of two that start at once in an empty directory one wins, the other is told so", () =>
+it.live("of two that start at once in an empty directory one wins, the other is refused", () =>
   Effect.gen(function*() {
     const directory = yield* temporary
     const exits = yield* Effect.all([Effect.result(start(directory)), Effect.result(start(directory))], {

@@ -13,7 +13,7 @@ import { SqlClient } from "effect/sql"
 const storage = PgStorage.layerPorts.pipe(Layer.provideMerge(PgTest.layer))
 
 layer(storage, { excludeTestServices: true })("Parts in PostgreSQL", (it) => {
-  it.effect("an operator's own SQL changes the hash of what it writes, without a version", () =>
+  it.effect("an operator's own SQL changes the hash of its rows, without a version", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const flags = yield* FeatureFlagRepository

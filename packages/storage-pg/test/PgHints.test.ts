@@ -46,7 +46,7 @@ const hintsOf = Effect.map(Layer.build(server), (context) => ({
   context
 }))
 
-it.effect("what one server tells reaches the others by topic, after the commit and not after a roll-back", () =>
+it.effect("hints of one server reach the others by topic, after the commit and not after a roll-back", () =>
   Effect.gen(function*() {
     const here = yield* hintsOf
     const there = yield* hintsOf
@@ -65,7 +65,7 @@ it.effect("what one server tells reaches the others by topic, after the commit a
     assert.deepStrictEqual(yield* takeUntil(other, "end"), ["end"])
   }).pipe(Effect.scoped, Effect.provide(PgTest.layer)))
 
-it.effect("what was told last is sent before the server's end", () =>
+it.effect("the last hints are sent before the server's end", () =>
   Effect.gen(function*() {
     const there = yield* hintsOf
     const heard = yield* listen(there.hints, "meadow")
@@ -87,7 +87,7 @@ it.effect("a server whose connection was cut listens again and says that it may 
     assert.deepStrictEqual(yield* takeUntil(heard, "again"), ["again"])
   }).pipe(Effect.scoped, Effect.provide(PgTest.layer)))
 
-it.effect("a cache on another server drops what has changed, without its clock moving", () =>
+it.effect("a cache on another server drops changed values, without its clock moving", () =>
   Effect.gen(function*() {
     const here = yield* hintsOf
     const there = yield* hintsOf

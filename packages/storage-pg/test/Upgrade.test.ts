@@ -221,7 +221,7 @@ describe("from the release before to this one", () => {
     }).pipe(Effect.provide(PgTest.layerEmpty)))
 })
 
-describe("what is no expansion", () => {
+describe("a change that is no expansion", () => {
   const column = (fields: Partial<Column>): Column => ({
     table: "t",
     column: "c",

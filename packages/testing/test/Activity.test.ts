@@ -329,7 +329,7 @@ const denied = (detail: string) => ({
   attr: null
 })
 
-describe("who may read the activity log", () => {
+describe("readers of the activity log", () => {
   it.effect("a key with activity_log:read alone, and no other", () =>
     Effect.gen(function*() {
       const { project } = yield* TestApi

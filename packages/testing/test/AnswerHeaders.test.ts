@@ -51,7 +51,7 @@ describe("the headers of every answer", () => {
     ])
   })
 
-  it.effect("forbid guessing its type, and to keep it, whoever asks whatever", () =>
+  it.effect("forbid guessing its type, and to keep it, for every caller and path", () =>
     inWorld(Effect.gen(function*() {
       const { project } = yield* FlagApi
       for (const endpoint of endpoints.filter((one) => !isStream(one))) {
@@ -70,7 +70,7 @@ describe("the headers of every answer", () => {
       }
     })))
 
-  it.effect("are on what no endpoint answers, too", () =>
+  it.effect("are on answers of no endpoint, too", () =>
     inWorld(Effect.gen(function*() {
       const { project } = yield* FlagApi
       const origin = { headers: { origin: "https://shop.test" } }

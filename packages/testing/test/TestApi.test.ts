@@ -43,7 +43,7 @@ it.effect("fails with the answer when the API refuses", () =>
     assert.include(refused.message, "Unable to resolve field: nonsense")
   }).pipe(Effect.provide(TestApi.layer)))
 
-it.effect("a jump of the clock costs what is due in it, not its length", () =>
+it.effect("the cost of a jump of the clock is the work due in it, not its length", () =>
   Effect.gen(function*() {
     const steps: Array<string> = []
     const tracer = Tracer.make({

@@ -57,7 +57,7 @@ describe("the forest plot", () => {
 const days = Array.from({ length: 1_000 }, (_, day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
 
 describe("the lift over time", () => {
-  it("is that of the daily results, whatever else they hold", () => {
+  it("is that of the daily results, with any other fields", () => {
     const found = liftSeries({
       "2026-01-05": null,
       "2026-01-06": {

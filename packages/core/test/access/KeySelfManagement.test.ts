@@ -38,7 +38,7 @@ const outcome = <A>(effect: Effect.Effect<A, Refusal>) =>
     onFailure: (error) => error._tag === "AccessDenied" ? error.reason._tag : error._tag
   })
 
-describe("managing keys, whoever asks the service", () => {
+describe("managing keys by any caller of the service", () => {
   it.effect("a key with all scopes sees itself and nothing more", () =>
     Effect.gen(function*() {
       const { byKey, byLogin, keys, own, second } = yield* world

@@ -128,7 +128,7 @@ describe("managed organisations", () => {
       }).pipe(Effect.provide(layer)))
   }
 
-  it.effect("what belongs to none is closed to keys that are bound to some", () =>
+  it.effect("endpoints of no project are closed to keys that are bound to some", () =>
     Effect.gen(function*() {
       const { caller, first } = yield* world
       const access = yield* ProjectAccess
@@ -156,7 +156,7 @@ describe("ProjectAccess", () => {
       }).pipe(Effect.provide(layer)))
   }
 
-  it.effect("lists what the caller reaches and nothing else", () =>
+  it.effect("lists only the projects that the caller reaches", () =>
     Effect.gen(function*() {
       const { caller, first } = yield* world
       const access = yield* ProjectAccess

@@ -53,7 +53,7 @@ const recorded = Effect.fnUntraced(function*(...activities: ReadonlyArray<Partia
 const detailOf = (activity: Partial<NewActivity>) => Effect.map(recorded(activity), (stored) => stored[0]?.detail)
 
 describe("recording", () => {
-  it.effect("an update tells who changed what, when", () =>
+  it.effect("an update records the author, the changes and the time", () =>
     Effect.gen(function*() {
       const at = DateTime.toEpochMillis(DateTime.makeUnsafe("2026-03-01T10:00:00Z"))
       yield* TestClock.setTime(at)
@@ -90,7 +90,7 @@ describe("recording", () => {
       assert.deepStrictEqual(entry?.detail.changes, worded)
     }))
 
-  it.effect("what is made or removed has no changes but those the domain words", () =>
+  it.effect("a record that is made or removed has no changes but the domain's own", () =>
     Effect.gen(function*() {
       assert.isNull((yield* detailOf({ activity: "created", after: { name: "a" } }))?.changes)
       assert.isNull((yield* detailOf({ activity: "deleted", before: { name: "a" } }))?.changes)
@@ -130,7 +130,7 @@ const isStorable = (value: unknown): boolean => {
   return !isJsonRecord(value) || Object.entries(value).flat().every(isStorable)
 }
 
-describe("what is secret", () => {
+describe("a secret", () => {
   it.effect("is masked in worded changes too, by field and by place", () =>
     Effect.gen(function*() {
       const payloads = { "a.b": "hush", plain: "hush" }
@@ -177,7 +177,7 @@ describe("what is secret", () => {
       ] as never)
     }))
 
-  it.effect("is masked in what made a change happen, by its name or its place in the thing", () =>
+  it.effect("is masked in the trigger of a change, by its name or its place in the record", () =>
     Effect.gen(function*() {
       const payload = {
         api_key: "hush",
@@ -204,7 +204,7 @@ describe("what is secret", () => {
     }))
 })
 
-describe("what is stored", () => {
+describe("a stored entry", () => {
   it.effect("is cut at 200 levels, also when it differs below them", () =>
     Effect.gen(function*() {
       const nested = (levels: number, leaf: unknown): unknown =>
@@ -267,7 +267,7 @@ describe("what is stored", () => {
       assert.deepStrictEqual(questions?.after, { truncated: true, size: text.length, start: text.slice(0, 500) })
     }))
 
-  it.effect("a place tells what differs also when the field is too large to be kept", () =>
+  it.effect("a place has its difference also when the field is too large to be kept", () =>
     Effect.gen(function*() {
       const filters = (end: string) => ({ filters: [...Array.from({ length: 20_000 }, () => "seed"), end] })
       const [change] = (yield* detailOf({ before: filters("a"), after: filters("b") }))?.changes ?? []
@@ -275,7 +275,7 @@ describe("what is stored", () => {
       assert.deepStrictEqual(change?.paths, [{ path: "20000", action: "changed", before: "a", after: "b" }])
     }))
 
-  it.effect("no entry is larger than its bounds, whatever a domain hands over", () =>
+  it.effect("no entry is larger than its bounds, with any input of a domain", () =>
     Effect.gen(function*() {
       const record = (text: string) =>
         Object.fromEntries(Array.from({ length: 300 }, (_, field) => [

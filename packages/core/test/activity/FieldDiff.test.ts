@@ -82,14 +82,14 @@ describe("changes of fields", () => {
     assert.deepStrictEqual(rows(fieldChanges("Survey", { constructor: 1 }, {})), [["deleted", "constructor", 1, null]])
   })
 
-  it("what no storage holds is replaced", () => {
+  it("characters that no storage holds are replaced", () => {
     const [change] = fieldChanges("Survey", { name: "\0", description: NaN }, { name: "\ud800x", description: 1n })
     assert.deepStrictEqual([change?.before, change?.after], ["\uFFFD", "\uFFFDx"])
     assert.deepStrictEqual(rows(fieldChanges("Survey", {}, { "a\0": "b" })), [["created", "a\0", null, "b"]])
   })
 
   for (const [scope, rules] of Object.entries(activityFields)) {
-    it(`${scope}: no field is both told and left out, and none is named twice`, () => {
+    it(`${scope}: no field is both logged and left out, and none is named twice`, () => {
       const { excluded = [], fields } = rules
       assert.deepStrictEqual(fields.filter((field) => excluded.includes(field)), [])
       assert.strictEqual(new Set(fields).size, fields.length)
@@ -111,13 +111,13 @@ describe("changes of fields", () => {
 })
 
 describe("secrets", () => {
-  it("a secret field that differs is told with both sides masked", () => {
+  it("a changed secret field is logged with both sides masked", () => {
     const changes = fieldChanges("PersonalAPIKey", { label: "a", secure_value: "x" }, { label: "a", secure_value: "y" })
     assert.deepStrictEqual(rows(changes), [["changed", "secure_value", "masked", "masked"]])
     assert.deepStrictEqual(fieldChanges("PersonalAPIKey", { secure_value: "x" }, { secure_value: "x" }), [])
   })
 
-  it("a structured secret tells no places inside", () => {
+  it("a structured secret has no places inside", () => {
     const changes = fieldChanges("Cohort", { token: { a: "hush" } }, { token: { a: "hush2" } }, ["token"])
     assert.notInclude(JSON.stringify(changes), "hush")
     assert.deepStrictEqual(changes, [{

@@ -152,7 +152,7 @@ describe("VersionedCache over a storage that others change", () => {
       })
     ))
 
-  it.effect("what is not to be kept is asked for each time", () =>
+  it.effect("a value that is not to be kept is read each time", () =>
     inElsewhere(() =>
       Effect.gen(function*() {
         let loads = 0

@@ -129,7 +129,7 @@ it.effect("counts of a project that has fallen silent go with the batches of oth
     })
   ))
 
-it.effect("what waits is written when it is asked for, and when the scope closes", () =>
+it.effect("waiting counts are written on request, and when the scope closes", () =>
   Effect.gen(function*() {
     const taught = new Taught()
     yield* Effect.gen(function*() {
@@ -179,7 +179,7 @@ it.effect("a new name that cannot be learnt fails its batch alone, and is tried 
     })
   ))
 
-it.effect("whoever asks while counts are being written waits for them", () =>
+it.effect("a reader waits while counts are being written", () =>
   inWorld((taught) =>
     Effect.gen(function*() {
       const { settle } = yield* DefinitionInference
@@ -232,7 +232,7 @@ it.effect("each property counts once per event, under the name it is stored by",
     })
   ))
 
-it.effect("a type is told once, when the first value has one", () =>
+it.effect("a type is reported once, when the first value has one", () =>
   inWorld((taught) =>
     Effect.gen(function*() {
       const types = () => taught.updates.flatMap(({ properties }) => properties.map((one) => one.property_type))

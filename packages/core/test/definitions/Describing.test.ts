@@ -43,7 +43,7 @@ const cases: ReadonlyArray<readonly [rule: string, before: Described, changes: D
     }]
   ]
 
-describe("what is said of a name", () => {
+describe("the description of a name", () => {
   for (const [rule, before, changes, after] of cases) {
     it(rule, () => {
       const described = describeName(before, changes, { by: bob, at }, "An event")

@@ -89,7 +89,7 @@ it.effect("a cohort is kept for every kind that uses it, each named by its noun"
   }).pipe(Effect.provide(layerOver(MemoryStorage.layer, domain)))
 })
 
-it.effect("what goes by a flag follows its changes, and a change that it refuses is not made", () => {
+it.effect("dependants of a flag follow its changes, and a change that one refuses is not made", () => {
   const followed: Array<string> = []
   const follows = (name: string) =>
     Effect.map(nobody, (none) => ({

@@ -41,7 +41,7 @@ describe("deriveProperties", () => {
     it(`${sent} → ${derived}`, () => assert.strictEqual(deriveProperties(sent), derived))
   }
 
-  it("cuts what is nested too deep, without running out of stack", () => {
+  it("cuts values that are nested too deep, without running out of stack", () => {
     assert.strictEqual(deriveProperties(nested(maxDepth)), nested(maxDepth))
     const cut = deriveProperties(nested(100_000))
     assert.strictEqual(cut, nested(maxDepth).replace("1", "null"))
@@ -74,7 +74,7 @@ describe("deriveProperties", () => {
 })
 
 describe("sanitizeText", () => {
-  it("replaces what engines cannot store and leaves the rest", () => {
+  it("replaces characters that engines cannot store and leaves the rest", () => {
     assert.strictEqual(sanitizeText("a\0b\ud800c😀\uFFFD"), "a\uFFFDb\uFFFDc😀\uFFFD")
   })
 })

@@ -88,7 +88,7 @@ describe("a group commit that lingers", () => {
       assert.deepStrictEqual(writes, [[1]])
     }).pipe(Effect.provideService(IngestionLimits, bounds)))
 
-  it.effect("does not linger unless it is told to", () =>
+  it.effect("does not linger by default", () =>
     Effect.scoped(Effect.gen(function*() {
       const { send, writes } = yield* makeCommit()
       yield* Fiber.join(yield* send(1))

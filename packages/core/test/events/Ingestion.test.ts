@@ -124,7 +124,7 @@ describe("Ingestion", () => {
       })
     ))
 
-  it.effect("accepts and drops what an unknown token sends, counted; a token made later works at once", () =>
+  it.effect("accepts and drops events of an unknown token, counted; a token made later works at once", () =>
     inWorld((world) =>
       Effect.gen(function*() {
         const before = yield* countOf("hedgerow_ingestion_warnings_total", { type: "unknown_token" })
@@ -235,7 +235,7 @@ describe("Ingestion", () => {
       })
     ))
 
-  it.effect("counts only what it stored itself, not what another writer was quicker with", () =>
+  it.effect("counts only events that it stored itself, not those of a quicker writer", () =>
     inWorld((world) =>
       Effect.gen(function*() {
         const before = yield* countOf("hedgerow_ingested_events_total")
@@ -250,7 +250,7 @@ describe("Ingestion", () => {
       })
     ))
 
-  it.effect("counts what it stored although another writer holds the rest", () =>
+  it.effect("counts the events that it stored although another writer holds the rest", () =>
     inWorld((world) =>
       Effect.gen(function*() {
         const kept: Array<number> = []
@@ -424,7 +424,7 @@ describe("group commit", () => {
       })
     ).pipe(Effect.provideService(IngestionLimits, limits)))
 
-  it.effect("writes what waits before it ends, and takes nothing more", () =>
+  it.effect("writes waiting events before it ends, and takes no more", () =>
     Effect.gen(function*() {
       const world = new IngestionWorld()
       const gate = yield* makeGate

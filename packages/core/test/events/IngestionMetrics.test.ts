@@ -17,7 +17,7 @@ const withMetrics = <A, E, R>(
 const first = (series: ReadonlyArray<Metric.Metric.Snapshot>) => series[0]?.state
 
 describe("metrics of ingestion", () => {
-  it.effect("show what waits, how much one write takes and how long", () =>
+  it.effect("show waiting events, and the size and time of one write", () =>
     withMetrics((read) =>
       Effect.gen(function*() {
         const gate = yield* Deferred.make<void>()
@@ -47,7 +47,7 @@ describe("metrics of ingestion", () => {
       }).pipe(Effect.scoped)
     ))
 
-  it.effect("count what is refused by its reason", () =>
+  it.effect("count refusals by reason", () =>
     withMetrics((read) =>
       Effect.gen(function*() {
         const refused = new CaptureRejected({ fault: "empty_body", index: null, detail: "" })

@@ -13,7 +13,7 @@ import { ReadableJson, ReadableRecord } from "../shared/support/ReadableJson.ts"
 const spaced = (text: string): string => ` ${text.replaceAll(":", "\t: ").replaceAll(",", " ,\n")} `
 
 describe("JsonSlices", () => {
-  it("finds members whatever stands in strings and nested values", () => {
+  it("finds members beside any strings and nested values", () => {
     const text = " {\"a\" : \"x\\\\\\\"},{\" , \"b\":{\"c\":[1,{\"d\":\"]}\"}]},\"\\u0065\":-1.50e3 ,\"a\":null } "
     assert.deepStrictEqual(
       objectMembers(text).map((member) => [member.key, text.slice(member.valueStart, member.end)]),

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { fault, faultsOfEach } from "@hedgerow/core/flags/filters/FilterFault"
 
-it("what is wrong with each of many things is looked for until 100 faults are found", () => {
+it("faults of many items are collected until 100 are found", () => {
   let looked = 0
   const found = faultsOfEach(Array.from({ length: 10_000 }, (_, index) => index), (index) => {
     looked++

@@ -75,7 +75,7 @@ it.effect("calls are written at most once a minute for each flag, the latest of 
     assert.deepStrictEqual(written.lines.slice(6), ["1 b 75"], "what is left is written at the end")
   }))
 
-it.effect("what no flag can be called is not remembered", () =>
+it.effect("impossible keys of flags are not remembered", () =>
   Effect.gen(function*() {
     const written = new Written()
     yield* Effect.gen(function*() {
@@ -97,7 +97,7 @@ it.effect("many keys are written in parts", () =>
     assert.deepStrictEqual([writes, written.lines.length], [3, 2_500])
   }))
 
-it.effect("ingestion waits for no write, and what could not be written is written later", () =>
+it.effect("ingestion waits for no write, and failed writes are repeated later", () =>
   Effect.gen(function*() {
     const written = new Written()
     yield* TestClock.setTime(start)
@@ -128,7 +128,7 @@ const passedOver = Effect.map(
   (metrics) => metrics.find(({ id }) => id === "hedgerow_flag_sightings_lost_total")?.state
 )
 
-it.effect("while the storage hangs 100,000 keys wait; further ones are passed over and counted, known ones go on", () =>
+it.effect("while the storage hangs 100,000 keys wait; further ones are ignored and counted, known ones go on", () =>
   Effect.gen(function*() {
     const written = new Written()
     yield* TestClock.setTime(start)

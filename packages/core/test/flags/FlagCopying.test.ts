@@ -59,7 +59,7 @@ const flagsOf = Effect.fnUntraced(function*(project: Parameters<FeatureFlagRepos
   return yield* (yield* FeatureFlagRepository).all(project)
 })
 
-it.effect("a flag is copied with what it depends on, under the ids of the other project", () =>
+it.effect("a flag is copied with its dependencies, under the ids of the other project", () =>
   Effect.gen(function*() {
     const { copy, entriesIn, flag, one } = yield* makeCopyWorld
     const [made] = yield* copy({ target_project_ids: [one.id], disable: true })
@@ -92,7 +92,7 @@ it.effect("a flag is copied with what it depends on, under the ids of the other 
     ])
   }).pipe(Effect.provide(layer)))
 
-it.effect("a dry run tells the difference and changes nothing; a second copy changes what differs", () =>
+it.effect("a dry run reports the difference and changes nothing; a second copy changes the differing fields", () =>
   Effect.gen(function*() {
     const { copy, entriesIn, flag, one, patch, two } = yield* makeCopyWorld
     const targets = { target_project_ids: [two.id, one.id] }

@@ -92,7 +92,7 @@ it.effect("filters are kept as they were sent, but payloads become JSON text", (
     })
   }).pipe(Effect.provide(layer)))
 
-it.effect("a change tells what differs, adds one to the version and leaves one entry", () =>
+it.effect("a change adds one to the version and leaves one entry with the differences", () =>
   Effect.gen(function*() {
     const { create, editing, entries, patch } = yield* makeFlagWorld
     const flag = yield* create({ key: "gate", name: "a", tags: ["B", "b", "c"], evaluation_tags: ["B"] })
@@ -160,7 +160,7 @@ it.effect("a conflict is a field that two people changed, on another version; ot
     assert.strictEqual((yield* patch(flag.id, { name: "g" }, 8)).version, 9)
   }).pipe(Effect.provide(layer)))
 
-it.effect("what is sent back as it was read leaves alone what somebody else has changed meanwhile", () =>
+it.effect("fields sent back as they were read do not undo another user's changes", () =>
   Effect.gen(function*() {
     const { create, patch } = yield* makeFlagWorld
     const flag = yield* create({ key: "gate", tags: ["x"], filters: when(onPerson("x")) })
@@ -174,7 +174,7 @@ it.effect("what is sent back as it was read leaves alone what somebody else has 
     assert.deepStrictEqual([whole.filters, whole.active], [when(onPerson("x")), true])
   }).pipe(Effect.provide(layer)))
 
-it.effect("what a record shows of a flag that says nothing is no change of somebody else", () =>
+it.effect("defaults that a record shows are no change of another user", () =>
   Effect.gen(function*() {
     const { create, patch } = yield* makeFlagWorld
     const flag = yield* create({ key: "gate" })
@@ -242,7 +242,7 @@ it.effect("filters that were read are no conflict in themselves, and the names o
     assert.strictEqual((yield* patch(plain.id, { version: 1, original_flag, filters: wanted })).version, 3)
   }).pipe(Effect.provide(layer)))
 
-it.effect("partial filters are a conflict only where somebody else has changed what they would undo", () =>
+it.effect("partial filters are a conflict only where they would undo another user's change", () =>
   Effect.gen(function*() {
     const { create, patch } = yield* makeFlagWorld
     const read = { ...when(onPerson("x")), payloads: { true: "1" } }
@@ -316,7 +316,7 @@ it.effect("each dashboard is kept once", () =>
     assert.deepStrictEqual(flag.analytics_dashboards.map(String), [String(id)])
   }).pipe(Effect.provide(layer)))
 
-it.effect("a flag is not enabled when what it names is gone", () =>
+it.effect("a flag is not enabled when a record that it names is gone", () =>
   Effect.gen(function*() {
     const { create, editing, patch } = yield* makeFlagWorld
     const cohorts = yield* Cohorts
@@ -335,7 +335,7 @@ it.effect("a flag is not enabled when what it names is gone", () =>
     assert.isFalse((yield* patch(onBase.id, { name: "still off" })).active)
   }).pipe(Effect.provide(layer)))
 
-it.effect("deleting, disabling and enabling respect what depends on the flag", () =>
+it.effect("deleting, disabling and enabling respect the flag's dependants", () =>
   Effect.gen(function*() {
     const { create, entries, patch } = yield* makeFlagWorld
     const base = yield* create({ key: "base" })
@@ -386,7 +386,7 @@ it.effect("deleting, disabling and enabling respect what depends on the flag", (
     assert.isFalse((yield* patch(first, { deleted: false })).deleted)
   }).pipe(Effect.provide(layer)))
 
-it.effect("a flag depends neither on itself nor on what depends on it", () =>
+it.effect("a flag depends neither on itself nor on its dependants", () =>
   Effect.gen(function*() {
     const { create, patch } = yield* makeFlagWorld
     const a = yield* create({ key: "a" })
@@ -405,7 +405,7 @@ it.effect("a flag depends neither on itself nor on what depends on it", () =>
     assert.deepStrictEqual(dependents, [{ id: b.id, key: "b", name: "" }])
   }).pipe(Effect.provide(layer)))
 
-it.effect("all failures are told at once, by field", () =>
+it.effect("all failures are reported at once, by field", () =>
   Effect.gen(function*() {
     const { create } = yield* makeFlagWorld
     yield* create({ key: "gate" })

@@ -45,7 +45,7 @@ const inWorld = <A, E, R>(test: Effect.Effect<A, E, R>) => Effect.provide(test, 
 const silently = { _should_create_usage_dashboard: false }
 
 describe("evaluating the flags of a project", () => {
-  it.effect("by what is told alone gives the same value without a store", () =>
+  it.effect("by the request alone gives the same value without a store", () =>
     inWorld(Effect.gen(function*() {
       const { create, evaluations, project, values } = yield* makeWorld
       const variants = [{ key: "a", rollout_percentage: 50 }, { key: "b", rollout_percentage: 50 }]
@@ -71,7 +71,7 @@ describe("evaluating the flags of a project", () => {
       }
     })))
 
-  it.effect("tells the definitions it went by", () =>
+  it.effect("returns the definitions it used", () =>
     inWorld(Effect.gen(function*() {
       const { create, evaluations, patch, project } = yield* makeWorld
       const flag = yield* create({ ...silently, key: "gate", filters: when() })
@@ -85,7 +85,7 @@ describe("evaluating the flags of a project", () => {
       assert.notStrictEqual(after.definitions, before.definitions)
     })))
 
-  it.effect("reads anew only what has changed", () =>
+  it.effect("reads only changed flags anew", () =>
     inWorld(Effect.gen(function*() {
       const { create, evaluations, patch, project } = yield* makeWorld
       const repository = yield* FeatureFlagRepository
@@ -108,7 +108,7 @@ describe("evaluating the flags of a project", () => {
       assert.deepStrictEqual(silentlyChanged.same?.source.filters, when(onPerson("c")), "a version is not relied on")
     })))
 
-  it.effect("sees a change at once, and inside its own transaction alone what is not committed", () =>
+  it.effect("sees a change at once, and an uncommitted one inside its own transaction alone", () =>
     inWorld(Effect.gen(function*() {
       const { create, patch, values } = yield* makeWorld
       const { run } = yield* Transaction
@@ -171,7 +171,7 @@ describe("evaluating the flags of a project", () => {
       assert.deepStrictEqual(yield* types, { company: 0 })
     })))
 
-  it.effect("tells nothing of one project to another", () =>
+  it.effect("shows no project's flags to another", () =>
     inWorld(Effect.gen(function*() {
       const { caller, create, evaluations, person, project, values } = yield* makeWorld
       const other = yield* (yield* Projects).create(caller, project.organization_id, { name: "Other" })
@@ -206,7 +206,7 @@ describe("evaluating the flags of a project", () => {
       assert.deepInclude(explained.conditions[0]?.properties[0], { matched: false, actual: "ada@y.io" })
     })))
 
-  it.effect("tells those who follow its definitions of each change", () =>
+  it.effect("notifies followers of its definitions of each change", () =>
     inWorld(Effect.gen(function*() {
       const { create, evaluations, project } = yield* makeWorld
       const keys = evaluations.changes(project.id).pipe(

@@ -47,7 +47,7 @@ const cohort = (name: string, ...values: ReadonlyArray<object>) => ({
   filters: { properties: { type: "OR", values: [{ type: "AND", values }] } }
 })
 
-it.effect("what a flag names is asked for once on each level, and nothing else", () => {
+it.effect("the records that a flag names are read once on each level, and no others", () => {
   const asked: globalThis.Array<string> = []
   return Effect.gen(function*() {
     const { create, editing } = yield* makeFlagWorld
@@ -74,7 +74,7 @@ it.effect("what a flag names is asked for once on each level, and nothing else",
   }).pipe(Effect.provide(layerChangeCapture(asked)))
 })
 
-it.effect("what a change of a chain asks for does not grow with the chain", () => {
+it.effect("the reads of a change of a chain do not grow with the chain", () => {
   const asked: globalThis.Array<string> = []
   const read: globalThis.Array<number> = []
   return Effect.gen(function*() {
@@ -99,7 +99,7 @@ it.effect("what a change of a chain asks for does not grow with the chain", () =
   }).pipe(Effect.provide(layerChangeCapture(asked, read)))
 })
 
-it.effect("a long chain of flags that comes back is told, however long it is", () =>
+it.effect("a circular chain of flags of any length is reported", () =>
   Effect.gen(function*() {
     const { create } = yield* makeFlagWorld
     const repository = yield* FeatureFlagRepository

@@ -18,7 +18,7 @@ it("an id of a flag is one that every storage can hold", () => {
   assert.deepStrictEqual([-1, 0, 1.5, 2_147_483_648].filter(isId), [])
 })
 
-it("query parameters ask for what the reference service takes them to", () => {
+it("query parameters have the meaning of the reference service", () => {
   const cases: ReadonlyArray<readonly [Record<string, string>, object]> = [
     [{}, {}],
     [{ active: "true" }, { active: true }],
@@ -44,7 +44,7 @@ it("query parameters ask for what the reference service takes them to", () => {
   for (const [parameters, expected] of cases) assert.deepStrictEqual(readFlagQuery(parameters, now), expected)
 })
 
-it.effect("keys of many flags are told by id; what can be no id is told back", () =>
+it.effect("keys of many flags are returned by id; texts that are no ids are returned as ignored", () =>
   Effect.gen(function*() {
     const { create, patch, project } = yield* makeFlagWorld
     const { bulkKeys } = yield* FeatureFlags
@@ -60,7 +60,7 @@ it.effect("keys of many flags are told by id; what can be no id is told back", (
     assert.strictEqual((yield* Effect.flip(bulkKeys(project.id, { ids: "1" })))._tag, "InvalidInput")
   }).pipe(Effect.provide(layer)))
 
-it.effect("a remote configuration is told by id and by key, and by nothing else", () =>
+it.effect("a remote configuration is found by id and by key only", () =>
   Effect.gen(function*() {
     const { create, patch, project } = yield* makeFlagWorld
     const { remoteConfig } = yield* FeatureFlags
@@ -81,7 +81,7 @@ it.effect("a remote configuration is told by id and by key, and by nothing else"
     assert.strictEqual((yield* Effect.flip(remoteConfig(project.id, "config", true)))._tag, "FeatureFlagNotFound")
   }).pipe(Effect.provide(layer)))
 
-it.effect("a remote configuration is told by a key that is the id of another flag, unless that is one too", () =>
+it.effect("a remote configuration is found by a key that is the id of another flag, unless that is one too", () =>
   Effect.gen(function*() {
     const { create, patch, project } = yield* makeFlagWorld
     const { remoteConfig } = yield* FeatureFlags
@@ -96,7 +96,7 @@ it.effect("a remote configuration is told by a key that is the id of another fla
     assert.strictEqual(yield* remoteConfig(project.id, String(other.id), false), "3")
   }).pipe(Effect.provide(layer)))
 
-it.effect("an encrypted payload is sealed at rest, shown to trusted callers alone and told by no entry", () =>
+it.effect("an encrypted payload is sealed at rest, shown to trusted callers alone and never logged", () =>
   Effect.gen(function*() {
     const { create, entries, patch, project } = yield* makeFlagWorld
     const { remoteConfig, shown } = yield* FeatureFlags

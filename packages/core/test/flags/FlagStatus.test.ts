@@ -46,7 +46,7 @@ it("a flag's state follows the table, the first row that fits", () => {
   }
 })
 
-it("the same for everybody is what a condition without properties gives to all", () => {
+it("a condition without properties gives the same to everybody", () => {
   const some = { groups: [{ properties: [{ key: "a" }], rollout_percentage: 100 }] }
   const cases: ReadonlyArray<readonly [Record<string, unknown>, string | null | undefined]> = [
     [{}, null],

@@ -403,7 +403,7 @@ layer(world)("Flag validation", (it) => {
     for (const groups of [null, {}, "x"]) assert.deepStrictEqual(groupedFilters({ groups }), { groups: [] })
   })
 
-  it.effect("each rule is told by its code, place and text, and nothing is stored", () =>
+  it.effect("each rule is reported with its code, place and text, and nothing is stored", () =>
     Effect.gen(function*() {
       const { create, entries } = yield* makeFlagWorld
       for (const [body, code, path, message, field] of cases) {

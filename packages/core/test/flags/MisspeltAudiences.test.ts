@@ -136,7 +136,7 @@ it.effect("a body that names an audience or a share in unknown words changes no 
     assert.deepStrictEqual(taken, [])
   })))
 
-it.effect("what names an audience is told from remarks and from records that come back", () =>
+it.effect("names of an audience are distinguished from remarks and from records that come back", () =>
   inWorld(Effect.gen(function*() {
     const { create, patch } = yield* makeFlagWorld
     const sound: ReadonlyArray<JsonRecord> = [

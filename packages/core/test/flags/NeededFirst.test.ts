@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { neededFirst } from "@hedgerow/core/flags/copying/NeededFirst"
 
 describe("neededFirst", () => {
-  it("puts each after what it needs, and cuts circles", () => {
+  it("puts each after its needs, and cuts circles", () => {
     const needs: Readonly<Record<string, ReadonlyArray<string>>> = { a: ["b", "c"], b: ["d"], c: ["d", "a"], d: [] }
     assert.deepStrictEqual(neededFirst(["a", "b"], (one) => needs[one] ?? []), ["d", "b", "c", "a"])
   })

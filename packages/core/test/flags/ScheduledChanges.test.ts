@@ -95,7 +95,7 @@ it.effect("conditions are added and variants replaced, by the flag as it is then
     })
   })))
 
-it.effect("what the flag would refuse is refused when it is planned, with its place in the payload", () =>
+it.effect("a payload that the flag would refuse is refused when it is planned, with its place", () =>
   inWorld(Effect.gen(function*() {
     const { body, create, editing, flag, now, scheduled } = yield* makePlanWorld
     const secret = yield* create({
@@ -185,7 +185,7 @@ it.effect("what the flag would refuse is refused when it is planned, with its pl
     assert.strictEqual((yield* scheduled.list(flag.project_id, {}, { limit: 10, offset: 0 })).count, 0)
   })))
 
-it.effect("what has become impossible fails with its reason, and changes nothing", () =>
+it.effect("a plan that has become impossible fails with its reason, and changes nothing", () =>
   inWorld(Effect.gen(function*() {
     const { create, find, flag, now, pass, patch, plan, project, scheduled } = yield* makePlanWorld
     const users = yield* Users
@@ -393,7 +393,7 @@ it.effect("a project has so many plans waiting and no more", () =>
     assert.isTrue(Option.isSome(yield* (yield* ProjectRepository).find(project.id)))
   }).pipe(Effect.provide(layer)))
 
-it("repetitions go by the calendar, in the project's time zone, and leave out what was missed", () => {
+it("repetitions follow the calendar, in the project's time zone, and leave out missed times", () => {
   const rule = (fields: object) => ({ cron_expression: null, recurrence_interval: null, timezone: "UTC", ...fields })
   const cases: ReadonlyArray<readonly [rule: object, from: string, now: string, next: string | undefined]> = [
     [{ recurrence_interval: "daily" }, "2026-03-01T09:00:00Z", "2026-03-01T09:00:01Z", "2026-03-02T09:00:00.000Z"],

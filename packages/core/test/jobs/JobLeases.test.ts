@@ -19,7 +19,7 @@ it.effect("heartbeats keep a long job with its worker", () =>
     assert.deepStrictEqual([seen, yield* allJobs], [["north"], []])
   }).pipe(Effect.scoped, Effect.provide(world)))
 
-it.effect("a silent worker's job is taken over when its lease ends; what the first one says no longer counts", () =>
+it.effect("a silent worker's job is taken over when its lease ends; reports of the first one no longer count", () =>
   Effect.gen(function*() {
     const seen: Array<string> = []
     const done: Array<string> = []
@@ -119,7 +119,7 @@ it.effect("a stopping worker takes nothing new and lets a running job finish", (
     ]]])
   }).pipe(Effect.scoped, Effect.provide(world)))
 
-it.effect("what still runs when the grace is over is interrupted and given back; that attempt does not count", () =>
+it.effect("a job that still runs when the grace is over is interrupted and given back; that attempt does not count", () =>
   Effect.gen(function*() {
     const seen: Array<string> = []
     const worker = yield* startWorker([mowing(seen, () => Effect.never)], { grace: Duration.seconds(20) })

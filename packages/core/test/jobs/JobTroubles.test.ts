@@ -114,7 +114,7 @@ it.effect("a job whose end could not be stored at first does not run again", () 
     assert.deepStrictEqual([seen, yield* allJobs], [["north"], []])
   }).pipe(Effect.scoped, Effect.provide(world)))
 
-it.effect("once the process is told to stop nothing new is taken, and running jobs have their grace from then on", () =>
+it.effect("from the signal to stop on no job is taken, and running jobs have their grace", () =>
   Effect.gen(function*() {
     const seen: Array<string> = []
     const told = Latch.makeUnsafe(false)
@@ -140,7 +140,7 @@ it.effect("once the process is told to stop nothing new is taken, and running jo
     ]])
   }).pipe(Effect.scoped, Effect.provide(world)))
 
-it.effect("what a claim brings after the process was told to stop is given back", () =>
+it.effect("jobs claimed after the signal to stop are given back", () =>
   Effect.gen(function*() {
     const seen: Array<string> = []
     const told = Latch.makeUnsafe(false)
@@ -213,7 +213,7 @@ it.effect("a scheduled job that was failed is armed again by a worker that knows
     assert.deepStrictEqual(seen, ["north", "watered"])
   }).pipe(Effect.scoped, Effect.provide(world)))
 
-it.effect("a worker that has just started fails nothing: who knows the job may still be starting", () =>
+it.effect("a worker that has just started fails no job: a server with its handler may still be starting", () =>
   Effect.gen(function*() {
     yield* enqueue("north")
     yield* TestClock.adjust("1 day")

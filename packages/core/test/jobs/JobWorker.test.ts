@@ -18,7 +18,7 @@ it.effect("an enqueued job runs at once, with its payload, and is gone", () =>
     assert.deepStrictEqual(yield* allJobs, [])
   }).pipe(Effect.scoped, Effect.provide(world)))
 
-it.effect("what was enqueued before the worker started runs when it starts", () =>
+it.effect("jobs enqueued before the worker started run when it starts", () =>
   Effect.gen(function*() {
     const seen: Array<string> = []
     yield* enqueue("north")

@@ -6,7 +6,7 @@ import { Deferred, Effect } from "effect"
 
 const project = 1 as ProjectId
 
-it.effect("everybody who waits for a place hears of it, nobody else does, and nothing of them is kept", () =>
+it.effect("all waiters for a place are notified, no others, and none is remembered", () =>
   Effect.gen(function*() {
     const advances = new OutboxProgress()
     yield* Effect.scoped(Effect.gen(function*() {

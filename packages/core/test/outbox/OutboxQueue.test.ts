@@ -33,7 +33,7 @@ describe("an outbox queue", () => {
     assert.deepStrictEqual(queue.take(), [one])
   })
 
-  it("waits for a free hand, and takes back what could not be looked at", () => {
+  it("waits for a free worker, and takes back projects that could not be read", () => {
     const queue = new OutboxQueue(2)
     queue.begin(one)
     queue.begin(two)

@@ -70,7 +70,7 @@ describe("an update", () => {
 })
 
 describe("storable", () => {
-  it("keeps what every engine can store", () => {
+  it("keeps values that every engine can store", () => {
     const value: unknown = JSON.parse("{\"a\":\"x\\u0000\\ud800\",\"n\":1e400,\"__proto__\":{\"polluted\":true}}")
     assert.deepStrictEqual(storable(value), { a: "x\uFFFD\uFFFD", n: null })
   })

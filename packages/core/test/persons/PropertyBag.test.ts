@@ -49,7 +49,7 @@ describe("a bag of properties", () => {
     assert.isTrue(bag.hasText)
   })
 
-  it("refuses what would make it larger than it may be, as a whole, and takes what makes it smaller", () => {
+  it("refuses an update that would make it too large, as a whole, and accepts one that makes it smaller", () => {
     const bag = new PropertyBag({ large: "x".repeat(100) })
     assert.isFalse(bag.update({ set: { a: 1 }, setOnce: {}, unset: [] }, 50))
     assert.isTrue(bag.update({ set: { large: "y" }, setOnce: {}, unset: [] }, 50))

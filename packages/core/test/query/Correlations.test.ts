@@ -20,7 +20,7 @@ it("the ten strongest names of each direction are found, by their odds and then 
   assert.strictEqual(found[0]?.oddsRatio, 41 * 50 / (11 * 2))
 })
 
-it("what few actors have is left out, and outcomes that are rare are said to be", () => {
+it("names of few actors are left out, and rare outcomes are marked", () => {
   const names = new Map([["rare", { converted: 1, left: 0 }], ["often", { converted: 3, left: 1 }]])
   const { found, isSkewed } = correlationsOf(names, { converted: 100, left: 9 })
   assert.deepStrictEqual(found.map(({ name }) => name), ["often"])

@@ -151,7 +151,7 @@ describe("the answer", () => {
 
 describe("the cache key", () => {
   const { layer } = engineOf([])
-  it.effect("follows what changes the result and nothing else", () =>
+  it.effect("depends only on the parts that change the result", () =>
     Effect.gen(function*() {
       const key = (body: unknown, of = project) => Effect.map(run(body, of), ({ cache_key }) => cache_key)
       const first = yield* key(sql("select 1", { values: { a: 1, b: 2 } }))

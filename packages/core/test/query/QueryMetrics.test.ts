@@ -19,7 +19,7 @@ const runWith = (behaviour: Run) =>
 
 const read = (id: string) => Effect.map(Metric.snapshot, (series) => series.filter((one) => one.id === id))
 
-it.effect("an engine shows what runs, how long it takes, what it reads and why it fails", () =>
+it.effect("an engine counts running queries, their times, the rows read and the failures by kind", () =>
   Effect.gen(function*() {
     const state = (id: string) => Effect.map(read(id), (series) => series[0]?.state)
     yield* runWith(Effect.delay(Effect.succeed(answer), "3 seconds")).pipe(

@@ -33,7 +33,7 @@ it("rows take the type of each column and drop columns without one", () => {
   assert.deepStrictEqual(encodeRows([[0, 0, "hidden"]], [scalar("Date"), scalar("UInt8")]), [["1970-01-01", 0]])
 })
 
-it("objects leave out what is undefined", () => {
+it("objects leave out undefined members", () => {
   assert.strictEqual(encodeJson({ a: undefined, b: [{ c: null }], d: "é" }), "{\"b\":[{\"c\":null}],\"d\":\"é\"}")
 })
 
@@ -41,7 +41,7 @@ it.prop("JSON is written as ever, whatever stands in its lists", [Schema.Json], 
   assert.strictEqual(encodeJson(value as WireValue), JSON.stringify(value))
 })
 
-it("a list of plain values keeps the digits of what stands among them", () => {
+it("a list of plain values keeps the digits of numbers among them", () => {
   assert.strictEqual(encodeJson([1, "a", null, Number.NaN, Infinity]), `[1,"a",null,null,null]`)
   assert.strictEqual(encodeJson([1, 9007199254740993n, [2n]]), "[1,9007199254740993,[2]]")
 })

@@ -180,7 +180,7 @@ describe("a table of fields", () => {
     assert.deepStrictEqual(changed.required, [])
   })
 
-  it.effect("reads what it knows, with defaults, and leaves out what was not sent", () =>
+  it.effect("reads known fields, with defaults, and leaves out fields that were not sent", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* readFields(table, { label: "a", more: 1 }), { label: "a", size: 1 })
       const all = { label: "a", size: 2, tags: ["x"], note: null }
@@ -193,7 +193,7 @@ describe("a table of fields", () => {
       assert.deepStrictEqual(issuesOf(exit).map(({ path }) => path), [["label"], ["size"], ["tags", 1], ["note"]])
     }))
 
-  it.effect("reads of a change only what was sent, by the same rules", () =>
+  it.effect("reads only the sent fields of a change, by the same rules", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* readChanges(table, {}), {})
       assert.deepStrictEqual(yield* readChanges(table, { note: null, label: undefined }), { note: null })
@@ -212,11 +212,11 @@ describe("a table of fields", () => {
     }))
 })
 
-it("a change keeps what it does not name", () => {
+it("a change keeps the fields that it leaves out", () => {
   assert.deepStrictEqual(withChanges({ a: 1, b: 2 }, { b: 3 }), { a: 1, b: 3 })
 })
 
-it("a change differs by what it holds, not by what it is", () => {
+it("a change differs by its contents, not by its identity", () => {
   const before: { readonly a: number; readonly b: ReadonlyArray<string> } = { a: 1, b: ["x"] }
   assert.deepStrictEqual(
     [{}, { a: 1 }, { b: ["x"] }, { a: 2 }, { b: [] }, { b: ["x", "y"] }].map((changes) => differs(before, changes)),

@@ -62,7 +62,7 @@ describe("redact", () => {
     assert.notInclude(redact(`${before} postgres://me:hunter2@db/x ${after}`), "hunter2")
   })
 
-  it("takes time in proportion to the text, whatever the text", () => {
+  it("takes time in proportion to any text", () => {
     const pieces = [
       ..."a\"\\ :@/=\n",
       "://",

@@ -51,7 +51,7 @@ describe("the breaker of a store", () => {
       assert.strictEqual(store.pings, asked, "nobody waits any more")
     }))
 
-  it.effect("opens once the store has said nothing for its time, gives up what waits, and closes by itself", () =>
+  it.effect("opens after a silence of the store, gives up waiting requests, and closes by itself", () =>
     Effect.gen(function*() {
       const before = yield* openings
       const { backSince, isSilent, store, waits } = yield* makeStore
@@ -78,7 +78,7 @@ describe("the breaker of a store", () => {
       assert.strictEqual(store.pings, closed, "and then asks no more")
     }))
 
-  it.effect("counts as waiting whatever has not ended, interrupted or not", () =>
+  it.effect("counts every unfinished request as waiting, interrupted or not", () =>
     Effect.gen(function*() {
       const { waits } = yield* makeStore
       const first = yield* Effect.forkChild(waits.during(Effect.never), { startImmediately: true })

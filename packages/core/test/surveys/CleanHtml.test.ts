@@ -37,11 +37,11 @@ describe("the HTML of surveys", () => {
     })
   }
 
-  it("cleaning what is clean changes nothing", () => {
+  it("cleaning a clean text changes nothing", () => {
     for (const [, cleaned] of cases) assert.strictEqual(cleanHtml(cleaned), cleaned)
   })
 
-  it("what is too long, too deep or would come to many times as much is refused", () => {
+  it("a text that is too long, too deep or would grow many times is refused", () => {
     const opened = (n: number) => Array.from({ length: n }, (_, at) => `<b a=${at}><p>`).join("")
     const hidden = "<div>" + "<b><table><tr><td></b></td></tr></table>".repeat(60) + "</div>"
     const long = [
@@ -59,7 +59,7 @@ describe("the HTML of surveys", () => {
     assert.isString(cleanHtml("<ul>" + "<li><b>x</b></li>".repeat(100) + "</ul>"))
   })
 
-  it("only what is read as markup counts as HTML", () => {
+  it("only text that is read as markup counts as HTML", () => {
     for (const text of ["a < b", "1 <2", "<", "< b>", "&amp;"]) assert.isFalse(hasHtml(text), text)
     for (const text of ["<b>", "</b>", "<!x", "<?x"]) assert.isTrue(hasHtml(text), text)
   })

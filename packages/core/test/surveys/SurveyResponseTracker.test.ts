@@ -83,7 +83,7 @@ it.effect("answers are counted at once, and then every ten seconds at most", () 
   }).pipe(Effect.provide(world.layer))
 })
 
-it.effect("what counts no responses, other events and texts that are no ids ask for nothing", () => {
+it.effect("surveys without counts, other events and texts that are no ids request no look", () => {
   const world = new World()
   return Effect.gen(function*() {
     const { see } = yield* SurveyResponseTracker

@@ -92,7 +92,7 @@ describe("iterations", () => {
 })
 
 describe("a change", () => {
-  it("keeps what it does not name", () => {
+  it("keeps the fields that it leaves out", () => {
     const begun = survey(recurring, 2)
     const more = changedSurvey(begun, { iteration_count: 5 }, day(15))
     assert.deepStrictEqual([more.iteration_frequency_days, more.current_iteration], [10, 2])

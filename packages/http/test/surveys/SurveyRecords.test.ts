@@ -15,7 +15,7 @@ class CountedFlags extends Map<FeatureFlagId, FeatureFlag> {
   }
 }
 
-it("what is the same for all surveys of a page is made once", () => {
+it("parts common to all surveys of a page are made once", () => {
   const [project] = projects
   assert.isDefined(project)
   const flags = new CountedFlags()

@@ -49,7 +49,7 @@ const summary = {
 }
 
 describe("summaries of a language model", () => {
-  it.effect("say what wrote them, and hold nothing but text", () =>
+  it.effect("name their generator, and hold plain text only", () =>
     Effect.gen(function*() {
       const { model, summarizeQuestion } = yield* world
       model.answerWith(saying(`\`\`\`json\n${JSON.stringify(summary)}\n\`\`\``))

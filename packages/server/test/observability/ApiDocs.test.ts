@@ -60,7 +60,7 @@ describe("/docs", () => {
     assert.include(await (await fetch(`${baseUrl}/docs/page.css`)).text(), ".swagger-ui")
   })
 
-  it("travels zipped to who can read that, and whole to who cannot", async () => {
+  it("is sent packed to clients that accept it, and whole to others", async () => {
     for (const path of ["/docs", "/docs/page.css", "/docs/page.js", "/docs/start.js"]) {
       const [coding, zipped] = await travelling(path, "br, gzip;q=0.8")
       const [none, plain] = await travelling(path, "gzip;q=0, identity")
@@ -70,7 +70,7 @@ describe("/docs", () => {
     assert.isBelow((await travelling("/docs/page.js", "gzip"))[1].length, 700_000)
   })
 
-  it("is not sent again to who has it", async () => {
+  it("is not sent again to a client that has it", async () => {
     const first = await fetch(`${baseUrl}/docs/page.js`)
     await first.arrayBuffer()
     const etag = first.headers.get("etag") ?? ""

@@ -16,7 +16,7 @@ const written = (format: "json" | "pretty", program: Effect.Effect<void>) =>
 const parse = (line: string | undefined): Record<string, unknown> => JSON.parse(line ?? "") as Record<string, unknown>
 
 describe("json", () => {
-  it.effect("is one line an entry with what is known about it", () =>
+  it.effect("is one line an entry with its facts", () =>
     Effect.gen(function*() {
       const span = Tracer.externalSpan({ traceId: "a".repeat(32), spanId: "b".repeat(16) })
       const lines = yield* written(
@@ -53,7 +53,7 @@ describe("json", () => {
       assert.match(String(odd?.["cause"]), /RangeError: outer\n +at /)
     }))
 
-  it.effect("leaves out what is below the level", () =>
+  it.effect("leaves out entries below the level", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* written("json", Effect.logTrace("quiet")), [])
     }))

@@ -75,7 +75,7 @@ describe("/metrics of a server on embedded storage", () => {
     data.remove()
   })
 
-  it("counts what the server does", async () => {
+  it("counts the server's work", async () => {
     const { baseUrl, key, token } = printed
     const event = { event: "seen", distinct_id: "ann", uuid: "01890a5d-ac96-774b-bcce-b302099a8057" }
     for (let i = 0; i < 2; i++) {
@@ -124,7 +124,7 @@ describe("/metrics of a server on embedded storage", () => {
   })
 })
 
-describe("who may read /metrics", () => {
+describe("readers of /metrics", () => {
   const cases: ReadonlyArray<readonly [why: string, env: Readonly<Record<string, string>>, status: number]> = [
     ["this computer", { HEDGEROW_HOST: "localhost" }, 200],
     ["nobody when they are off", { HEDGEROW_METRICS: "off" }, 404],

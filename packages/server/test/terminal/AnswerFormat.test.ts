@@ -24,7 +24,7 @@ it("rows are shown in every format with all digits", () => {
   assert.include(formatAnswer("json", answer, terminal), "\"results\":[[9223372036854775807,\"a,\\\"b\\\"\",null]")
 })
 
-it("numbers over time are drawn, and other rows say what a chart needs", () => {
+it("numbers over time are drawn, and other rows get the needs of a chart", () => {
   const days: Shown = {
     ...answer,
     types: [["day", "Date"], ["n", "UInt64"]],

@@ -77,7 +77,7 @@ describe("SQL at a terminal", () => {
       assert.include(history, "select 3;")
     }).pipe(TestClock.withLive))
 
-  it.effect("completes words, and gives back what was typed before", () =>
+  it.effect("completes words, and recalls earlier lines", () =>
     Effect.gen(function*() {
       const { asked, run, seen, type } = makeTerminal()
       const terminal = yield* Effect.forkChild(run)

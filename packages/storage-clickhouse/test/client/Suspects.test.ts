@@ -32,7 +32,7 @@ it("one that has an answer in between is no suspect any more", () => {
   assert.isAbove(suspects.refusedFor(bad, 4), 0)
 })
 
-it("a connection that broke just before counts, what was interrupted before does not, but for the one that got stuck", () => {
+it("a connection that broke just before counts, an interrupted statement does not, but for the one that got stuck", () => {
   const suspects = new Suspects()
   const left = statement("SELECT left")
   for (const now of [minute, 2 * minute]) {

@@ -10,7 +10,7 @@ const start = (directory: string) => EmbeddedClickHouse.make({ directory })
 
 const createKept = { sql: "CREATE TABLE kept (n UInt32) ENGINE = MergeTree ORDER BY n" }
 
-it.live("keeps what was inserted over a stop, ends its process, and refuses a second server meanwhile", () =>
+it.live("keeps inserted rows over a stop, ends its process, and refuses a second server meanwhile", () =>
   Effect.gen(function*() {
     const directory = yield* temporary
     const pid = yield* Effect.scoped(Effect.gen(function*() {
@@ -44,7 +44,7 @@ it.live("holds data once there is a database, not when a start has failed", () =
     assert.isTrue(yield* EmbeddedClickHouse.holdsData(directory))
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
 
-it.live("of two that start at once in an empty directory one wins, the other is told so", () =>
+it.live("of two that start at once in an empty directory one wins, the other is refused", () =>
   Effect.gen(function*() {
     const directory = yield* temporary
     const starts = [Effect.result(start(directory)), Effect.result(start(directory))]
@@ -53,7 +53,7 @@ it.live("of two that start at once in an empty directory one wins, the other is 
     assert.deepStrictEqual(failures, ["EngineDirectoryUnusable"])
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
 
-it.live("writes what it acknowledges to the disk, unless it was told otherwise", () =>
+it.live("writes acknowledged rows to the disk, by default", () =>
   Effect.gen(function*() {
     const durability = Effect.fnUntraced(function*(options: { readonly durable?: boolean }) {
       const engine = yield* EmbeddedClickHouse.make({ directory: yield* temporary, ...options })

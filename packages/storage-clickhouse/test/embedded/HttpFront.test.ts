@@ -168,7 +168,7 @@ layer(outside, { excludeTestServices: true })("the embedded engine, to a client 
       assert.strictEqual(yield* codeOf(() => client.command({ query: "CREATE TABLE inserted (n" })), "62")
     }))
 
-  it.effect("tells an error that comes after the first rows", () =>
+  it.effect("reports an error that comes after the first rows", () =>
     Effect.gen(function*() {
       const { client } = yield* Outside
       const query = "SELECT throwIf(number = 1500000) FROM numbers(2000000) SETTINGS max_block_size = 10000"

@@ -3,7 +3,7 @@ import { canFinish, canStream, finished, formatOf } from "@hedgerow/storage-clic
 
 const settings = "a = '1'"
 
-it("a statement that only reads ends with our format and settings, whatever it ended with", () => {
+it("a statement that only reads ends with the driver's format and settings, in place of its own", () => {
   const end = `\nFORMAT Pretty SETTINGS ${settings}`
   const ends = (sql: string) => finished(sql, { format: formatOf(sql, "Pretty"), settings })
   assert.strictEqual(ends("SELECT 1"), `SELECT 1${end}`)

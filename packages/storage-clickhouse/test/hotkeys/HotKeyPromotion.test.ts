@@ -60,7 +60,7 @@ const uses = Effect.gen(function*() {
 const rule = { ...defaultHotKeyRule, leastQueries: 3, mostFewValues: 10 }
 
 layer(store, { excludeTestServices: true, timeout: "10 minutes" })("hot keys by use", (it) => {
-  it.effect("what several servers count adds up, by project and key, without timelines and hot keys", () =>
+  it.effect("counts of several servers add up, by project and key, without timelines and hot keys", () =>
     Effect.gen(function*() {
       yield* append(P.project, 100)
       yield* append(9 as ProjectId, 10)

@@ -37,7 +37,7 @@ it.each<readonly [string, Known, Found, Verdict]>([
   assert.strictEqual(judge(postgres, clickhouse), verdict)
 })
 
-it("a loss is told by table, with rows that are missing and parts that are set aside", () => {
+it("a loss is reported by table, with missing rows and parts that are set aside", () => {
   const marks = [{ name: "events", missing: 1 }, { name: "events_by_person", missing: 40 }]
   assert.deepStrictEqual(findLosses([{ name: "events", missing: 0 }], []), [])
   assert.deepStrictEqual(findLosses(marks.slice(0, 1), []), [{ table: "events", missing: 1, parts: [] }])

@@ -38,7 +38,7 @@ const native = Effect.fnUntraced(function*({ native, nativeValues, ours, values 
 layer(Layer.mergeAll(TestApi.layer, ClickHouseTest.layer), { timeout: "5 minutes" })(
   "functions of ClickHouse",
   (it) => {
-    it.effect("mean here what they mean there", () =>
+    it.effect("have ClickHouse's own meaning", () =>
       Effect.gen(function*() {
         const different: Array<string> = []
         for (const meaning of meanings) {

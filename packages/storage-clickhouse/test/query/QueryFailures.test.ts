@@ -8,11 +8,11 @@ const failure = (code: number, message = "refused"): string | undefined => {
 }
 
 describe("queryFailure", () => {
-  it("takes what data could break for a defect: the statement must not let it", () => {
+  it("takes a fault of the data for a defect: the statement must not allow it", () => {
     for (const code of [70, 153, 395]) assert.isUndefined(failure(code))
   })
 
-  it("tells limits apart", () => {
+  it("distinguishes limits", () => {
     assert.strictEqual(failure(159), "QueryTimedOut")
     for (const code of [158, 241, 307, 396, 306, 191]) assert.strictEqual(failure(code), "QueryTooLarge", String(code))
     assert.strictEqual(failure(202), "QueryEngineBusy")

@@ -42,7 +42,7 @@ describe("waiting for the copies", () => {
       assert.deepStrictEqual(yield* Fiber.join(fiber), [copiesBehind])
     }).pipe(Effect.provide(progress(7, "1 hour"))))
 
-  it.effect("is none where nothing was ever told", () =>
+  it.effect("is none where no change was ever captured", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* awaitCopies([project], copyPatience), [])
     }).pipe(Effect.provide(progress(0, "1 hour"))))

@@ -138,7 +138,7 @@ layer(clickhouse, { excludeTestServices: true })("copies in ClickHouse", (it) =>
       assert.deepStrictEqual(plain(yield* everything(project)), plain(expected))
     }))
 
-  it.effect("of a project hold nothing of another", () =>
+  it.effect("of a project hold no rows of another", () =>
     Effect.gen(function*() {
       const [here, there] = [3 as ProjectId, 4 as ProjectId]
       const { messages } = story(here)
@@ -152,7 +152,7 @@ layer(clickhouse, { excludeTestServices: true })("copies in ClickHouse", (it) =>
       })
     }))
 
-  it.effect("skip what is not theirs", () =>
+  it.effect("skip rows that are not theirs", () =>
     Effect.gen(function*() {
       const project = 5 as ProjectId
       yield* copyBatch({ project, rows: [{ topic: "surveys", position: 1, payload: { any: "thing" } }] })
@@ -172,7 +172,7 @@ layer(clickhouse, { excludeTestServices: true })("copies in ClickHouse", (it) =>
       assert.deepStrictEqual((yield* everything(project)).persons, [])
     }))
 
-  it.effect("a snapshot adds what was never told and removes what is gone; later rows of the outbox win", () =>
+  it.effect("a snapshot adds records that were never captured and removes records that are gone; later rows of the outbox win", () =>
     Effect.gen(function*() {
       const project = 7 as ProjectId
       const { first, second } = story(project)

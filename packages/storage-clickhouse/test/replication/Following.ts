@@ -145,7 +145,7 @@ export const copiesFollow = (histories: number) => {
       { arbitrary: { runs: histories } }
     )
 
-    it.effect("a query sees what the capture before it said of persons, merges and groups", () =>
+    it.effect("a query sees the persons, merges and groups of the capture before it", () =>
       Effect.gen(function*() {
         const project = yield* fixtures.makeProject
         const queries = yield* Queries

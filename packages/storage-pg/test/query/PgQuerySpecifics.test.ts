@@ -133,7 +133,7 @@ layer(seeded)("PgQueryEngine", (it) => {
       assert.strictEqual(yield* untilRunning((count) => count === 0), 0)
     }))
 
-  it.effect("a query that waits too long for its turn is told to come back", () =>
+  it.effect("a query that waits too long for its turn is refused with a time to come back", () =>
     Effect.gen(function*() {
       const { maxConnections } = yield* PgDatabase.PgDatabase
       const slow = yield* Effect.forkChild(

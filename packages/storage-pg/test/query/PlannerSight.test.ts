@@ -50,7 +50,7 @@ layer(storage, { excludeTestServices: true })("what the planner sees of a query"
     )
   })
 
-  it.effect("forms that need no call give what the calls give, whatever a property holds", () =>
+  it.effect("forms that need no call equal the calls, for any property", () =>
     withHelpers(Effect.fnUntraced(function*(sql) {
       const rows = yield* sql<Record<string, boolean | string>>`
         SELECT t.d::text AS shown, m.x IS NOT DISTINCT FROM hg_json_text(t.d -> 'k') AS same_text,

@@ -9,12 +9,12 @@ const failure = (code: string, message = "refused"): string | undefined => {
 }
 
 describe("queryFailure", () => {
-  it("tells a limit from a cancellation", () => {
+  it("distinguishes a limit from a cancellation", () => {
     assert.strictEqual(failure("57014", "canceling statement due to statement timeout"), "QueryTimedOut")
     assert.isUndefined(failure("57014", "canceling statement due to user request"))
   })
 
-  it("tells a lack of memory from a lack of connections", () => {
+  it("distinguishes a lack of memory from a lack of connections", () => {
     assert.strictEqual(failure("53200", "out of memory"), "QueryTooLarge")
     assert.strictEqual(failure("53100", "could not write block"), "QueryTooLarge")
     assert.strictEqual(failure("54001", "stack depth limit exceeded"), "QueryTooLarge")

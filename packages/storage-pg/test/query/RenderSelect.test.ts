@@ -40,7 +40,7 @@ describe("placeholders", () => {
     assert.strictEqual(rendered.values[2], "{\"a\\\"b\",\"c\\\\d\",\"{e,f}\",\"NULL\"}")
   })
 
-  it("tell that a value has no text in PostgreSQL", () => {
+  it("report that a value has no text in PostgreSQL", () => {
     assert.isTrue(renderPlan(P.select([P.text("a\u0000b")])).holdsNul)
     assert.isFalse(renderPlan(P.select([P.text("ab")])).holdsNul)
   })

@@ -82,7 +82,7 @@ describe("members", () => {
       }
     }).pipe(Effect.provide(HostedApi.layer)))
 
-  it.effect("managers add users by email, whatever its case", () =>
+  it.effect("managers add users by email, in any letter case", () =>
     Effect.gen(function*() {
       const { addUser, as, base, call, levels, owner, told } = yield* people
       const admin = yield* addUser("Ada", 8)
@@ -133,7 +133,7 @@ describe("members", () => {
       assert.deepStrictEqual(yield* current(user), [project.organization_id, project.id])
     }).pipe(Effect.provide(HostedApi.layer)))
 
-  it.effect("managers find no users of organisations that are none of theirs, and none who are not active", () =>
+  it.effect("managers find no users of other organisations, and no inactive ones", () =>
     Effect.gen(function*() {
       const { addUser, as, base, call, levels, owner, project } = yield* people
       const stranger = yield* addUser("Sam")
@@ -251,7 +251,7 @@ describe("members", () => {
       assert.strictEqual((yield* call(as(owner), "PATCH", `${base}no-uuid/`, { level: 1 })).status, 404)
     }).pipe(Effect.provide(HostedApi.layer)))
 
-  it.effect("who leaves goes on in another organisation of theirs", () =>
+  it.effect("a user who leaves goes on in another one of their organisations", () =>
     Effect.gen(function*() {
       const { addUser, as, at, call, owner, project } = yield* people
       const member = yield* addUser("Mia", 1)
@@ -269,7 +269,7 @@ describe("members", () => {
 })
 
 describe("the user's own record", () => {
-  it.effect("takes names and what is current; everything else stays", () =>
+  it.effect("takes names and the current ones; everything else stays", () =>
     Effect.gen(function*() {
       const { call, key, owner, project } = yield* people
       const me = "/api/users/@me/"
@@ -290,7 +290,7 @@ describe("the user's own record", () => {
       assert.deepStrictEqual((yield* call({ key }, "GET", me)).json, back.json)
     }).pipe(Effect.provide(HostedApi.layer)))
 
-  it.effect("is told to the user's organisations when it changes, by whom and what; what changes nothing is not", () =>
+  it.effect("is logged for the user's organisations with author and differences; a change of nothing is not", () =>
     Effect.gen(function*() {
       const { addUser, call, key, owner, told } = yield* people
       const me = "/api/users/@me/"

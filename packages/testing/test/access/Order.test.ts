@@ -8,8 +8,8 @@ const malformed = "{\"name\":"
 const noAdmin = [403, "permission_denied", null, "You do not have admin access to this resource."]
 const noOwner = "Only an owner of the organization can make someone an owner, or change or remove one."
 
-describe("who may not do a thing, or names what is not there, hears that before anything of their body", () => {
-  it.effect("members, by levels and by who is meant", () =>
+describe("missing rights and unknown records are reported before any fault of the body", () => {
+  it.effect("members, by the levels of the caller and of the member", () =>
     Effect.gen(function*() {
       const { addUser, call, owner, project } = yield* HostedApi
       const member = { login: (yield* addUser("Mia", 1)).email }
@@ -36,7 +36,7 @@ describe("who may not do a thing, or names what is not there, hears that before 
 })
 
 describe("a change that changes nothing", () => {
-  it.effect("is answered, and neither written, told nor announced to other servers", () =>
+  it.effect("is answered, and neither written, logged nor announced to other servers", () =>
     Effect.gen(function*() {
       const { addUser, call, owner, project, told } = yield* HostedApi
       const as = { login: owner.email }

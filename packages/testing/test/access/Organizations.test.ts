@@ -15,7 +15,7 @@ const scoped = (scopes: ReadonlyArray<string>) =>
   })
 
 describe("organisations", () => {
-  it.effect("who makes an organisation owns it; what is current stays for who has a current one", () =>
+  it.effect("the author of an organisation owns it; a user with a current one keeps it", () =>
     Effect.gen(function*() {
       const { call, key, owner, project, told } = yield* HostedApi
       const created = yield* call({ key }, "POST", "/api/organizations/", { name: "Hill & Dale", slug: "mine" })
@@ -221,7 +221,7 @@ describe("projects", () => {
       assert.strictEqual((yield* call(reader, "PATCH", path, { name: "No" })).status, 403)
     }).pipe(Effect.provide(HostedApi.layer)))
 
-  it.effect("says what is wrong with a project", () =>
+  it.effect("reports the faults of a project", () =>
     Effect.gen(function*() {
       const { call, key, project } = yield* HostedApi
       const cases: ReadonlyArray<readonly [unknown, string, string]> = [

@@ -86,7 +86,7 @@ describe("personal API keys", () => {
       assert.strictEqual((yield* call({ login: owner.email }, "GET", own)).status, 200)
     }).pipe(Effect.provide(HostedApi.layer)))
 
-  it.effect("a change tells what changed, and what a key may do changes at once", () =>
+  it.effect("a change logs its differences, and a key's rights change at once", () =>
     Effect.gen(function*() {
       const { call, owner, project, told } = yield* HostedApi
       const login = { login: owner.email }
@@ -194,7 +194,7 @@ describe("personal API keys", () => {
       }
     }).pipe(Effect.provide(HostedApi.layer)))
 
-  it.effect("each organisation is told when a key leaves it or reaches it, and sees its own ids alone", () =>
+  it.effect("each organisation logs a key that leaves it or reaches it, and sees its own ids alone", () =>
     Effect.gen(function*() {
       const { call, owner, project, told } = yield* HostedApi
       const login = { login: owner.email }
@@ -244,7 +244,7 @@ describe("personal API keys", () => {
       ])
     }).pipe(Effect.provide(HostedApi.layer)))
 
-  it.effect("what is wrong with a key is said of each field, the first one as the headline", () =>
+  it.effect("the faults of a key are reported by field, the first one as the headline", () =>
     Effect.gen(function*() {
       const { addUser, call, owner, project } = yield* HostedApi
       const stranger = yield* addUser("stranger")

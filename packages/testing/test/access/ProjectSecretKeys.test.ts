@@ -150,7 +150,7 @@ describe("secret API keys of projects", () => {
       ])
     }).pipe(Effect.provide(HostedApi.layer)))
 
-  it.effect("a payload that is none is told field by field; the number is bounded, also at once", () =>
+  it.effect("a wrong body is reported field by field; the number is bounded, also at once", () =>
     Effect.gen(function*() {
       const { call, owner } = yield* HostedApi
       const login = { login: owner.email }

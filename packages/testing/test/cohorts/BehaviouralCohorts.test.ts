@@ -95,7 +95,7 @@ const cases: ReadonlyArray<readonly [condition: object, members: ReadonlyArray<s
   [did("restarted_performing_event", { ...last(7), seq_time_value: 2, seq_time_interval: "day" }), ["ada"]]
 ]
 
-it.effect("members are found by what they did, and did not", () =>
+it.effect("members are found by their events, and by missing ones", () =>
   inMarch(Effect.gen(function*() {
     for (const [condition, expected] of cases) {
       assert.deepStrictEqual(yield* foundBy(condition), expected, JSON.stringify(condition))
@@ -119,7 +119,7 @@ it.effect("together with properties, lists and cohorts of others, in the older f
     assert.deepStrictEqual(yield* members(older["id"]), ["ada", "cyd"])
   })))
 
-it.effect("an action is what it means; one that is not there nobody did", () =>
+it.effect("an action is its events; an unknown one has none", () =>
   inMarch(Effect.gen(function*() {
     const { body } = yield* call("POST", "actions/", {
       name: "Dear purchase",

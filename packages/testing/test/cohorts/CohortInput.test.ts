@@ -112,7 +112,7 @@ const refused: ReadonlyArray<readonly [body: object, code: string, attr: string 
   [{ _create_static_person_ids: "ada" }, "not_a_list", "_create_static_person_ids"]
 ]
 
-it.effect("what cannot be a cohort is refused with its place, when it is made and when it is changed", () =>
+it.effect("a wrong cohort is refused with the place of its fault, when it is made and when it is changed", () =>
   Effect.gen(function*() {
     const known = yield* create({ name: "Known" })
     for (const [body, code, attr] of refused) {
@@ -125,7 +125,7 @@ it.effect("what cannot be a cohort is refused with its place, when it is made an
     assert.deepInclude((yield* call("GET", `cohorts/${String(known["id"])}/`)).body, { name: "Known", filters: null })
   }).pipe(Effect.provide(TestApi.layer)))
 
-it.effect("every fault is told, the first one in the body", () =>
+it.effect("every fault is reported, the first one in the body", () =>
   Effect.gen(function*() {
     const { body } = yield* call(
       "POST",
@@ -136,7 +136,7 @@ it.effect("every fault is told, the first one in the body", () =>
     assert.deepStrictEqual(attrs, [place(0, "value"), place(2, "value")])
   }).pipe(Effect.provide(TestApi.layer)))
 
-it.effect("of very many faults the first hundred are told", () =>
+it.effect("of very many faults the first hundred are reported", () =>
   Effect.gen(function*() {
     const { body } = yield* call(
       "POST",
@@ -146,7 +146,7 @@ it.effect("of very many faults the first hundred are told", () =>
     assert.strictEqual((body["errors"] as ReadonlyArray<Definition>).length, 100)
   }).pipe(Effect.provide(TestApi.layer)))
 
-it.effect("what is no JSON object is refused", () =>
+it.effect("a body that is no JSON object is refused", () =>
   Effect.gen(function*() {
     for (const body of [[], "x", 1, null]) {
       assert.deepStrictEqual(refusal(yield* call("POST", "cohorts/", body)).slice(0, 3), [400, "invalid_input", null])

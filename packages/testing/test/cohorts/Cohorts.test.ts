@@ -46,7 +46,7 @@ it.effect("the record has every field of the reference", () =>
     assert.deepInclude(read, { name: "Pros", filters: definition.filters })
   })))
 
-it.effect("lists are paged, newest first, and leave out what is deleted", () =>
+it.effect("lists are paged, newest first, and leave out deleted ones", () =>
   inWorld(Effect.gen(function*() {
     for (const name of ["one", "two", "three"]) {
       yield* create({ name, is_static: name === "two" })
@@ -64,7 +64,7 @@ it.effect("lists are paged, newest first, and leave out what is deleted", () =>
     assert.deepStrictEqual(yield* names("cohorts/?search="), ["three", "one"])
   })))
 
-it.effect("a change names what differs, once; restoring and deleting have entries of their own", () =>
+it.effect("a change logs its differences once; restoring and deleting have entries of their own", () =>
   inWorld(Effect.gen(function*() {
     const { id } = yield* create({ name: "Pros", ...allOf(has("plan", "pro")) })
     yield* calculated(id)
@@ -106,7 +106,7 @@ it.effect("a cohort that others use is not deleted, and one deleted is not used"
     assert.deepStrictEqual(refusal(restored).slice(0, 2), [400, "cohort_does_not_exist"])
   })))
 
-it.effect("a hard delete is refused, and what does not exist is not found", () =>
+it.effect("a hard delete is refused, and an unknown cohort is not found", () =>
   inWorld(Effect.gen(function*() {
     const { id } = yield* create({ name: "Pros" })
     const refused = yield* call("DELETE", `cohorts/${String(id)}/`)

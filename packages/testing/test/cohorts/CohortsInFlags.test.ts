@@ -40,7 +40,7 @@ it.effect("a cohort that flags use is not deleted; the flags are named, and one 
     assert.strictEqual((yield* call("PATCH", path, { deleted: true })).status, 200)
   })))
 
-it.effect("a cohort of flags, or one that such a cohort names, cannot become one of what people did", () =>
+it.effect("a cohort of flags, or one that such a cohort names, cannot become behavioural", () =>
   people(Effect.gen(function*() {
     const inner = yield* create({ name: "Inner", ...allOf(has("plan", "pro")) })
     const outer = yield* create({ name: "Outer", ...allOf(isIn(inner["id"])) })
@@ -57,7 +57,7 @@ it.effect("a cohort of flags, or one that such a cohort names, cannot become one
     assert.deepInclude((yield* call("GET", `cohorts/${String(inner["id"])}/`)).body, { cohort_type: "person_property" })
   })))
 
-it.effect("members that cannot be found are told as an error, and the calculation always ends", () =>
+it.effect("members that cannot be found are reported as an error, and the calculation always ends", () =>
   people(Effect.gen(function*() {
     const { project } = yield* TestApi
     const repository = yield* CohortRepository

@@ -104,7 +104,7 @@ it.effect("more persons than fit a page are all looked at", () =>
     })
   ))
 
-it.effect("what follows from a change goes the whole way, in whichever order the cohorts were made", () =>
+it.effect("a change reaches all dependent cohorts, in any order of their creation", () =>
   people(Effect.gen(function*() {
     const first = yield* create({ name: "first", ...allOf(has("plan", "pro")) })
     const last = yield* create({ name: "last", ...allOf(has("plan", "pro")) })

@@ -15,7 +15,7 @@ const idOf = Effect.fnUntraced(function*(distinctId: string) {
   return Option.getOrThrow(Option.fromNullishOr(person)).id
 })
 
-it.effect("members are listed by person ids or distinct ids, more are added later, and strangers are passed over", () =>
+it.effect("members are listed by person ids or distinct ids, more are added later, and unknown ids are ignored", () =>
   people(Effect.gen(function*() {
     const ada = yield* idOf("ada")
     const made = yield* create({
@@ -103,7 +103,7 @@ it.effect("one that is interrupted still counts as being calculated", () =>
     assert.deepInclude(yield* read, { is_calculating: true, errors_calculating: 0 })
   })))
 
-it.effect("what is filled into a cohort of another project is nothing", () =>
+it.effect("a cohort of another project cannot be filled", () =>
   people(Effect.gen(function*() {
     const { cohorts, id, project } = yield* filling
     const other = (yield* call("POST", "/api/organizations/@current/projects/", { name: "Other" })).body["id"]

@@ -94,7 +94,7 @@ it.effect("its insights are read by id and short id, and name the dashboard", ()
     assert.deepStrictEqual(yield* names("insights/?saved=true"), [])
   })))
 
-it.effect("enriching adds what was seen and used, once", () =>
+it.effect("enriching adds views and interactions, once", () =>
   inWorld(Effect.gen(function*() {
     const dashboards = yield* Dashboards
     const id = yield* makeUsage("beta")
@@ -207,7 +207,7 @@ it.effect("bad input is refused with its place", () =>
     assert.strictEqual((yield* call("GET", "dashboards/?pinned=perhaps")).status, 400)
   })))
 
-it.effect("what does not exist or is another project's is not found; a hard delete is refused", () =>
+it.effect("an unknown dashboard or another project's is not found; a hard delete is refused", () =>
   inWorld(Effect.gen(function*() {
     const id = yield* makeUsage("beta")
     const [insight = {}] = insightsOf(yield* read(id))

@@ -56,7 +56,7 @@ it.effect("an insight is made, read by id and short id, listed, changed, deleted
     assert.strictEqual((yield* call("GET", "insights/99/")).status, 404)
   }).pipe(Effect.provide(FlagApi.layer)))
 
-it.effect("a plain GET shows what is kept and how old it is, and computes nothing; refresh computes", () =>
+it.effect("a plain GET shows the kept result with its time, and computes nothing; refresh computes", () =>
   Effect.gen(function*() {
     yield* send("paid", "seen")
     const made = yield* create()
@@ -192,7 +192,7 @@ it.effect("texts stand on a dashboard beside insights: written, changed, moved, 
     assert.lengthOf(tilesOf(yield* good("GET", `dashboards/${String(other["id"])}/`)), 1)
   }).pipe(Effect.provide(FlagApi.layer)))
 
-it.effect("what cannot be on a dashboard is refused with its place", () =>
+it.effect("an impossible place on a dashboard is refused with the fault's place", () =>
   Effect.gen(function*() {
     const board = yield* good("POST", "dashboards/", { name: "Growth" })
     const path = `dashboards/${String(board["id"])}/`
@@ -259,7 +259,7 @@ it.effect("a stored query of an older version is read in the latest", () =>
     assert.deepStrictEqual((yield* good("GET", pathOf(made)))["query"], upgraded)
   }).pipe(Effect.provide(FlagApi.layer)))
 
-it.effect("what is wrong is refused with its place", () =>
+it.effect("a fault is refused with its place", () =>
   Effect.gen(function*() {
     const { id } = yield* good("POST", "dashboards/", { name: "Board" })
     const board = `dashboards/${String(id)}/`
@@ -286,7 +286,7 @@ it.effect("what is wrong is refused with its place", () =>
     assert.strictEqual((yield* good("GET", "insights/"))["count"], 0)
   }).pipe(Effect.provide(FlagApi.layer)))
 
-it.effect("keys need the scopes of what they do, and other organisations see nothing", () =>
+it.effect("keys need the scope of each action, and other organisations see nothing", () =>
   Effect.gen(function*() {
     const { call, keyOf } = yield* FlagApi
     yield* send("paid")

@@ -23,7 +23,7 @@ const activityOf = (scope: string) =>
       return { activity, item_id, name, type, fields }
     }))
 
-it.effect("an event is described, and what was said is read back with who said it", () =>
+it.effect("an event is described, and the description is read back with its author", () =>
   inWorld(() =>
     Effect.gen(function*() {
       const id = yield* eventId("buy")
@@ -93,7 +93,7 @@ it.effect("hidden names are left out of lists that ask for it", () =>
     })
   ))
 
-it.effect("a property's type that a person sets stays, whatever arrives", () =>
+it.effect("a property's type that a person sets stays, with any later values", () =>
   inWorld((api) =>
     Effect.gen(function*() {
       const id = yield* propertyId("price")
@@ -131,7 +131,7 @@ it.effect("an event can be named before it is received, once", () =>
     })
   ))
 
-it.effect("what is deleted is learnt again, without what was said of it", () =>
+it.effect("a deleted name is learnt again, without its description", () =>
   inWorld((api) =>
     Effect.gen(function*() {
       const event = `event_definitions/${yield* eventId("buy")}/`

@@ -9,7 +9,7 @@ const daysAgo = (days: number): string => new Date(-days * 86_400_000).toISOStri
 
 const uuid = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, "0")}`
 
-it.effect("an event's definition tells when it was first and last received and how often, duplicates not counted", () =>
+it.effect("an event's definition has its first and last time and its number, duplicates not counted", () =>
   Effect.gen(function*() {
     const api = yield* TestApi
     yield* api.capture({ event: "buy", distinct_id: "ada", uuid: uuid(1) }, { event: "$pageview", distinct_id: "ada" })

@@ -49,7 +49,7 @@ const run = Effect.fnUntraced(function*(program: string) {
   return `${printed.join("\n")}\n`
 })
 
-it.effect("docs/flags.md: every request is answered as the page says, every program prints what it says", () =>
+it.effect("docs/flags.md: every request and every program has the output of the page", () =>
   Effect.gen(function*() {
     const blocks = blocksOf(pageOf("flags.md"))
     let answered = 0

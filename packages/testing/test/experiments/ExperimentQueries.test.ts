@@ -99,7 +99,7 @@ describe("ExperimentQuery", () => {
       assert.sameMembers(Object.keys(part(test, "risk")), ["choosing_control", "choosing_treatment"])
     }).pipe(Effect.provide(TestApi.layer)))
 
-  it.effect("is Bayesian unless told otherwise, with the reference's figures where they are asked for", () =>
+  it.effect("is Bayesian by default, with the reference's figures on request", () =>
     Effect.gen(function*() {
       const experiment = yield* makeWorld({ stats_config: null })
       const bayesian = variant((yield* metricOf(experiment, purchases)).body)
@@ -323,7 +323,7 @@ describe("ExperimentQuery", () => {
       assert.deepStrictEqual(test["cuped"], { theta: 0 })
     }).pipe(Effect.provide(TestApi.layer)))
 
-  it.effect("what is wrong is refused with its place", () =>
+  it.effect("a fault is refused with its place", () =>
     Effect.gen(function*() {
       const experiment = yield* makeWorld({}, 1)
       const refused = Effect.fnUntraced(function*(query: object) {

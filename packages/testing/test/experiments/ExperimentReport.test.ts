@@ -204,7 +204,7 @@ describe("GET /experiments/{id}/report/", () => {
       assert.include(html, "<div class=\"card alarm\" role=\"alert\">")
     }).pipe(world))
 
-  it.effect("is refused for what is wrong, without the scope, and in other projects", () =>
+  it.effect("is refused with wrong parameters, without the scope, and in other projects", () =>
     Effect.gen(function*() {
       const experiment = yield* makeWorld()
       const cases = [

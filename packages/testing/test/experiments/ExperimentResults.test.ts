@@ -53,7 +53,7 @@ const planOf = (experiment: JsonRecord, body: object = {}) =>
   call("POST", `experiments/${String(experiment["id"])}/running_time/`, body)
 
 describe("GET /experiments/{id}/results/", () => {
-  it.effect("computes metrics with what clients keep in them for themselves, and says what is not computed", () =>
+  it.effect("computes metrics with clients' own fields, and reports the ones that are not computed", () =>
     Effect.gen(function*() {
       const marked = { kind: "EventsNode", event: "purchase", order: 0, type: "events", extra: { a: 1 } }
       const experiment = yield* makeWorld({
@@ -76,7 +76,7 @@ describe("GET /experiments/{id}/results/", () => {
       assert.strictEqual(status, 200)
     }).pipe(Effect.provide(TestApi.layer)))
 
-  it.effect("has every metric, the exposures, the split and what they say", () =>
+  it.effect("has every metric, the exposures, the split and their interpretation", () =>
     Effect.gen(function*() {
       const experiment = yield* makeWorld()
       const { body, status } = yield* results(experiment)
@@ -217,7 +217,7 @@ describe("POST /experiments/{id}/running_time/", () => {
       assert.strictEqual(back["remaining_running_time"], Math.ceil((size - counted) / (counted / 11)))
     }).pipe(Effect.provide(TestApi.layer)))
 
-  it.effect("nothing measured gives no plan; what is wrong is refused", () =>
+  it.effect("without measured numbers there is no plan; a fault is refused", () =>
     Effect.gen(function*() {
       const experiment = yield* makeWorld({ start_date: null })
       const { body } = yield* planOf(experiment)

@@ -334,7 +334,7 @@ const taken: ReadonlyArray<object> = [
   { metrics: null, primary_metrics_ordered_uuids: null }
 ]
 
-describe("what is refused of an experiment", () => {
+describe("refusals of an experiment", () => {
   it.effect("of a new one", () =>
     Effect.gen(function*() {
       for (const [fields, code, detail, attr] of both) {
@@ -387,7 +387,7 @@ describe("what is refused of an experiment", () => {
       ])
     }).pipe(world))
 
-  it.effect("of what is fixed, at once or when it has begun", () =>
+  it.effect("of fixed fields, at once or when it has begun", () =>
     Effect.gen(function*() {
       const draft = yield* create("fixed")
       yield* patch(draft, { feature_flag_key: "fixed", type: "product" })
@@ -423,7 +423,7 @@ describe("what is refused of an experiment", () => {
       }
     }).pipe(world))
 
-  it.effect("nothing of what is sound, at either time", () =>
+  it.effect("no sound field, at either time", () =>
     Effect.gen(function*() {
       const draft = yield* create("sound")
       for (const [place, fields] of taken.entries()) {

@@ -145,7 +145,7 @@ describe("experiments", () => {
       assert.deepStrictEqual(states(reset), ["draft", true])
     }).pipe(world))
 
-  it.effect("the flag follows the parameters of a draft, and keeps what they do not name", () =>
+  it.effect("the flag follows the parameters of a draft, and keeps parts that they leave out", () =>
     Effect.gen(function*() {
       const made = yield* create("followed", { parameters: variants({ control: 50, test: 50 }) })
       const path = `feature_flags/${String(part(made, "feature_flag")["id"])}/`
@@ -175,7 +175,7 @@ describe("experiments", () => {
       assert.deepStrictEqual(shares(synced), ["control 35", "test_1 33", "test_2 32"])
     }).pipe(world))
 
-  it.effect("PUT changes what it names, as PATCH does", () =>
+  it.effect("PUT changes its fields only, as PATCH does", () =>
     Effect.gen(function*() {
       const made = yield* create("put", { description: "stays" })
       const path = `experiments/${String(made["id"])}/`

@@ -64,7 +64,7 @@ describe("holdouts", () => {
       assert.strictEqual((yield* call("PATCH", path, { name: "x" })).status, 404)
     }).pipe(world))
 
-  it.effect("refuse what leaves nobody out", () =>
+  it.effect("refuse filters that leave nobody out", () =>
     Effect.gen(function*() {
       const { id } = yield* make(10)
       const missing = ["invalid_input", "Filters are required to create an holdout group", null]
@@ -133,7 +133,7 @@ describe("holdouts", () => {
       assert.deepStrictEqual(part(yield* read(other), "feature_flag"), part(other, "feature_flag"))
     }).pipe(world))
 
-  it.effect("decide in evaluations, the same people in every experiment, and SDKs are told", () =>
+  it.effect("decide in evaluations, for the same people in every experiment, and SDKs get them", () =>
     Effect.gen(function*() {
       const { project, key } = yield* FlagApi
       const { id } = yield* make(50)

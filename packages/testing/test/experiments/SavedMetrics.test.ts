@@ -36,7 +36,7 @@ describe("saved metrics", () => {
       assert.isString(part(yield* make("Unnamed"), "query")["uuid"])
     }).pipe(world))
 
-  it.effect("refuse what is no metric", () =>
+  it.effect("refuse a value that is no metric", () =>
     Effect.gen(function*() {
       const required = ["required", "This field is required.", "query"]
       const invalid = (detail: string) => ["invalid_input", detail, "query"]

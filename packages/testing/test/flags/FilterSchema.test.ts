@@ -155,7 +155,7 @@ const beyondSchema: ReadonlyArray<readonly [body: unknown, rule: string]> = [
   [when(onFlag(99)), "dependency.exists"]
 ]
 
-it.effect("the documented schema of filters takes what is taken and refuses what is refused, new and changed", () =>
+it.effect("the documented schema of filters accepts and refuses the same values as the API, new and changed", () =>
   Effect.gen(function*() {
     const { id } = yield* create("known")
     const send = Effect.fnUntraced(function*(body: unknown, index: number) {

@@ -107,7 +107,7 @@ it.effect("each route asks for its scope, which writing implies for reading, and
     }
   })))
 
-it.effect("a member edits, and is told so", () =>
+it.effect("a member edits, and records show it", () =>
   inWorld(Effect.gen(function*() {
     const { keyOf } = yield* FlagApi
     const key = yield* keyOf("bo", ["feature_flag:write"])

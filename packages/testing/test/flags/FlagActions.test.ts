@@ -126,7 +126,7 @@ it.effect("the usage dashboard is made, read, enriched, and refused in the refer
     assert.deepStrictEqual([again.status, again.json], refused("Usage dashboard already has enriched data"))
   })))
 
-it.effect("dependents are told with a name, or their key", () =>
+it.effect("dependents are listed with a name, or their key", () =>
   inWorld(Effect.gen(function*() {
     const parent = yield* create("parent")
     const asked = call("POST", pathOf(parent, "has_active_dependents/"))
@@ -160,7 +160,7 @@ it.effect("keys by ids, with a warning (A43)", () =>
     assert.strictEqual((yield* keysOf({ ids: "7" }))[0], 400)
   })))
 
-it.effect("status tells whether a flag is of use", () =>
+it.effect("status is whether a flag is of use", () =>
   inWorld(Effect.gen(function*() {
     const { project } = yield* FlagApi
     const on = yield* create("on", { filters: { groups: [{ properties: [], rollout_percentage: 100 }] } })
@@ -262,7 +262,7 @@ it.effect("a static cohort of everybody for whom the flag is on is filled in the
     assert.deepStrictEqual(yield* membersOf(off), [])
   })))
 
-it.effect("a flag is copied with what it needs, or told what that would do", () =>
+it.effect("a flag is copied with its dependencies, or a dry run reports the copy", () =>
   inWorld(Effect.gen(function*() {
     const other = yield* good("POST", "/api/organizations/@current/projects/", { name: "Other" })
     const there = `/api/projects/${String(other["id"])}/feature_flags/`
@@ -296,7 +296,7 @@ it.effect("a flag is copied with what it needs, or told what that would do", () 
     assert.strictEqual((yield* copy({ target_project_ids: [] })).status, 400)
   })))
 
-it.effect("flags are deleted in bulk by ids or filters, each told", () =>
+it.effect("flags are deleted in bulk by ids or filters, each logged", () =>
   inWorld(Effect.gen(function*() {
     const parent = yield* create("parent")
     const child = yield* create("child", when(onFlag(parent["id"])))
@@ -371,7 +371,7 @@ it.effect("filters of a deletion are read strictly, and so are those of its prev
     assert.deepStrictEqual(yield* listed("?order=key"), ["a", "c"])
   })))
 
-it.effect("a chain of flags is deleted from its end, each tried once and told once", () =>
+it.effect("a chain of flags is deleted from its end, each tried once and reported once", () =>
   inWorld(Effect.gen(function*() {
     const ids: Array<unknown> = []
     for (let at = 0; at < 60; at++) {

@@ -208,7 +208,7 @@ it.effect("the blast radius of persons, cohorts and groups; the rollout does not
     assert.strictEqual((yield* refused({ condition: {}, group_type_index: 9 }))[3], "group_type_index")
   })))
 
-it.effect("explain tells condition by condition why", () =>
+it.effect("explain has the reason condition by condition", () =>
   inWorld(Effect.gen(function*() {
     const { keyOf } = yield* FlagApi
     yield* see({ plan: "free" })

@@ -62,7 +62,7 @@ it.effect("`min` and `max` are kept as they were sent, and hold from and up to t
     )
   })))
 
-it.effect("contexts are found whatever their letter case, as tags are", () =>
+it.effect("contexts are found in any letter case, as tags are", () =>
   inWorld(Effect.gen(function*() {
     const { project } = yield* FlagApi
     yield* create("on-the-web", { tags: ["Web"], evaluation_tags: ["Web"] })

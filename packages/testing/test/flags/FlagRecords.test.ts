@@ -106,7 +106,7 @@ it.effect("filters come back as they were sent, with the names of cohorts; older
     })
   })))
 
-it.effect("each filter of the list keeps what it asks for", () =>
+it.effect("each filter of the list keeps the matching flags", () =>
   inWorld(Effect.gen(function*() {
     const { keyOf } = yield* FlagApi
     const half = [{ key: "a", rollout_percentage: 50 }, { key: "b", rollout_percentage: 50 }]
@@ -176,7 +176,7 @@ it.effect("each filter of the list keeps what it asks for", () =>
     assert.strictEqual(ids.total, 3)
   })))
 
-it.effect("PATCH and PUT change what they name, DELETE is refused, deleted flags stay readable", () =>
+it.effect("PATCH and PUT change their fields only, DELETE is refused, deleted flags stay readable", () =>
   inWorld(Effect.gen(function*() {
     const { id, key } = yield* create("gate", when(onPerson("a")))
     const path = `feature_flags/${String(id)}/`

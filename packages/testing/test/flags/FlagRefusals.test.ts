@@ -266,7 +266,7 @@ const cases: ReadonlyArray<Case> = [
   ]
 ]
 
-it.effect("every rule is told with its status, type, code, text and place, and changes nothing", () =>
+it.effect("every rule is reported with its status, type, code, text and place, and changes nothing", () =>
   inWorld(Effect.gen(function*() {
     yield* create("taken")
     const gate = yield* create("gate", { filters: { groups: [{ rollout_percentage: 3 }] } })
@@ -294,7 +294,7 @@ it.effect("every rule is told with its status, type, code, text and place, and c
     assert.strictEqual((yield* good("GET", "feature_flags/activity/"))["total_count"], 2)
   })))
 
-it.effect("what flags say of each other holds: V14 to V16 and §1.5", () =>
+it.effect("references between flags hold: V14 to V16 and §1.5", () =>
   inWorld(Effect.gen(function*() {
     const off = yield* create("off", { active: false })
     const a = yield* create("a")
@@ -362,7 +362,7 @@ it.effect("a cohort that goes by events is refused (V18)", () =>
     ])
   })))
 
-it.effect("several failures are told at once, each with its place", () =>
+it.effect("several failures are reported at once, each with its place", () =>
   inWorld(Effect.gen(function*() {
     const body = {
       key: "a b",
@@ -413,7 +413,7 @@ const usedByAll = Domain.layerWith(Layer.merge(
   }))
 ))
 
-it.effect("what experiments, surveys and early access features go by is shown and kept: V28, W7, §1.5", () =>
+it.effect("flags of experiments, surveys and early access features are shown and kept: V28, W7, §1.5", () =>
   Effect.gen(function*() {
     const { id, ...flag } = yield* create("gate", variants(...halves))
     const path = `feature_flags/${String(id)}/`

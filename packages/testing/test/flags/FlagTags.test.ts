@@ -57,7 +57,7 @@ it.effect("a record that is as it was sent is not sent again", () =>
     assert.strictEqual((yield* call("GET", pathOf(flag), undefined, ifNoneMatch(tag))).status, 200)
   })))
 
-it.effect("a record that changes without a new version has another tag: calls, time, cohorts, who is named, dashboards", () =>
+it.effect("a record that changes without a new version has another tag: calls, time, cohorts, users, dashboards", () =>
   inWorld(Effect.gen(function*() {
     const { keyOf, project } = yield* FlagApi
     const cohort = yield* good("POST", "cohorts/", {

@@ -150,7 +150,7 @@ it.effect("bodies that say nothing, and names that come near nothing, are taken"
     }
   })))
 
-it.effect("a missing type says that it is missing, where, and what it can be", () =>
+it.effect("a missing type is reported with its place and the possible values", () =>
   inWorld(Effect.gen(function*() {
     const place = "filters__groups__0__properties__0__type"
     const untyped = { key: "plan", value: "pro" }
@@ -234,7 +234,7 @@ const ofReference = {
   _should_create_usage_dashboard: false
 }
 
-it.effect("a record of ours or of the reference service is taken back whole, also with another rollout in its filters", () =>
+it.effect("a record of this or of the reference service is accepted back whole, also with another rollout in its filters", () =>
   inWorld(Effect.gen(function*() {
     const sound = [
       filters({}),

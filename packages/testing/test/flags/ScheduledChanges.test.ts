@@ -22,7 +22,7 @@ const enabling = (flag: JsonRecord, fields: object = {}) => ({
 const pass = (time: Parameters<typeof TestClock.adjust>[0]) =>
   Effect.andThen(TestClock.adjust(0), TestClock.adjust(time))
 
-it.effect("a change is planned, read, moved, applied and told in the flag's activity", () =>
+it.effect("a change is planned, read, moved, applied and logged in the flag's activity", () =>
   inWorld(Effect.gen(function*() {
     yield* TestClock.adjust("1 hour")
     const { project } = yield* FlagApi

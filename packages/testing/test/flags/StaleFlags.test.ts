@@ -146,7 +146,7 @@ describe.each(ways)("while the storage is %s", (way) => {
       })
     ))
 
-  it.effect("older answers leave out what could not be decided, so that clients keep what they have", () =>
+  it.effect("older answers leave out undecided flags, so that clients keep their values", () =>
     inWorld((of) =>
       Effect.gen(function*() {
         yield* addFlags
@@ -223,7 +223,7 @@ describe.each(ways)("while the storage is %s", (way) => {
         })
       ))
 
-    it.effect("everything else is refused, also what could be answered from memory", () =>
+    it.effect("everything else is refused, also requests that memory could answer", () =>
       inWorld((of) =>
         Effect.gen(function*() {
           const { project } = yield* TestApi

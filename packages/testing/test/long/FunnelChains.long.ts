@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { FunnelChains } from "@hedgerow/testing/contracts"
 
-it("the evaluator of funnels finds what the naive models find, in hundreds of thousands of histories", () => {
+it("the evaluator of funnels equals the naive models in hundreds of thousands of histories", () => {
   for (let seed = 0; seed < 400_000; seed++) {
     FunnelChains.checkChains(seed)
     FunnelChains.checkFunnelTimes(seed)

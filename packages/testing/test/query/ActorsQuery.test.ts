@@ -62,7 +62,7 @@ it.effect("the persons behind stickiness and a lifecycle", () =>
     assert.lengthOf(names(yield* ask({ select: ["id"], source: fresh })), 2)
   }).pipe(Effect.provide(FlagApi.layer)))
 
-it.effect("the groups behind a number, with what is known of them", () =>
+it.effect("the groups behind a number, with their properties", () =>
   Effect.gen(function*() {
     yield* send
     const source = {

@@ -98,7 +98,7 @@ describe("completion of SQL", () => {
     )
   }
 
-  it.effect("shows types, quotes what needs it, and says when there is more", () =>
+  it.effect("shows types, quotes names that need it, and reports when there are more", () =>
     inWorld(Effect.gen(function*() {
       const { incomplete_list, suggestions } = yield* at("select properties.pri| from events")
       assert.deepStrictEqual(

@@ -111,7 +111,7 @@ describe("POST /query/ with Accept: image/svg+xml", () => {
       assert.include(textsOf(one.text), "4")
     }).pipe(world))
 
-  it.effect("refuses what it cannot draw, before it runs it where the kind or the mode says so", () =>
+  it.effect("refuses answers that it cannot draw, before the run where the kind or the mode decides it", () =>
     Effect.gen(function*() {
       const ask = yield* makeWorld
       const refused = Effect.fnUntraced(function*(query: object, more: object = {}) {
@@ -147,7 +147,7 @@ describe("POST /query/ with Accept: image/svg+xml", () => {
       assert.deepStrictEqual(long.slice(0, 3), [400, "query", "too_long"])
     }).pipe(world))
 
-  it.effect("draws what the guide asks for", () =>
+  it.effect("draws the queries of the guide", () =>
     Effect.gen(function*() {
       yield* makeWorld
       const { key, request } = yield* TestApi

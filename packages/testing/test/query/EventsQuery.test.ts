@@ -83,7 +83,7 @@ it.effect("all events as lines", () =>
     assert.strictEqual((yield* lines(["person"])).status, 400)
   }).pipe(Effect.provide(FlagApi.layer)))
 
-it.effect("what is wrong is refused with its place", () =>
+it.effect("a fault is refused with its place", () =>
   Effect.gen(function*() {
     const refused = Effect.fnUntraced(function*(node: JsonRecord) {
       const { body, status } = yield* call("POST", "query/", { query: { kind: "EventsQuery", ...node } })

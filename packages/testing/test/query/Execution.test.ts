@@ -10,7 +10,7 @@ import { inWorld, select, turns } from "./QueryWorld.ts"
 const count = "select count() from events"
 
 describe("query execution", () => {
-  it.effect("blocking: an answer is kept while it is fresh, whatever the query's name; force_blocking is new", () =>
+  it.effect("blocking: an answer is kept while it is fresh, under any name of the query; force_blocking is new", () =>
     inWorld(({ api, ask, gate }) =>
       Effect.gen(function*() {
         const first = (yield* ask(select(count))).body
@@ -45,7 +45,7 @@ describe("query execution", () => {
       })
     ))
 
-  it.effect("an answer that shows how it was made is neither kept nor taken from what is kept", () =>
+  it.effect("an answer with debug or timings is neither kept nor taken from kept ones", () =>
     inWorld(({ ask }) =>
       Effect.gen(function*() {
         const timed = (modifiers: object) => ({ query: { kind: "ServiceSqlQuery", query: count, modifiers } })

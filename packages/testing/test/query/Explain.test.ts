@@ -81,14 +81,14 @@ describe("EXPLAIN", () => {
       ])
     }).pipe(Effect.provide(TestApi.layer)))
 
-  it.effect("of what is no query is refused at its place, and has no rows to be streamed", () =>
+  it.effect("of a text that is no query is refused at its place, and has no rows to be streamed", () =>
     Effect.gen(function*() {
       assert.strictEqual((yield* ask("explain select chipotle"))["detail"], "Unable to resolve field: chipotle")
       assert.match(String((yield* ask("explain insert into a values (1)"))["detail"]), /Only SELECT statements/)
       assert.match(String((yield* ask("explain explain select 1"))["detail"]), /Only SELECT statements/)
     }).pipe(Effect.provide(TestApi.layer)))
 
-  it.effect("editors are told of the rows, and that it is a query", () =>
+  it.effect("editors get the rows, and that it is a query", () =>
     Effect.gen(function*() {
       yield* three
       const metadata = (query: string) =>

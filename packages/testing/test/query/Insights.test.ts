@@ -45,7 +45,7 @@ describe("insights over HTTP", () => {
       assert.notStrictEqual(other.body["cache_key"], first.body["cache_key"])
     }).pipe(Effect.provide(TestApi.layer)))
 
-  it.effect("what only says how a result is drawn changes neither it nor the name that it is kept by", () =>
+  it.effect("fields of the drawing change neither a result nor the name that it is kept by", () =>
     Effect.gen(function*() {
       yield* makeWorld
       const drawn = { showLegend: true, legendPosition: "bottom", goalLines: [{ label: "Goal", value: 3 }] }
@@ -178,7 +178,7 @@ describe("insights over HTTP", () => {
       yield* refused(wrong, "query__source__status", "invalid_choice", "dormant")
     }).pipe(Effect.provide(TestApi.layer)))
 
-  it.effect("what is wrong is refused with its place", () =>
+  it.effect("a fault is refused with its place", () =>
     Effect.gen(function*() {
       yield* makeWorld
       const extra = "Extra inputs are not permitted"

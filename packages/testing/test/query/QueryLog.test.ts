@@ -85,7 +85,7 @@ describe("GET /query/{id}/log/", () => {
       })
     ))
 
-  it.effect("what failed is there with its error: before an engine had it, and while one ran it", () =>
+  it.effect("a failed query is logged with its error: before an engine had it, and while one ran it", () =>
     inWorld(({ ask, gate, showLog }) =>
       Effect.gen(function*() {
         const wrong = yield* ask(select("select colour from events", { client_query_id: "wrong" }))

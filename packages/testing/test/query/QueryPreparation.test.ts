@@ -51,7 +51,7 @@ describe("POST /query/upgrade/", () => {
       assert.deepStrictEqual(yield* call("POST", "query/upgrade/", { query: 7 }), { status: 200, body: { query: 7 } })
     }).pipe(Effect.provide(TestApi.layer)))
 
-  it.effect("does what the start of POST /query/ does", () =>
+  it.effect("equals the start of POST /query/", () =>
     Effect.gen(function*() {
       const query = {
         kind: "DataVisualizationNode",
@@ -63,7 +63,7 @@ describe("POST /query/upgrade/", () => {
 })
 
 describe("POST /query/check_auth_for_async/", () => {
-  it.effect("says ok to who may query, whatever the body", () =>
+  it.effect("answers ok to callers who may query, with any body", () =>
     Effect.gen(function*() {
       for (const body of [undefined, {}, { query: 1 }]) {
         const answer = yield* call("POST", "query/check_auth_for_async/", body)
@@ -76,7 +76,7 @@ describe("POST /query/check_auth_for_async/", () => {
 })
 
 describe("GET /query/draft_sql/", () => {
-  it.effect("drafts over what the project has received, and only that", () =>
+  it.effect("drafts over the names that the project has received only", () =>
     Effect.gen(function*() {
       const api = yield* TestApi
       const unknown = yield* draft({ prompt: "purchases by plan" })
@@ -108,7 +108,7 @@ describe("GET /query/draft_sql/", () => {
       assert.deepStrictEqual(yield* codes(long), [400, "too_long", "This field is too long.", "prompt"])
     }).pipe(Effect.provide(TestApi.layer)))
 
-  it.effect("is limited as what asks a language model", () =>
+  it.effect("is limited as requests to a language model", () =>
     Effect.gen(function*() {
       yield* draft({ prompt: "events" })
       const { body, status } = yield* draft({ prompt: "events" })

@@ -19,8 +19,8 @@ const refused = Effect.fnUntraced(function*(path: string, body: unknown) {
 
 const tooMany = "Must not have more than 25000 values."
 
-describe("what a query may consist of", () => {
-  it.effect("values, whatever kind it has, and those of its overrides", () =>
+describe("the size of a query", () => {
+  it.effect("values of a query of any kind, and of its overrides", () =>
     Effect.gen(function*() {
       const many = { ...trends, properties: conditions(5_000) }
       assert.deepStrictEqual(yield* refused("query/", { query: many }), [400, "max_length", "query", tooMany])
@@ -59,7 +59,7 @@ describe("what a query may consist of", () => {
     }).pipe(world))
 })
 
-describe("what is stored of queries", () => {
+describe("stored queries", () => {
   it.effect("is bounded, as tags and filters are", () =>
     Effect.gen(function*() {
       const query = { kind: "HogQLQuery", query: `select 1 -- ${"x".repeat(525_000)}` }

@@ -144,7 +144,7 @@ describe("streamed answers", () => {
       })
     ))
 
-  it.effect("all rows are sent, whatever the limits of whole answers are", () =>
+  it.effect("all rows are sent, beyond the limits of whole answers", () =>
     inWorld(({ ask, linesOf, textOf }) =>
       Effect.gen(function*() {
         const lines = yield* linesOf(yield* ask("select number from numbers(60000)", ndjson))
@@ -160,7 +160,7 @@ describe("streamed answers", () => {
       })
     ))
 
-  it.effect("what is wrong before the first row is an ordinary error", () =>
+  it.effect("a fault before the first row is an ordinary error", () =>
     inWorld(({ ask }) =>
       Effect.gen(function*() {
         for (const accept of [ndjson, "text/csv"]) {

@@ -135,7 +135,7 @@ const validatorOf = (operation: string) => {
 
 const shown = (value: unknown) => JSON.stringify(value).slice(0, 200)
 
-describe("the documented schema of a body takes what the handler takes and refuses what it refuses", () => {
+describe("the documented schema of a body accepts and refuses the same values as the handler", () => {
   for (const endpoint of bodyEndpoints) {
     const { beyond = {}, body: baseOf = () => ({}), operation, table, values = {} } = endpoint
     it.effect(operation, () =>

@@ -69,7 +69,7 @@ it.effect("the page has an origin of its own, runs one script, is kept for five 
     assert.isNull(embedded.get("x-frame-options"))
   }).pipe(world))
 
-it.effect("texts of a survey stay texts, whatever they hold", () =>
+it.effect("texts of a survey stay texts, with any content", () =>
   Effect.gen(function*() {
     const hostile = "</title></script><script>alert(1)</script><!--<script>\u2028\"'&<img src=x onerror=alert(2)>"
     const made = yield* external(hostile, { questions: [open("x < y && z </script >")] })
@@ -81,7 +81,7 @@ it.effect("texts of a survey stay texts, whatever they hold", () =>
     assert.deepInclude(dataOf(text)["survey"], { name: hostile, questions: made["questions"] })
   }).pipe(world))
 
-it.effect("what cannot be answered is said as a page to browsers, and as any error to others", () =>
+it.effect("a survey that cannot be answered is a page for browsers, and an ordinary error for others", () =>
   Effect.gen(function*() {
     const closed: ReadonlyArray<readonly [string, object]> = [
       ["Popover", { type: "popover" }],

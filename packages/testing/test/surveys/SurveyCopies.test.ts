@@ -191,7 +191,7 @@ describe("a survey travels as a document", () => {
       assert.deepInclude(entry, { activity: "created", item_id: imported["id"] })
     }).pipe(world))
 
-  it.effect("without targeting that names things of its project", () =>
+  it.effect("without targeting that names records of its project", () =>
     Effect.gen(function*() {
       const cohort = yield* good("POST", "cohorts/", { name: "pros", is_static: true })
       const groups = [{ properties: [{ key: "id", type: "cohort", value: cohort["id"] }], rollout_percentage: 50 }]

@@ -29,7 +29,7 @@ const refusedNew = (fields: object) => refusedWith("POST", "surveys/", newSurvey
 
 const branchingQuestion = open("a", { branching: { type: "end" } })
 
-describe("what fields of a survey break together", () => {
+describe("rules that fields of a survey break together", () => {
   it.effect("names are unique in a project, those of archived surveys too", () =>
     Effect.gen(function*() {
       yield* create("Notebooks", { archived: true })
@@ -251,7 +251,7 @@ describe("what fields of a survey break together", () => {
     }).pipe(world))
 })
 
-describe("misspelt names would ask others than those who are meant", () => {
+describe("misspelt names would ask other people than intended", () => {
   const misspelt = (name: string, fields: object, attr: string, meant: string) =>
     it.effect(name, () =>
       Effect.gen(function*() {

@@ -354,7 +354,7 @@ describe("a field of a survey that is refused", () => {
 describe("questions that are refused", () => {
   check(ofQuestions)
 })
-describe("what nobody could answer, or the wrong ones would, is refused", () => {
+describe("a survey that nobody could answer, or the wrong people would, is refused", () => {
   check(beyond)
 })
 
@@ -367,7 +367,7 @@ it.effect("a body that is a list is refused", () =>
     ])
   }).pipe(world))
 
-it.effect("the first wrong field in order is the headline, and all are told", () =>
+it.effect("the first wrong field in order is the headline, and all are reported", () =>
   Effect.gen(function*() {
     const { call } = yield* FlagApi
     const answer = yield* call("POST", "surveys/", { name: "", type: "x", archived: "?", questions: "", end_date: "?" })

@@ -99,7 +99,7 @@ it.effect("a flag of the survey that somebody else has changed is right again wi
     follows(mended, "mended")
   }).pipe(Effect.provide(FlagApi.layer)))
 
-it.effect("a survey whose targeting depends on a flag that is off cannot begin, and nothing of it has changed", () =>
+it.effect("a survey whose targeting depends on a flag that is off cannot begin, and stays unchanged", () =>
   Effect.gen(function*() {
     const { id } = yield* createFlag("first")
     const depends = { key: String(id), type: "flag", operator: "flag_evaluates_to", value: true }

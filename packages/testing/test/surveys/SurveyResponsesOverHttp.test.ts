@@ -52,7 +52,7 @@ const inJuly = <A, E>(effect: Effect.Effect<A, E, FlagApi>) =>
 
 const statsOf = (id: string, query = "") => good("GET", `surveys/${id}/stats/${query}`)
 
-it.effect("statistics have what happened, the rates and the answers", () =>
+it.effect("statistics have the totals, the rates and the answers", () =>
   Effect.gen(function*() {
     const id = yield* world
     const stats = yield* statsOf(id)
@@ -241,7 +241,7 @@ it.effect("responses are CSV where it is asked for, and no cell is a formula", (
     assert.strictEqual(missing.body["code"], "not_found")
   }).pipe(inJuly))
 
-it.effect("what cannot be is refused, and keys see what their scopes say", () =>
+it.effect("wrong requests are refused, and keys see the data of their scopes", () =>
   Effect.gen(function*() {
     const id = yield* world
     const { keyOf } = yield* FlagApi

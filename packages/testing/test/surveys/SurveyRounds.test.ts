@@ -64,7 +64,7 @@ const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => 
         assert.strictEqual(Number(after), Number(before) + 1)
       }))
 
-    it.effect("an iteration rolls over once, whoever looks", () =>
+    it.effect("an iteration rolls over once, for any number of readers", () =>
       Effect.gen(function*() {
         const plan = { iteration_count: 3, iteration_frequency_days: 1 }
         const made = yield* create("Rolling", { ...plan, start_date: yield* hoursAgo(36) })

@@ -125,7 +125,7 @@ it.effect("the configuration of browsers says whether there are surveys, as soon
     assert.isUndefined((yield* config).surveys)
   }).pipe(world))
 
-it.effect("whoever has answered is not meant any more, and whoever is not targeted never was", () =>
+it.effect("people who have answered are not asked any more, and people outside of the audience never are", () =>
   Effect.gen(function*() {
     const { project } = yield* FlagApi
     const made = yield* create("Asked", {

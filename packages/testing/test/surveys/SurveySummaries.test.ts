@@ -59,7 +59,7 @@ const summarize = ({ id }: JsonRecord, query: string, body: object = {}) =>
 const headline = ({ id }: JsonRecord, body: object = {}) =>
   good("POST", `surveys/${String(id)}/summary_headline/`, body)
 
-it.effect("a question is summarised by what its answers share, and says how", () =>
+it.effect("a question is summarised by the terms that its answers share, with the generator", () =>
   Effect.gen(function*() {
     const survey = yield* make("Feedback")
     yield* respond(survey, three)
@@ -115,7 +115,7 @@ it.effect("without questions or responses it says so", () =>
     })
   }).pipe(world))
 
-it.effect("a summary is kept until the responses, the question or what makes summaries are others", () =>
+it.effect("a summary is kept until the responses, the question or the generator change", () =>
   Effect.gen(function*() {
     const survey = yield* make("Feedback")
     const path = `surveys/${String(survey["id"])}/`
@@ -137,7 +137,7 @@ it.effect("a summary is kept until the responses, the question or what makes sum
     assert.strictEqual((yield* call("POST", `${path}summary_headline/`, {})).status, 404)
   }).pipe(world))
 
-it.effect("what is not what was meant to be made says so, and is made again", () => {
+it.effect("a summary by another generator has a warning, and is made again", () => {
   let asked = 0
   const failing = Layer.succeed(SurveySummarizer, {
     generator: { kind: "llm" as const, name: "m", version: "1" },

@@ -152,7 +152,7 @@ it.effect("each operation asks its scope", () =>
     assert.strictEqual((yield* call("PUT", `surveys/${String(id)}/`, {})).status, 405)
   }).pipe(world))
 
-it.effect("changes are logged with what differs, of flags too", () =>
+it.effect("changes are logged with their differences, of flags too", () =>
   Effect.gen(function*() {
     const made = yield* create("Original", { questions: [open("Why?", { id: "q" })] })
     yield* patch(made, { name: "Updated", questions: [open("Why not?", { id: "q" })] })

@@ -5,7 +5,7 @@ import { isInWindow } from "@hedgerow/core/experiments/metrics/RetentionWindow"
 import { assignVariants, exposureCounts } from "@hedgerow/core/experiments/metrics/VariantAssignment"
 
 describe("the value of an entity", () => {
-  it("follows the metric's math; what is no number is ignored, and nothing is 0", () => {
+  it("follows the metric's math; values that are no numbers are ignored, and no value is 0", () => {
     const values = [10, "20", null, 30]
     const cases = [["total", 4], ["dau", 1], ["sum", 40], ["avg", 20], ["min", 10], ["max", 30]] as const
     for (const [math, expected] of cases) {

@@ -44,7 +44,7 @@ describe("the default engine", () => {
     assert.isTrue((shownOf(ninetyNine)?.[0] ?? 0) < 0)
   })
 
-  it("states the risk in the units of what is shown, and mirrors it where less is better", () => {
+  it("states the risk in the units of the shown effect, and mirrors it where less is better", () => {
     const absolute = analyse(bayesian({ difference_type: "ABSOLUTE" }))
     assert.approximately(...near(absolute.risk?.choosing_control, 0.3048411445125304))
     assert.approximately(...near(absolute.risk?.choosing_treatment, 0.0009846156904284899))
@@ -83,7 +83,7 @@ describe("the default engine", () => {
     assert.isTrue(clear.significant)
   })
 
-  it("shows a difference where the lift has no bounded interval, so that significance stays what is shown", () => {
+  it("shows a difference where the lift has no bounded interval, so that significance agrees with it", () => {
     const result = analyse(frequentist(), {
       baseline: { key: "control", number_of_samples: 1000, sum: 1, sum_squares: 1 },
       variants: [{ key: "test", number_of_samples: 1000, sum: 30, sum_squares: 30 }]
@@ -144,7 +144,7 @@ describe("validation", () => {
     assert.deepStrictEqual(result.validation_failures, [])
   })
 
-  it("names what is wrong", () => {
+  it("names the fault", () => {
     const zero = { key: "control", number_of_samples: 60, sum: 0, sum_squares: 0 }
     assert.deepStrictEqual(codes({ baseline: zero })[0], ["baseline-mean-is-zero"])
     assert.deepStrictEqual(codes({ type: "funnel", baseline: funnel("control", 60, 4) })[0], ["not-enough-metric-data"])
@@ -154,14 +154,14 @@ describe("validation", () => {
     assert.deepStrictEqual(codes({ baseline: flat("control"), variants: [flat("test")] })[1], ["no-variance"])
   })
 
-  it("forgives what rounding does to the sum of squares of constant data", () => {
+  it("accepts rounding of the sum of squares of constant data", () => {
     const constant = { key: "test", number_of_samples: 1000, sum: 100.1, sum_squares: 10.02001 - 1e-14 }
     assert.deepStrictEqual(codes({ variants: [constant] })[1], [])
   })
 })
 
 describe("the settings", () => {
-  it("fill in what is absent or makes no sense", () => {
+  it("replace missing and senseless values", () => {
     const settings = statisticsSettings(null)
     assert.deepInclude(settings, { method: "bayesian", engine: "default", differenceType: "relative", cuped: false })
     assert.approximately(...near(settings.alpha, 0.05))

@@ -20,7 +20,7 @@ const ratio = (denominator: number): Sample => ({
   numerator_denominator_sum_product: 40
 })
 
-describe("what cannot be compared", () => {
+describe("arms that cannot be compared", () => {
   it("is refused with its reason", () => {
     const fine = mean(100, 50, 60)
     assert.strictEqual(refusalOf(ratio(0), ratio(90), "relative"), "baseline_zero")

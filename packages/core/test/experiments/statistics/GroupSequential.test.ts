@@ -12,7 +12,7 @@ import { crossingAtAnyLook } from "@hedgerow/core/experiments/statistics/group-s
 import { near } from "./StatisticsWorld.ts"
 
 describe("group-sequential boundaries", () => {
-  it("spend what they may, at looks however uneven", () => {
+  it("spend their share of the error, at uneven looks too", () => {
     const information = [0.01, 0.011, 0.5, 0.5001, 1]
     for (const spending of [obrienFlemingSpending(0.05), powerSpending(0.05, 2)]) {
       const boundaries = spendingBoundaries(information, spending)

@@ -76,7 +76,7 @@ describe("the running time", () => {
     assert.isAbove(samples({ minimum_detectable_effect: 0.05 }), 3.5 * samples({}))
   })
 
-  it("counts what is there already, and knows no days without traffic", () => {
+  it("counts present exposures, and has no days without traffic", () => {
     const [all, left] = [runningTime(plan), runningTime({ ...plan, samples: 10_000 })]
     assert.strictEqual(left?.remaining_running_time, Math.ceil(((all?.recommended_sample_size ?? 0) - 10_000) / 500))
     assert.strictEqual(runningTime({ ...plan, samples: 1e9 })?.remaining_running_time, 0)

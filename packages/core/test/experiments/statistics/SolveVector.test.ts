@@ -155,7 +155,7 @@ describe("solveVector", () => {
     }
   })
 
-  it("refuses what it does not know", () => {
+  it("refuses unknown methods", () => {
     assert.deepStrictEqual(solveVector({ family: "welch", method: "divination", inputs: {} }), {
       error: "unknown_method",
       stats: null

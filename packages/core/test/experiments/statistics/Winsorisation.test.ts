@@ -4,7 +4,7 @@ import { percentile, winsorise, winsorLimits } from "@hedgerow/core/experiments/
 describe("winsorisation", () => {
   const values = [0, 0, 0, 1, 2, 3, 4, 100]
 
-  it("moves what lies beyond the percentiles and removes nothing", () => {
+  it("moves values beyond the percentiles and removes none", () => {
     assert.deepStrictEqual(winsorise(values, winsorLimits(values, { upper: 6 / 7 })), [0, 0, 0, 1, 2, 3, 4, 4])
     assert.deepStrictEqual(winsorise(values, winsorLimits(values, { lower: 3 / 7 })), [1, 1, 1, 1, 2, 3, 4, 100])
   })

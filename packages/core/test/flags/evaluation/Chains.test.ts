@@ -40,7 +40,7 @@ it("each flag of a lattice is evaluated once, however many ways lead to it", () 
   assert.isFalse(requiresServer(compiled, flags[119] ?? makeFlag({ key: "" }), everything))
 })
 
-it("clients are told of what is behind a flag up to a depth, and leave deeper flags to the server", () => {
+it("clients get a flag's dependencies up to a depth, and leave deeper flags to the server", () => {
   const flags = chainOf(3_000)
   const compiled = compile({ flags })
   const needServer = flags.filter((flag) => requiresServer(compiled, flag, everything)).map(({ id }) => id)

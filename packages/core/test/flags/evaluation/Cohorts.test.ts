@@ -88,7 +88,7 @@ describe("cohorts", () => {
     )
   })
 
-  it("on what persons did are decided by their list of members", () => {
+  it("on behaviour are decided by their list of members", () => {
     const did = makeCohort(3, "AND", [{ type: "behavioral", key: "$pageview", value: "performed_event" }])
     assert.strictEqual(ask([did], inCohort(3)), no)
     assert.strictEqual(ask([did], inCohort(3), { staticCohorts: new Set([3]) }), yes)

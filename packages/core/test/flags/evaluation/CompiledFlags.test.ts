@@ -27,7 +27,7 @@ const readAll = (compiled: CompiledFlags): CompiledFlags => {
 describe("compileFlags", () => {
   const before = readAll(compileFlags(sources))
 
-  it("takes over what was read of the same sources, but for flags on cohorts", () => {
+  it("keeps flags read from the same sources, but for flags on cohorts", () => {
     const after = compileFlags({
       ...sources,
       flags: [kept, { ...changed, version: 2, filters: { groups: [] } }, listed, enrolled],
@@ -44,7 +44,7 @@ describe("compileFlags", () => {
     })
   })
 
-  it("takes over flags on cohorts that are what they were, with those within them", () => {
+  it("keeps flags on unchanged cohorts, with those within them", () => {
     const inner = makeCohort(2, "AND", [person("role", "admin")])
     const outer = makeCohort(1, "AND", [{ type: "cohort", key: "id", value: 2 }])
     const first = readAll(compileFlags({ ...sources, cohorts: [outer, inner] }))

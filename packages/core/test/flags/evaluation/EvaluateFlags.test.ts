@@ -72,7 +72,7 @@ describe("evaluateFlags", () => {
       assert.strictEqual(one({ key: "f", filters }), "false · no_condition_match(2)")
     })
 
-    it("stops at a rollout that is missed when told to (A17)", () => {
+    it("stops at a missed rollout with early_exit (A17)", () => {
       const filters = { ...staged, early_exit: true }
       const request = { distinctId: "user-105", personProperties: enterprise }
       assert.strictEqual(one({ key: "beta-search-staged", filters }, request), "false · out_of_rollout_bound(0)")
@@ -115,13 +115,13 @@ describe("evaluateFlags", () => {
       assert.deepStrictEqual([flags.get("f")?.reason.conditionIndex, errorsWhileComputing], [1, true])
     })
 
-    it("knows a person's distinct id, unless a property of that name is told", () => {
+    it("knows a person's distinct id, unless the request has a property of that name", () => {
       const flag = { key: "f", filters: { groups: [condition([person("distinct_id", "user-17")])] } }
       assert.strictEqual(one(flag), "true · condition_match(0)")
       assert.strictEqual(one(flag, { personProperties: { distinct_id: "x" } }), "false · no_condition_match(0)")
     })
 
-    it("does not see what objects inherit", () => {
+    it("does not see inherited members of objects", () => {
       for (const name of ["constructor", "toString", "__proto__"]) {
         const flag = { key: "f", filters: { groups: [condition([person(name, "x", "is_set")])] } }
         assert.strictEqual(one(flag), "false · no_condition_match(0)", name)
@@ -344,7 +344,7 @@ describe("evaluateFlags", () => {
       )
     })
 
-    it("on what is missing or circular cannot be decided, also further down (A25)", () => {
+    it("on missing or circular dependencies cannot be decided, also further down (A25)", () => {
       const flags = [depends(2, 99), depends(3, 2, false), depends(4, 5), depends(5, 4), depends(6, 6), depends(7, 5)]
       assert.deepStrictEqual(
         Object.values(answers(compile({ flags }))),
@@ -447,7 +447,7 @@ describe("evaluateFlags", () => {
       assert.strictEqual(evaluateKey(compiled, "client", client)?.flag.key, "client")
     })
 
-    it("evaluates what selected flags depend on, without showing it", () => {
+    it("evaluates the dependencies of selected flags, without showing them", () => {
       const dependent = makeFlag({ id: 9, key: "dependent", filters: { groups: [condition([flagged(1, true)])] } })
       const compiled = compile({ flags: [dependent, ...flags] })
       assert.deepStrictEqual(answers(compiled, { selection: { flagKeys: ["dependent"] } }), {

@@ -64,7 +64,7 @@ const told = (keys?: ReadonlyArray<string>) => {
 const nothing = { person: false, properties: [], groups: {}, cohorts: [], hashKeys: false }
 
 describe("needs", () => {
-  it("are nothing where the request tells all", () => {
+  it("are empty where the request has all properties", () => {
     for (const key of ["everybody", "group-of-any-kind", "inactive", "device", "unknown"]) {
       assert.deepStrictEqual(told([key]), nothing, key)
     }
@@ -96,7 +96,7 @@ describe("needs", () => {
     assert.deepStrictEqual([[...flags.keys()], looks], [["dependent"], 2])
   })
 
-  it("of flags that share what they depend on take each once", () => {
+  it("of flags that share dependencies have each once", () => {
     const flags = Array.from({ length: 3_000 }, (_, index) =>
       makeFlag({
         id: index + 1,
@@ -175,7 +175,7 @@ describe("overlayNamedProperties", () => {
     return Object.fromEntries(turned.map((name) => [name, `${value} ${name}`]))
   }
 
-  it("has what overlayPersonProperties has, by these names alone", () => {
+  it("equals overlayPersonProperties for these names", () => {
     for (let seed = 0; seed < 4_000; seed++) {
       const [stored, overrides] = [someOf(seed * 7_919 % 2_048, "stored"), someOf(seed * 104_729 % 2_048, "told")]
       const all = overlayPersonProperties(stored, overrides)

@@ -43,7 +43,7 @@ const request = makeRequest({ distinctId: "user-105", personProperties: { plan: 
 const outcomes = (key: string) => explainFlag(compiled, key, request).conditions.map(({ outcome }) => outcome)
 
 describe("explainFlag", () => {
-  it("tells of each condition why it does not hold, up to the one that does", () => {
+  it("has the reason of each condition that does not hold, up to the one that does", () => {
     const explained = explainFlag(compiled, "beta-search-staged", request)
     assert.deepStrictEqual(outcomes("beta-search-staged"), [
       "out_of_rollout_bound",
@@ -68,7 +68,7 @@ describe("explainFlag", () => {
     assert.isNull(explained.holdoutHash)
   })
 
-  it("tells flags that are absent, disabled and filtered apart", () => {
+  it("distinguishes absent, disabled and filtered flags", () => {
     assert.deepStrictEqual(
       ["unknown", "off", "client"].map((key) =>
         explainFlag(compiled, key, { ...request, selection: { runtime: "server" } }).state
@@ -79,7 +79,7 @@ describe("explainFlag", () => {
     assert.isNull(explainFlag(compiled, "unknown", request).result)
   })
 
-  it("shows what the flags it depends on answered", () => {
+  it("shows the values of the flags it depends on", () => {
     const { conditions, dependencies, result } = explainFlag(compiled, "dependent", request)
     assert.deepStrictEqual(dependencies.map(({ flag, variant }) => [flag.key, variant]), [["beta-search-staged", "a"]])
     assert.deepStrictEqual([conditions[0]?.properties[0]?.matched, result?.enabled], [true, true])

@@ -69,7 +69,7 @@ describe("Hashing", () => {
     assert.strictEqual(holdoutHash(""), digest("holdout-") / 2 ** 60)
   })
 
-  it("counts identifiers to 200 characters, whatever their width", () => {
+  it("counts identifiers to 200 characters of any width", () => {
     assert.strictEqual(cutIdentifier("a".repeat(201)), "a".repeat(200))
     assert.strictEqual(cutIdentifier("😀".repeat(201)), "😀".repeat(200))
     assert.strictEqual(cutIdentifier("😀".repeat(150)), "😀".repeat(150))
@@ -101,7 +101,7 @@ describe("Hashing", () => {
     assert.strictEqual(variantAt(variantBounds(percentages), hash), place)
   })
 
-  it("reads percentages; none is everybody, and what is no number is nobody", () => {
+  it("reads percentages; none is everybody, and a value that is no number is nobody", () => {
     assert.deepStrictEqual([null, undefined, 25.5, "40"].map(percentageOf), [100, 100, 25.5, 40])
     assert.deepStrictEqual([{}, true, "all"].map((value) => isWithin(0, percentageOf(value))), [false, false, false])
   })

@@ -41,7 +41,7 @@ const depends = (key: number | string, more: JsonRecord = {}): JsonRecord => ({
 })
 
 describe("localDefinitions", () => {
-  it("tells of shown flags, sorted by key, inactive ones too", () => {
+  it("lists shown flags, sorted by key, inactive ones too", () => {
     const flags = [flag(2, "b", []), flag(1, "hidden", []), flag(3, "a", [], { active: false }), flag(4, "B", [])]
     const { flags: told, groupTypeMapping } = local(flags, true)
     assert.deepStrictEqual(told.map(({ source }) => source.key), ["B", "a", "b"])
@@ -109,7 +109,7 @@ describe("localDefinitions", () => {
     ])
   })
 
-  it("gives no chain to what is missing or circular", () => {
+  it("gives no chain to missing or circular dependencies", () => {
     const flags = [
       flag(1, "a", [condition([depends(2)])]),
       flag(2, "b", [condition([depends(1)])]),
@@ -122,7 +122,7 @@ describe("localDefinitions", () => {
     assert.deepStrictEqual(chains, flags.map(() => "\"dependency_chain\":[]"))
   })
 
-  it("changes nothing else, and never what is stored", () => {
+  it("changes nothing else, and never the stored flags", () => {
     const filters = { groups: [condition([depends(1), role], null, { sort_key: "x" }), "odd"], payloads: { true: "1" } }
     const source = makeFlag({ id: 2, key: "f", filters })
     const before = JSON.stringify(filters)

@@ -128,7 +128,7 @@ describe("requiresServer", () => {
     })
   }
 
-  it("does not mark what SDKs decide", () => {
+  it("does not mark flags that SDKs decide", () => {
     const filters = [
       plain,
       person("text", "^a(?:b|c)+\\.[a-z0-9_]*$", "regex"),
@@ -146,7 +146,7 @@ describe("requiresServer", () => {
     assert.deepStrictEqual(marks([asking(inCohort(7))], { sendCohorts: false }), [true])
   })
 
-  it("marks what depends on a marked or hidden flag, directly or not", () => {
+  it("marks dependants of a marked or hidden flag, direct or not", () => {
     const chain = (last: JsonRecord, isMiddleActive = true) => [
       makeFlag({ id: 1, key: "a", filters: { groups: [condition([depends(2)])] } }),
       makeFlag({ id: 2, key: "b", active: isMiddleActive, filters: { groups: [condition([depends(3)])] } }),

@@ -73,7 +73,7 @@ const cases: ReadonlyArray<
   ]
 ]
 
-describe("a flag, when what is stored cannot be read, that needs", () => {
+describe("a flag, when stored data cannot be read, that needs", () => {
   it.for(cases)("%s", ([, flag, request, expected]) => {
     assert.strictEqual(ask(flag, request), expected)
   })

@@ -29,7 +29,7 @@ const evaluate = (flag: ReturnType<typeof makeFlag>, p: unknown) => {
 }
 
 describe("The work of a request", () => {
-  it("ends at a limit for one flag, whatever it compares", () => {
+  it("ends at a limit for one flag, with any comparison", () => {
     const costly: ReadonlyArray<readonly [operator: string, value: (index: number) => unknown, p: unknown]> = [
       ["icontains", (index) => `no${index}`, large],
       ["not_icontains", () => "aaa", large],

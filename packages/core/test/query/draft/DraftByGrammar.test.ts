@@ -78,7 +78,7 @@ describe("a prompt that changes a query", () => {
       assert.deepStrictEqual(draft(prompt, currentOf(current)), Result.fail(reason)))
   }
 
-  it("changes what it has changed", () => {
+  it("changes its own changes", () => {
     const steps = ["by browser", "only where plan is pro", "last 7 days", "per week", "last 30 days", "only purchases"]
     const sql = steps.reduce((current, prompt) => Result.getOrThrow(draft(prompt, current)), currentOf("signups"))
     assert.strictEqual(

@@ -25,7 +25,7 @@ describe("formulas", () => {
   ]
   for (const [text, value] of cases) it(text, () => assert.strictEqual(valueOf(text), value))
 
-  it("others are refused with what is wrong", () => {
+  it("others are refused with their fault", () => {
     for (
       const [text, problem] of [
         ["D", "There is no series D."],

@@ -80,7 +80,7 @@ describe("writing the query log", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("a reader does not wait for that moment, and a process that stops writes what is left", () => {
+  it.effect("a reader does not wait for that moment, and a process that stops writes the rest", () => {
     const { layer, state } = makeStorage()
     return Effect.gen(function*() {
       yield* Effect.gen(function*() {

@@ -30,7 +30,7 @@ it("query_log: a plan holds the columns that the statement reads, and no more", 
   assert.deepStrictEqual(columnsOf(plan).map(({ name }) => name), ["query"])
 })
 
-it("query_log: a statement names it eight times; what WITH names counts once", () => {
+it("query_log: a statement names it eight times; a use in WITH counts once", () => {
   const named = (times: number) => Array.from({ length: times }, () => "(select count() from query_log)").join(", ")
   assert.lengthOf(resolve(`select ${named(8)}`, []).columns, 8)
   const refused = Result.getFailure(planned(`select ${named(9)}`, []))

@@ -83,7 +83,7 @@ it("a project named in a constant changes nothing", () => {
   )
 })
 
-it("what an answer prints resolves to the same plan", () => {
+it("the printed text of an answer resolves to the same plan", () => {
   const texts = [
     "select event, properties.a, count() from events where event in ('a', 'b') and timestamp > now() - interval 1 day group by 1, 2",
     "select e.person.properties.x from events e join persons p on e.person_id = p.id where not p.is_identified",

@@ -366,7 +366,7 @@ describe("limits", () => {
     assert.strictEqual(detailOf(`select 1 where a or (${"a or ".repeat(24_000)}b)`), "accepted")
   })
 
-  it("what is read at the limit can be printed", () => {
+  it("a text at the limit can be printed", () => {
     const text = `${"1 + ".repeat(245)}1`
     assert.strictEqual(printExpression(Result.getOrThrow(parseExpression(text))).length, 245 * "plus(, 1)".length + 1)
   })
@@ -385,7 +385,7 @@ describe("a damaged statement", () => {
   const whole = "with a as (select 1) select b.c, f(1.5)('x') as d, case when e then g end from t join u on v = w " +
     "where h in (1, 2) and {i} group by j order by k desc limit 3 union all (select [1, x -> y], interval 1 day)"
 
-  it("is always refused or read, whatever part is missing", () => {
+  it("is always refused or read, with any part missing", () => {
     const read: Array<Statement> = []
     for (let start = 0; start < whole.length; start++) {
       for (const length of [1, 2, 5, 20]) {

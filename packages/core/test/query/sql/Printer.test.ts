@@ -113,7 +113,7 @@ describe("printStatement", () => {
   })
 })
 
-describe("what is printed parses to the same tree", () => {
+describe("a printed text parses to the same tree", () => {
   for (let block = 0; block < 10; block++) {
     it(`random expressions, block ${block}`, () => {
       for (let seed = block * 300; seed < block * 300 + 300; seed++) {

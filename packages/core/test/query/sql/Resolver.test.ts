@@ -14,7 +14,7 @@ describe("columns", () => {
     )
   })
 
-  it("of a plan have short unique names, whatever the user calls them", () => {
+  it("of a plan have short unique names, with any names of the user", () => {
     const sql = `select event, event, 1 as \`a b\`, 2 as ${"x".repeat(70)} from events`
     const { columns } = resolved(sql)
     assert.deepStrictEqual(columns.map(({ name }) => name), ["event", "event", "a b", "x".repeat(70)])
@@ -58,7 +58,7 @@ const override =
   "left person_overrides#7 person_overrides_2 on equals(person_overrides_2.old_person_id, events_1.person_id)"
 
 describe("joins made on demand", () => {
-  it("none for what the event holds", () => {
+  it("none for fields of the event itself", () => {
     assert.strictEqual(
       planText("select event, properties.a.b, person.properties.email from events"),
       "select events_1.event as event, events_1.properties->a->b as b, events_1.person_properties->email as email from events#7 events_1"

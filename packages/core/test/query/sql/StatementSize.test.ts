@@ -150,7 +150,7 @@ describe("a long chain", () => {
   })
 })
 
-describe("what is named more than once", () => {
+describe("a name that is used more than once", () => {
   it("is computed in one place: a table of WITH, however often", () => {
     const sql = `with a as (select 1 as x) select ${list(2_000, () => "1 in (select x from a)", " or ")}`
     const { plan } = resolved(sql)

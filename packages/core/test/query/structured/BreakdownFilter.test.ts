@@ -23,7 +23,7 @@ describe("breakdowns", () => {
     assert.deepInclude(read({ breakdown: [3, "all"], breakdown_type: "cohort" }), { by: [], cohorts: [3, "all"] })
   })
 
-  it("what cannot be cut by is refused", () => {
+  it("a breakdown that is impossible is refused", () => {
     for (
       const filter of [
         { breakdown: "x", breakdown_type: "data_warehouse" },

@@ -271,13 +271,13 @@ describe("upgrading a query", () => {
       }))
   }
 
-  it.effect("leaves what is new, unknown or of no known version as it is", () =>
+  it.effect("leaves new, unknown and unversioned nodes as they are", () =>
     Effect.forEach(unchanged, (value) =>
       Effect.gen(function*() {
         assert.strictEqual(yield* upgrade(value), value)
       })))
 
-  it.effect("keeps members that are named like what objects inherit", () =>
+  it.effect("keeps members with names that objects inherit", () =>
     Effect.gen(function*() {
       const sent: unknown = JSON.parse(
         `{"__proto__": {"kind": "RetentionQuery"}, "list": [{"kind": "LifecycleQuery", "__proto__": 1}]}`
@@ -288,7 +288,7 @@ describe("upgrading a query", () => {
       )
     }))
 
-  it.effect("goes deeper than any stack, and gives others their turn in what is large", () =>
+  it.effect("goes deeper than any stack, and gives others their turn in large nodes", () =>
     Effect.gen(function*() {
       let deep: unknown = retention({ showMean: true })
       for (let level = 0; level < 200_000; level++) deep = level % 2 === 0 ? [deep] : { source: deep }
@@ -318,7 +318,7 @@ describe("upgrading a query", () => {
       assert.lengthOf(Object.keys(resultCustomizations), 3)
     }))
 
-  it.effect("is linear in what a node hides", () =>
+  it.effect("is linear in the hidden series of a node", () =>
     Effect.gen(function*() {
       const hiddenLegendIndexes = Array.from({ length: 100_000 }, (_, index) => index)
       const found = yield* upgrade(trends({ hiddenLegendIndexes }, {}, 1))

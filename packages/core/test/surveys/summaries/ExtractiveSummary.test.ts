@@ -30,7 +30,7 @@ const english = [
 ]
 
 describe("themes of answers", () => {
-  it.effect("are the phrases and words that most answers share, whatever their forms", () =>
+  it.effect("are the phrases and words that most answers share, in any form", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* themes("What would you improve?", english), [
         ["onboarding docs", 3],
