@@ -293,6 +293,7 @@ const refusals: ReadonlyArray<
   ["a body that is no JSON", packed("{"), 400, "parse_error", /JSON/],
   ["a list", post([body]), 400, "parse_error", /JSON object/],
   ["broken gzip", packed(gzipSync(text).subarray(0, 20)), 400, "parse_error", /gzip/],
+  ["text that is no JSON", packed(Buffer.from("not json")), 400, "parse_error", /not valid JSON/],
   ["bytes that are no UTF-8", packed(Buffer.from(text.replace("ada", "\xff"), "latin1")), 400, "parse_error", /UTF-8/],
   ["an unsupported encoding", packed(text, { "content-encoding": "br" }), 400, "parse_error", /"br"/],
   [

@@ -62,7 +62,10 @@ const unpackText = (text: string, declaredBase64: boolean): Effect.Effect<string
   if (decoded === undefined) {
     return declaredBase64 ? Effect.fail(malformedBody("The request body is not valid base64.")) : Effect.succeed(text)
   }
-  return Effect.map(unpackBytes(decoded), (unpacked) => declaredBase64 || looksLikeJson(unpacked) ? unpacked : text)
+  const unpacked = unpackBytes(decoded)
+  if (declaredBase64) return unpacked
+  const guessed = isGzip(decoded) ? unpacked : Effect.orElseSucceed(unpacked, () => text)
+  return Effect.map(guessed, (found) => looksLikeJson(found) ? found : text)
 }
 
 const knownEncodings: ReadonlySet<string> = new Set(["", "identity", "gzip", "x-gzip"])

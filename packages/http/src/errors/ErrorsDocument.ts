@@ -15,7 +15,7 @@ Every error is answered by one JSON object:
 |---|---|
 | \`type\` | the class of the error |
 | \`code\` | the kind of error, for programs |
-| \`detail\` | what is wrong, for people |
+| \`detail\` | the fault, in words for people |
 | \`attr\` | the field it concerns, nested keys joined by \`__\`, or null |
 | \`errors\` | of an invalid input: every field that breaks a rule, as \`{code, detail, attr}\`; the first is the one above |
 | \`extra\` | of an error in SQL: \`start\` and \`end\`, the place in the text |
@@ -27,7 +27,7 @@ const statusMeanings: Readonly<Record<number, string>> = {
   ...errorDescriptions,
   405: "The path has other methods.",
   408: "The request did not arrive in time.",
-  417: "The server does not do what `Expect` asks.",
+  417: "The server does not support the `Expect` header's value.",
   421: "The request is for another server.",
   431: "The request's headers are too large."
 }

@@ -14,7 +14,7 @@ export const requestErrorCases: Cases = {
     fields: { method: "PUT" }
   }],
   hardDeleteRefused: [{
-    when: "a thing that is only ever marked as deleted is to be deleted",
+    when: "a DELETE of a record that can only be marked as deleted",
     error: RequestErrors.hardDeleteRefused
   }],
   malformedJson: [{

@@ -4,7 +4,15 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { checkGuide } from "./GuideCheck.ts"
 
-it.effect.each(["capture.md", "actions.md", "cohorts.md", "access.md", "activity.md", "scheduled-changes.md"])(
+it.effect.each([
+  "capture.md",
+  "actions.md",
+  "cohorts.md",
+  "access.md",
+  "activity.md",
+  "scheduled-changes.md",
+  "flag-sdks.md"
+])(
   "docs/%s: every request is answered as the page says",
   (name) =>
     Effect.gen(function*() {

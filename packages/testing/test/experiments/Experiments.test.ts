@@ -303,7 +303,7 @@ describe("experiments", () => {
       assert.deepStrictEqual([status, detail], [400, "feature_flag_id must be an integer"])
     }).pipe(world))
 
-  it.effect("a flag of an experiment is not deleted under it, and its variants stay while it runs", () =>
+  it.effect("a flag of an experiment is not deleted under it, and its key and variants stay while it runs", () =>
     Effect.gen(function*() {
       const made = yield* create("held")
       const path = `feature_flags/${String(part(made, "feature_flag")["id"])}/`
@@ -314,7 +314,14 @@ describe("experiments", () => {
         `Cannot delete a feature flag that is linked to active experiment(s) with ID(s): ${String(made["id"])}. `
         + "Please delete the experiment(s) before deleting the flag."
       ])
+      yield* good("PATCH", path, { key: "held-still" })
       yield* patch(made, { start_date: start })
+      const renaming = yield* call("PATCH", path, { key: "renamed" })
+      assert.deepStrictEqual([renaming.status, renaming.body["attr"], renaming.body["detail"]], [
+        400,
+        "key",
+        `The key cannot be changed: it is used by running experiment(s) with ID(s): ${String(made["id"])}.`
+      ])
       const filters = part(part(made, "feature_flag"), "filters")
       const bare = { ...filters, multivariate: { variants: [{ key: "control", rollout_percentage: 100 }] } }
       const kept = yield* call("PATCH", path, { filters: bare })

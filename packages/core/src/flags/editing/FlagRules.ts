@@ -52,10 +52,19 @@ const variantIssues = (flag: FeatureFlag, before: FeatureFlag | undefined, uses:
   )
 }
 
+/** Exposures are found by the key: with another one a running experiment would begin with nobody. */
+const keyIssues = ({ key }: FeatureFlag, before: FeatureFlag | undefined, uses: FlagUses): Issues => {
+  const running = uses.Experiment.filter(({ isRunning }) => isRunning)
+  if (before === undefined || before.key === key || running.length === 0) return []
+  const ids = running.map(({ id }) => id).join(", ")
+  return [at("key", `The key cannot be changed: it is used by running experiment(s) with ID(s): ${ids}.`)]
+}
+
 /** The rules that a flag's fields break together, and with the records that use it. */
 export const crossFieldIssues = (flag: FeatureFlag, before: FeatureFlag | undefined, uses: FlagUses): Issues => [
   ...aggregationIssues(flag, uses),
   ...variantIssues(flag, before, uses),
+  ...keyIssues(flag, before, uses),
   ...tagIssues(flag),
   ...encryptionIssues(flag),
   ...bucketingIssues(flag)

@@ -256,8 +256,8 @@ export const goldenFunnels: ReadonlyArray<GoldenFunnel> = [
     history: historyOf(browsers),
     funnel: funnel(["one", "two"], {}, { breakdownFilter: { breakdown: "$browser", breakdown_type: "event" } }),
     gives: [
-      [cut("one", 0, 1, "Safari"), cut("two", 1, 0, "Safari")],
       [cut("one", 0, 1, "Chrome"), cut("two", 1, 1, "Chrome", 600)],
+      [cut("one", 0, 1, "Safari"), cut("two", 1, 0, "Safari")],
       [cut("one", 0, 1, ""), cut("two", 1, 0, "")]
     ]
   },

@@ -148,7 +148,7 @@ export const naiveFunnel = (question: FunnelQuestion): Readonly<Record<string, u
   const cut = actors.map((acts) =>
     acts.map((act) => ({ ...act, value: act.value === "" || values.includes(act.value) ? act.value : "Other" }))
   )
-  const order = [...values, "Other"]
+  const order = [...values.toSorted(), "Other"]
   const from = filter.funnelFromStep ?? 0
   const to = filter.funnelToStep ?? series.length - 1
   const parts = isCut(question)

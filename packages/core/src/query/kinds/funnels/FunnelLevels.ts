@@ -43,7 +43,7 @@ const levelsSql = (question: FunnelQuestion, attribution: Attribution): Sql => {
   const durations = Array.from(
     { length: steps - 1 },
     (_, place) =>
-      sql`if(length(times) > ${place + 1}, times[${place + 2}] - times[${place + 1}], NULL) AS ${
+      sql`if(length(times) > ${place + 1}, toFloat(times[${place + 2}]) - toFloat(times[${place + 1}]), NULL) AS ${
         named(`duration_${place + 2}`)
       }`
   )

@@ -20,18 +20,44 @@ export const unitOf = (question: FunnelQuestion): number => 2 ** bitCount(questi
 /** The time that the times of a list are counted from; the first one that there can be is 1. */
 export const originOf = ({ span }: FunnelQuestion): number => span.from - 1
 
-/** Whether times and bits fit a number together, and a value to cut by does not change from event to event. */
-export const canBeSequences = (question: FunnelQuestion, attribution: Attribution): boolean =>
-  attribution._tag !== "Step" && (question.span.to - originOf(question) + 1) * unitOf(question) < 2 ** 53
+/** One microsecond in the numbers of times and places. */
+const touchUnit = ({ values }: FunnelQuestion): number => values.length + 1
 
-/** The value of an actor; of events of one instant the least place. */
-const valueSql = (attribution: Attribution, steps: number): Sql => {
-  const known = sql`place >= 0 AND bits % ${2 ** steps} > 0`
+/** Whether times fit a number together with bits, and with places, and a value to cut by does not change from event to event. */
+export const canBeSequences = (question: FunnelQuestion, attribution: Attribution): boolean => {
+  const micros = question.span.to - originOf(question) + 1
+  return attribution._tag !== "Step" && micros * unitOf(question) < 2 ** 53 && micros * touchUnit(question) < never
+}
+
+/** An event counts for the value where it has one and is a step; of other funnels than these every event is one. */
+const namesValue = ({ node: { filter, series } }: FunnelQuestion): Sql =>
+  filter.funnelOrderType === "strict" || (filter.exclusions ?? []).length > 0
+    ? sql`place >= 0 AND bits % ${2 ** series.length} > 0`
+    : sql`place >= 0`
+
+/** Greater than the number of any time and place. */
+const never = 4e18
+
+/** The first or the last time at which an actor has a value, with its place; of one instant the least place counts. */
+const touchSql = (question: FunnelQuestion, attribution: Attribution): ReadonlyArray<Sql> => {
+  const unit = touchUnit(question)
   switch (attribution._tag) {
     case "FirstTouch":
-      return sql`coalesce(argMinIf(place, moment, ${known}), -1)`
+      return [sql`if(${namesValue(question)}, moment * ${unit} + place, ${never}) AS touch`]
     case "LastTouch":
-      return sql`coalesce(argMaxIf(place, moment, ${known}), -1)`
+      return [sql`if(${namesValue(question)}, moment * ${unit} + ${unit - 1} - place, -1) AS touch`]
+    default:
+      return []
+  }
+}
+
+const valueSql = (question: FunnelQuestion, attribution: Attribution): Sql => {
+  const unit = touchUnit(question)
+  switch (attribution._tag) {
+    case "FirstTouch":
+      return sql`if(min(touch) = ${never}, -1, min(touch) % ${unit})`
+    case "LastTouch":
+      return sql`if(max(touch) = -1, -1, ${unit - 1} - max(touch) % ${unit})`
     case "AllEvents":
       return named("place")
     default:
@@ -59,27 +85,26 @@ const listSql = (question: FunnelQuestion): Sql => {
     }, [1], ${all})`
 }
 
-/** `actor, bits, code`, and what the value to cut by is found by: the events of the funnel. */
+/** `actor, bits, code`, and `place` and `touch` for the value to cut by: the events of the funnel. */
 const codesSql = (question: FunnelQuestion, attribution: Attribution): Sql => {
   const { node, span } = question
   const bits = eventBits(question)
-  const isTouched = attribution._tag === "FirstTouch" || attribution._tag === "LastTouch"
   const columns = joined([
     sql`${funnelActor(node)} AS actor`,
     sql`${bits} AS bits`,
-    // In one expression with the bits, so that its range is known.
-    sql`(toUnixTimestamp64Micro(timestamp) - ${originOf(question)}) * ${unitOf(question)} + ${bits} AS code`,
+    sql`toUnixTimestamp64Micro(timestamp) - ${originOf(question)} AS moment`,
+    sql`moment * ${unitOf(question)} + bits AS code`,
     ...attribution._tag === "None" ? [] : [sql`${valuePlace(question)} AS place`],
-    ...isTouched ? [sql`timestamp AS moment`] : []
+    ...touchSql(question, attribution)
   ])
   return sql`SELECT ${columns} FROM ${eventsTable(node)} WHERE ${allOf([timeCondition(span), funnelEvents(question)])}`
 }
 
 /** One row for each actor that began, or each of its values where those count apart. */
 const ofActors = (question: FunnelQuestion, attribution: Attribution, columns: ReadonlyArray<Sql>): Sql => {
-  const begun = question.node.filter.funnelOrderType === "unordered" ? sql`` : sql` HAVING countIf(${isFirst}) > 0`
+  const begun = question.node.filter.funnelOrderType === "unordered" ? sql`` : sql` HAVING groupBitOr(code) % 2 = 1`
   const byValue = attribution._tag === "AllEvents" ? sql`, place` : sql``
-  const all = joined([sql`${valueSql(attribution, question.node.series.length)} AS value`, ...columns])
+  const all = joined([sql`${valueSql(question, attribution)} AS value`, ...columns])
   return sql`SELECT ${all} FROM (${codesSql(question, attribution)}) GROUP BY actor${byValue}${begun}`
 }
 

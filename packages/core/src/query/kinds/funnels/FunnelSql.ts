@@ -105,16 +105,32 @@ export const valueEvents = (question: Asked): Sql => {
   return allOf([funnelEvents(question), anyOf(meant)])
 }
 
-/** Those of the values to cut by that most actors have: their texts. */
-export const valuesSql = (question: FunnelQuestion & { readonly breakdowns: Breakdowns }): Sql => {
-  const { breakdowns, node, span } = question
+type CutQuestion = FunnelQuestion & { readonly breakdowns: Breakdowns }
+
+const valuesWith = (question: CutQuestion, write: (texts: ReadonlyArray<Sql>, from: Sql, names: Sql) => Sql): Sql => {
+  const { node, span } = question
   const texts = valueTexts(question).map((text, index) => sql`${text} AS ${named(`value_${index}`)}`)
-  const names = joined(texts.map((_, index) => named(`value_${index}`)))
   const where = allOf([timeCondition(span), valueEvents(question), hasValue(question)])
-  return sql`SELECT ${joined(texts)} FROM ${eventsTable(node)} WHERE ${where} GROUP BY ${names} ORDER BY uniq(${
-    funnelActor(node)
-  }) DESC, ${names} LIMIT ${breakdowns.limit}`
+  const names = joined(texts.map((_, index) => named(`value_${index}`)))
+  return write(texts, sql`${eventsTable(node)} WHERE ${where}`, names)
 }
+
+/** All values to cut by, or one more than are shown: no actor is looked at. */
+export const allValuesSql = (question: CutQuestion): Sql =>
+  valuesWith(
+    question,
+    (texts, from) => sql`SELECT DISTINCT ${joined(texts)} FROM ${from} LIMIT ${question.breakdowns.limit + 1}`
+  )
+
+/** The values to cut by that most actors have: their texts. */
+export const valuesSql = (question: CutQuestion): Sql =>
+  valuesWith(
+    question,
+    (texts, from, names) =>
+      sql`SELECT ${joined(texts)} FROM ${from} GROUP BY ${names} ORDER BY uniq(${
+        funnelActor(question.node)
+      }) DESC, ${names} LIMIT ${question.breakdowns.limit}`
+  )
 
 /** `actor, at, bits, place`: the events of one actor after the other, each in the order of time. */
 export const eventRowsSql = (question: FunnelQuestion): Sql => {

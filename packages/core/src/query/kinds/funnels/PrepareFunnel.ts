@@ -10,7 +10,7 @@ import type { FunnelRules } from "./evaluate/FunnelRules.ts"
 import type { StepRange } from "./FunnelCounts.ts"
 import { windowOf } from "./FunnelsFilter.ts"
 import type { FunnelsNode } from "./FunnelsNode.ts"
-import { funnelEvents, type FunnelQuestion, valueEvents, valuesSql } from "./FunnelSql.ts"
+import { allValuesSql, funnelEvents, type FunnelQuestion, valueEvents, valuesSql } from "./FunnelSql.ts"
 
 /** The values that a funnel is cut by. */
 export interface FunnelCut {
@@ -41,12 +41,21 @@ export const rulesOf = (node: FunnelsNode): FunnelRules => {
   }
 }
 
+/** Of values with the same number of texts the one whose first other text is less. */
+const inOrderOfTexts = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): number => {
+  const at = one.findIndex((text, index) => text !== other[index])
+  return at < 0 ? 0 : (one[at] ?? "") < (other[at] ?? "") ? -1 : 1
+}
+
+/** The values that are shown, in the order of their texts; only where there are too many the actors of each are counted. */
 const valuesOf = Effect.fnUntraced(
   function*(question: FunnelQuestion, breakdowns: Breakdowns, run: StatementRun) {
     const { cohorts } = breakdowns
     if (cohorts.length > 0) return cohorts.map((cohort) => [String(cohort)])
-    const { rows } = yield* runStatement(valuesSql({ ...question, breakdowns }), run)
-    return rows.map((row) => row.map(String))
+    const cut = { ...question, breakdowns }
+    const { rows: all } = yield* runStatement(allValuesSql(cut), run)
+    const { rows } = all.length <= breakdowns.limit ? { rows: all } : yield* runStatement(valuesSql(cut), run)
+    return rows.map((row) => row.map(String)).toSorted(inOrderOfTexts)
   }
 )
 

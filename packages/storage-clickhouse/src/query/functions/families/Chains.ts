@@ -12,42 +12,41 @@ const stepsOf = (call: Call): number => {
 
 const timeOf = (code: string, steps: number): string => `bitShiftRight(${code}, ${steps})`
 
-interface Starts {
-  readonly events: string
-  readonly steps: number
-  readonly step: number
-  /** The starts of the step before. */
-  readonly before: string
-  readonly window: string
-}
-
 /**
- * For each event, in order, when the chain began that came to the step so far and began last, 0 without any: an event of
- * the step takes it from the step before, as it was before the event; others leave it as it is (`arrayFill`). Products are
- * quicker than conditions, of which ClickHouse computes each for the events that need it.
+ * The start of the latest chain that came to each step, after each event and carried forward (`arrayFill`), 0 for none: an
+ * event that is the step takes the start of the step before, as it was before the event. In front of all events stands 0,
+ * which `arrayFill` leaves as it is.
+ *
+ * Parts that others are made of have names. Bits and products stand for conditions: those of ClickHouse copy the events for which
+ * they compute a branch.
  */
-const startsOf = ({ before, events, step, steps, window }: Starts): string => {
-  const time = timeOf("u", steps)
-  const found = step === 0
-    ? `arrayMap(u -> ${time} * bitTest(u, 0), ${events})`
-    : `arrayMap((u, v) -> v * (bitTest(u, ${step}) * (${time} - v <= ${window})), ${events}, `
-      + `arrayShiftRight(${before}, 1))`
-  return `arrayFill(u -> u > 0, ${found})`
-}
-
-/** Each part has a name where it is first written: the parts that follow are made of it. */
 const timesOf = (codes: string, steps: number, window: string, fresh: () => string): string => {
-  const names = Array.from({ length: steps }, fresh)
-  const [sorted, start] = [fresh(), fresh()]
-  const all = names.reduce((before, name, step) => {
-    const events = step === 0 ? `(arraySort(${codes}) AS ${sorted})` : sorted
-    return `(${startsOf({ events, steps, step, before, window })} AS ${name})`
-  }, "")
-  const furthest = names.toReversed().map((name, place) =>
-    `${place === 0 ? all : name}[-1] > 0, arrayFirst(u -> u > 0, ${name})`
+  const [events, times, start] = [fresh(), fresh(), fresh()]
+  const all = `(arrayPushFront(arraySort(${codes}), 0) AS ${events})`
+  const begun = `arrayFill((u, v) -> bitAnd(bitTest(v, 0), u > 0), (arrayMap(u -> ${
+    timeOf("u", steps)
+  }, ${all}) AS ${times}), ${events})`
+  const starts: Array<string> = []
+  let text = ""
+  for (let step = 0; step < steps; step++) {
+    const before = `arrayShiftRight(${text}, 1)`
+    const holds = `bitAnd(bitAnd(bitTest(v, ${step}), u > 0), w - u <= ${window})`
+    const name = fresh()
+    text = `(${step === 0 ? begun : `arrayFill((u, v, w) -> ${holds}, ${before}, ${events}, ${times})`} AS ${name})`
+    starts.push(name)
+  }
+  const firsts = starts.map(() => fresh())
+  const furthest = starts.toReversed().map((name, place) =>
+    `(arrayFirst(u -> u > 0, ${place === 0 ? text : name}) AS ${firsts[place]})`
   )
-  const times = names.map((name, step) => step === 0 ? start : timeOf(`${sorted}[indexOf(${name}, ${start})]`, steps))
-  return `if((multiIf(${furthest.join(", ")}, 0) AS ${start}) = 0, [], arrayFilter(u -> u > 0, [${times.join(", ")}]))`
+  const chosen = furthest.reduceRight(
+    (rest, one, place) => rest === "" ? one : `${one} + (${firsts[place]} = 0) * (${rest})`,
+    ""
+  )
+  const found = starts.map((name, step) =>
+    step === 0 ? `(${chosen} AS ${start})` : `(${start} > 0) * ${times}[indexOf(${name}, ${start})]`
+  )
+  return `arrayFilter(u -> u > 0, [${found.join(", ")}])`
 }
 
 const funnelTimes = (call: Call, r: ExprRenderer): string =>
