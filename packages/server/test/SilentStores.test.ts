@@ -97,7 +97,8 @@ describe("a ClickHouse that hangs", () => {
       goOn()
       await settles(() => statusOf(`${baseUrl}/_ready`), 200)
       // Inserts come one after the other: what the engine had of the others is stored before this one, or not at all.
-      await settles(async () => (await capture(baseUrl, bodyOf(token))).status, 200)
+      const after = bodyOf(token)
+      await settles(async () => (await capture(baseUrl, after)).status, 200)
       await insidePostgres(dataDir, endLeases)
       await settles(async () => (await capture(baseUrl, later)).status, 200)
       for (const body of sent) await settles(async () => (await capture(baseUrl, body)).status, 200)
