@@ -3,6 +3,7 @@ import { ProjectId } from "../access/Project.ts"
 import { UserId } from "../access/User.ts"
 import { entity } from "../entities/Entity.ts"
 import { ShortIdTaken } from "./DashboardErrors.ts"
+import { queryKindOf } from "./InsightKind.ts"
 
 /** A positive int4, unique over the installation. */
 export const InsightId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 })).pipe(
@@ -33,12 +34,18 @@ export class Insight extends Schema.Class<Insight>("Insight")({
   last_modified_at: Schema.DateTimeUtc
 }) {}
 
+/** A column that follows from an insight's query. */
+export interface InsightFacts {
+  readonly query_kind: string | null
+}
+
 /** The entity of insights. */
 export const insightEntity = entity({
   name: "Insight",
   table: "insights",
   model: Insight,
   ids: { sequence: "insights_id_seq" },
+  derive: { columns: ["query_kind"], from: ({ query }): InsightFacts => ({ query_kind: queryKindOf(query) }) },
   activity: { scope: "Insight", name: ({ name }) => name, detail: ({ short_id }) => ({ short_id }) },
   unique: {
     field: "short_id",

@@ -1,4 +1,5 @@
 import { assert, layer } from "@effect/vitest"
+import type { ProjectId } from "@hedgerow/core/access/Project"
 import { deriveProperties } from "@hedgerow/core/events/DerivedProperties"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
@@ -8,6 +9,7 @@ import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { distinctIdCopied, distinctIdRemoved } from "@hedgerow/core/replication/CopyChanges"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { ClickHouseUnavailable } from "@hedgerow/storage-clickhouse/ClickHouseErrors"
 import { addHotKey } from "@hedgerow/storage-clickhouse/hotkeys/HotColumns"
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
 import { querySettings } from "@hedgerow/storage-clickhouse/query/QuerySettings"
@@ -111,6 +113,33 @@ layer(seeded, { timeout: "10 minutes" })("ClickHouseQueryEngine", (it) => {
       yield* Fiber.interrupt(fiber)
       assert.strictEqual(yield* untilRunning((count) => count === 0), 0)
       assert.deepStrictEqual((yield* run(P.select([P.number(1)]))).rows, [[1]])
+    }).pipe(TestClock.withLive))
+
+  it.effect("finds the least and the greatest instant around 1970 in code that ClickHouse has compiled, too", () =>
+    Effect.gen(function*() {
+      const project = P.project + 1 as ProjectId
+      const tables = yield* SeedTables
+      const eventOf = (time: number, i: number): Event => ({
+        ...eventAt(i, {}),
+        event: "a",
+        project_id: project,
+        timestamp: time as EventTime
+      })
+      yield* tables.seed(project, { events: [-900_000_000 * second, -1, 0, 900_000_000 * second].map(eventOf) })
+      const events: Source = { _tag: "Scan", table: "events", project, alias: "early" }
+      const timestamp = P.column("early", "events", "timestamp")
+      const event = P.column("early", "events", "event")
+      const plan = P.select([
+        event,
+        P.aggregate("min", [timestamp], P.instant),
+        P.aggregate("max", [timestamp], P.instant)
+      ], {
+        from: events,
+        groupBy: [event]
+      })
+      for (let turn = 0; turn < 8; turn++) {
+        assert.deepStrictEqual((yield* run(plan)).rows, [["a", -900_000_000 * second, 900_000_000 * second]])
+      }
     }).pipe(TestClock.withLive))
 
   it.effect("stops the statement at its limit", () =>
@@ -234,6 +263,27 @@ layer(seeded, { timeout: "10 minutes" })("ClickHouseQueryEngine", (it) => {
       assert.include(after.statement ?? "", "mat_plan")
       assert.deepStrictEqual(after.rows, before.rows)
       assert.deepStrictEqual(after.rows, [["free", 150], ["pro", 50], [null, 1]])
+    }))
+
+  it.effect("has an answer for the next query when the engine was away and is back", () =>
+    Effect.gen(function*() {
+      const clickHouse = yield* ClickHouse
+      const away = new ClickHouseUnavailable({ cause: new Error("away") })
+      let isAway = true
+      const sometimes = ClickHouse.of({
+        ...clickHouse,
+        query: (statement) => Effect.suspend(() => isAway ? Effect.fail(away) : clickHouse.query(statement))
+      })
+      yield* Effect.gen(function*() {
+        const error = yield* Effect.flip(run(P.select([P.number(1)])))
+        assert.strictEqual(error._tag, "QueryEngineUnavailable")
+        isAway = false
+        assert.deepStrictEqual((yield* run(P.select([P.number(1)]))).rows, [[1]])
+      }).pipe(
+        Effect.provide(
+          Layer.fresh(ClickHouseQueryEngine.layer).pipe(Layer.provide(Layer.succeed(ClickHouse, sometimes)))
+        )
+      )
     }))
 
   it.effect("sees the latest copy of a row, and none that was removed", () =>

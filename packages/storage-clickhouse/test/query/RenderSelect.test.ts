@@ -221,10 +221,13 @@ describe("aggregates", () => {
   })
 
   it("of a group look after no NULL where there is a value for sure", () => {
-    const first = P.aggregate("min", [P.event("timestamp")])
+    const first = P.aggregate("min", [P.event("distinct_id")], P.string)
     const grouped = P.select([first], { from: P.events, groupBy: [P.event("event")] })
-    assert.include(sqlOf(grouped), "SELECT min(s1.`timestamp`) AS c0")
-    assert.include(sqlOf(P.select([first], { from: P.events })), "SELECT minOrNull(s1.`timestamp`) AS c0")
+    assert.include(sqlOf(grouped), "SELECT min(s1.`distinct_id`) AS c0")
+    assert.include(sqlOf(P.select([first], { from: P.events })), "SELECT minOrNull(s1.`distinct_id`) AS c0")
+    const instant = P.aggregate("min", [P.event("timestamp")], P.instant)
+    const instants = sqlOf({ ...grouped, select: [{ name: "t", expr: instant }] })
+    assert.include(instants, "assumeNotNull(minOrNull(s1.`timestamp`))")
     const nullable = P.aggregate("min", [P.property("properties", "n")])
     assert.include(sqlOf({ ...grouped, select: [{ name: "n", expr: nullable }] }), "minOrNull(")
   })

@@ -381,6 +381,18 @@ describe("ExperimentQuery", () => {
           `${metric}__breakdownFilter__breakdowns`,
           "Maximum of 3 breakdowns are supported for experiment metrics"
         ],
+        [{ metric: {} }, `${metric}__kind`, "This field is required."],
+        [{ metric: { kind: "EventsNode" } }, `${metric}__kind`, "\"EventsNode\" is not a valid choice."],
+        [
+          { metric: { kind: "ExperimentMetric", metric_type: "sum" } },
+          `${metric}__metric_type`,
+          "\"sum\" is not a valid choice."
+        ],
+        [
+          { metric: { kind: "ExperimentFunnelsQuery" } },
+          `${metric}__kind`,
+          "A metric of the kind ExperimentFunnelsQuery is kept and shown, and not computed"
+        ],
         [
           { metric: action },
           `${metric}__source__id`,

@@ -100,6 +100,26 @@ const read = (html: string) => {
 }
 
 describe("GET /experiments/{id}/report/", () => {
+  it.effect("shows the p-value that the verdict goes by, beside the one among all tests, and that of a margin", () =>
+    Effect.gen(function*() {
+      const experiment = yield* makeWorld({
+        metrics: [
+          mean("purchase", { uuid: "m1", name: "Purchases" }),
+          mean("$feature_flag_called", { uuid: "m2", name: "Calls" }),
+          mean("purchase", { uuid: "m3", source: { kind: "EventsNode", event: "purchase", math: "dau" } })
+        ],
+        metrics_secondary: [mean("purchase", { uuid: "m4", goal: "decrease", guardrail: { margin: 2.5 } })]
+      })
+      const results = yield* good("GET", `experiments/${String(experiment["id"])}/results/`)
+      const variants = (results["metrics"] as ReadonlyArray<JsonRecord>).map(({ result }) =>
+        ((result as JsonRecord)["variant_results"] as ReadonlyArray<JsonRecord>)[0]
+      )
+      const guardrail = variants.find((one) => one?.["guardrail"] !== undefined)?.["guardrail"] as JsonRecord
+      const { text } = read((yield* look(experiment)).text)
+      assert.include(text, "p < 0.001, adjusted < 0.001")
+      assert.include(text, `p = ${Number(Number(guardrail["p_value"]).toPrecision(2))} of the margin`)
+    }).pipe(world))
+
   it.effect("is one page of words, charts and tables that needs nothing else, with every text as text", () =>
     Effect.gen(function*() {
       const experiment = yield* makeWorld()

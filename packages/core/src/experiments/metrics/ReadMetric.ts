@@ -4,9 +4,9 @@ import { decodeNode } from "../../query/DecodeNode.ts"
 import { toInvalidInput } from "../../query/RequestIssues.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import { ExperimentMetric } from "./ExperimentMetric.ts"
+import { ExperimentMetric, metricFields } from "./ExperimentMetric.ts"
 import { metricNameFault, withoutRemarks } from "./MetricNames.ts"
-import type { Rule } from "./Rules.ts"
+import { needed, object, oneOf, type Rule } from "./Rules.ts"
 
 const decode = decodeNode(ExperimentMetric)
 const decodeNow = Schema.decodeUnknownResult(ExperimentMetric, { onExcessProperty: "error" })
@@ -22,7 +22,7 @@ const needsWarehouse = (metric: JsonRecord): boolean => {
   return sourceNames.some((name) => isWarehouse(metric[name])) || Array.isArray(series) && series.some(isWarehouse)
 }
 
-/** Why a metric that is otherwise well formed could never be computed. */
+/** The reason for which a metric that is otherwise well formed could never be computed. */
 export const computationFault: Rule = (sent) => {
   const misspelt = metricNameFault(sent)
   if (misspelt !== undefined || !isJsonRecord(sent) || needsWarehouse(sent)) return misspelt
@@ -35,19 +35,30 @@ export const computationFault: Rule = (sent) => {
 const olderText = (kind: string) =>
   `A metric of the kind ${kind} is kept and shown, and not computed: make it an ExperimentMetric.`
 
-/** Why a metric of an older form has no results. */
+/** The reason for which a metric of an older form has no results. */
 const older: ReadonlyMap<unknown, string> = new Map(
   ["ExperimentTrendsQuery", "ExperimentFunnelsQuery"].map((kind) => [kind, olderText(kind)])
 )
 
-/** Refuses metrics of an older form, with the remedy in the text. */
-export const refuseOlder = (metric: unknown, path: ReadonlyArray<string>): Effect.Effect<void, InvalidInput> => {
-  const text = isJsonRecord(metric) ? older.get(metric["kind"]) : undefined
-  return text === undefined ? Effect.void : InvalidInput.at([...path, "kind"], "invalid_input", text)
+/** The fields by which the others are known. */
+const form = object({
+  kind: needed(oneOf(["ExperimentMetric"])),
+  metric_type: needed(oneOf(Object.keys(metricFields)))
+})
+
+/** Refuses metrics of an older form, with the remedy in the text, and those of no known type. */
+export const refuseUnknown = (metric: unknown, path: ReadonlyArray<string>): Effect.Effect<void, InvalidInput> => {
+  if (!isJsonRecord(metric)) return Effect.void
+  const text = older.get(metric["kind"])
+  if (text !== undefined) return InvalidInput.at([...path, "kind"], "invalid_input", text)
+  const broken = form(metric)
+  return broken === undefined
+    ? Effect.void
+    : InvalidInput.at([...path, ...broken.path ?? []], broken.code, broken.message)
 }
 
 /** Reads a metric as it is stored: with what clients keep in it for themselves. */
 export const readMetric = Effect.fnUntraced(function*(metric: JsonRecord, path: ReadonlyArray<string>) {
-  yield* refuseOlder(metric, path)
+  yield* refuseUnknown(metric, path)
   return yield* decode(withoutRemarks(metric), path)
 })

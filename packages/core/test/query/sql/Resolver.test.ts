@@ -240,7 +240,13 @@ describe("functions", () => {
     ["JSONExtractString(properties, 'a', 'b')", "coalesce(events_1.properties->a->b, '':String)"],
     ["properties.list[1].x", "events_1.properties->list->1->x"],
     ["toTypeName(properties.x)", "'Nullable(String)':String"],
-    ["cast(properties.x as DateTime)", "toDateTime(events_1.properties->x, 'UTC':String)"],
+    [
+      "cast(properties.x as DateTime)",
+      "coalesce(toDateTime(events_1.properties->x, 'UTC':String), toDateTime(if(coalesce(matches(events_1.properties->x, "
+      + "'^(?:[0-9]{9,10}|[0-9]{13})$':String), 0:UInt8), divide(toFloat(events_1.properties->x), "
+      + "cast(if(isNotDistinct(length(events_1.properties->x), 13:UInt64), 1000:UInt16, 1:UInt16))), "
+      + "null:Nullable(Float64)), 'UTC':String))"
+    ],
     ["toUnixTimestamp(timestamp)", "toUnixTimestamp(events_1.timestamp)"],
     ["now()", "1578658440000000:DateTime64(6, 'UTC')"],
     ["in(event, tuple('a', 'b'))", "events_1.event in [a, b]"]

@@ -36,12 +36,17 @@ const tableOf = (heads: ReadonlyArray<string>, rows: ReadonlyArray<string>, clas
   }</tr></thead>
 <tbody>${rows.join("\n")}</tbody></table></div>`
 
+const pText = (p: number): string => p < 0.001 ? "p < 0.001" : `p = ${Number(p.toPrecision(2))}`
+
+/** The p-value that the verdict goes by, and beside it the one among all tests. */
 const certainty = ({ percentText }: Labels, variant: Variant): string => {
+  if (variant.guardrail !== undefined) return `${pText(variant.guardrail.p_value)} of the margin`
   if (variant.method === "bayesian") {
     return variant.chance_to_win === null ? none : `${percentText(variant.chance_to_win)} to win`
   }
-  const p = variant.adjusted_p_value ?? variant.p_value
-  return p === null ? none : p < 0.001 ? "p < 0.001" : `p = ${Number(p.toPrecision(2))}`
+  const { adjusted_p_value: adjusted = null, p_value: p } = variant
+  if (p === null) return none
+  return adjusted === null || adjusted === p ? pText(p) : `${pText(p)}, adjusted ${pText(adjusted).slice(2)}`
 }
 
 const liftText = ({ changeText, rangeText }: Labels, { lift, lift_interval: interval }: Variant): string =>

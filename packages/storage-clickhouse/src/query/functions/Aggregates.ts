@@ -32,7 +32,10 @@ const over = (
 export const orderTerm = (expr: Expr, text: string, descending: boolean): string =>
   `${sortable(expr, text)}${descending ? " DESC" : ""} NULLS LAST`
 
-/** NaN counts only without other values. Where a value is certain, the search for a NULL would be in vain. */
+/**
+ * NaN counts only without other values. Where a value is certain, the search for a NULL would be in vain; but compiled
+ * `min` and `max`, which ClickHouse has from the third run of a query on, take instants before 1970 for the latest.
+ */
 const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const x = r.value(arg)
@@ -41,7 +44,12 @@ const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
     return over(`arg${name === "min" ? "Min" : "Max"}OrNull`, [x, sortable(arg, x)], [`isNotNull(${x})`, ...filter], r)
   }
   const isThere = r.isGrouped && r.over === "" && !arg.type.nullable && filter.length === 0
-  const all = over(isThere ? name : `${name}OrNull`, [x], filter, r)
+  const orNull = over(`${name}OrNull`, [x], filter, r)
+  const all = !isThere
+    ? orNull
+    : arg.type.kind === "DateTime64"
+    ? `assumeNotNull(${orNull})`
+    : over(name, [x], filter, r)
   return mayBeNaN(arg) ? `coalesce(${over(`${name}OrNull`, [x], [...filter, `NOT isNaN(${x})`], r)}, ${all})` : all
 }
 

@@ -43,10 +43,16 @@ const hasWanted = (wanted: Expr) => (list: string, value: string): string => {
   return mayBeNaN(wanted) ? `(${found} AND NOT ifNull(isNaN(${value}), 0))` : found
 }
 
+/** A list that is the same for all rows ClickHouse looks up in its index, where a NULL fails: known values need none. */
+const listFor = (list: Expr, wanted: Expr, r: ExprRenderer): string =>
+  wanted.type.nullable || list.type.kind !== "Array" || !list.type.element.nullable
+    ? r.value(list)
+    : `arrayFilter(u -> isNotNull(u), ${r.value(list)})`
+
 const has = (call: Call, r: ExprRenderer): string => {
   const wanted = argument(call, 1)
   const found = hasWanted(wanted)
-  return bind([r.value(argument(call, 0)), r.value(wanted)], (list = "", value = "") => found(list, value))
+  return bind([listFor(argument(call, 0), wanted, r), r.value(wanted)], (list = "", value = "") => found(list, value))
 }
 
 /** Of equal keys the first: ClickHouse itself takes the value of any of them. */

@@ -88,11 +88,21 @@ const toText = (from: Expr, r: ExprRenderer): string => {
 const midnight = (x: string, zone: Zone): string => fromWall(`(toInt64(${days(x)}) * 86400000000)`, zone)
 
 /** Only lossless conversions, as the plan has them. */
+/** A list of nothing that becomes one of lists or tuples, which are never NULL, is empty: ClickHouse converts none. */
+const castList = (x: string, from: SqlType, to: SqlType, depth = 0): string => {
+  const type = sqlText(chType(to))
+  if (from.kind !== "Array" || to.kind !== "Array" || !isComposite(to.element)) return `CAST(${x}, ${type})`
+  if (from.element.kind === "Nothing") return `CAST([], ${type})`
+  if (from.element.kind !== "Array") return `CAST(${x}, ${type})`
+  const member = `m${depth}`
+  return `CAST(arrayMap(${member} -> ${castList(member, from.element, to.element, depth + 1)}, ${x}), ${type})`
+}
+
 const cast = (from: Expr, to: SqlType, r: ExprRenderer): string => {
   if (from.type.kind === "Nothing" || (from._tag === "Literal" && from.value === null)) return typedNull(to)
   const x = r.value(from)
   if (from.type.kind === "JSON") return x
-  if (isComposite(to)) return `CAST(${x}, ${sqlText(chType(to))})`
+  if (isComposite(to)) return castList(x, from.type, to)
   if (to.kind === "String") return toText(from, r)
   if (isExact(from.type) || isExact(to)) return castExact(x, from.type, to)
   if (chType(from.type) === chType(to)) return x

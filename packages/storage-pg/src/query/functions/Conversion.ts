@@ -87,9 +87,7 @@ const cast = (from: Expr, to: SqlType, r: ExprRenderer): string => {
   if (from._tag === "Literal" && from.value === null) return `NULL::${target}`
   const x = r.value(from)
   if (from.type.kind === "JSON" && to.kind === "String") return `hg_json(${x})`
-  if (from.type.kind === "Array" && to.kind === "Array" && isNative(to)) {
-    return from.type.element.kind === "Nothing" ? `'{}'::${target}` : `${x}::${target}`
-  }
+  if (from.type.kind === "Array" && to.kind === "Array" && isNative(to)) return `${x}::${target}`
   if (!isComposite(to) && (isExact(from.type) || isExact(to))) return castExact(x, from.type, to)
   if (pgType(from.type) === target) return x
   if (isComposite(to)) return toDocument(x, from.type, r.fresh)

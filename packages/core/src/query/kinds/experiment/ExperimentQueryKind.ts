@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { conversionSeconds, ExperimentMetric } from "../../../experiments/metrics/ExperimentMetric.ts"
 import { withActions, withExposingAction } from "../../../experiments/metrics/MetricActions.ts"
-import { refuseOlder } from "../../../experiments/metrics/ReadMetric.ts"
+import { refuseUnknown } from "../../../experiments/metrics/ReadMetric.ts"
 import type { AnalysedExperiment } from "../../../experiments/results/AnalysedExperiment.ts"
 import { analyseExperiment, type Answered } from "../../../experiments/results/ExperimentAnalysis.ts"
 import type { MetricResult } from "../../../experiments/results/MetricResult.ts"
@@ -36,7 +36,7 @@ export const experimentQuery = (find: FindExperiment): QueryKind<Node, Answered<
   freshness: ({ experiment, metric }) => experimentFreshness(experiment, conversionSeconds(metric)),
   decode: Effect.fnUntraced(function*(sent, path, asked) {
     const found = yield* find(asked.project.id, sent, path)
-    yield* refuseOlder(sent["metric"], [...path, "metric"])
+    yield* refuseUnknown(sent["metric"], [...path, "metric"])
     const read = yield* decode(sent, path)
     const metric = yield* withActions(read.metric, [...path, "metric"], asked)
     const experiment = yield* withExposingAction(inRange(found, read.dateRange, asked), asked)

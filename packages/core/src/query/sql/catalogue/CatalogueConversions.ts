@@ -24,7 +24,11 @@ const converted = (parameters: Described["parameters"], result: string, meaning:
 
 const asDate = converted(["any", "zone?"], "Date", "a text or number of days as a date, an instant as its day")
 const asInstant = (parameters: Described["parameters"]) =>
-  converted(parameters, "DateTime64", "a text, seconds since 1970 or a date as an instant")
+  converted(
+    parameters,
+    "DateTime64",
+    "a text, seconds since 1970 (as a text of 9 or 10 digits too, of 13 milliseconds) or a date as an instant"
+  )
 
 const asDecimal = (precision: number) =>
   converted(

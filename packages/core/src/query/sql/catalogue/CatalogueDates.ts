@@ -5,7 +5,7 @@ import { convert } from "../resolve/Coerce.ts"
 import { inZone, zoneArgument } from "../resolve/Conversions.ts"
 import { addUnits, dateCall, instant, partOf, startOf, startOfSteps, unitCount, unitOf } from "../resolve/Dates.ts"
 import { dayAt } from "../resolve/DateText.ts"
-import { call, date, int64, int64Literal, literal } from "../resolve/PlanExpr.ts"
+import { call, date, int64, int64Literal, literal, uint8 } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
 import { dateTime } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
@@ -48,9 +48,13 @@ const dayOfWeek = (site: CallSite): Expr => {
   if (mode === 0) return day
   if (mode < 0 || mode > 3) return refuse("The mode of function 'toDayOfWeek' is 0, 1, 2 or 3", site.ast(1))
   const number = convert(day, int64)
-  if (mode === 1) return call("minus", [number, int64Literal(1)], int64)
   const fromSunday = call("modulo", [number, int64Literal(7)], int64)
-  return mode === 2 ? fromSunday : call("plus", [fromSunday, int64Literal(1)], int64)
+  const counted = mode === 1
+    ? call("minus", [number, int64Literal(1)], int64)
+    : mode === 2
+    ? fromSunday
+    : call("plus", [fromSunday, int64Literal(1)], int64)
+  return call("cast", [counted], uint8)
 }
 
 const truncate = (site: CallSite): Expr => {

@@ -1,6 +1,7 @@
 import type { AstExpr, Span, WindowSpec } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
-import { literal, string } from "../resolve/PlanExpr.ts"
+import { call, literal, string } from "../resolve/PlanExpr.ts"
+import { integerKinds, isInteger, scalar } from "../SqlType.ts"
 import { findAggregateEntry } from "./AggregateNames.ts"
 import type { CallSite, Entries, FunctionEntry } from "./CallSite.ts"
 import { takes } from "./CallSite.ts"
@@ -132,7 +133,17 @@ const valueOf = (site: CallSite, { parameters }: Macro, index: number): Expr => 
   return kind === undefined || expr.type.kind === kind ? expr : site.illegalType(index)
 }
 
-const lowered = (row: Macro): FunctionEntry["lower"] => (site) => {
+/** An integer has the width that ClickHouse gives the function's answers: it names the type alone. */
+const named = ({ result }: Macro, expr: Expr): Expr => {
+  const kind = integerKinds.find((one) => one === result)
+  return kind === undefined || kind === "Int64" || expr.type.kind === kind || !isInteger(expr.type)
+    ? expr
+    : call("cast", [expr], scalar(kind, expr.type.nullable))
+}
+
+const lowered = (row: Macro): FunctionEntry["lower"] => (site) => named(row, loweredAs(row, site))
+
+const loweredAs = (row: Macro, site: CallSite): Expr => {
   const text = typeof row.as === "string" ? row.as : row.as(site, site.count)
   const ast = expressionOf(text)
   const prefix = `\u0000${site.scope.params.size} `

@@ -168,18 +168,38 @@ export const toDate = (site: CallSite): Expr => {
     : site.illegalType(0)
 }
 
-/** `zoneIndex` is where the zone stands among the arguments. */
+/** Seconds since 1970 as a text of nine or ten digits, and milliseconds as one of thirteen. */
+const ticks = "^(?:[0-9]{9,10}|[0-9]{13})$"
+
+/** A text that is a date and time, or else a number of seconds or milliseconds since 1970. */
+const instantOfText = (site: CallSite, text: Expr, zone: string): Expr => {
+  const type = maybe(dateTime(zone))
+  if (text._tag === "Literal" && typeof text.value === "string") {
+    const { value } = text
+    const scale = value.length === 13 ? 1000 : 1_000_000
+    return literal(dateTimeMicros(value, zone) ?? (new RegExp(ticks).test(value) ? Number(value) * scale : null), type)
+  }
+  const at = (x: Expr): Expr => call("toDateTime", [x, literal(zone, string)], type)
+  return site.planning.share(text, (x) => {
+    const seconds = composed(site, `if(match(a, '${ticks}'), toFloat(a) / if(length(a) = 13, 1000, 1), NULL)`, [x])
+    return call("coalesce", [at(x), at(seconds)], type)
+  })
+}
+
+/** `zoneIndex` is where the zone stands among the arguments. A property that is a number is one of seconds. */
 export const toDateTime = (zoneIndex: number) => (site: CallSite): Expr => {
-  const x = asWritten(site.arg(0))
+  const [given, x] = [site.arg(0), asWritten(site.arg(0))]
   const zone = zoneArgument(site, zoneIndex)
   const type = dateTime(zone)
   if (isNullLiteral(x)) return literal(null, type)
-  if (x._tag === "Literal" && typeof x.value === "string") return literal(dateTimeMicros(x.value, zone) ?? null, type)
   if (x.type.kind === "DateTime64") return site.count > zoneIndex ? inZone(x, zone) : x
   if (x.type.kind === "Date") return instant(x, zone)
-  return x.type.kind === "String" || isNumeric(x.type)
-    ? call("toDateTime", [x, literal(zone, string)], maybe(type))
-    : site.illegalType(0)
+  const at = (value: Expr): Expr => call("toDateTime", [value, literal(zone, string)], maybe(type))
+  if (x.type.kind === "String") {
+    const read = instantOfText(site, x, zone)
+    return isNumeric(given.type) ? call("coalesce", [at(given), read], maybe(type)) : read
+  }
+  return isNumeric(x.type) ? at(x) : site.illegalType(0)
 }
 
 export const toUnixTimestamp = (site: CallSite): Expr => {

@@ -16,7 +16,7 @@ const filling = (missing: string, fill: string): string =>
 const pad = (join: (text: string, filling: string) => string) =>
   valueOf((a, size, fill) =>
     bind([a, size, `if(${fill} = '', ' ', ${fill})`], (x = "", n = "", f = "") => {
-      const missing = `least(${n} - toInt64(lengthUTF8(${x})), ${longest})`
+      const missing = `least(greatest(${n}, toInt64(0)) - toInt64(lengthUTF8(${x})), ${longest})`
       return `multiIf(isNull(${f}) OR ${n} > ${longest}, ${nulls.text}, ${n} <= lengthUTF8(${x}), leftUTF8(${x}, greatest(${n}, 0)), `
         + `${join(x, filling(missing, f))})`
     })

@@ -93,6 +93,70 @@ export const savedCases: SqlGroup = {
       [1, 0, 1, 0, 0, 1, 0, 1]
     ),
     gives(
+      "select has([null], nullIf(number, 0)), has([null, 1], number), if(number = 1, [null], [number]), "
+        + "multiIf(number = 0, [null], []), [[null], [number]] from numbers(2) order by number",
+      [
+        [1, 0, [0], [null], [[null], [0]]],
+        [0, 1, [null], [], [[null], [1]]]
+      ],
+      { name: "a list of NULL keeps its members" }
+    ),
+    gives(
+      "select if(number = 1, [], [(1, 2)]), if(number = 1, [], [['a']]), if(number = 1, [[]], [[(1, 2)]]), "
+        + "if(number = 1, [], ['a']) from numbers(2) order by number",
+      [
+        [[[1, 2]], [["a"]], [[[1, 2]]], ["a"]],
+        [[], [], [[]], []]
+      ],
+      { name: "an empty list stands beside lists of lists" }
+    ),
+    gives(
+      "select count() from events as e join persons as p on e.person_id = p.id or 1 = 0 "
+        + "where has(arrayFilter(x -> 1, [null]), toString(e.timestamp))",
+      [[0]],
+      { name: "a list of NULL in a condition on a join has no value" }
+    ),
+    row(
+      [
+        "rightPad('', toInt('-9223372036854775808'))",
+        "leftPad(substring('a', 1, 0), toInt(concat('-92233720368547758', '08')), 'xy')"
+      ],
+      ["", ""]
+    ),
+    gives(
+      "select rightPad(p, n), leftPad(p, n, 'xy') from (select substring(event, 1, 0) as p, "
+        + "toInt(concat(substring(event, 1, 0), '-9223372036854775808')) as n from events limit 1)",
+      [["", ""]]
+    ),
+    row(
+      [
+        "toTypeName((toWeek(today()), toYearWeek(today()), toYYYYMM(today()), toYYYYMMDD(today())))",
+        "toTypeName((toYYYYMMDDhhmmss(now()), toISOYear(today()), timeZoneOffset(now()), toDayOfWeek(today(), 1)))",
+        "toTypeName(toModifiedJulianDay('2024-01-01'))",
+        "toWeek(today()) + 300 > 255"
+      ],
+      [
+        "Tuple(UInt8, UInt32, UInt32, UInt32)",
+        "Tuple(UInt64, UInt16, Int32, UInt8)",
+        "Int32",
+        1
+      ]
+    ),
+    gives(
+      "select toDateTime('1700000000'), toDateTime('1700000000123'), toDateTime('170000'), toDateTime(n), toDateTime(ms), "
+        + "toDateTime(concat(n, 'x')) from (select concat(substring(event, 1, 0), '1700000000') as n, concat(n, '500') as ms "
+        + "from events limit 1)",
+      [[
+        "2023-11-14T22:13:20Z",
+        "2023-11-14T22:13:20.123000Z",
+        null,
+        "2023-11-14T22:13:20Z",
+        "2023-11-14T22:13:20.500000Z",
+        null
+      ]],
+      { name: "a text of digits is a number of seconds or milliseconds" }
+    ),
+    gives(
       "select splitByString(', ', concat(event, ', b, c'), toInt(substring(distinct_id, 1, 1)) - toInt(properties.none)), "
         + "splitByString('g', event, greatest(toUInt64(concat(distinct_id, properties.path, properties.none)), 1)) "
         + "from events order by timestamp limit 1",

@@ -192,7 +192,7 @@ export const composedDateReads: Readonly<Record<string, Macro>> = {
   ]),
   toModifiedJulianDay: strictMacro(
     "any",
-    "Int64",
+    "Int32",
     "the days since 1858-11-17 of a date, or a text that is one",
     (site) => isNumeric(site.arg(0).type) ? site.illegalType(0) : "toInt(toDate(a)) + 40587",
     ["toModifiedJulianDay('2020-11-01')", 59_154]

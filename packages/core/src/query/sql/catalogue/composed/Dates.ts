@@ -136,16 +136,16 @@ const ofTicks = (unit: string, ticks: string, answer: string): Macro =>
 /** Functions of dates and times composed of others. */
 export const composedDates: Readonly<Record<string, Macro>> = {
   toISOYear: ofDate(
-    "Int64",
+    "UInt16",
     "the year of the week from Monday, of which the first has 4 January",
     (zone) => `intDiv(_yearWeek(${decisiveDay(zone, 3)}, toYear(a, ${zone})), 100)`,
     ["toISOYear(toDate('2024-12-30'))", 2025]
   ),
-  toWeek: strictMacro("date, mode?, zone?", "Int64", `the week ${weekModes}`, inZone(0, 2, week), [
+  toWeek: strictMacro("date, mode?, zone?", "UInt8", `the week ${weekModes}`, inZone(0, 2, week), [
     "toWeek(toDate('2024-12-30'), 3)",
     1
   ]),
-  toYearWeek: strictMacro("date, mode?, zone?", "Int64", `year * 100 + week ${weekModes}`, inZone(0, 2, yearAndWeek), [
+  toYearWeek: strictMacro("date, mode?, zone?", "UInt32", `year * 100 + week ${weekModes}`, inZone(0, 2, yearAndWeek), [
     "toYearWeek(toDate('2024-12-30'), 3)",
     202_501
   ]),
@@ -175,7 +175,7 @@ export const composedDates: Readonly<Record<string, Macro>> = {
     ["toTime(toDateTime('2024-02-29 10:20:30'))", "1970-01-02T10:20:30Z"]
   ),
   toYYYYMM: ofDate(
-    "Int64",
+    "UInt32",
     "year and month as one number",
     (zone) => `toYear(a, ${zone}) * 100 + toMonth(a, ${zone})`,
     [
@@ -183,12 +183,12 @@ export const composedDates: Readonly<Record<string, Macro>> = {
       202_402
     ]
   ),
-  toYYYYMMDD: ofDate("Int64", "year, month and day as one number", digits, [
+  toYYYYMMDD: ofDate("UInt32", "year, month and day as one number", digits, [
     "toYYYYMMDD(toDate('2024-02-29'))",
     20_240_229
   ]),
   toYYYYMMDDhhmmss: ofDate(
-    "Int64",
+    "UInt64",
     "year, month, day, hour, minute and second as one number",
     (zone) =>
       `(${digits(zone)}) * 1000000 + toHour(a, ${zone}) * 10000 + toMinute(a, ${zone}) * 100 + toSecond(a, ${zone})`,
@@ -224,7 +224,7 @@ export const composedDates: Readonly<Record<string, Macro>> = {
   },
   timeZoneOffset: {
     ...ofDate(
-      "Int64",
+      "Int32",
       "the seconds by which the zone is ahead of UTC",
       (zone) =>
         `dateDiff('day', toDate('1970-01-01'), a, ${zone}) * 86400 + ${clockSeconds("a", zone)} - toUnixTimestamp(a)`,
