@@ -35,8 +35,8 @@ export const insidePostgres = <A, E>(dataDir: string, work: Effect.Effect<A, E, 
   )
 
 /**
- * The end of the leases of servers that are dead, and of engines that did not say whether they took events: a minute for
- * events, half of one for the copies in ClickHouse. Who still has a lease takes it again.
+ * The end of the leases of dead servers, and of engines that did not report whether they took events: a minute for
+ * events, half of one for the copies in ClickHouse. A live holder takes its lease again.
  */
 export const endLeases = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient

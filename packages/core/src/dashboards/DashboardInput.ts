@@ -114,7 +114,7 @@ const pinned = boolean().describe("Whether it stands before others in lists.", t
 
 const readFilters = Schema.decodeUnknownResult(FiltersOverride)
 
-/** What is wrong with the filters that change queries; what else is in them is for clients alone. */
+/** The fault of filters that change queries; other filters are for clients alone. */
 const filterProblem = (sent: StoredRecord) => {
   const { breakdown_filter = null, date_from = null, date_to = null, properties = null } = sent
   return Result.match(readFilters({ breakdown_filter, date_from, date_to, properties }), {

@@ -15,7 +15,7 @@ const kinds = {
   SQL: sql
 } as const
 
-/** What lists of insights can be narrowed to; `JSON` is every other query. */
+/** The kinds that lists of insights can be narrowed to; `JSON` is every other query. */
 export const insightKinds = [...Object.keys(kinds) as ReadonlyArray<keyof typeof kinds>, "JSON"] as const
 export type InsightKind = (typeof insightKinds)[number]
 
