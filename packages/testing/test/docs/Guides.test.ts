@@ -13,7 +13,6 @@ it.effect.each([
   "scheduled-changes.md",
   "flag-sdks.md",
   "sql-editors.md",
-  "query-errors.md",
   "query-modes.md",
   "queries.md"
 ])(
