@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { ProjectId } from "../access/Project.ts"
 import { UserId } from "../access/User.ts"
 import { entity } from "../entities/Entity.ts"
+import { queryOfFilters } from "../query/upgrade/OlderFilters.ts"
 import { ShortIdTaken } from "./DashboardErrors.ts"
 import { queryKindOf } from "./InsightKind.ts"
 
@@ -39,13 +40,17 @@ export interface InsightFacts {
   readonly query_kind: string | null
 }
 
+const factsOf = ({ filters, query }: Insight): InsightFacts => ({
+  query_kind: queryKindOf(query ?? queryOfFilters(filters))
+})
+
 /** The entity of insights. */
 export const insightEntity = entity({
   name: "Insight",
   table: "insights",
   model: Insight,
   ids: { sequence: "insights_id_seq" },
-  derive: { columns: ["query_kind"], from: ({ query }): InsightFacts => ({ query_kind: queryKindOf(query) }) },
+  derive: { columns: ["query_kind"], from: factsOf },
   activity: { scope: "Insight", name: ({ name }) => name, detail: ({ short_id }) => ({ short_id }) },
   unique: {
     field: "short_id",

@@ -90,6 +90,38 @@ it.effect("a list is narrowed and ordered as it is asked for, and what it does n
     }
   }).pipe(Effect.provide(FlagApi.layer)))
 
+it.effect("filters of the older form are read as the query that they mean, and have its result", () =>
+  Effect.gen(function*() {
+    yield* send("paid", "seen", "paid")
+    const filters = {
+      insight: "TRENDS",
+      events: [{
+        id: "paid",
+        name: "paid",
+        type: "events",
+        order: 0,
+        math: "total",
+        properties: [{ key: "plan", value: "pro" }]
+      }],
+      date_from: "-1d",
+      display: "BoldNumber",
+      filter_test_accounts: "false"
+    }
+    const made = yield* create({ query: null, filters })
+    assert.deepInclude(made, { filters })
+    const { query, result } = yield* good("GET", `${pathOf(made)}?refresh=blocking`)
+    assert.deepInclude((query as JsonRecord)["source"], {
+      kind: "TrendsQuery",
+      filterTestAccounts: false,
+      dateRange: { date_from: "-1d" },
+      trendsFilter: { display: "BoldNumber" }
+    })
+    assert.deepInclude((result as ReadonlyArray<JsonRecord>)[0], { aggregated_value: 2, label: "paid" })
+    assert.strictEqual((yield* good("GET", "insights/?insight=TRENDS"))["count"], 1)
+    const plain = yield* create({ query: null, filters: { date_from: "-7d" } })
+    assert.isNull(plain["query"])
+  }).pipe(Effect.provide(FlagApi.layer)))
+
 it.effect("a plain GET shows the kept result with its time, and computes nothing; refresh computes", () =>
   Effect.gen(function*() {
     yield* send("paid", "seen")
