@@ -122,7 +122,7 @@ const inBlocks = {
   max_memory_usage: 4_000_000_000
 }
 
-/** How many of the events are made here too, to see that both make the same. */
+/** The number of events that are generated here too, to check that both sides make the same. */
 const compared = 20
 
 const requireGenerated = Effect.fnUntraced(function*(set: GeneratedSet) {

@@ -16,7 +16,7 @@ export interface BenchEvaluator {
 /** The keys of the flags, of which one is asked for. */
 export const flagKey = (index: number): string => `flag-${index}`
 
-/** Whom flags are evaluated for, in turn. */
+/** The users that flags are evaluated for, in turn. */
 export const users: ReadonlyArray<BenchUser> = Array.from({ length: 1_000 }, (_, index) => ({
   id: `user-${index}`,
   plan: "enterprise",

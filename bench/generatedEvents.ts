@@ -15,10 +15,10 @@ export interface GeneratedSet {
 
 /** The last event's time; the others lie in the 90 days before. */
 export const lastMicros = Date.UTC(2026, 5, 30) * 1000
-/** How long before it the first one lies. */
+/** The time from the first event to the last, in microseconds. */
 export const spanMicros = 90 * 86_400 * 1_000_000
 
-/** What events and persons are drawn from. */
+/** The values that events and persons are drawn from. */
 export const drawn = {
   names: ["$pageview", "$pageview", "$pageview", "$autocapture", "$identify", "signup", "add to cart", "purchase"],
   browsers: ["Chrome", "Chrome", "Chrome", "Safari", "Firefox", "Edge"],

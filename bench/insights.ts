@@ -14,7 +14,8 @@ import { areEqual, type InsightShape } from "./InsightShape.ts"
 
 const rounds = 10
 
-const answer = Effect.fnUntraced(function*({ kind, node }: InsightShape) {
+/** Answers an insight as a server does. */
+export const answer = Effect.fnUntraced(function*({ kind, node }: Pick<InsightShape, "kind" | "node">) {
   const prepared = yield* kind.prepare({
     project: projectOne,
     types: noTypes,

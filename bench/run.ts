@@ -89,6 +89,9 @@ if (only === "clickhouse") {
 } else if (only === "funnels") {
   const { benchFunnels } = await import("./funnels.ts")
   republish(await benchFunnels(Number(count)), "funnel", "./results-clickhouse.md")
+} else if (only === "growth") {
+  const { benchGrowth } = await import("./growth.ts")
+  republish(await benchGrowth(), "growth", "./results-clickhouse.md")
 } else if (only === "insights") {
   const { benchInsights } = await import("./insights.ts")
   republish(await benchInsights(Number(count)), "insight", "./results-clickhouse.md")

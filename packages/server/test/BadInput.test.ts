@@ -124,7 +124,7 @@ for (const storage of ["embedded", "memory"]) {
       await stored({ event: "$identify", properties: { $anon_distinct_id: `anon${odd}` } }, "event")
     })
 
-    it.each([
+    it.concurrent.each([
       "0000-01-01T00:00:00Z",
       "-000001-01-01T00:00:00Z",
       "9999-12-31T23:59:59.999999Z",

@@ -7,17 +7,11 @@ import { randomInt } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { known, knownOf, senders, startLoad, visitors } from "./BatchLoad.ts"
 import { type Access, ask } from "./ServerClient.ts"
-import { enginePid, inside } from "./ServerEngines.ts"
+import { endLeases, enginePid, inside } from "./ServerEngines.ts"
 import { makeDataDir, parsePrinted, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
 const storedUuids = async (access: Access): Promise<ReadonlyArray<string>> =>
   (await ask(access, "select uuid from events limit 50000")).map(([uuid]) => String(uuid))
-
-/** The claimer of these events is dead, and a minute is long: their leases are ended. */
-const endLeases = Effect.gen(function*() {
-  const sql = yield* SqlClient.SqlClient
-  yield* sql`UPDATE event_key SET leased_until = arrived WHERE NOT confirmed`
-})
 
 /** Persons, distinct ids and merges as each engine has them, as lines of text. */
 const copiesOf = Effect.gen(function*() {

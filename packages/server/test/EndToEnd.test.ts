@@ -52,7 +52,7 @@ for (const storage of ["memory", "embedded"]) {
         )
         assert.deepStrictEqual(await ask("select properties.plan from persons order by 1"), [["pro"], [null]])
 
-        // What a bundler leaves out of the charting library would be missed here.
+        // A module of the charting library that a bundler leaves out would be missed here.
         const series = ["page seen", "signed up"].map((event) => ({ kind: "EventsNode", event }))
         const drawn = await fetch(`${printed.baseUrl}/api/projects/@current/query`, {
           method: "POST",

@@ -7,8 +7,9 @@ import { EmbeddedPostgres, PgDatabase } from "@hedgerow/storage-pg"
 import { PgTest } from "@hedgerow/testing/node"
 import { Effect, FileSystem, Layer, Redacted, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
-import { spawn, spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
 import { v7 } from "uuid"
+import { runProgram } from "./RunProgram.ts"
 import { type Access, ask, capture } from "./ServerClient.ts"
 import { inside as insideOf } from "./ServerEngines.ts"
 import { main, makeDataDir, parsePrinted, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
@@ -17,14 +18,8 @@ const data = makeDataDir()
 const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path }
 const environment = { PATH: process.env["PATH"], HOME: process.env["HOME"], ...settings }
 
-const hedgerow = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) => {
-  const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], {
-    env: { ...environment, ...env },
-    encoding: "utf8",
-    timeout: 300_000
-  })
-  return { status, stdout, stderr }
-}
+const hedgerow = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
+  runProgram(args, { ...settings, ...env })
 
 const plans = ["free", "pro", "team", null]
 const names = ["page opened", "paid", "left", "späť 🌿"]
@@ -144,7 +139,7 @@ const fill = (url: string, count: number): Promise<Filled> => {
   const external = { HEDGEROW_STORAGE: "external", HEDGEROW_DATABASE_URL: url }
   return using(runServer(["serve"], external), async (server) => {
     const printed = parsePrinted(server.output())
-    const other = hedgerow(["project", "create", "--name", "Other", "--json"], external)
+    const other = await hedgerow(["project", "create", "--name", "Other", "--json"], external)
     assert.strictEqual(other.status, 0, other.stderr)
     const { api_token: otherToken } = JSON.parse(other.stdout) as { readonly api_token: string }
     await send(printed, printed.token, [...groups, ...eventsOf(count - groups.length)])
@@ -181,12 +176,12 @@ const mendSnapshot = Effect.flatMap(
 ).pipe(Effect.provide(PgDatabase.layerClient))
 
 const removeAll = async (access: Access, filled: Filled, fresh: number) => {
-  assert.strictEqual(hedgerow(["move", "remove", "--project", "1"]).status, 0)
+  assert.strictEqual((await hedgerow(["move", "remove", "--project", "1"])).status, 0)
   assert.deepStrictEqual([await rowsOf(1), await rowsOf(2)], [0, 60])
   assert.deepStrictEqual(await answersOf(access), filled.answers)
 
   // An event that exists twice: the numbers differ, and none is removed.
-  assert.strictEqual(hedgerow(["move", "events"]).status, 0)
+  assert.strictEqual((await hedgerow(["move", "events"])).status, 0)
   assert.isFalse(await inside(hasUnmovedEvents))
   await inside(
     Effect.flatMap(ClickHouse, (clickhouse) =>
@@ -194,11 +189,11 @@ const removeAll = async (access: Access, filled: Filled, fresh: number) => {
         sql: "INSERT INTO events SELECT * FROM events WHERE project_id = 2 AND event = 'paid' LIMIT 1"
       }))
   )
-  const differs = hedgerow(["move", "events", "--project", "2"])
+  const differs = await hedgerow(["move", "events", "--project", "2"])
   assert.strictEqual(differs.status, 1)
   assert.match(differs.stdout, /│ 2 +│ 60 +│ 60 +│ 0 +│ 0 +│ 1 +│/)
   assert.match(differs.stderr, /^hedgerow: ClickHouse does not have the same events/)
-  assert.strictEqual(hedgerow(["move", "remove"]).status, 1)
+  assert.strictEqual((await hedgerow(["move", "remove"])).status, 1)
   assert.strictEqual(await rowsOf(2), 60)
   const inAll = await inside(
     Effect.flatMap(
@@ -226,7 +221,7 @@ export const movesEvents = (ends: ReadonlyArray<readonly [moved: number, by: "SI
           assert.include(server.output(), "hedgerow move events")
           assert.deepStrictEqual(await ask(access, "select count() from events"), [[0]])
           assert.match(
-            hedgerow(["move", "remove"]).stderr,
+            (await hedgerow(["move", "remove"])).stderr,
             /project 1 have not been moved wholly[^]*project 2 have not/
           )
 
@@ -240,14 +235,14 @@ export const movesEvents = (ends: ReadonlyArray<readonly [moved: number, by: "SI
             }
           })()
           for (const [moved, by] of ends) await endedAt(moved, by)
-          const done = hedgerow(["move", "events", "--project", "1", "--page-size", "70"])
+          const done = await hedgerow(["move", "events", "--project", "1", "--page-size", "70"])
           moving.abort()
           await ingestion
           assert.strictEqual(done.status, 0, done.stderr)
           assert.match(done.stdout, summary)
           assert.deepStrictEqual(await answersOf(access), filled.answers)
 
-          const status = JSON.parse(hedgerow(["move", "status", "--json"]).stdout) as ReadonlyArray<
+          const status = JSON.parse((await hedgerow(["move", "status", "--json"])).stdout) as ReadonlyArray<
             Record<string, unknown>
           >
           assert.deepStrictEqual(
@@ -255,10 +250,10 @@ export const movesEvents = (ends: ReadonlyArray<readonly [moved: number, by: "SI
             [[1, 1000, 1000, 1000], [2, 60, fresh, 0]]
           )
           assert.isTrue(await inside(hasUnmovedEvents))
-          assert.match(hedgerow(["move", "remove"]).stderr, /project 2 have not been moved wholly/)
+          assert.match((await hedgerow(["move", "remove"])).stderr, /project 2 have not been moved wholly/)
           await removeAll(access, filled, fresh)
         })
-        const alone = hedgerow(["move", "events", "--project", "1"])
+        const alone = await hedgerow(["move", "events", "--project", "1"])
         assert.strictEqual(alone.status, 0, alone.stderr)
         assert.match(alone.stdout, /│ 1 +│ 0 +│ 0 +│ 0 +│ 0 +│ 0 +│/)
       } finally {
@@ -266,6 +261,8 @@ export const movesEvents = (ends: ReadonlyArray<readonly [moved: number, by: "SI
       }
     })
   })
+
+const command = (...call: Parameters<typeof hedgerow>) => Effect.promise(() => hedgerow(...call))
 
 /** Tests that events are moved without a server. */
 export const movesEventsAlone = () =>
@@ -281,24 +278,27 @@ export const movesEventsAlone = () =>
         const before = { HEDGEROW_STORAGE: "external", HEDGEROW_DATABASE_URL: Redacted.value(url) }
         const after = { ...before, HEDGEROW_CLICKHOUSE_URL: `${Redacted.value(engine.url)}/moved` }
         const filled = yield* Effect.promise(() => fill(Redacted.value(url), 90))
-        assert.match(hedgerow(["move", "events"], before).stderr, /^hedgerow: The configured storage has no ClickHouse/)
-        const none = hedgerow(["move", "events", "--project", "9"], after)
+        assert.match(
+          (yield* command(["move", "events"], before)).stderr,
+          /^hedgerow: The configured storage has no ClickHouse/
+        )
+        const none = yield* command(["move", "events", "--project", "9"], after)
         assert.deepStrictEqual([none.status, none.stderr], [1, "hedgerow: There is no project 9.\n"])
-        yield* breakSnapshot(hedgerow(["move", "status"], after).status)
-        const broken = hedgerow(["move", "events"], after)
+        yield* breakSnapshot((yield* command(["move", "status"], after)).status)
+        const broken = yield* command(["move", "events"], after)
         assert.strictEqual(broken.status, 1)
         assert.match(broken.stdout, /│ 2 +│ 60 +│ 60 +│ 0 +│ 0 +│ 0 +│/)
         assert.match(broken.stderr, /^hedgerow: Project 1: /m)
-        const removed = hedgerow(["move", "remove"], after)
+        const removed = yield* command(["move", "remove"], after)
         assert.strictEqual(removed.status, 1)
         assert.match(removed.stderr, /^hedgerow: Project 1: [^\n]*have not been moved wholly[^\n]*\n$/m)
         assert.match(removed.stdout, /Project 2: 60 events removed/)
         yield* mendSnapshot
-        const done = hedgerow(["move", "events"], after)
+        const done = yield* command(["move", "events"], after)
         assert.strictEqual(done.status, 0, done.stderr)
         assert.match(done.stdout, /│ 1 +│ 90 +│ 90 +│ 0 +│ 0 +│ 0 +│[^]*│ 2 +│ 0 +│ 0 +│ 0 +│ 0 +│ 0 +│/)
         const [, answers] = filled.answers[8] ?? assert.fail()
-        const asked = JSON.parse(hedgerow(["query", "--json", questions[8] ?? ""], after).stdout) as {
+        const asked = JSON.parse((yield* command(["query", "--json", questions[8] ?? ""], after)).stdout) as {
           readonly results: unknown
         }
         assert.deepStrictEqual(asked.results, answers)

@@ -7,7 +7,7 @@ import { baseUrlOf } from "./ServerClient.ts"
 import { makeDataDir, parsePrinted, type RunningServer, runServer } from "./ServerProcess.ts"
 
 /** A query over so many pairs as the square of `size`, and one number. */
-export const slow = (marker: number, size = 25_000) =>
+export const slow = (marker: number, size = 14_000) =>
   `select count() from numbers(${size}) a cross join numbers(${size}) b `
   + `where (a.number * b.number) % 7 = ${marker % 7} and a.number != ${1_000_000 + marker}`
 
@@ -15,7 +15,7 @@ export const slow = (marker: number, size = 25_000) =>
 export const endless = slow(3, 900_000)
 
 /** The number of pairs with the remainder, computed from the remainders of the two. */
-export const pairs = (marker: number, size = 25_000): number => {
+export const pairs = (marker: number, size = 14_000): number => {
   const remainders = Array.from({ length: 7 }, (_, rest) => rest)
   const numbers = remainders.map((rest) => Math.floor((size - 1 - rest) / 7) + 1)
   return remainders.flatMap((a) =>

@@ -1,13 +1,14 @@
 import { assert, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { setTimeout as pause } from "node:timers/promises"
 import { startLoad } from "./BatchLoad.ts"
 import { openPostgres } from "./OperatedPostgres.ts"
 import { ask, askRaw, settles } from "./ServerClient.ts"
 import { engines, postgresPid } from "./ServerEngines.ts"
 import { makeDataDir, parsePrinted, type Printed, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
-/** Sends requests without pause and collects the statuses. */
+/** Sends requests, each soon after the answer to the last, and collects the statuses. */
 const keepAsking = ({ baseUrl, key, token }: Printed) => {
   const stopping = new AbortController()
   const statuses = new Set<number>()
@@ -24,6 +25,7 @@ const keepAsking = ({ baseUrl, key, token }: Printed) => {
       const response = await request()
       await response.text()
       statuses.add(response.status)
+      await pause(20)
     }
   }))
   const stop = async () => {

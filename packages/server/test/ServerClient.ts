@@ -34,5 +34,5 @@ export const ask = async (access: Access, query: string): Promise<ReadonlyArray<
 
 /** Asks again until the answer is the expected one; the test's time-out is the bound. */
 export const settles = async <A>(question: () => Promise<A>, expected: A): Promise<void> => {
-  while (await question() !== expected) await pause(20)
+  while (await question() !== expected) await pause(50)
 }

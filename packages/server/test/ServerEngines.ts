@@ -3,7 +3,7 @@ import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
 import { EmbeddedPostgres, PgDatabase } from "@hedgerow/storage-pg"
 import { Effect, Layer } from "effect"
-import type { SqlClient } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -33,6 +33,16 @@ export const insidePostgres = <A, E>(dataDir: string, work: Effect.Effect<A, E, 
   Effect.runPromise(
     Effect.orDie(Effect.provide(work, postgres(dataDir).pipe(Layer.provide(NodeServices.layer))))
   )
+
+/**
+ * The end of the leases of dead servers, and of engines that did not report whether they took events: a minute for
+ * events, half of one for the copies in ClickHouse. A live holder takes its lease again.
+ */
+export const endLeases = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`UPDATE event_key SET leased_until = arrived WHERE NOT confirmed`
+  yield* sql`UPDATE outbox_positions SET leased_until = now() WHERE leased_until > now()`
+}).pipe(Effect.orDie)
 
 /** The process of the engine that has a directory, or had it last. */
 export const enginePid = (dataDir: string): number =>

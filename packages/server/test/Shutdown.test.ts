@@ -36,7 +36,7 @@ const slowRequest = (baseUrl: string, body: string) => {
   return { answer, finish: () => socket.write(body.slice(middle)) }
 }
 
-describe("SIGTERM under load", () => {
+describe.concurrent("SIGTERM under load", () => {
   it("answers the requests in flight, keeps acknowledged events and stops PostgreSQL", async () => {
     const data = makeDataDir()
     const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path }
@@ -113,7 +113,7 @@ describe("SIGTERM under load", () => {
   })
 })
 
-describe("an embedded PostgreSQL that does not start again", () => {
+describe.concurrent("an embedded PostgreSQL that does not start again", () => {
   it("ends the server with a clear line in the end; the next start has every acknowledged event", async () => {
     const data = makeDataDir()
     const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path }

@@ -33,6 +33,7 @@ import { indexDueCohorts } from "./migrations/0035_index_due_cohorts.ts"
 import { createSqlVariables } from "./migrations/0037_create_sql_variables.ts"
 import { addJobOwnerIndex } from "./migrations/0039_add_job_owner_index.ts"
 import { createDashboardTexts } from "./migrations/0044_create_dashboard_texts.ts"
+import { addInsightQueryKind } from "./migrations/0046_add_insight_query_kind.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
@@ -67,7 +68,8 @@ const migrations = Migrator.fromRecord({
   "0035_index_due_cohorts": indexDueCohorts,
   "0037_create_sql_variables": createSqlVariables,
   "0039_add_job_owner_index": addJobOwnerIndex,
-  "0044_create_dashboard_texts": createDashboardTexts
+  "0044_create_dashboard_texts": createDashboardTexts,
+  "0046_add_insight_query_kind": addInsightQueryKind
 })
 
 /** Taken to migrate: the number only has to differ from other advisory locks of the database. */

@@ -106,7 +106,9 @@ layer(storage, { excludeTestServices: true })("PostgreSQL alone", (it) => {
       const sizes = yield* Effect.all([crossing("x", "y", first, second), crossing("y", "x", second, first)], {
         concurrency: "unbounded"
       })
-      assert.deepStrictEqual([sizes, runs], [[1, 1], 3])
+      assert.deepStrictEqual(sizes, [1, 1])
+      // The loser may lock its row before the other has it, and lose again.
+      assert.isAtLeast(runs, 3)
     }))
 
   it.effect.each(["NUL \0", "half \ud83e", "\udd94 half"])(

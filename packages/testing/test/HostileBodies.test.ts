@@ -1,3 +1,3 @@
 import { hostileBodies } from "./HostileBodies.ts"
 
-hostileBodies({ levels: 2_000, characters: 40_000 })
+hostileBodies({ levels: 2_000, characters: 15_000 })

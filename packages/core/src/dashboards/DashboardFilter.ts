@@ -1,7 +1,8 @@
 import type { EntityQuery } from "../entities/EntityRepository.ts"
-import { all, contains, given, is } from "../entities/Where.ts"
+import { all, contains, given, is, isIn, isNotIn, overlaps } from "../entities/Where.ts"
 import type { Dashboard } from "./Dashboard.ts"
-import type { Insight } from "./Insight.ts"
+import type { Insight, InsightFacts } from "./Insight.ts"
+import { type InsightKind, kindNamed, wordedKinds } from "./InsightKind.ts"
 
 /** The conditions on the dashboards of a list; deleted ones are never in it, and a missing condition matches all. */
 export interface DashboardFilter {
@@ -16,6 +17,31 @@ export interface InsightFilter {
   readonly search?: string
   readonly shortId?: string
   readonly saved?: boolean
+  readonly favorited?: boolean
+  readonly insight?: InsightKind
+  /** By one of these users. */
+  readonly createdBy?: ReadonlyArray<number>
+  /** With one of these tags. */
+  readonly tags?: ReadonlyArray<string>
+  /** The field to order by; without it the time of the last change, falling. */
+  readonly order?: InsightOrder
+}
+
+/** The fields that lists of insights are ordered by; with `-` before one it falls. */
+export const insightOrders = [
+  "name",
+  "-name",
+  "created_at",
+  "-created_at",
+  "last_modified_at",
+  "-last_modified_at"
+] as const
+type InsightOrder = (typeof insightOrders)[number]
+
+const orderOf = (order: InsightOrder) => {
+  const isDescending = order.startsWith("-")
+  const field = (isDescending ? order.slice(1) : order) as "created_at" | "last_modified_at" | "name"
+  return { field, isDescending }
 }
 
 /** Pinned ones first, then by name. */
@@ -24,12 +50,22 @@ export const dashboardsBy = ({ pinned, search }: DashboardFilter): EntityQuery<D
   order: [{ field: "pinned", isDescending: true }, { field: "name", isDescending: false }]
 })
 
-/** The last modified first. */
-export const insightsBy = ({ saved, search, shortId }: InsightFilter): EntityQuery<Insight> => ({
+/** An empty list asks for nothing. */
+const some = <A>(values: ReadonlyArray<A> | undefined): ReadonlyArray<A> | undefined =>
+  values === undefined || values.length === 0 ? undefined : values
+
+/** The last modified first, unless another order is asked for. */
+export const insightsBy = (
+  { createdBy, favorited, insight, order = "-last_modified_at", saved, search, shortId, tags }: InsightFilter
+): EntityQuery<Insight, InsightFacts> => ({
   where: all([
     given(search, (text) => contains("name", text)),
     given(saved, (value) => is("saved", value)),
+    given(favorited, (value) => is("favorited", value)),
+    given(insight, (word) => word === "JSON" ? isNotIn("query_kind", wordedKinds) : is("query_kind", kindNamed(word))),
+    given(some(createdBy), (users) => isIn("created_by", users)),
+    given(some(tags), (words) => overlaps("tags", words)),
     given(shortId, (value) => is("short_id", value))
   ]),
-  order: [{ field: "last_modified_at", isDescending: true }]
+  order: [orderOf(order)]
 })

@@ -1,4 +1,6 @@
-import { Result, type Schema } from "effect"
+import { Result, Schema } from "effect"
+import { FiltersOverride } from "../query/Asked.ts"
+import { toInvalidInput } from "../query/RequestIssues.ts"
 import { below, type Reading } from "../shared/Field.ts"
 import {
   boolean,
@@ -110,7 +112,18 @@ const description = text({ blank: true, maxLength: maxDescriptionLength }).orNul
 
 const pinned = boolean().describe("Whether it stands before others in lists.", true)
 
-const filters = storableRecord(maxFiltersLength).as<StoredRecord>()
+const readFilters = Schema.decodeUnknownResult(FiltersOverride)
+
+/** The fault of filters that change queries; other filters are for clients alone. */
+const filterProblem = (sent: StoredRecord) => {
+  const { breakdown_filter = null, date_from = null, date_to = null, properties = null } = sent
+  return Result.match(readFilters({ breakdown_filter, date_from, date_to, properties }), {
+    onSuccess: () => undefined,
+    onFailure: ({ issue }) => toInvalidInput(issue, []).issues[0]
+  })
+}
+
+const filters = storableRecord(maxFiltersLength).as<StoredRecord>().check(filterProblem, { type: "object" })
   .describe(
     "Filters of all of its insights; stored as sent. `date_from`, `date_to`, `properties` and `breakdown_filter` count as "
       + "`filters_override` of a query.",

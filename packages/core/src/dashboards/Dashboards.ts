@@ -4,6 +4,7 @@ import type { Changes, Editing } from "../entities/Changes.ts"
 import { makeEntityEditing } from "../entities/EntityEditing.ts"
 import { is } from "../entities/Where.ts"
 import { QueryKinds } from "../query/QueryKinds.ts"
+import { queryOfFilters } from "../query/upgrade/OlderFilters.ts"
 import { makeUpgrade } from "../query/upgrade/UpgradeQuery.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
@@ -109,9 +110,9 @@ export class Dashboards extends Context.Service<Dashboards, {
       const usage = yield* makeUsageDashboards
       const upgrade = makeUpgrade(yield* QueryKinds)
 
-      /** Stored queries are brought to the last versions of their kinds when they are read. */
+      /** Stored queries are brought to the last versions of their kinds when they are read, filters of old to queries. */
       const upgraded = Effect.fnUntraced(function*(insight: Insight) {
-        const query = yield* upgrade(insight.query)
+        const query = yield* upgrade(insight.query ?? queryOfFilters(insight.filters))
         return query === insight.query ? insight : new Insight({ ...insight, query: query as Insight["query"] })
       })
 

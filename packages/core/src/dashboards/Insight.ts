@@ -2,7 +2,9 @@ import { Schema } from "effect"
 import { ProjectId } from "../access/Project.ts"
 import { UserId } from "../access/User.ts"
 import { entity } from "../entities/Entity.ts"
+import { queryOfFilters } from "../query/upgrade/OlderFilters.ts"
 import { ShortIdTaken } from "./DashboardErrors.ts"
+import { queryKindOf } from "./InsightKind.ts"
 
 /** A positive int4, unique over the installation. */
 export const InsightId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 })).pipe(
@@ -33,12 +35,22 @@ export class Insight extends Schema.Class<Insight>("Insight")({
   last_modified_at: Schema.DateTimeUtc
 }) {}
 
+/** A column that follows from an insight's query. */
+export interface InsightFacts {
+  readonly query_kind: string | null
+}
+
+const factsOf = ({ filters, query }: Insight): InsightFacts => ({
+  query_kind: queryKindOf(query ?? queryOfFilters(filters))
+})
+
 /** The entity of insights. */
 export const insightEntity = entity({
   name: "Insight",
   table: "insights",
   model: Insight,
   ids: { sequence: "insights_id_seq" },
+  derive: { columns: ["query_kind"], from: factsOf },
   activity: { scope: "Insight", name: ({ name }) => name, detail: ({ short_id }) => ({ short_id }) },
   unique: {
     field: "short_id",

@@ -38,7 +38,7 @@ const description = text({ blank: true, maxLength: 4_000 }).orNull("")
   .describe("The description of the insight, in words.", "How many people signed up")
 
 const filters = storableRecord(maxFiltersLength).as<StoredRecord>().orNull({})
-  .describe("The older form of `query`; stored as sent, and never run.", {})
+  .describe("The older form of `query`; stored as sent, and read as a query where there is none.", {})
 
 const tags = list(text({ maxLength: 255 }), { distinct: true, maxLength: 100 }).orNull([])
   .describe("Words to find it by; each is kept once.", ["growth"])

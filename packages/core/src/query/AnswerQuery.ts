@@ -46,13 +46,17 @@ export const answerable = <Node extends QueryNode, Outcome>(kind: QueryKind<Node
   rate: kind.rate,
   upgrades: kind.upgrades,
   prepare: ({ node: upgraded, path, ...asked }) =>
-    Effect.map(kind.decode(upgraded, path, asked), (node) => ({
-      cacheKey: cacheKeyOf(kind, node, asked),
-      freshness: kind.freshness(node, asked),
-      isShareable: node.modifiers?.debug !== true && node.modifiers?.timings !== true,
-      answer: answerOf(kind, node, { ...asked, place: inRequest(upgraded, path) }),
-      stream: streamOf(kind, node, { ...asked, place: inRequest(upgraded, path) })
-    }))
+    Effect.map(kind.decode(upgraded, path, asked), (node) => {
+      const place = inRequest(upgraded, path)
+      const cacheKey = cacheKeyOf(kind, node, asked)
+      return {
+        cacheKey,
+        freshness: kind.freshness(node, asked),
+        isShareable: node.modifiers?.debug !== true && node.modifiers?.timings !== true,
+        answer: answerOf(kind, node, { ...asked, place }, cacheKey),
+        stream: streamOf(kind, node, { ...asked, place })
+      }
+    })
 })
 
 const whole = "."
@@ -74,11 +78,12 @@ interface PlacedAsked extends Asked {
 const answerOf = <Node extends QueryNode, Outcome>(
   kind: QueryKind<Node, Outcome>,
   node: Node,
-  { place, ...asked }: PlacedAsked
+  { place, ...asked }: PlacedAsked,
+  cacheKey: string
 ) =>
   Effect.fnUntraced(function*(engine: QueryEngine["Service"]): Effect.fn.Return<QueryResponse, QueryError> {
     const limits = kind.limits(yield* QueryLimits)
-    const answering = { node, envelope: envelopeOf(kind, node, asked) }
+    const answering = { node, envelope: envelopeOf(kind, node, asked, cacheKey) }
     const answer = kind.run(node, { ...asked, engine, limits }).pipe(
       Effect.mapError(place),
       timed,

@@ -1,4 +1,5 @@
 import { Cause, Effect, type Scope, Stream } from "effect"
+import { traced } from "../shared/Traced.ts"
 import {
   type EngineResult,
   type OpenOptions,
@@ -79,7 +80,7 @@ export const engineOf = (name: string, open: OpenQuery, estimate: Estimate = unk
   return {
     estimate: (plan) => Effect.withSpan(estimate(plan), `${name}.estimate`),
     stream: (plan, options) => Stream.withSpan(stream(plan, options), `${name}.stream`),
-    run: (plan, options) => Effect.withSpan(collect(open, plan, options), `${name}.run`)
+    run: traced(`${name}.run`)((plan, options) => collect(open, plan, options))
   }
 }
 

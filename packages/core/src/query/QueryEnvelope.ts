@@ -23,8 +23,13 @@ export const cacheKeyOf = <Node extends QueryNode>(
     types: types.version
   })
 
-/** The envelope of a node that was run at `asked.now`. */
-export const envelopeOf = <Node extends QueryNode>(kind: Named<Node>, node: Node, asked: Asked): QueryEnvelope => {
+/** The envelope of a node that was run at `asked.now`, whose result has this name. */
+export const envelopeOf = <Node extends QueryNode>(
+  kind: Pick<Named<Node>, "freshness">,
+  node: Node,
+  asked: Asked,
+  cacheKey: string
+): QueryEnvelope => {
   const { now, project } = asked
   const modifiers = planModifiers(node.modifiers)
   const fresh = freshUntil(kind.freshness(node, asked), now)
@@ -39,7 +44,7 @@ export const envelopeOf = <Node extends QueryNode>(kind: Named<Node>, node: Node
     is_cached: false,
     last_refresh: toIso(now),
     next_allowed_client_refresh: toIso(nextAllowedRefresh(now)),
-    cache_key: cacheKeyOf(kind, node, asked),
+    cache_key: cacheKey,
     cache_target_age: fresh === undefined ? null : toIso(fresh),
     timezone: project.timezone,
     calculation_trigger: null

@@ -12,3 +12,6 @@ export const namedKinds: ReadonlyArray<string> = (
   "FunnelCorrelationQuery DatabaseSchemaQuery LogsQuery SuggestedQuestionsQuery TeamTaxonomyQuery EventTaxonomyQuery " +
   "ActorsPropertyTaxonomyQuery TracesQuery TraceQuery VectorSearchQuery"
 ).split(" ")
+
+/** Kinds that only present the result of their `source`. */
+export const presentations: ReadonlySet<string> = new Set(["DataTableNode", "DataVisualizationNode", "InsightVizNode"])

@@ -16,7 +16,7 @@ import { sqlQuery } from "./kinds/sql/SqlKind.ts"
 import { stickinessQuery } from "./kinds/stickiness/StickinessKind.ts"
 import { trendsQuery } from "./kinds/trends/TrendsKind.ts"
 import { missingKind, unknownQueryKind, unsupportedQueryKind } from "./QueryErrors.ts"
-import { namedKinds } from "./QueryKindNames.ts"
+import { namedKinds, presentations } from "./QueryKindNames.ts"
 
 /** The registry: every kind that can be run. A host or a test may provide another list. */
 export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>(
@@ -39,9 +39,6 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
     ]
   }
 ) {}
-
-/** Kinds that only present the result of their `source`. */
-const presentations: ReadonlySet<string> = new Set(["DataTableNode", "DataVisualizationNode", "InsightVizNode"])
 
 /** A node that can be run, where it stands in the request, and its kind. */
 export interface FoundNode {

@@ -133,10 +133,10 @@ const textTile = (people: People) => (text: DashboardText): typeof DashboardTile
   error: null
 })
 
-/** Whom texts name. */
+/** The users that texts name. */
 export const namedByTexts = (texts: ReadonlyArray<DashboardText>): ReadonlyArray<UserId> =>
   texts.flatMap(({ created_by, last_modified_by }) => [created_by, last_modified_by]).filter((id) => id !== null)
 
-/** Whom insights name. */
+/** The users that insights name. */
 export const namedByInsights = (shown: ReadonlyArray<ShownInsight>): ReadonlyArray<UserId> =>
   shown.flatMap(({ insight }) => [insight.created_by, insight.last_modified_by]).filter((id) => id !== null)

@@ -1,4 +1,6 @@
-import { boolean, text } from "@hedgerow/core/shared/Fields"
+import { insightOrders } from "@hedgerow/core/dashboards/DashboardFilter"
+import { insightKinds } from "@hedgerow/core/dashboards/InsightKind"
+import { boolean, choice, integer, text } from "@hedgerow/core/shared/Fields"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
@@ -7,6 +9,7 @@ import { listQuery } from "../entities/EntityQuery.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { operation } from "../requests/Described.ts"
+import { jsonList } from "../requests/JsonListParam.ts"
 import { pageOf } from "../requests/Paging.ts"
 import { inProject, oneInProject, textParam } from "../requests/Parameters.ts"
 import { refreshParam } from "./AnswerParams.ts"
@@ -19,7 +22,18 @@ export const insightFilterFields = {
     "The id in the addresses of insights; the insight then has its result, as when it is read.",
     "ab12cd34"
   ),
-  saved: boolean().optional.describe("Whether it was saved by itself, not for a dashboard alone.", true)
+  saved: boolean().optional.describe("Whether it was saved by itself, not for a dashboard alone.", true),
+  favorited: boolean().optional.describe("Whether it stands out for people.", true),
+  insight: choice(insightKinds).optional.describe("The kind of its query; `JSON` is every other kind.", "TRENDS"),
+  created_by: jsonList(integer({ minimum: 1, maximum: 2147483647 })).optional.describe(
+    "The users who made it, one of them: a number, or a JSON list of numbers.",
+    "[1]"
+  ),
+  tags: jsonList(text({ maxLength: 255 })).optional.describe(
+    "Words of which it has one: a word, or a JSON list of words.",
+    "[\"growth\"]"
+  ),
+  order: choice(insightOrders).optional.describe("The field to order by; with `-` before it descending.", "name")
 }
 
 const insights = entityApi({

@@ -20,8 +20,12 @@ import { insightFilterFields } from "./InsightsApi.ts"
 import { encodedRecord, recordText } from "./RecordText.ts"
 
 const readInsightFilter = Effect.fnUntraced(function*(query: Asked) {
-  const { short_id, ...rest } = yield* readListQuery(insightFilterFields, query)
-  return { ...rest, ...(short_id === undefined ? undefined : { shortId: short_id }) }
+  const { created_by, short_id, ...rest } = yield* readListQuery(insightFilterFields, query)
+  return {
+    ...rest,
+    ...(created_by === undefined ? undefined : { createdBy: created_by }),
+    ...(short_id === undefined ? undefined : { shortId: short_id })
+  }
 })
 
 const endpoint = "/api/projects/{project_id}/insights/{id}/"

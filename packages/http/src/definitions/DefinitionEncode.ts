@@ -10,7 +10,7 @@ import type { EventDefinitionRecord, PropertyDefinitionRecord } from "./Definiti
 /** The people that definitions name, by id. */
 export type People = ReadonlyMap<UserId, User>
 
-/** Whom a definition names. */
+/** The users that a definition names. */
 export const namedBy = (definition: Described & { readonly owner?: UserId | null }): ReadonlyArray<UserId> =>
   [definition.verified_by, definition.updated_by, definition.owner ?? null].filter((id) => id !== null)
 

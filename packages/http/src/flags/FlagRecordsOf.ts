@@ -16,7 +16,7 @@ import { featureFlagRecord, type FlagContext } from "./FeatureFlagEncode.ts"
 /** Encrypted payloads are shown to keys and secrets alone, never to who is logged in to a host application. */
 export const mayReadSecrets = (requester: Requester): boolean => keyIdOf(requester) !== undefined
 
-/** Whom flags name. */
+/** The users that flags name. */
 const namedBy = ({ created_by, last_modified_by }: FeatureFlag) =>
   [created_by, last_modified_by].filter((id) => id !== null)
 

@@ -88,9 +88,11 @@ export const requireBounded = (text: string): Effect.Effect<string, ApiError> =>
   return Effect.fail(fault === "levels" ? nestedTooDeeply(maxJsonDepth) : tooManyJsonValues(maxJsonValues))
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true })
+
 const readText = (bytes: Uint8Array): Effect.Effect<string, ApiError> =>
   Effect.try({
-    try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
+    try: () => utf8.decode(bytes),
     catch: (cause) => malformedJson(`Invalid UTF-8: ${messageOf(cause)}`)
   })
 

@@ -5,7 +5,7 @@ import { type ConnectionOptions, type Connections, openConnections } from "./Con
 import { openAnswer } from "./Cursor.ts"
 import { measured } from "./Metrics.ts"
 import { quoteName } from "./QuoteName.ts"
-import { drain, ping, type Request, send } from "./Request.ts"
+import { ping } from "./Request.ts"
 import { runMarked, type Target } from "./Running.ts"
 import { type EngineDeath, Suspects } from "./Suspects.ts"
 import { makeEngineWatch } from "./Watch.ts"
@@ -24,9 +24,6 @@ const commandSettings: Settings = { max_execution_time: 3_600 }
 /** Adds the statement to the trace; the text has no values in it. */
 const describe = (sql: string): Effect.Effect<void> =>
   Effect.annotateCurrentSpan({ "db.system.name": "clickhouse", "db.query.text": sql })
-
-const runDrained = (target: Target, request: Request & { readonly logComment?: string | undefined }) =>
-  runMarked(target, request, (request) => Effect.flatMap(send(target.connections.work, request), drain))
 
 const query = (target: Target) =>
   Effect.fnUntraced(function*(statement: Statement, options: QueryOptions = {}) {
@@ -61,7 +58,7 @@ const insert = (target: Target) =>
       : { insert_deduplicate: 1, insert_deduplication_token: deduplicationToken }
     const sql = `INSERT INTO ${quoteName(table)} (${columns.map(quoteName).join(", ")}) FORMAT TabSeparated`
     yield* describe(sql)
-    yield* runDrained(target, {
+    yield* runMarked(target, {
       sql,
       rows,
       settings: { ...insertSettings, ...token, ...settings }
@@ -72,7 +69,7 @@ const command = (target: Target) =>
   Effect.fn("ClickHouse.command")(function*(statement: Statement) {
     yield* describe(statement.sql)
     const settings = { ...commandSettings, ...statement.settings }
-    yield* runDrained(target, { ...statement, settings }).pipe(measured("command"))
+    yield* runMarked(target, { ...statement, settings }).pipe(measured("command"))
   })
 
 const reached = ({ control }: Connections): Effect.Effect<void, ClickHouseUnavailable> =>

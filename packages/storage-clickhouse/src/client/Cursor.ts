@@ -1,12 +1,15 @@
-import { Clock, Duration, Effect, Exit, Result, type Scope } from "effect"
+import { Clock, Duration, Effect, Exit, Option, References, Result, Scope } from "effect"
+import type { Readable } from "node:stream"
 import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
 import type { OpenAnswer, QueryOptions, Settings, Statement } from "../Statement.ts"
 import { answerFormat, type AnswerReader, makeAnswerReader } from "./AnswerReader.ts"
-import { type Chunks, chunksOf } from "./Chunks.ts"
+import { failureOfCause } from "./Failures.ts"
 import { countRowsRead, countStatement, outcomeOf } from "./Metrics.ts"
 import { forwards, watchProgress } from "./Progress.ts"
-import { send } from "./Request.ts"
-import { grace, limitOf, markOf, stop, type Target, within } from "./Running.ts"
+import { readChunk } from "./ReadChunk.ts"
+import { exchangeOf } from "./Request.ts"
+import { grace, markOf, patienceOf, stop, type Target } from "./Running.ts"
+import { isGivenUp } from "./Watch.ts"
 
 /** Every statement has a limit unless it brings its own; the engine ends what runs longer. */
 const querySettings: Settings = {
@@ -24,30 +27,37 @@ const lastRows = (reader: AnswerReader): OpenAnswer["next"] =>
     return rows.length > 0 ? rows : undefined
   })
 
-/** Reads on until rows have come or the answer is over. */
-const readRows = (chunks: Chunks, reader: AnswerReader): OpenAnswer["next"] =>
-  Effect.flatMap(chunks.next, (chunk) => {
+/** So many bytes of an answer that is wanted whole are read before its rows are handed on. */
+const wholePiece = 256 * 1024
+
+/** Reads on until rows have come, and so many bytes, or the answer is over. */
+const readRows = (stream: Readable, reader: AnswerReader, least: number): OpenAnswer["next"] =>
+  Effect.flatMap(Effect.mapError(readChunk(stream), failureOfCause), (chunk) => {
     if (chunk === undefined) return lastRows(reader)
     const taken = reader.take(chunk)
     if (Result.isFailure(taken)) return Effect.fail(taken.failure)
+    if (chunk.length < least) return readRows(stream, reader, least - chunk.length)
     const rows = reader.takeRows()
-    return rows.length > 0 ? Effect.succeed(rows) : readRows(chunks, reader)
+    return rows.length > 0 ? Effect.succeed(rows) : readRows(stream, reader, 0)
   })
 
 interface Account {
   /** Sees how each step of the statement ends. */
   readonly see: <A>(exit: Exit.Exit<A, ClickHouseFailure>) => Effect.Effect<void>
   readonly finish: () => void
+  readonly close: Effect.Effect<void>
 }
 
+const wasGivenUp = <A>(exit: Exit.Exit<A, ClickHouseFailure>): boolean =>
+  Option.exists(Exit.findErrorOption(exit), isGivenUp)
+
 /** Keeps account of a statement until the scope ends, and stops it in the engine if it is not over by then. */
-const accountOf = Effect.fnUntraced(function*(target: Target, statement: Statement, mark: string) {
+const accountOf = (target: Target, statement: Statement, mark: string, clock: Clock.Clock) => {
   const { suspects } = target
-  const clock = yield* Clock.Clock
   const start = clock.monotonicTimeNanosUnsafe()
   let outcome: ReturnType<typeof outcomeOf> = "interrupted"
   if (statement.isOfUser === true) suspects.begin(mark, statement)
-  yield* Effect.addFinalizer(() => {
+  const count = Effect.suspend(() => {
     if (outcome === "ok" || outcome === "error") suspects.end(mark)
     else {
       const by = outcome === "interrupted" ? "interruption" : "broken connection"
@@ -55,18 +65,18 @@ const accountOf = Effect.fnUntraced(function*(target: Target, statement: Stateme
     }
     return countStatement("query", outcome, Number(clock.monotonicTimeNanosUnsafe() - start) / 1e9)
   })
-  yield* Effect.addFinalizer(() => outcome === "interrupted" ? stop(target, mark) : Effect.void)
   const account: Account = {
     see: (exit) =>
       Effect.sync(() => {
-        if (Exit.isFailure(exit)) outcome = outcomeOf(exit)
+        if (Exit.isFailure(exit)) outcome = wasGivenUp(exit) ? "interrupted" : outcomeOf(exit)
       }),
     finish: () => {
       outcome = "ok"
-    }
+    },
+    close: Effect.suspend(() => outcome === "interrupted" ? Effect.andThen(stop(target, mark), count) : count)
   }
   return account
-})
+}
 
 /** Sends a query and reads its answer as it is asked for. */
 export const openAnswer = Effect.fnUntraced(function*(
@@ -74,32 +84,33 @@ export const openAnswer = Effect.fnUntraced(function*(
   statement: Statement,
   { isWhole, onProgress }: QueryOptions
 ): Effect.fn.Return<OpenAnswer, ClickHouseFailure, Scope.Scope> {
-  yield* Effect.makeSpanScoped("ClickHouse.query", {
-    attributes: { "db.system.name": "clickhouse", "db.query.text": statement.sql }
-  })
+  if (yield* References.TracerEnabled) {
+    yield* Effect.makeSpanScoped("ClickHouse.query", {
+      attributes: { "db.system.name": "clickhouse", "db.query.text": statement.sql }
+    })
+  }
   const clock = yield* Clock.Clock
+  const scope = yield* Effect.scope
   const { mark, request } = markOf(target, {
     ...statement,
     sql: `${statement.sql}\nFORMAT ${answerFormat}`,
     settings: { ...querySettings, ...statement.settings, ...isWhole === true && target.isEmbedded ? whole : {} }
   })
-  const account = yield* accountOf(target, statement, mark)
-  const patience = Duration.toMillis(limitOf(request.settings)) + Duration.toMillis(grace)
-  const end = clock.currentTimeMillisUnsafe() + patience
+  const account = accountOf(target, statement, mark, clock)
+  yield* Scope.addFinalizer(scope, account.close)
+  const exchange = exchangeOf(target.connections.work, request)
+  yield* Scope.addFinalizer(scope, Effect.sync(() => exchange.end()))
+  const end = clock.currentTimeMillisUnsafe() + patienceOf(request)
   const step = <A>(effect: Effect.Effect<A, ClickHouseFailure>) =>
-    Effect.suspend(() =>
-      effect.pipe(
-        Effect.onExit(account.see),
-        target.watch.guarded,
-        within(Duration.max(grace, Duration.millis(end - clock.currentTimeMillisUnsafe())))
-      )
-    )
+    Effect.suspend(() => {
+      const patience = Math.max(Duration.toMillis(grace), end - clock.currentTimeMillisUnsafe())
+      return target.watch.guarded({ patience, giveUp: exchange.end }, Effect.onExit(effect, account.see))
+    })
   const report = onProgress === undefined ? () => undefined : forwards(onProgress)
   if (onProgress !== undefined) yield* Effect.forkScoped(watchProgress(target, mark, report))
   const reader = makeAnswerReader(report)
-  const scope = yield* Effect.scope
-  const chunks = yield* step(chunksOf(send(target.connections.work, request), scope))
-  const next = step(readRows(chunks, reader)).pipe(
+  const stream = yield* step(exchange.answer)
+  const next = step(readRows(stream, reader, isWhole === true ? wholePiece : 0)).pipe(
     Effect.tap((rows) => {
       if (rows !== undefined) return Effect.void
       account.finish()

@@ -13,6 +13,14 @@ export interface Message {
   readonly body: string | Readable
 }
 
+/** A message and its answer. */
+export interface Exchange {
+  /** Sends the message and returns the stream of its answer. A refusal is an answer that fails. */
+  readonly answer: Effect.Effect<Readable, ClickHouseFailure>
+  /** Ends it wherever it is; whoever waits for the answer or for more of it fails with the cause. */
+  readonly end: (cause?: Error) => void
+}
+
 const unavailable = (cause: unknown) => new ClickHouseUnavailable({ cause })
 
 const isRefusal = ({ headers, statusCode = 0 }: IncomingMessage): boolean =>
@@ -35,19 +43,23 @@ const write = (outgoing: ClientRequest, body: Message["body"]): void => {
   else pipeline(body, outgoing, () => undefined)
 }
 
-/** Sends a message and returns the stream of its answer, which must be read or destroyed. An error is an answer that fails. */
-export const exchange = (
-  { options, request }: Pool,
-  { body, ...message }: Message
-): Effect.Effect<Readable, ClickHouseFailure> =>
-  Effect.callback<IncomingMessage, ClickHouseFailure>((resume) => {
-    const outgoing = request({ ...options, ...message })
-    outgoing.on("response", (answer) => {
-      // Its reader meets an error by the next piece that it asks for.
-      answer.on("error", () => undefined)
-      resume(isRefusal(answer) ? failureOf(answer) : Effect.succeed(answer))
+/** An exchange over a pool; it has to be ended once its answer is read, or not wanted any more. */
+export const makeExchange = ({ options, request }: Pool, { body, ...message }: Message): Exchange => {
+  let current: ClientRequest | IncomingMessage | undefined
+  return {
+    end: (cause) => void current?.destroy(cause),
+    answer: Effect.callback<IncomingMessage, ClickHouseFailure>((resume) => {
+      const outgoing = request({ ...options, ...message })
+      current = outgoing
+      outgoing.on("response", (answer) => {
+        current = answer
+        // Its reader meets an error by the next piece that it asks for.
+        answer.on("error", () => undefined)
+        resume(isRefusal(answer) ? failureOf(answer) : Effect.succeed(answer))
+      })
+      outgoing.on("error", (cause) => resume(Effect.fail(unavailable(cause))))
+      write(outgoing, body)
+      return Effect.sync(() => outgoing.destroy())
     })
-    outgoing.on("error", (cause) => resume(Effect.fail(unavailable(cause))))
-    write(outgoing, body)
-    return Effect.sync(() => outgoing.destroy())
-  })
+  }
+}

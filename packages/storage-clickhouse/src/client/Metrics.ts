@@ -26,12 +26,21 @@ export const outcomeOf = <A, E extends { readonly _tag: string }>(exit: Exit.Exi
   return failure._tag === "Some" && failure.value._tag === "ClickHouseUnavailable" ? "unavailable" : "error"
 }
 
+/** The series of a kind and an outcome: there are few, and each statement updates one. */
+const seriesOf = (kind: Kind, outcome: Outcome) => ({
+  total: Metric.withAttributes(statements, { kind, outcome }),
+  took: Metric.withAttributes(seconds, { kind })
+})
+
+const series = new Map<string, ReturnType<typeof seriesOf>>()
+
 /** Counts a statement that took so many seconds. */
-export const countStatement = (kind: Kind, outcome: Outcome, took: number): Effect.Effect<void> =>
-  Effect.andThen(
-    Metric.update(Metric.withAttributes(statements, { kind, outcome }), 1),
-    Metric.update(Metric.withAttributes(seconds, { kind }), took)
-  )
+export const countStatement = (kind: Kind, outcome: Outcome, took: number): Effect.Effect<void> => {
+  const key = `${kind} ${outcome}`
+  const known = series.get(key) ?? seriesOf(kind, outcome)
+  series.set(key, known)
+  return Effect.andThen(Metric.update(known.total, 1), Metric.update(known.took, took))
+}
 
 /** Counts a statement and measures how long it took. */
 export const measured =

@@ -4,7 +4,7 @@ import { Readable } from "node:stream"
 import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
 import type { Settings, Statement } from "../Statement.ts"
 import type { Pool } from "./Connections.ts"
-import { exchange, type Message } from "./Exchange.ts"
+import { type Exchange, makeExchange, type Message } from "./Exchange.ts"
 import { failureOfCause } from "./Failures.ts"
 import { paramText } from "./ParamText.ts"
 
@@ -73,16 +73,19 @@ const pathOf = (settings: Settings, inUrl: Content["inUrl"]): string => {
   return `/?${search.toString()}`
 }
 
+/** The exchange of a statement for its result. */
+export const exchangeOf = (pool: Pool, request: Request): Exchange => {
+  const { inUrl, ...content } = contentOf(request)
+  return makeExchange(pool, { ...content, path: pathOf(request.settings, inUrl) })
+}
+
 /** Sends a statement and returns the stream of its result, which must be read or destroyed. */
 export const send = (pool: Pool, request: Request): Effect.Effect<Readable, ClickHouseFailure> =>
-  Effect.suspend(() => {
-    const { inUrl, ...content } = contentOf(request)
-    return exchange(pool, { ...content, path: pathOf(request.settings, inUrl) })
-  })
+  Effect.suspend(() => exchangeOf(pool, request).answer)
 
 /** Whether the engine says anything at all: one that has no room says so. */
 export const ping = (pool: Pool): Effect.Effect<void, ClickHouseFailure> =>
-  Effect.flatMap(exchange(pool, { method: "GET", path: "/ping", body: "" }), drain)
+  Effect.flatMap(makeExchange(pool, { method: "GET", path: "/ping", body: "" }).answer, drain)
 
 /** Reads a stream to its end, handing every piece on, and answers what `finish` makes of them. */
 export const readStream = <A>(
@@ -95,6 +98,7 @@ export const readStream = <A>(
     stream.on("error", (cause) => resume(Effect.fail(failureOfCause(cause))))
     stream.on("end", () => resume(finish))
     stream.on("close", () => resume(Effect.fail(failureOfCause(new Error("the connection ended within the answer")))))
+    if (stream.closed) resume(Effect.fail(failureOfCause(stream.errored)))
     return Effect.sync(() => stream.destroy())
   })
 

@@ -1,12 +1,12 @@
 import { Duration, Effect } from "effect"
 import { randomUUID } from "node:crypto"
-import { type ClickHouseFailure, ClickHouseUnavailable } from "../ClickHouseErrors.ts"
+import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
 import type { Settings } from "../Statement.ts"
 import type { Connections } from "./Connections.ts"
 import { kill } from "./Kill.ts"
-import type { Request } from "./Request.ts"
+import { drain, exchangeOf, type Request } from "./Request.ts"
 import type { Suspects } from "./Suspects.ts"
-import type { EngineWatch } from "./Watch.ts"
+import { type EngineWatch, isGivenUp } from "./Watch.ts"
 
 /** The place where statements run. */
 export interface Target {
@@ -27,15 +27,12 @@ export type Marked = Request & { readonly logComment?: string | undefined }
 export const grace = Duration.seconds(15)
 
 /** The limit of a statement. */
-export const limitOf = (settings: Settings): Duration.Duration =>
+const limitOf = (settings: Settings): Duration.Duration =>
   Duration.seconds(Number(settings["max_execution_time"]) || 86_400)
 
-/** No answer within the time is an engine that is gone. */
-export const within = (duration: Duration.Duration) =>
-  Effect.timeoutOrElse({
-    duration,
-    orElse: () => Effect.fail(new ClickHouseUnavailable({ cause: new Error("no answer within the time limit") }))
-  })
+/** Milliseconds within which a statement that answers at all has answered. */
+export const patienceOf = ({ settings }: Pick<Request, "settings">): number =>
+  Duration.toMillis(Duration.sum(limitOf(settings), grace))
 
 /** The request with all its settings, and the mark by which it is found in the engine. */
 export const markOf = ({ base }: Target, request: Marked): { readonly request: Request; readonly mark: string } => {
@@ -47,16 +44,17 @@ export const markOf = ({ base }: Target, request: Marked): { readonly request: R
 export const stop = ({ cluster, connections, watch }: Target, mark: string): Effect.Effect<void> =>
   Effect.suspend(() => watch.isSilent() ? Effect.void : kill(connections.control, mark, cluster))
 
-/** Gives a request its mark, runs it, and stops it in the engine when it is stopped here. */
-export const runMarked = <A>(
-  target: Target,
-  marked: Marked,
-  use: (request: Request) => Effect.Effect<A, ClickHouseFailure>
-): Effect.Effect<A, ClickHouseFailure> => {
-  const { mark, request } = markOf(target, marked)
-  return use(request).pipe(
-    Effect.onInterrupt(() => stop(target, mark)),
-    target.watch.guarded,
-    within(Duration.sum(limitOf(request.settings), grace))
-  )
-}
+/** Gives a request its mark, runs it to the end of its answer, and stops it in the engine when it is given up here. */
+export const runMarked = (target: Target, marked: Marked): Effect.Effect<void, ClickHouseFailure> =>
+  Effect.suspend(() => {
+    const { mark, request } = markOf(target, marked)
+    const { answer, end } = exchangeOf(target.connections.work, request)
+    const wait = { patience: patienceOf(request), giveUp: end }
+    return target.watch.guarded(
+      wait,
+      Effect.flatMap(answer, drain).pipe(
+        Effect.onInterrupt(() => stop(target, mark)),
+        Effect.tapError((failure) => isGivenUp(failure) ? stop(target, mark) : Effect.void)
+      )
+    )
+  })

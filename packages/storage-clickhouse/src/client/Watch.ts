@@ -1,16 +1,32 @@
 import { makeStoreWatch, type StoreWatch } from "@hedgerow/core/shared/StoreWatch"
-import { Clock, Deferred, Effect, type Scope } from "effect"
+import { Clock, Effect, type Scope } from "effect"
 import { type ClickHouseFailure, ClickHouseUnavailable, EngineSilent } from "../ClickHouseErrors.ts"
 import type { Connections } from "./Connections.ts"
 import { ping } from "./Request.ts"
 
-/** Whether the engine answers. */
-export interface EngineWatch extends Pick<StoreWatch, "backSince" | "isSilent"> {
-  /** Fails at once while the engine is silent, and as soon as it is found to be; else as the statement does. */
-  readonly guarded: <A>(statement: Effect.Effect<A, ClickHouseFailure>) => Effect.Effect<A, ClickHouseFailure>
+/** A wait for the engine. */
+export interface EngineWait {
+  /** Milliseconds that it may last; it is given up soon after. */
+  readonly patience: number
+  /** Fails it. */
+  readonly giveUp: (cause: Error) => void
 }
 
-const silence = (isUnsent: boolean) => new ClickHouseUnavailable({ cause: new EngineSilent(isUnsent) })
+/** Whether the engine answers. */
+export interface EngineWatch extends Pick<StoreWatch, "backSince" | "isSilent"> {
+  /** Fails at once while the engine is silent. What waits is given up when the engine falls silent or its time is over. */
+  readonly guarded: <A>(
+    wait: EngineWait,
+    statement: Effect.Effect<A, ClickHouseFailure>
+  ) => Effect.Effect<A, ClickHouseFailure>
+}
+
+/** No answer within the time is an engine that is gone. */
+const overdue = new Error("no answer within the time limit")
+
+/** Whether a statement was given up here, whatever the engine does with it. */
+export const isGivenUp = (failure: ClickHouseFailure): boolean =>
+  failure._tag === "ClickHouseUnavailable" && (failure.cause === overdue || failure.cause instanceof EngineSilent)
 
 /**
  * Data that has arrived by now is read before it is decided that nothing did: the process itself may have been busy.
@@ -20,34 +36,39 @@ const nextTurn = Effect.callback<void>((resume) => {
 })
 
 /** Any answer counts, even that of a server without room. */
-const pingWithin = ({ control }: Connections) => (limitMillis: number): Effect.Effect<boolean> =>
+const pingWithin = ({ control }: Connections, limitMillis: number): Effect.Effect<boolean> =>
   Effect.raceFirst(
     Effect.as(Effect.exit(ping(control)), true),
     Effect.as(Effect.andThen(Effect.sleep(limitMillis), nextTurn), false)
   )
 
-/** Watches an engine. Its waits are in real time, also under a test's clock. */
+/** Watches an engine. Its waits are in real time, whatever clock the domain runs on. */
 export const makeEngineWatch = Effect.fnUntraced(
   function*(connections: Connections): Effect.fn.Return<EngineWatch, never, Scope.Scope> {
-    let fallsSilent = Deferred.makeUnsafe<never, ClickHouseUnavailable>()
+    const clock = Clock.Clock.defaultValue()
+    const waiting = new Set<{ readonly until: number; readonly giveUp: EngineWait["giveUp"] }>()
+    const giveUpOverdue = Effect.sync(() => {
+      const now = clock.currentTimeMillisUnsafe()
+      for (const { giveUp, until } of waiting) if (until <= now) giveUp(overdue)
+    })
     const { backSince, isSilent, waits } = yield* makeStoreWatch({
       store: "clickhouse",
-      ping: pingWithin(connections),
-      giveUp: Effect.suspend(() => {
-        const waiting = fallsSilent
-        fallsSilent = Deferred.makeUnsafe()
-        return Deferred.fail(waiting, silence(false))
+      // As long as anything waits for some seconds there is a ping every few seconds.
+      ping: (limitMillis) => Effect.andThen(giveUpOverdue, pingWithin(connections, limitMillis)),
+      giveUp: Effect.sync(() => {
+        for (const { giveUp } of waiting) giveUp(new EngineSilent(false))
       })
-    }).pipe(Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()))
+    }).pipe(Effect.provideService(Clock.Clock, clock))
     return {
       backSince,
       isSilent,
-      guarded: (statement) =>
-        Effect.suspend(() =>
-          isSilent()
-            ? Effect.fail(silence(true))
-            : waits.during(Effect.raceFirst(statement, Deferred.await(fallsSilent)))
-        )
+      guarded: ({ giveUp, patience }, statement) =>
+        Effect.suspend(() => {
+          if (isSilent()) return Effect.fail(new ClickHouseUnavailable({ cause: new EngineSilent(true) }))
+          const wait = { giveUp, until: clock.currentTimeMillisUnsafe() + patience }
+          waiting.add(wait)
+          return waits.during(Effect.ensuring(statement, Effect.sync(() => waiting.delete(wait))))
+        })
     }
   }
 )

@@ -6,7 +6,7 @@ import { type OpenOptions, QueryEngine, QueryTimedOut } from "@hedgerow/core/que
 import { batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
 import { columnsOf, type QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
-import { Clock, Duration, Effect, Layer, Option } from "effect"
+import { Clock, Duration, Effect, Exit, Layer, Option } from "effect"
 import { ClickHouse, type ClickHouseFailure, type StatementRefused } from "../ClickHouse.ts"
 import { readHotKeys } from "../hotkeys/HotColumns.ts"
 import { PropertyReads } from "../hotkeys/PropertyReads.ts"
@@ -60,8 +60,12 @@ const estimatedRows = (
     Effect.orElseSucceed(() => undefined)
   )
 
-/** A hot key gets its column while servers run; a new one is used after this time at the latest. */
-const hotColumnsKept = Duration.minutes(1)
+/**
+ * A hot key gets its column while servers run; a new one is used after this time at the latest. An engine that could not
+ * say is asked again by the next query.
+ */
+const hotColumnsKept = (exit: Exit.Exit<unknown, unknown>): Duration.Duration =>
+  Exit.isSuccess(exit) ? Duration.minutes(1) : Duration.zero
 
 const make = (options: QueryLimitOptions) =>
   Effect.gen(function*() {

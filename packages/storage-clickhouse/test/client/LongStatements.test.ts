@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net"
 interface Seen {
   readonly url: URL
   readonly type: string
-  /** What the headers say of the body's length. */
+  /** The headers' length of the body. */
   readonly length: string | undefined
   readonly body: string
 }

@@ -2,7 +2,7 @@ import { NodeServices } from "@effect/platform-node"
 import { assert, it } from "@effect/vitest"
 import { findLibrary, thisPlatform } from "@hedgerow/storage-clickhouse/embedded/Library"
 import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
-import { Duration, Effect, FileSystem, Stream } from "effect"
+import { Duration, Effect, FileSystem, Result, Stream } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
 import { clientOf, eventually, isAlive, keptNumbers, temporary } from "./Engines.ts"
 
@@ -120,17 +120,19 @@ it.live(
       const pings = (tag: "Failure" | "Success") =>
         eventually(Effect.map(Effect.result(clickhouse.ping), ({ _tag }) => _tag === tag))
       const pids = new Set<number>()
-      for (let deaths = 0; deaths < 12; deaths++) {
+      for (let deaths = 0; deaths < 4; deaths++) {
         assert.isTrue(yield* eventually(Effect.map(engine.pid, (pid) => !pids.has(pid))))
         const pid = yield* engine.pid
         pids.add(pid)
         process.kill(pid, "SIGKILL")
         assert.isTrue(yield* pings("Failure"))
-        assert.strictEqual((yield* Effect.flip(keptNumbers(clickhouse)))._tag, "ClickHouseUnavailable")
+        // It may be back already.
+        const meanwhile = yield* Effect.result(keptNumbers(clickhouse))
+        if (Result.isFailure(meanwhile)) assert.strictEqual(meanwhile.failure._tag, "ClickHouseUnavailable")
         assert.isTrue(yield* pings("Success"))
         assert.deepStrictEqual(yield* keptNumbers(clickhouse), [7])
       }
-      assert.strictEqual(pids.size, 12)
+      assert.strictEqual(pids.size, 4)
     }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)),
   60_000
 )

@@ -9,6 +9,7 @@ import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { distinctIdCopied, distinctIdRemoved } from "@hedgerow/core/replication/CopyChanges"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { ClickHouseUnavailable } from "@hedgerow/storage-clickhouse/ClickHouseErrors"
 import { addHotKey } from "@hedgerow/storage-clickhouse/hotkeys/HotColumns"
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
 import { querySettings } from "@hedgerow/storage-clickhouse/query/QuerySettings"
@@ -262,6 +263,27 @@ layer(seeded, { timeout: "10 minutes" })("ClickHouseQueryEngine", (it) => {
       assert.include(after.statement ?? "", "mat_plan")
       assert.deepStrictEqual(after.rows, before.rows)
       assert.deepStrictEqual(after.rows, [["free", 150], ["pro", 50], [null, 1]])
+    }))
+
+  it.effect("has an answer for the next query when the engine was away and is back", () =>
+    Effect.gen(function*() {
+      const clickHouse = yield* ClickHouse
+      const away = new ClickHouseUnavailable({ cause: new Error("away") })
+      let isAway = true
+      const sometimes = ClickHouse.of({
+        ...clickHouse,
+        query: (statement) => Effect.suspend(() => isAway ? Effect.fail(away) : clickHouse.query(statement))
+      })
+      yield* Effect.gen(function*() {
+        const error = yield* Effect.flip(run(P.select([P.number(1)])))
+        assert.strictEqual(error._tag, "QueryEngineUnavailable")
+        isAway = false
+        assert.deepStrictEqual((yield* run(P.select([P.number(1)]))).rows, [[1]])
+      }).pipe(
+        Effect.provide(
+          Layer.fresh(ClickHouseQueryEngine.layer).pipe(Layer.provide(Layer.succeed(ClickHouse, sometimes)))
+        )
+      )
     }))
 
   it.effect("sees the latest copy of a row, and none that was removed", () =>

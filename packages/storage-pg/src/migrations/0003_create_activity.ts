@@ -3,9 +3,10 @@ import { statements } from "./Statements.ts"
 const text = `text COLLATE "C"`
 
 /**
- * The activity log. What concerns an organisation and none of its projects has project 0, which no project is, so that a
- * key begins with a project here too. Who acted is kept by the name of that time, without a reference: a host application
- * may have users of its own. Each index serves one list by itself, in its order, and counts it without the rows.
+ * The activity log. Entries of an organisation and none of its projects have project 0, which no project is, so that a
+ * key begins with a project here too. The author is kept by the name of that time, without a reference: a host
+ * application may have users of its own. Each index serves one list by itself, in its order, and counts it without the
+ * rows.
  */
 export const createActivity = statements([
   `CREATE TABLE activity_log (

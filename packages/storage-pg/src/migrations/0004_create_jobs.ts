@@ -3,8 +3,8 @@ import { statements } from "./Statements.ts"
 const text = `text COLLATE "C"`
 
 /**
- * Jobs in the background. A worker looks for what is due of its own kinds, so each kind has its due times in order. Who
- * runs which kinds is written down, so that nobody takes another's work for nobody's.
+ * Jobs in the background. A worker looks for due jobs of its own kinds, so each kind has its due times in order. The
+ * kinds that each server runs are stored, so that no server fails another's jobs.
  */
 export const createJobs = statements([
   `CREATE TABLE jobs (

@@ -5,7 +5,7 @@ import { isInTransaction } from "@hedgerow/core/shared/AfterCommit"
 import { makeRecentValues } from "@hedgerow/core/shared/RecentValues"
 import { Effect, Exit, Option, Request, RequestResolver } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { eventTime, microsOf, timeOf } from "../database/Values.ts"
+import { eventTime, microsOf, timeAt, timeOf } from "../database/Values.ts"
 
 /** The answer that is looked for, and the time. */
 interface Wanted {
@@ -23,15 +23,21 @@ interface KnownBody {
 /** The texts of all answers that a process keeps, in characters. */
 const mostCharacters = 16 * 1024 * 1024
 
+/** A transaction that a crash has undone may lend its number to another: the time tells them apart. */
+const version = "r.xmin::text || ' ' || r.computed_at::text"
+
 class FindResult extends Request.Class<Wanted, Option.Option<FoundResult>, SqlError.SqlError> {}
 
 interface Row {
-  readonly place: bigint
   /** Null: as in the version that is known here. */
   readonly body: string | null
   readonly version: string
   readonly computed_at: bigint
   readonly is_under_way: boolean
+}
+
+interface PlacedRow extends Row {
+  readonly place: bigint
 }
 
 const keyOf = ({ cacheKey, project }: Wanted): string => `${project}/${cacheKey}`
@@ -43,14 +49,24 @@ const keyOf = ({ cacheKey, project }: Wanted): string => `${project}/${cacheKey}
 export const makeFindResults = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const bodies = makeRecentValues<KnownBody>(({ body }) => body.length, mostCharacters)
-  const computedAt = sql.literal(microsOf("r.computed_at"))
-  const at = sql.literal(timeOf("k.now"))
+  const at = timeAt(sql)
+  const atPlace = sql.literal(timeOf("k.now"))
+  const columns = sql.literal(`${version} AS version, ${microsOf("r.computed_at")} AS computed_at`)
+  const changed = sql.literal(version)
+  const underWay = sql.literal("SELECT 1 FROM query_runs q WHERE q.state IN ('queued', 'running')")
 
-  const select = (wanted: ReadonlyArray<Wanted>, known: ReadonlyArray<KnownBody | undefined>) =>
-    sql<Row>`SELECT k.place, CASE WHEN r.xmin::text = k.version THEN NULL ELSE r.body END AS body,
-        r.xmin::text AS version, ${computedAt} AS computed_at, EXISTS (
-          SELECT 1 FROM query_runs q WHERE q.project_id = k.project_id AND q.cache_key = k.cache_key
-            AND q.state IN ('queued', 'running') AND q.expiration_time > ${at}
+  /** PostgreSQL plans it once for all keys, which a list of keys is not: that takes ten times as long. */
+  const selectOne = ({ cacheKey, now, project }: Wanted, known: KnownBody | undefined) =>
+    sql<Row>`SELECT CASE WHEN ${changed} = ${known?.version ?? ""} THEN NULL ELSE r.body END AS body, ${columns},
+        EXISTS (
+          ${underWay} AND q.project_id = ${project} AND q.cache_key = ${cacheKey} AND q.expiration_time > ${at(now)}
+        ) AS is_under_way
+      FROM query_results r WHERE r.project_id = ${project} AND r.cache_key = ${cacheKey}`
+
+  const selectMany = (wanted: ReadonlyArray<Wanted>, known: ReadonlyArray<KnownBody | undefined>) =>
+    sql<PlacedRow>`SELECT k.place, CASE WHEN ${changed} = k.version THEN NULL ELSE r.body END AS body, ${columns},
+        EXISTS (
+          ${underWay} AND q.project_id = k.project_id AND q.cache_key = k.cache_key AND q.expiration_time > ${atPlace}
         ) AS is_under_way
       FROM unnest(
         ${wanted.map(({ project }) => project)}::int4[], ${wanted.map(({ cacheKey }) => cacheKey)}::text[],
@@ -58,6 +74,20 @@ export const makeFindResults = Effect.gen(function*() {
         ${wanted.map(({ now }) => BigInt(now))}::int8[]
       ) WITH ORDINALITY AS k (project_id, cache_key, version, now, place)
       JOIN query_results r ON r.project_id = k.project_id AND r.cache_key = k.cache_key`
+
+  /** The rows in the order of what is wanted. */
+  const select = Effect.fnUntraced(
+    function*(wanted: ReadonlyArray<Wanted>, known: ReadonlyArray<KnownBody | undefined>) {
+      const [first] = wanted
+      if (first === undefined || wanted.length === 1) {
+        return first === undefined
+          ? []
+          : yield* selectOne(first, known[0])
+      }
+      const rows = new Map((yield* selectMany(wanted, known)).map((row) => [Number(row.place), row]))
+      return wanted.map((_, index): Row | undefined => rows.get(index + 1))
+    }
+  )
 
   const found = (wanted: Wanted, row: Row, known: KnownBody | undefined): FoundResult => {
     const body = row.body ?? known?.body ?? ""
@@ -73,9 +103,9 @@ export const makeFindResults = Effect.gen(function*() {
 
   const findAll = Effect.fnUntraced(function*(wanted: ReadonlyArray<Wanted>) {
     const known = wanted.map((one) => bodies.get(keyOf(one)))
-    const rows = new Map((yield* select(wanted, known)).map((row) => [Number(row.place), row]))
+    const rows = yield* select(wanted, known)
     return wanted.map((one, index) => {
-      const row = rows.get(index + 1)
+      const row = rows[index]
       if (row === undefined) bodies.forget(keyOf(one))
       return Option.map(Option.fromUndefinedOr(row), (row) => found(one, row, known[index]))
     })

@@ -5,6 +5,7 @@ import {
   type QueryResult,
   QueryResultRepository
 } from "@hedgerow/core/query/execution/QueryResultRepository"
+import { isInTransaction } from "@hedgerow/core/shared/AfterCommit"
 import { traced } from "@hedgerow/core/shared/Traced"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -18,20 +19,24 @@ export const layer: Layer.Layer<QueryResultRepository, never, SqlClient.SqlClien
     const sql = yield* SqlClient.SqlClient
     const at = timeAt(sql)
     const findResult = yield* makeFindResults
+    // An answer is seen at once, and may be lost where PostgreSQL crashes in the next moment: it is computed anew then.
+    const quick = sql.literal("(SELECT set_config('synchronous_commit', 'off', true)) AS durability")
+    const ofTransaction = sql.literal("(SELECT 1) AS durability")
 
     return QueryResultRepository.of({
       find: traced("PgQueryResultRepository.find")((project: ProjectId, cacheKey: string, now: EventTime) =>
         Effect.orDie(findResult({ project, cacheKey, now }))
       ),
 
-      keep: Effect.fn("PgQueryResultRepository.keep")(function*(result: QueryResult) {
+      keep: traced("PgQueryResultRepository.keep")(Effect.fnUntraced(function*(result: QueryResult) {
+        const durability = (yield* isInTransaction) ? ofTransaction : quick
         yield* sql`INSERT INTO query_results AS r (project_id, cache_key, body, bytes, computed_at)
-          VALUES (${result.project_id}, ${result.cache_key}, ${result.body}, octet_length(${result.body}::text),
-            ${at(result.computed_at)})
+          SELECT ${result.project_id}::int4, ${result.cache_key}, ${result.body}, octet_length(${result.body}::text),
+            ${at(result.computed_at)} FROM ${durability}
           ON CONFLICT (project_id, cache_key) DO UPDATE
           SET body = excluded.body, bytes = excluded.bytes, computed_at = excluded.computed_at
           WHERE r.computed_at <= excluded.computed_at`
-      }, Effect.orDie),
+      }, Effect.orDie)),
 
       trim: Effect.fn("PgQueryResultRepository.trim")(function*({ bytes, results, since }: KeptBounds) {
         const rows = yield* sql`DELETE FROM query_results r USING (

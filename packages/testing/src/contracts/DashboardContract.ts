@@ -1,3 +1,4 @@
+import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { UserId } from "@hedgerow/core/access/User"
 import {
@@ -8,10 +9,11 @@ import {
   type DashboardTile,
   dashboardTileEntity
 } from "@hedgerow/core/dashboards/Dashboard"
+import { type InsightFilter, insightsBy } from "@hedgerow/core/dashboards/DashboardFilter"
 import { DashboardRepository } from "@hedgerow/core/dashboards/DashboardRepository"
 import { DashboardTextRepository } from "@hedgerow/core/dashboards/DashboardTextRepository"
 import { DashboardTileRepository } from "@hedgerow/core/dashboards/DashboardTileRepository"
-import { type Insight, insightEntity } from "@hedgerow/core/dashboards/Insight"
+import { Insight, insightEntity } from "@hedgerow/core/dashboards/Insight"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import { makeShortId } from "@hedgerow/core/dashboards/ShortId"
 import { DateTime, Effect, type Layer } from "effect"
@@ -185,5 +187,38 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
     owner: makeProjectId,
     fields: textFields,
     changes: textChanges
+  })
+
+  layer(storage, { excludeTestServices: true })(`Lists of insights: ${name}`, (it) => {
+    it.effect("are narrowed by the kind of the query inside of what presents it", () =>
+      Effect.gen(function*() {
+        const insights = yield* InsightRepository
+        const project = yield* makeProjectId
+        const fields = yield* insightFields(project)
+        const queries: ReadonlyArray<Insight["query"]> = [
+          { kind: "InsightVizNode", source: { kind: "TrendsQuery" } },
+          { kind: "DataTableNode", source: { kind: "DataVisualizationNode", source: { kind: "HogQLQuery" } } },
+          { kind: "DataTableNode", source: { kind: "EventsQuery" } },
+          null
+        ]
+        const made = yield* Effect.forEach(queries, (query, place) =>
+          Effect.flatMap(makeShortId, (short_id) =>
+            insights.create({ ...fields, query, short_id, name: `${place}`, tags: [`t${place % 2}`] })))
+        const names = (filter: InsightFilter) =>
+          Effect.map(
+            insights.list(project, insightsBy({ order: "name", ...filter }), { limit: 10, offset: 0 }),
+            ({ items }) =>
+              items.map((one) =>
+                one.name
+              )
+          )
+        assert.deepStrictEqual(yield* names({ insight: "TRENDS" }), ["0"])
+        assert.deepStrictEqual(yield* names({ insight: "SQL" }), ["1"])
+        assert.deepStrictEqual(yield* names({ insight: "JSON" }), ["2"])
+        assert.deepStrictEqual(yield* names({ tags: ["t1"], order: "-name" }), ["3", "1"])
+        const [first] = made
+        if (first !== undefined) yield* insights.update(new Insight({ ...first, query: { kind: "PathsQuery" } }))
+        assert.deepStrictEqual(yield* names({ insight: "PATHS" }), ["0"])
+      }))
   })
 }

@@ -198,6 +198,9 @@ it.effect("bad input is refused with its place", () =>
       [{ deleted: "perhaps" }, "invalid_input", "deleted"],
       [{ filters: [] }, "not_a_dict", "filters"],
       [{ filters: { a: "nul\0" } }, "null_characters_not_allowed", "filters__a"],
+      [{ filters: { date_from: "soon" } }, "invalid_input", "filters__date_from"],
+      [{ filters: { properties: "x" } }, "invalid_input", "filters__properties"],
+      [{ filters: { properties: [{ type: "evnt", key: "a" }] } }, "invalid_input", "filters__properties__0__type"],
       [[], "invalid_input", null]
     ] as const
     for (const [body, code, attr] of cases) {

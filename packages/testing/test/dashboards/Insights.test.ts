@@ -56,6 +56,72 @@ it.effect("an insight is made, read by id and short id, listed, changed, deleted
     assert.strictEqual((yield* call("GET", "insights/99/")).status, 404)
   }).pipe(Effect.provide(FlagApi.layer)))
 
+it.effect("a list is narrowed and ordered as it is asked for, and what it does not know is refused", () =>
+  Effect.gen(function*() {
+    const series = [{ kind: "EventsNode", event: "paid" }]
+    const viz = (kind: string) => ({ kind: "InsightVizNode", source: { kind, series } })
+    yield* create({ name: "b", query: viz("TrendsQuery"), tags: ["x"], favorited: true })
+    yield* create({ name: "a", query: viz("FunnelsQuery"), tags: ["x", "y"] })
+    yield* create({ name: "c", query: { kind: "HogQLQuery", query: "SELECT 1" } })
+    yield* create({ name: "d", query: null })
+    yield* create({ name: "e" })
+    const names = Effect.fnUntraced(function*(query: string) {
+      const { results } = yield* good("GET", `insights/?${query}`)
+      return (results as ReadonlyArray<JsonRecord>).map(({ name }) => name)
+    })
+    assert.deepStrictEqual(yield* names("order=name"), ["a", "b", "c", "d", "e"])
+    assert.deepStrictEqual(yield* names("order=-name"), ["e", "d", "c", "b", "a"])
+    assert.deepStrictEqual(yield* names("order=created_at"), ["b", "a", "c", "d", "e"])
+    assert.deepStrictEqual(yield* names("insight=TRENDS"), ["b"])
+    assert.deepStrictEqual(yield* names("insight=FUNNELS"), ["a"])
+    assert.deepStrictEqual(yield* names("insight=SQL"), ["c"])
+    assert.deepStrictEqual(yield* names("insight=JSON"), ["e"])
+    assert.deepStrictEqual(yield* names("favorited=true"), ["b"])
+    assert.deepStrictEqual(yield* names("tags=y"), ["a"])
+    assert.deepStrictEqual(yield* names(`tags=${encodeURIComponent(`["x"]`)}&order=name`), ["a", "b"])
+    assert.lengthOf(yield* names("created_by=[1]"), 5)
+    assert.deepStrictEqual(yield* names("created_by=999"), [])
+    assert.lengthOf(yield* names("created_by=[]&tags=[]&insight="), 5)
+    yield* good("PATCH", "insights/1/", { query: viz("PathsQuery") })
+    assert.deepStrictEqual(yield* names("insight=PATHS"), ["b"])
+    for (const query of ["insight=TREND", "order=id", "created_by=me", "favorited=2"]) {
+      const { body, status } = yield* call("GET", `insights/?${query}`)
+      assert.deepStrictEqual([status, String(body["attr"]).split("__")[0]], [400, query.split("=")[0]])
+    }
+  }).pipe(Effect.provide(FlagApi.layer)))
+
+it.effect("filters of the older form are read as the query that they mean, and have its result", () =>
+  Effect.gen(function*() {
+    yield* send("paid", "seen", "paid")
+    const filters = {
+      insight: "TRENDS",
+      events: [{
+        id: "paid",
+        name: "paid",
+        type: "events",
+        order: 0,
+        math: "total",
+        properties: [{ key: "plan", value: "pro" }]
+      }],
+      date_from: "-1d",
+      display: "BoldNumber",
+      filter_test_accounts: "false"
+    }
+    const made = yield* create({ query: null, filters })
+    assert.deepInclude(made, { filters })
+    const { query, result } = yield* good("GET", `${pathOf(made)}?refresh=blocking`)
+    assert.deepInclude((query as JsonRecord)["source"], {
+      kind: "TrendsQuery",
+      filterTestAccounts: false,
+      dateRange: { date_from: "-1d" },
+      trendsFilter: { display: "BoldNumber" }
+    })
+    assert.deepInclude((result as ReadonlyArray<JsonRecord>)[0], { aggregated_value: 2, label: "paid" })
+    assert.strictEqual((yield* good("GET", "insights/?insight=TRENDS"))["count"], 1)
+    const plain = yield* create({ query: null, filters: { date_from: "-7d" } })
+    assert.isNull(plain["query"])
+  }).pipe(Effect.provide(FlagApi.layer)))
+
 it.effect("a plain GET shows the kept result with its time, and computes nothing; refresh computes", () =>
   Effect.gen(function*() {
     yield* send("paid", "seen")

@@ -11,7 +11,10 @@ it.effect.each([
   "access.md",
   "activity.md",
   "scheduled-changes.md",
-  "flag-sdks.md"
+  "flag-sdks.md",
+  "sql-editors.md",
+  "query-modes.md",
+  "queries.md"
 ])(
   "docs/%s: every request is answered as the page says",
   (name) =>

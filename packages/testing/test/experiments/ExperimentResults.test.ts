@@ -228,6 +228,8 @@ describe("POST /experiments/{id}/running_time/", () => {
       assert.deepStrictEqual([effect.status, effect.body["attr"]], [400, "minimum_detectable_effect"])
       const wrong = yield* planOf(experiment, { metric: { kind: "ExperimentMetric", metric_type: "mean" } })
       assert.strictEqual(wrong.status, 400)
+      const long = yield* planOf(experiment, { metric: { ...metric("x", "y"), note: "x".repeat(262_144) } })
+      assert.deepStrictEqual([long.status, long.body["code"], long.body["attr"]], [400, "max_length", "metric"])
       assert.strictEqual((yield* planOf({ id: 999 })).status, 404)
     }).pipe(Effect.provide(TestApi.layer)))
 })

@@ -282,6 +282,12 @@ const both: ReadonlyArray<Case> = [
     "The retention window must not end before it begins."
   ),
   [{ metrics_secondary: [{}] }, "required", required, "metrics_secondary"],
+  [
+    { metrics: [mean("x", { propertis: [], note: "x".repeat(262_144) })] },
+    "max_length",
+    "Must not be longer than 262144 characters.",
+    "metrics"
+  ],
   ...neverComputed.map(([metric, code, detail]) => metricCase(metric, code, detail)),
   [
     { exposure_criteria: { filter_test_accounts: true } },

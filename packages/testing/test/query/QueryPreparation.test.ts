@@ -3,7 +3,6 @@ import { recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
 import { RateLimiter } from "@hedgerow/http/limits/RateLimiter"
 import { TestApi } from "@hedgerow/testing"
 import { Effect, Layer } from "effect"
-import { readFileSync } from "node:fs"
 import { call } from "../definitions/Call.ts"
 
 const draft = (query: Readonly<Record<string, string>>) =>
@@ -117,20 +116,4 @@ describe("GET /query/draft_sql/", () => {
     }).pipe(Effect.provide(TestApi.layer.pipe(
       Layer.provideMerge(RateLimiter.layer({ rates: { ai: [{ limit: 1, windowSeconds: 60 }] } }))
     ))))
-})
-
-describe("docs/queries.md", () => {
-  const guide = readFileSync(new URL("../../../../docs/queries.md", import.meta.url), "utf8")
-  const answers = [...guide.matchAll(/```json\n([^`]*)\n```/g)].map(([, text = ""]) => JSON.parse(text) as unknown)
-
-  it.effect("shows requests with the answers that they get", () =>
-    Effect.gen(function*() {
-      const api = yield* TestApi
-      yield* api.capture({ event: "sign up", distinct_id: "ada", properties: { plan: "pro" } })
-      const [, body = ""] = /-d '(.*)'/.exec(guide) ?? []
-      const [, prompt = ""] = /prompt=([^'…]+)'/.exec(guide) ?? []
-      const upgraded = yield* call("POST", "query/upgrade/", JSON.parse(body))
-      const drafted = yield* draft({ prompt })
-      assert.deepStrictEqual([upgraded.body, drafted.body], answers)
-    }).pipe(Effect.provide(TestApi.layer)))
 })

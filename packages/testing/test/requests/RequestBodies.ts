@@ -369,7 +369,7 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
       metric: { kind: "ExperimentMetric", metric_type: "mean", source: { kind: "EventsNode", event: "a" } }
     }),
     beyond: {
-      metric: ["The experiment has no metric: name one as `metric`.", "Expected {"]
+      metric: ["The experiment has no metric: name one as `metric`.", "This field is required."]
     }
   },
   {

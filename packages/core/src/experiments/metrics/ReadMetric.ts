@@ -22,7 +22,7 @@ const needsWarehouse = (metric: JsonRecord): boolean => {
   return sourceNames.some((name) => isWarehouse(metric[name])) || Array.isArray(series) && series.some(isWarehouse)
 }
 
-/** Why a metric that is otherwise well formed could never be computed. */
+/** The reason for which a metric that is otherwise well formed could never be computed. */
 export const computationFault: Rule = (sent) => {
   const misspelt = metricNameFault(sent)
   if (misspelt !== undefined || !isJsonRecord(sent) || needsWarehouse(sent)) return misspelt
@@ -35,7 +35,7 @@ export const computationFault: Rule = (sent) => {
 const olderText = (kind: string) =>
   `A metric of the kind ${kind} is kept and shown, and not computed: make it an ExperimentMetric.`
 
-/** Why a metric of an older form has no results. */
+/** The reason for which a metric of an older form has no results. */
 const older: ReadonlyMap<unknown, string> = new Map(
   ["ExperimentTrendsQuery", "ExperimentFunnelsQuery"].map((kind) => [kind, olderText(kind)])
 )

@@ -2,10 +2,11 @@
 import type { Row } from "../../query/sql/Cell.ts"
 import type { EntitySums } from "./EntitySums.ts"
 import type { makeFunnelPass } from "./FunnelPass.ts"
+import { mostOfStep } from "./sql/FunnelSql.ts"
 import type { Sampled } from "./StepSessions.ts"
 
-/** So many entities are sampled of each step of a variant, and so many of all together. */
-const [mostOfStep, mostOfAll] = [100, 2_000]
+/** The most entities that are sampled of all steps. */
+const mostOfAll = 2_000
 
 interface Shape {
   readonly steps: number

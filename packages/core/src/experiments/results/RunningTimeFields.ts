@@ -1,9 +1,11 @@
 import { number, record, text } from "../../shared/Fields.ts"
+import { beyondSchema } from "../../shared/FieldSchema.ts"
+import { structureFault } from "../Structure.ts"
 
 /** The fields of a request for the running time of an experiment. */
 export const runningTimeFields = {
   metric_uuid: text().optional.describe("The uuid of one of the experiment's metrics; without it the first.", "6f1c"),
-  metric: record().optional.describe("A metric to be measured in its place.", {
+  metric: record().check(structureFault, beyondSchema).optional.describe("A metric to be measured in its place.", {
     kind: "ExperimentMetric",
     metric_type: "mean",
     source: { kind: "EventsNode", event: "purchase" }

@@ -21,7 +21,7 @@ const readQuery = (query: JsonRecord): Reading<JsonRecord> => {
   const empty = Object.keys(query).length === 0 ? "Query is required to create a saved metric" : undefined
   const message = empty ?? kindFault(query)
   if (message !== undefined) return refused("invalid_input", message)
-  const broken = metricFault(query) ?? structureFault(query)
+  const broken = structureFault(query) ?? metricFault(query)
   return broken === undefined ? Result.succeed(query) : refused(broken.code, broken.message, broken.path)
 }
 

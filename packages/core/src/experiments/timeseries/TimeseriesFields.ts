@@ -20,7 +20,7 @@ const metric = Field.make<JsonRecord>((value) => {
   if (isMissing(value)) return together("metric is required")
   const read = anyRecord.read(value)
   if (Result.isFailure(read)) return read
-  const broken = metricFault(read.success) ?? structureFault(read.success)
+  const broken = structureFault(read.success) ?? metricFault(read.success)
   if (broken !== undefined) return refused(broken.code, broken.message, broken.path)
   return uuidOf(read.success) === undefined ? refused("required", "This field is required.", ["uuid"]) : read
 }, { type: "object" }).describe("The metric, as the experiment shows it.", {

@@ -27,7 +27,7 @@ const textOfPart = (part: Sql["parts"][number]): string | undefined =>
 
 /**
  * The error of a statement as one of the part that is meant: its text, and the positions in it. The statement is made
- * again with positions that tell the parts apart; `resolve` fails on it as it did before.
+ * again with positions that identify the parts; `resolve` fails on it as it did before.
  */
 export const placed = (
   piece: Sql,

@@ -14,7 +14,7 @@ export const scoreOf = ({ distribution, scale }: RatingDigest) => {
   return scale !== npsScale || score === null ? undefined : { ...people, score: Math.round(score) }
 }
 
-/** How many answers there are; beside how many of the newest responses they are looked for in, where there are more. */
+/** The number of answers; with the number of newest responses that were searched, where there are more. */
 const answersIn = (count: number, newest: number | undefined): string =>
   newest === undefined ? counted(count, "answer") : `${counted(count, "answer")} in the newest ${newest} responses`
 

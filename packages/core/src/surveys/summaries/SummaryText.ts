@@ -38,7 +38,7 @@ export const percent = (count: number, of: number): string => `${of === 0 ? 0 : 
 /** `1 answer`, `2 answers`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
-/** What two answers that say the same in the same words have in common. */
+/** The common form of answers in the same words. */
 export const wordingOf = ({ text }: TextAnswer): string => plainLine(text).toLowerCase()
 
 /** The answer that speaks for a theme: a sentence rather than a word or a page, the newest one of those; in other words than `said`. */

@@ -3,7 +3,7 @@ import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
 import { canLackResult } from "@hedgerow/core/query/sql/ResultTypes"
-import { isComposite, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { chType, nullableChType, nulls } from "../ChType.ts"
 import { bind, type ExprRenderer, type FunctionRenderings, predicate, value, valueOf } from "../ExprRenderer.ts"
 import { sqlText } from "../SqlText.ts"
@@ -133,11 +133,20 @@ const arrayFold = (call: Call, r: ExprRenderer): string => {
 }
 
 /** Its own order of equal keys is any: their places decide. UUIDs are ordered as the numbers that they are. */
+/** By which ClickHouse sorts these members as the dialect does, when equal ones are the same; undefined: it does not. */
+const plainlySorted = ({ type }: Expr): string | undefined => {
+  if (type.kind !== "Array" || type.element.nullable) return undefined
+  if (type.element.kind === "UUID") return "k -> toUInt128(k), "
+  return isInteger(type.element) || type.element.kind === "String" ? "" : undefined
+}
+
 const sorted = (name: "arraySort" | "arrayReverseSort") =>
   value((call, r) => {
     const [list, keys] = [argument(call, 0), argument(call, 1)]
     const isUuid = keys.type.kind === "Array" && keys.type.element.kind === "UUID"
     const sign = name === "arraySort" ? "" : "-"
+    const plain = plainlySorted(keys)
+    if (plain !== undefined && r.value(list) === r.value(keys)) return `${name}(${plain}${r.value(list)})`
     return bind([r.value(list), r.value(keys)], (x = "", k = "") => {
       const numbered = `arrayMap((k, i) -> (${
         isUuid ? "toUInt128(k)" : "k"

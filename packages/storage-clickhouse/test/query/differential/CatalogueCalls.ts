@@ -78,7 +78,7 @@ const differences = Effect.fnUntraced(function*(calls: Calls) {
   return found.flat()
 })
 
-/** Which calls of a statement that differs differ alone, too; the whole statement when none does. */
+/** The calls of a differing statement that differ alone, too; the whole statement when none does. */
 const blamed = Effect.fnUntraced(function*(calls: Calls) {
   const found = yield* differences(calls)
   if (found.length === 0 || calls.columns.length === 1) return found

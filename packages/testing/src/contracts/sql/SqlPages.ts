@@ -108,7 +108,7 @@ export const pageSizeTests = (it: Tests, runs: number): void => {
   }
 }
 
-/** Which queries have pages, and what a token of one is. */
+/** Tests of pages of queries and of their tokens. */
 export const pagesTests = (it: Tests): void => {
   for (const [sql, why] of refused) {
     it.effect(`pages: refused, ${why}`, () =>

@@ -29,12 +29,10 @@ const isPacked = ({ window }: Analysis, metric: FunnelMetric): boolean =>
 /** The steps of the events that count, in the order of their times; at one instant fewer bits come first. */
 const stepsInOrder = (analysis: Analysis, metric: FunnelMetric, period: Period): Sql => {
   const counts = period.lookback === undefined ? sql`true` : afterExposure(period)
-  const after = sql`toUnixTimestamp64Micro(m.timestamp) - ${analysis.window.from}`
   if (metric.funnel_order_type === "unordered") return sql`arraySort(groupArrayIf(m.steps, ${counts}))`
-  const unit = 2 ** metric.series.length
   return isPacked(analysis, metric)
-    ? sql`arrayMap(code -> code % ${unit}, arraySort(groupArrayIf((${after}) * ${unit} + m.steps, ${counts})))`
-    : sql`arrayMap(pair -> tupleElement(pair, 2), arraySort(groupArrayIf(tuple(${after}, m.steps), ${counts})))`
+    ? sql`arrayMap(code -> code % ${2 ** metric.series.length}, arraySort(groupArrayIf(m.code, ${counts})))`
+    : sql`arrayMap(pair -> tupleElement(pair, 2), arraySort(groupArrayIf(tuple(m.timestamp, m.steps), ${counts})))`
 }
 
 /** The events that count in a funnel, each with the steps that it is. */
@@ -45,7 +43,11 @@ export const funnelEventsSql = (
   columns: ReadonlyArray<Sql>
 ): Sql => {
   const steps = metric.series.map((step) => eventCondition(step, analysis.moment))
-  return eventsSql(analysis, period, relevant(analysis, metric, steps), [...columns, sql`${stepBits(steps)} AS steps`])
+  return eventsSql(analysis, period, relevant(analysis, metric, steps), [
+    ...columns,
+    sql`${stepBits(steps)} AS steps`,
+    sql`(toUnixTimestamp64Micro(timestamp) - ${analysis.window.from}) * ${2 ** metric.series.length} + steps AS code`
+  ])
 }
 
 /** `entity, steps, was_done` of the entities that have events: whether the last step was done before the exposure. */
@@ -62,16 +64,22 @@ export const funnelStepsSql = (analysis: Analysis, metric: FunnelMetric, period:
   } AS steps, ${before} AS was_done FROM (${events}) AS m INNER JOIN exposures AS e ON m.entity = e.entity WHERE ${counts} GROUP BY m.entity`
 }
 
+/** The most entities that are sampled of each step of a variant. */
+export const mostOfStep = 100
+
 /**
  * The number of entities by `variant`, breakdown values, steps, and whether the last step was done before; where
- * entities are sampled, also the least of each share of them, which the last three characters of its id decide.
+ * entities are sampled, also the entities with the least ids.
  */
 export const funnelCountsSql = (breakdowns: ReadonlyArray<Sql>, isSampled: boolean): Sql => {
   const groups = joined([bare("variant"), ...breakdowns, bare("steps"), bare("was_done")])
-  const columns = sql`${joined(groupColumns(breakdowns, "e"))}, m.steps AS steps, coalesce(m.was_done, 0) AS was_done`
-  const from = sql`exposures AS e LEFT JOIN measured AS m ON e.entity = m.entity`
-  if (!isSampled) return sql`SELECT ${columns}, count() AS entities FROM ${from} GROUP BY ${groups}`
-  const shares =
-    sql`SELECT ${columns}, right(toString(e.entity), 3) AS share, count() AS entities, min(toString(e.entity)) AS least FROM ${from} GROUP BY ${groups}, share`
-  return sql`SELECT ${groups}, sum(entities), groupArray(least) FROM (${shares}) GROUP BY ${groups}`
+  const least = sql`groupArray(${mostOfStep})(e.entity ORDER BY e.entity)`
+  const columns = joined([
+    ...groupColumns(breakdowns, "e"),
+    sql`m.steps AS steps`,
+    sql`coalesce(m.was_done, 0) AS was_done`,
+    sql`count() AS entities`,
+    ...isSampled ? [sql`arrayMap(one -> toString(one), ${least})`] : []
+  ])
+  return sql`SELECT ${columns} FROM exposures AS e LEFT JOIN measured AS m ON e.entity = m.entity GROUP BY ${groups}`
 }

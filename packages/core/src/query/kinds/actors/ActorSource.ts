@@ -51,7 +51,7 @@ export type Actors =
     readonly _tag: "Listed"
     /** In the order in which they are shown unless an order is asked for. */
     readonly ids: ReadonlyArray<string>
-    /** How often each of them is there: `event_count`. */
+    /** The number of events of each: `event_count`. */
     readonly counts?: ReadonlyArray<number>
   }
 

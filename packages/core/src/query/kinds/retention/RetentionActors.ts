@@ -57,7 +57,7 @@ const retentionOptions = ({ ran, results, span }: FoundRetention): FoundOptions 
  */
 const appearancesOf = (plan: RetentionPlan, row: number): ReadonlyArray<Sql> => {
   const { count, name } = plan.periods
-  // Who never returned has no numbers.
+  // An actor who never returned has no numbers.
   const returned = returnedColumns(plan).map((column) => sql`coalesce(${column}, 0)`)
   const places = Array.from({ length: count }, (_, place) => place)
   const wasThere = (place: number): Sql => {

@@ -32,8 +32,8 @@ const targetingKeyOf = ({ targetingKey }: JsonRecord): Result.Result<string, Ofr
 }
 
 /**
- * Whom a context names: `targetingKey` is the distinct id, `groups` the keys of their groups by type, `groupProperties` what
- * is known of those; everything else is a property of the person.
+ * The subject of a context: `targetingKey` is the distinct id, `groups` the keys of their groups by type,
+ * `groupProperties` the properties of those; everything else is a property of the person.
  */
 export const readOfrepContext = (body: unknown): Result.Result<FlagSubject, OfrepFault> =>
   Result.gen(function*() {

@@ -1,0 +1,97 @@
+import { assert, describe, it } from "@effect/vitest"
+import { readFileSync, writeFileSync } from "node:fs"
+import { v7 } from "uuid"
+import { type Access, ask, askRaw, capture, settles } from "./ServerClient.ts"
+import { endLeases, enginePid, insidePostgres } from "./ServerEngines.ts"
+import { makeDataDir, parsePrinted, type Printed, runServer, stopServer } from "./ServerProcess.ts"
+
+const killEngine = (directory: string): void => {
+  process.kill(enginePid(directory), "SIGKILL")
+}
+
+/** Ends the engine and keeps it from starting; answers how to let it start again. */
+const keepDown = (directory: string) => {
+  const settings = `${directory}/clickhouse/engine.xml`
+  const before = readFileSync(settings, "utf8")
+  writeFileSync(settings, "<clickhouse><")
+  killEngine(directory)
+  return () => writeFileSync(settings, before)
+}
+
+/** Whether the server says that it is ready. */
+export const isReady = async ({ baseUrl }: Access): Promise<boolean> =>
+  (await fetch(`${baseUrl}/_ready`)).status === 200
+
+/** The number of events. */
+export const count = async (access: Access) => (await ask(access, "select count() from events"))[0]?.[0]
+
+/** The number of the engine's ends that were logged in this output. */
+const endsIn = (output: string): number => [...output.matchAll(/crashes\W+\d+/g)].length
+
+/** Checks the server's answers while its engine is away, after its own attempts have failed. */
+const checkAway = async (access: Printed, body: string) => {
+  const [taken, asked, ready, alive, flags, project] = await Promise.all([
+    capture(access.baseUrl, body),
+    // Another statement than those after it: one that runs while the engine ends again and again is refused for a while.
+    askRaw(access, "select count() from events where event = 'asked meanwhile'"),
+    fetch(`${access.baseUrl}/_ready`),
+    fetch(`${access.baseUrl}/_health`),
+    fetch(`${access.baseUrl}/flags/?v=2`, {
+      method: "POST",
+      body: JSON.stringify({ api_key: access.token, distinct_id: "ada" })
+    }),
+    fetch(`${access.baseUrl}/api/projects/1/`, { headers: { authorization: `Bearer ${access.key}` } })
+  ])
+  assert.deepStrictEqual([taken.status, asked.status, ready.status], [503, 503, 503])
+  for (const refused of [taken, asked, ready]) assert.isAtLeast(Number(refused.headers.get("retry-after")), 1)
+  const served = [alive.status, flags.status, project.status]
+  assert.deepStrictEqual(served, [200, 200, 200], "what needs no events goes on")
+}
+
+/** Tests that a server outlives its engine, which ends again and again: more often than so many times in a row. */
+export const engineDeaths = (inARow: number) =>
+  describe.concurrent("the death of the embedded ClickHouse", () => {
+    it(
+      "is 503 with Retry-After until the engine is back; what was not taken can be sent again and counts once",
+      async () => {
+        const data = makeDataDir()
+        const server = runServer(["serve"], { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path })
+        try {
+          await server.ready
+          const access = parsePrinted(server.output())
+          const bodyOf = (uuid: string) =>
+            JSON.stringify({ api_key: access.token, batch: [{ uuid, event: "load", distinct_id: "ada" }] })
+          assert.strictEqual((await capture(access.baseUrl, bodyOf(v7()))).status, 200)
+          const first = enginePid(data.path)
+
+          killEngine(data.path)
+          assert.strictEqual((await capture(access.baseUrl, bodyOf(v7()))).status, 200, "a short absence is waited for")
+          assert.notStrictEqual(enginePid(data.path), first)
+          assert.strictEqual(await count(access), 2)
+
+          const letItStart = keepDown(data.path)
+          await settles(() => isReady(access), false)
+          const refused = bodyOf(v7())
+          await checkAway(access, refused)
+          letItStart()
+          await settles(() => isReady(access), true)
+          // Whether an engine took it before it was killed is unknown as long as the lease; then it is looked for.
+          await insidePostgres(data.path, endLeases)
+          await settles(async () => (await capture(access.baseUrl, refused)).status, 200)
+          assert.strictEqual(await count(access), 3)
+
+          // It is never given up.
+          const again = keepDown(data.path)
+          await settles(async () => endsIn(server.output()) > inARow, true)
+          await checkAway(access, bodyOf(v7()))
+          again()
+          await settles(() => isReady(access), true)
+          assert.strictEqual(await count(access), 3)
+          assert.strictEqual(await stopServer(server), 0, server.output())
+        } finally {
+          server.process.kill("SIGKILL")
+          data.remove()
+        }
+      }
+    )
+  })

@@ -1,0 +1,3 @@
+import { engineDeaths } from "../EngineCrash.ts"
+
+engineDeaths(10)
