@@ -5,6 +5,9 @@ import { type HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api
 const middlewareOf = ({ endpoints }: HttpApiGroup.Top) =>
   Object.values(endpoints).flatMap(({ middlewares }) => Array.from(middlewares))
 
+/** Handlers that are made with services; others are made already. */
+const isMadeWithServices = (made: unknown): made is Effect.Effect<object, never, Scope.Scope> => Effect.isEffect(made)
+
 /**
  * As `HttpApiBuilder.group`, which puts the whole context that a group is built in into the context of each request: all
  * services of the server, one by one. Handlers are made with those, and a request gets the middleware of its group alone.
@@ -24,7 +27,7 @@ export const handlerGroup = <
   Layer.effectContext(Effect.contextWith((all: Context.Context<Scope.Scope>) => {
     const group = HttpApiBuilder.group(api, identifier, (handlers) => {
       const made = build(handlers)
-      return (Effect.isEffect(made) ? Effect.provideContext(made, all) : made) as typeof made
+      return (isMadeWithServices(made) ? Effect.provideContext(made, all) : made) as typeof made
     })
     const seen = Context.pick(...middlewareOf(api.groups[identifier] as unknown as HttpApiGroup.Top))(all)
     return Effect.updateContext(Layer.buildWithScope(group, Context.get(all, Scope.Scope)), () => seen)

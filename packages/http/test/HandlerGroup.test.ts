@@ -4,9 +4,9 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware } from "effect/http-api"
 
-class Greeting extends Context.Service<Greeting, string>()("test/Greeting") {}
+class Greeting extends Context.Service<Greeting, string>()("@hedgerow/http/test/HandlerGroup.test/Greeting") {}
 
-class Caller extends Context.Service<Caller, string>()("test/Caller") {}
+class Caller extends Context.Service<Caller, string>()("@hedgerow/http/test/HandlerGroup.test/Caller") {}
 
 class Gate extends HttpApiMiddleware.Service<Gate, { provides: Caller }>()("test/Gate") {}
 

@@ -4,6 +4,7 @@ import { version } from "@hedgerow/core/Version"
 import * as Cause from "effect/Cause"
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { serve } from "./commands/Serve.ts"
@@ -54,8 +55,11 @@ const runCommand = (args: ReadonlyArray<string>) =>
     ? Command.runWith(hedgerow.pipe(Command.withSubcommands([serve])), { version })(args)
     : Effect.flatMap(everyCommand, (command) => Command.runWith(command, { version })(args))
 
+/** A command that failed, after its reasons were printed. */
+export class CommandFailed extends Data.TaggedError("CommandFailed")<{ readonly cause: unknown }> {}
+
 /** Runs the command line with these arguments; the reasons for a failure are printed in words for people. */
-export const program = (args: ReadonlyArray<string>): Effect.Effect<void, unknown> =>
+export const program = (args: ReadonlyArray<string>): Effect.Effect<void, CommandFailed> =>
   runCommand(args).pipe(
     Effect.tapCause((cause) =>
       Cause.hasInterruptsOnly(cause) || isUsageFailure(cause)
@@ -65,6 +69,7 @@ export const program = (args: ReadonlyArray<string>): Effect.Effect<void, unknow
           Effect.forEach((words) => Console.error(redact(`hedgerow: ${words}`)), { discard: true })
         )
     ),
+    Effect.mapError((cause) => new CommandFailed({ cause })),
     Effect.provide(NodeServices.layer)
   )
 

@@ -121,6 +121,8 @@ const router = (config: ServerConfig) =>
     Layer.provide(Workers.layer)
   )
 
+/** A route's errors are answered by the route or, as a server's own, by the server: the router has no type for them. */
+// @effect-diagnostics-next-line anyUnknownInErrorContext:off
 const serving = Layer.unwrap(Effect.map(HttpRouter.HttpRouter, (routes) => HttpServer.serve(routes.asHttpEffect())))
 
 /**
