@@ -11,6 +11,7 @@ describe("labels", () => {
     ["🦔🦔🦔🦔", 3, "🦔🦔…"],
     ["turned \u202earound\u202c", 32, "turned around"],
     ["nul \u0000 and \u0008 and \uffff and \ud800", 32, "nul and and and"],
+    ["__proto__", 32, "_\u2060_proto__"],
     ["", 10, ""]
   ])("%j of %i letters is %j", (text, most, shown) => {
     assert.strictEqual(label(text, most), shown)

@@ -3,11 +3,24 @@
 /** XML has no place for these, nor has a label. */
 const unprintable = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}/gu
 
-/** A text without letters that are not shown or turn others around, shortened to a number of letters. */
+/**
+ * Names that every object inherits. The library keeps the widths of texts in a plain object under the texts themselves:
+ * under `__proto__` it would write into the prototype of all objects.
+ */
+const inherited = new RegExp(Object.getOwnPropertyNames(Object.prototype).join("|"), "g")
+
+/** The text with an invisible word joiner within inherited names. */
+const apart = (text: string): string =>
+  text.replaceAll(inherited, (name) => `${name.slice(0, 1)}\u2060${name.slice(1)}`)
+
+/**
+ * A text without letters that are not shown or turn others around, shortened to a number of letters, and safe as the name
+ * of a member.
+ */
 export const label = (text: string, most = 32): string => {
   const shown = text.slice(0, 4 * most + 64).replaceAll(unprintable, " ").replaceAll(/\s+/g, " ").trim()
   const letters = [...shown]
-  return letters.length <= most ? shown : `${letters.slice(0, most - 1).join("").trimEnd()}…`
+  return apart(letters.length <= most ? shown : `${letters.slice(0, most - 1).join("").trimEnd()}…`)
 }
 
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 2 })

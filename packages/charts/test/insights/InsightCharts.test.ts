@@ -31,6 +31,26 @@ const barsOf = (elements: ReadonlyArray<Element>, colour: string) =>
     }
   )
 
+it.effect("labels with names that every object inherits leave the objects alone", () =>
+  Effect.gen(function*() {
+    const inherited = Object.getOwnPropertyNames(Object.prototype)
+    const names = [...inherited, ...inherited.map((name) => `${name} of a page with a long address`)]
+    const rows = names.map((name, count) => [name, count])
+    const types = [["event", "String"], ["count()", "UInt64"]]
+    const charts = [
+      Result.getOrThrow(
+        insightChart("ServiceSqlQuery", { title: "__proto__", node: {}, answer: { results: rows, types } })
+      ),
+      ...["ActionsLineGraph", "ActionsBarValue", "ActionsPie", "BoldNumber"].map((display) =>
+        trends(names.map((name) => ({ ...item(name, [1, 2]), aggregated_value: 3 })), display)
+      )
+    ]
+    // Twice: the widths that the first drawing kept are found by the second.
+    for (const chart of [...charts, ...charts]) yield* drawSvg(chart)
+    assert.deepStrictEqual(Object.getOwnPropertyNames(Object.prototype), inherited)
+    for (const value of [Object, {}.toString, {}.valueOf]) assert.deepStrictEqual(Object.keys(value), [])
+  }))
+
 describe("trends", () => {
   it.effect("as lines have each value at its place over its day", () =>
     Effect.gen(function*() {
