@@ -42,7 +42,7 @@ it.effect("labels with names that every object inherits leave the objects alone"
         insightChart("ServiceSqlQuery", { title: "__proto__", node: {}, answer: { results: rows, types } })
       ),
       ...["ActionsLineGraph", "ActionsBarValue", "ActionsPie", "BoldNumber"].map((display) =>
-        trends(names.map((name) => ({ ...item(name, [1, 2]), aggregated_value: 3 })), display)
+        trends(names.map((name) => item(name, [1, 2], { aggregated_value: 3 })), display)
       )
     ]
     // Twice: the widths that the first drawing kept are found by the second.
