@@ -16,7 +16,7 @@ const patience = "2 minutes"
 /** The most findings that are reported. */
 const mostFindings = 40
 
-const seed = Number(process.env["HEDGEROW_FUZZ_SEED"] ?? 11)
+const seed = Number(process.env["HEDGEROW_FUZZ_SEED"] ?? 12)
 /** As many requests for each operation as the bars count with. */
 const whole = 80 * operations.length
 const rounds = Number(process.env["HEDGEROW_FUZZ_REQUESTS"] ?? whole)
