@@ -138,7 +138,7 @@ const templateProblem = (sent: string) =>
     ? undefined
     : { code: "invalid_choice", message: "There are no templates; `use_dashboard` copies a dashboard." } as const
 
-const useTemplate = text({ blank: true }).check(templateProblem, { enum: [""] }).nullable
+const useTemplate = text({ blank: true, verbatim: true }).check(templateProblem, { enum: [""] }).nullable
 
 /** The fields of a new dashboard. */
 export const newDashboardFields = {
