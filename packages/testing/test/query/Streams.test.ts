@@ -124,7 +124,7 @@ describe("streamed answers", () => {
     ))
 
   it.effect("a browser saves the rows as a file with the name of the query", () =>
-    inWorld(({ ask }) =>
+    inWorld(({ ask, textOf }) =>
       Effect.gen(function*() {
         for (const [accept, extension] of [[ndjson, "ndjson"], ["text/csv", "csv"], [parquet, "parquet"]] as const) {
           const named = yield* ask("select 1", accept, { name: "weekly/report" })
@@ -133,8 +133,10 @@ describe("streamed answers", () => {
             `attachment; filename="weekly report.${extension}"`
           )
           assert.include(named.headers.get("access-control-expose-headers") ?? "", "Content-Disposition")
+          yield* textOf(named)
           const plain = yield* ask("select 1", accept)
           assert.strictEqual(plain.headers.get("content-disposition"), `attachment; filename=query.${extension}`)
+          yield* textOf(plain)
         }
         assert.isNull((yield* ask("select 1", "application/json", { name: "x" })).headers.get("content-disposition"))
       })
