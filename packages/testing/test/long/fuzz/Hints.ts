@@ -195,6 +195,7 @@ export const hints: Readonly<Record<string, Hint>> = {
   "InsightChanges.query": insightQuery,
   "NewDashboard.filters": () => ({}),
   "NewDashboard.use_dashboard": () => null,
+  "NewDashboard.use_template": () => "",
   "NewInsight.dashboards": insightDashboards,
   "NewInsight.query": insightQuery,
   "FeatureFlagBulkDeletion.filters": nothing,
@@ -305,11 +306,17 @@ export const hints: Readonly<Record<string, Hint>> = {
 
 const json = (hint: Hint): Hint => (state, random) => JSON.stringify(hint(state, random))
 
+const listDate: Hint = (_state, random) => random.pick(["", "-7d", "2026-01-05", "all"])
+
 /** By the name of a parameter of the query, or of an operation and a parameter. */
 export const parameterHints: Readonly<Record<string, Hint>> = {
   "experimentActions.requiresFlagImplementation.events": () => "[{\"id\":\"seen\"}]",
   "experimentTimeseries.results.fingerprint": ({ measured }) => measured?.metric["fingerprint"] ?? "f",
   "experimentTimeseries.results.metric_uuid": ({ measured }) => measured?.metric["uuid"] ?? "m",
+  "insights.list.date_from": listDate,
+  "insights.list.date_to": listDate,
+  "insights.list.created_date_from": listDate,
+  "insights.list.created_date_to": listDate,
   "insights.list.refresh": (_state, random) => random.pick(["", "", "false", "force_cache"]),
   "insights.list.insight": (_state, random) => random.pick(["TRENDS", "SQL"]),
   "insightCharts.chart.refresh": (_state, random) => random.pick(["blocking", "force_blocking", "force_cache"]),
