@@ -223,11 +223,20 @@ export const layer = Layer.mergeAll(
   edge
 )
 
+/** A router's limit for one part of a path: keys of flags have up to 400 characters, ids of queries up to 200. */
+export const routerConfig = { maxParamLength: 1_000 }
+
+/** All routes as one effect for hosts that have a request at hand, such as tests. */
+export const toHttpEffect = Effect.suspend(() =>
+  HttpRouter.toHttpEffect(layer.pipe(Layer.provide(HttpServer.layerServices)))
+).pipe(Effect.provideService(HttpRouter.RouterConfig, routerConfig))
+
 /**
  * The whole API as a web handler for embedders: `services` holds core's services with their storage, and what else
  * shall hold for every request (loggers, `TrustProxy`, …). `dispose` releases what the layer holds.
  */
 export const toWebHandler = <E>(services: Layer.Layer<HttpServices, E>) =>
   HttpRouter.toWebHandler(layer.pipe(Layer.provideMerge(services), Layer.provide(HttpServer.layerServices)), {
-    disableLogger: true
+    disableLogger: true,
+    routerConfig
   })

@@ -14,6 +14,7 @@ type Json = Schema.Json
 type Body = Readonly<Record<string, unknown>>
 
 const ndjson = "application/x-ndjson"
+const parquet = "application/vnd.apache.parquet"
 
 const makeWorld = Effect.gen(function*() {
   const api = yield* TestApi
@@ -119,6 +120,25 @@ describe("streamed answers", () => {
           "text,big,nothing,at,list,1.5,1.5_2,formula\r\n"
             + "\"a,\"\"b\"\"\",9007199254740993,,2026-01-02T03:04:05Z,\"[1,2]\",1.5,2.5,'=1+1\r\n"
         )
+      })
+    ))
+
+  it.effect("a browser saves the rows as a file with the name of the query", () =>
+    inWorld(({ ask, textOf }) =>
+      Effect.gen(function*() {
+        for (const [accept, extension] of [[ndjson, "ndjson"], ["text/csv", "csv"], [parquet, "parquet"]] as const) {
+          const named = yield* ask("select 1", accept, { name: "weekly/report" })
+          assert.strictEqual(
+            named.headers.get("content-disposition"),
+            `attachment; filename="weekly report.${extension}"`
+          )
+          assert.include(named.headers.get("access-control-expose-headers") ?? "", "Content-Disposition")
+          yield* textOf(named)
+          const plain = yield* ask("select 1", accept)
+          assert.strictEqual(plain.headers.get("content-disposition"), `attachment; filename=query.${extension}`)
+          yield* textOf(plain)
+        }
+        assert.isNull((yield* ask("select 1", "application/json", { name: "x" })).headers.get("content-disposition"))
       })
     ))
 

@@ -176,6 +176,19 @@ export const aggregateEntries: Readonly<Record<string, AggregateEntry>> = Object
   ])
 )
 
+const covariance: Base = {
+  ...ofTwo("covariance", "the mean product of the distances of two numbers from their means"),
+  takes: ["float"],
+  type: mean,
+  result: "Float64"
+}
+
+/** Aggregates that composed texts alone name; see `internalName`. */
+export const internalAggregates: Readonly<Record<string, AggregateEntry>> = {
+  "\u0000covariance": { ...covariance, filtered: false },
+  "\u0000covarianceIf": filteredForm(covariance)
+}
+
 /** Aggregates of which each value counts once anyway, so that DISTINCT changes nothing. */
 export const ignoresRepetition: ReadonlySet<AggregateName> = new Set(["countDistinct", "min", "max", "anyValue"])
 

@@ -40,6 +40,9 @@ const letters = ["a", "b", "c", "d", "e"] as const
  */
 export const internalName = (name: string): string => `\u0000${name}`
 
+/** The name as an error writes it. */
+export const shownName = (name: string): string => name.startsWith(internalName("")) ? name.slice(1) : name
+
 /** The expression with the internal functions that it names. */
 const internal = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(internal)

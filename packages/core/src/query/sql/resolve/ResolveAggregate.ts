@@ -2,7 +2,7 @@ import type { AstExpr } from "../Ast.ts"
 import { findAggregateEntry } from "../catalogue/AggregateNames.ts"
 import { CallSite } from "../catalogue/CallSite.ts"
 import { type AggregateEntry, ignoresRepetition } from "../catalogue/CatalogueAggregates.ts"
-import { composed } from "../catalogue/Composed.ts"
+import { composed, shownName } from "../catalogue/Composed.ts"
 import { written } from "../catalogue/Described.ts"
 import { argumentOf } from "../catalogue/ParameterTypes.ts"
 import type { Cell } from "../Cell.ts"
@@ -116,7 +116,11 @@ const orderIn = ({ rowOrder }: Scope, { fn }: AggregateEntry, distinct: boolean)
 }
 
 const nested = (span: AstExpr, inner: string, outer: string): never =>
-  refuse(`Aggregation '${inner}' cannot be nested inside another aggregation '${outer}'.`, span, "illegal_aggregation")
+  refuse(
+    `Aggregation '${shownName(inner)}' cannot be nested inside another aggregation '${shownName(outer)}'.`,
+    span,
+    "illegal_aggregation"
+  )
 
 /** `count(*)` counts rows, as `count()` does. */
 const starless = (ast: CallAst): ReadonlyArray<AstExpr> => {

@@ -26,6 +26,7 @@ const overWindows: ReadonlySet<string> = new Set([
   "min",
   "max",
   "anyValue",
+  "covariance",
   "groupArray"
 ])
 
