@@ -48,13 +48,20 @@ const median = (values: ReadonlyArray<number>): number =>
 const measuredOf = (statement: string, costs: ReadonlyArray<Cost>): Measured => {
   const of = (pick: (cost: Cost) => number): number => median(costs.map(pick))
   const baseline = of(({ bare }) => bare)
-  const row = (name: string, ours: number) => ({ name: `trivial: ${statement}, ${name}`, unit: "query", ours, baseline })
+  const row = (name: string, ours: number) => ({
+    name: `trivial: ${statement}, ${name}`,
+    unit: "query",
+    ours,
+    baseline
+  })
   return {
     rows: [
       row("in the engine's process", of(({ engine }) => engine)),
       row("over HTTP, server and engine", of(({ engine, server }) => engine + server))
     ],
-    notes: [`trivial: ${statement}: the server takes ${of(({ server }) => server).toFixed(0)} CPU µs of a query over HTTP.`]
+    notes: [
+      `trivial: ${statement}: the server takes ${of(({ server }) => server).toFixed(0)} CPU µs of a query over HTTP.`
+    ]
   }
 }
 

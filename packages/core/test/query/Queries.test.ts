@@ -141,7 +141,10 @@ describe("the answer", () => {
   it.effect("shows the engine's text only to those who debug, times only to those who ask", () => {
     const { layer } = engineOf([])
     return Effect.gen(function*() {
-      assert.strictEqual((yield* run(sql("select 1 from events", { modifiers: { debug: true } }))).clickhouse, "ENGINE TEXT")
+      assert.strictEqual(
+        (yield* run(sql("select 1 from events", { modifiers: { debug: true } }))).clickhouse,
+        "ENGINE TEXT"
+      )
       assert.strictEqual((yield* run(sql("select 1 from events", { modifiers: { debug: false } }))).clickhouse, null)
       const { timings } = yield* run(sql("select 1", { modifiers: { timings: true } }))
       assert.strictEqual(timings?.at(-1)?.k, ".")
@@ -199,7 +202,10 @@ describe("placeholders", () => {
         ...sql("select {variables.one} from events", { variables }),
         variables_override: { v1: { value: 2 }, v2: { value: 3 } }
       })
-      yield* run({ ...sql("select {variables.one} from events", { variables }), variables_override: { v1: { isNull: true } } })
+      yield* run({
+        ...sql("select {variables.one} from events", { variables }),
+        variables_override: { v1: { isNull: true } }
+      })
       assert.deepStrictEqual(
         plans.map(({ select }) => select.map(({ expr }) => expr._tag === "Literal" ? expr.value : "")),
         [

@@ -207,7 +207,9 @@ describe("streamed answers", () => {
       { batches: 0, rows: 0, failure: new QueryTimedOut({ limitMillis: 1 }) },
       ({ ask, seen }) =>
         Effect.gen(function*() {
-          for (const accept of [ndjson, "text/csv"]) assert.strictEqual((yield* ask("select 1 from numbers(1)", accept)).status, 504)
+          for (const accept of [ndjson, "text/csv"]) {
+            assert.strictEqual((yield* ask("select 1 from numbers(1)", accept)).status, 504)
+          }
           assert.strictEqual(seen.open, 0)
         })
     ))
@@ -339,7 +341,12 @@ describe("streamed answers", () => {
         const id = whole.headers.get("x-hedgerow-query-id") ?? ""
         const [done, ...others] = yield* logOf(id)
         assert.lengthOf(others, 0)
-        assert.deepInclude(done, { status: "QueryFinish", result_rows: 6, read_rows: 6, query: "select 1 as n from numbers(1)" })
+        assert.deepInclude(done, {
+          status: "QueryFinish",
+          result_rows: 6,
+          read_rows: 6,
+          query: "select 1 as n from numbers(1)"
+        })
         const left = readerOf(yield* ask("select 1 as n from numbers(1)", "text/csv", { client_query_id: "left" }))
         yield* left.next
         yield* left.hangUp
