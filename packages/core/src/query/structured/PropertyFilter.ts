@@ -33,8 +33,7 @@ const unsupported: ReadonlySet<string> = new Set([
   "revenue_analytics"
 ])
 
-const unsupportedOperators =
-  /^(is_cleaned_path_exact|flag_evaluates_to|icontains_multi|not_icontains_multi|semver_\w+)$/
+const unsupportedOperators: ReadonlySet<string> = new Set(["flag_evaluates_to"])
 
 /** The events' own columns that conditions and breakdowns of the type `event_metadata` name. */
 export const metadata: ReadonlySet<string> = new Set([
@@ -106,7 +105,7 @@ const operatorProblems = (filter: PropertyFilter): ReadonlyArray<Problem> => {
   const name = operatorOf(filter)
   const operator = Object.hasOwn(operators, name) ? operators[name] : undefined
   if (operator === undefined) {
-    return at("operator", `The operator '${name}' is ${unsupportedOperators.test(name) ? "not supported" : "unknown"}.`)
+    return at("operator", `The operator '${name}' is ${unsupportedOperators.has(name) ? "not supported" : "unknown"}.`)
   }
   const values = valuesOf(filter)
   if (operator.takes === "none") return []
