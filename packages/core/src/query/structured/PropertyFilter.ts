@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 import { computedSessionFields } from "../sql/resolve/ChannelType.ts"
 import { sessionColumns } from "../sql/resolve/SessionColumns.ts"
-import { isNumeric, operators, type Scalar } from "./PropertyOperators.ts"
+import type { Scalar } from "./Operator.ts"
+import { isNumeric, operators } from "./PropertyOperators.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const Scalar = Schema.Union([Schema.String, Schema.Finite, Schema.Boolean])

@@ -1,24 +1,7 @@
-import type { EventTime } from "../../events/EventTime.ts"
-import { type Calendar, endOf, type NamedTime, namedTime, namesTime, startOf } from "./RelativeDate.ts"
+import type { Moment, Operator, Scalar } from "./Operator.ts"
+import { endOf, type NamedTime, namedTime, namesTime, startOf } from "./RelativeDate.ts"
 import { allOf, anyOf, instant, type Sql, sql } from "./SqlFragment.ts"
 import { versionOperators } from "./VersionOperators.ts"
-
-/** A value that a property is compared with. */
-export type Scalar = string | number | boolean
-
-/** The time and the calendar that relative dates count in. */
-export interface Moment extends Calendar {
-  readonly now: EventTime
-}
-
-/** A comparison of a property with values. */
-export interface Operator {
-  /** The fault of a value; undefined where it is valid. */
-  readonly problem: (value: Scalar) => string | undefined
-  /** The number of values: none, any number of alternatives, or the two ends of a range. */
-  readonly takes: "none" | "some" | "two"
-  readonly condition: (property: Sql, values: ReadonlyArray<Scalar>, moment: Moment) => Sql
-}
 
 const fine = () => undefined
 const text = (value: Scalar): string => String(value)

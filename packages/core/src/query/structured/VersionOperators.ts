@@ -6,7 +6,7 @@ import {
   type VersionBounds,
   wildcardBounds
 } from "../../flags/evaluation/Versions.ts"
-import type { Operator, Scalar } from "./PropertyOperators.ts"
+import type { Operator, Scalar } from "./Operator.ts"
 import { anyOf, type Sql, sql } from "./SqlFragment.ts"
 
 /** Texts that are versions, as `parseVersion` reads them: `v1.2.3-rc.1` is 1.2.3, `2` is 2.0.0. */

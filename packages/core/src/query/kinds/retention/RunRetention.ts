@@ -11,7 +11,7 @@ import {
 } from "../../structured/BreakdownFilter.ts"
 import { type ClosedSpan, sampleScale } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
-import type { Moment } from "../../structured/PropertyOperators.ts"
+import type { Moment } from "../../structured/Operator.ts"
 import {
   eachRow,
   joinedRuns,
