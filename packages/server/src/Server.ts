@@ -115,7 +115,7 @@ const domain = (config: ServerConfig, storage: StorageLayer) =>
 /** A router with all routes; work in the background runs beside it. */
 const router = (config: ServerConfig) =>
   Layer.mergeAll(Http.layer, Observability.routes(config), RequireHost.layer(hostRule(config))).pipe(
-    Layer.provideMerge(HttpRouter.layer),
+    Layer.provideMerge(Layer.provide(HttpRouter.layer, Layer.succeed(HttpRouter.RouterConfig, Http.routerConfig))),
     Layer.provide(NodeHttpServer.layerHttpServices),
     Layer.provide(Layer.mergeAll(readiness(config), Observability.buildInfo(config))),
     Layer.provide(Workers.layer)

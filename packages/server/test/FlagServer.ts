@@ -13,7 +13,11 @@ import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Effect, Layer, ManagedRuntime, Option } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 
-const layer = HttpRouter.serve(Http.layer, { disableLogger: true, disableListenLog: true }).pipe(
+const layer = HttpRouter.serve(Http.layer, {
+  disableLogger: true,
+  disableListenLog: true,
+  routerConfig: Http.routerConfig
+}).pipe(
   Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0 })),
   Layer.provide(PosthogJs.layer),
   Layer.provide(NodeHttpServer.layerHttpServices),

@@ -11,7 +11,7 @@ import * as ApiClient from "@hedgerow/http/ApiClient"
 import * as Http from "@hedgerow/http/Http"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Context, Duration, Effect, Layer, Option, Schema, type Scope } from "effect"
-import { FetchHttpClient, HttpClient, HttpEffect, HttpRouter, HttpServer, type HttpServerRequest } from "effect/http"
+import { FetchHttpClient, HttpClient, HttpEffect, type HttpServerRequest } from "effect/http"
 
 /** The fields of an event that a test sets; the rest has the defaults of capture. */
 export interface TestEvent {
@@ -96,7 +96,7 @@ const baseUrl = "http://hedgerow.test"
 const make = Effect.gen(function*() {
   const { personalApiKey, project } = yield* firstProject
   const context = yield* Effect.context<never>()
-  const routes = yield* HttpRouter.toHttpEffect(Http.layer.pipe(Layer.provide(HttpServer.layerServices)))
+  const routes = yield* Http.toHttpEffect
   const handler = HttpEffect.toWebHandlerWith<never, HttpServerRequest.HttpServerRequest | Scope.Scope>(context)(routes)
 
   const scope = yield* Effect.scope

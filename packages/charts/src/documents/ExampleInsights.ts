@@ -80,10 +80,15 @@ export interface ExampleInsight {
   readonly answer: JsonRecord
 }
 
-const trends = (title: string, display: string, results: ReadonlyArray<JsonRecord>): ExampleInsight => ({
+const trends = (
+  title: string,
+  display: string,
+  results: ReadonlyArray<JsonRecord>,
+  filter: JsonRecord = {}
+): ExampleInsight => ({
   kind: "TrendsQuery",
   title,
-  node: { kind: "TrendsQuery", trendsFilter: { display } },
+  node: { kind: "TrendsQuery", trendsFilter: { ...filter, display } },
   answer: { results }
 })
 
@@ -114,11 +119,12 @@ export const exampleInsights: Readonly<Record<string, ExampleInsight>> = {
     item("signed up", wave(0, 120), { compare: true, compare_label: "current" }),
     item("signed up", wave(2, 95), { compare: true, compare_label: "previous" })
   ]),
-  "trends-bars": trends("Plans chosen", "ActionsBar", [
-    item("free", wave(0, 60)),
-    item("pro", wave(1, 32)),
-    item("team", wave(2, 14))
-  ]),
+  "trends-bars": trends(
+    "Plans chosen",
+    "ActionsBar",
+    [item("free", wave(0, 60)), item("pro", wave(1, 32)), item("team", wave(2, 14))],
+    { goalLines: [{ label: "Target", value: 150 }] }
+  ),
   "trends-number": trends("Revenue in January", "BoldNumber", [
     { ...totals("paid", 48_210), compare: true, compare_label: "current" },
     { ...totals("paid", 41_900), compare: true, compare_label: "previous" }

@@ -19,3 +19,22 @@ export const durationText = (seconds: number): string => {
   const rest = Math.floor((size - count * length) / nextLength)
   return `${sign}${numberText(count)} ${name}${rest === 0 ? "" : ` ${rest} ${nextName}`}`
 }
+
+const shortSteps = [1, 2, 5, 10, 15, 30].flatMap((count) => [count, count * 60])
+const longSteps = [1, 2, 3, 6, 12, 24].map((hours) => hours * 3_600)
+const steps = [...shortSteps, ...longSteps].toSorted((one, other) => one - other)
+
+/** The shortest whole number of days that is round in tens, and no shorter than some days. */
+const roundDays = (least: number): number => {
+  const size = 10 ** Math.floor(Math.log10(least))
+  return size * ([1, 2, 5].find((count) => count * size >= least) ?? 10)
+}
+
+/**
+ * The shortest round step of seconds that is no shorter than `least`: seconds, minutes, hours or days as clocks and
+ * calendars count them. Undefined below one second, where numbers are round by themselves.
+ */
+export const durationStep = (least: number): number | undefined =>
+  least < 1 || !Number.isFinite(least)
+    ? undefined
+    : steps.find((step) => step >= least) ?? 86_400 * roundDays(least / 86_400)

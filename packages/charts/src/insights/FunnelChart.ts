@@ -6,6 +6,7 @@ import { label, numberText, percentText } from "../drawing/Labels.ts"
 import { fontFamily, legendItems, legendOf, seriesName, topUnder, usualWidth, widestText } from "../drawing/Layout.ts"
 import { colourAt, ink } from "../drawing/Palette.ts"
 import { type Drawable, numberOf, recordsOf, settings, textOf } from "./Answers.ts"
+import { goalLinesOf } from "./GoalLines.ts"
 import { seriesChart } from "./SeriesChart.ts"
 import { pointsOf, seriesOfItems } from "./TrendsChart.ts"
 import { percentages, plainNumbers } from "./Values.ts"
@@ -130,7 +131,8 @@ const timesChart = ({ answer, title }: Drawable): Chart => {
 }
 
 /** The share that converted, over time. */
-const conversionChart = ({ answer, title }: Drawable): Chart => {
+const conversionChart = (drawable: Drawable): Chart => {
+  const { answer, title } = drawable
   const items = recordsOf(answer["results"])
   const named = items.map((item) => ({ ...item, label: item["breakdown_value"] ?? "Conversion" }))
   return seriesChart({
@@ -138,7 +140,8 @@ const conversionChart = ({ answer, title }: Drawable): Chart => {
     points: pointsOf(items),
     series: seriesOfItems(named),
     form: "lines",
-    writing: percentages
+    writing: percentages,
+    goals: goalLinesOf(settings(drawable, "funnelsFilter"))
   })
 }
 

@@ -5,6 +5,8 @@ import { extremes } from "../drawing/Extremes.ts"
 import { label } from "../drawing/Labels.ts"
 import { type LegendItem, legendOf, seriesName, topUnder, usualWidth } from "../drawing/Layout.ts"
 import { axisLine } from "../drawing/Palette.ts"
+import { type Extent, extentOf, stackedExtent, ticksOver } from "../drawing/Ticks.ts"
+import { drawnGoals, type GoalLine, goalSeries, goalText } from "./GoalLines.ts"
 import type { Writing } from "./Values.ts"
 
 /** A series over points that all series of the chart have. */
@@ -23,6 +25,15 @@ export interface SeriesOver {
   readonly series: ReadonlyArray<DrawnSeries>
   readonly form: SeriesForm
   readonly writing: Writing
+  readonly goals?: ReadonlyArray<GoalLine>
+}
+
+/** The series and the goals that are drawn. */
+interface Shown {
+  readonly series: ReadonlyArray<DrawnSeries>
+  readonly goals: ReadonlyArray<GoalLine>
+  /** Of the series. */
+  readonly extent: Extent
 }
 
 /** So many series and points of lines are drawn, and so many bars in a row and in all: more become lines. */
@@ -33,11 +44,21 @@ const room = 260
 /** A day and a time to the second have this many letters. */
 const longestPoint = 19
 
-const bodyOf = ({ form, points, writing }: SeriesOver, shown: ReadonlyArray<DrawnSeries>): ChartBody => {
+/** The axis of values, which reaches the goals. */
+const axisOf = ({ extent: [low, high], goals }: Shown, { short, step }: Writing) => {
+  const wanted = goals.map(({ value }) => value)
+  const ends: Extent = [Math.min(low, ...wanted), Math.max(high, ...wanted)]
+  return { ...valueAxis(short), ...step === undefined ? {} : ticksOver(ends, step) }
+}
+
+const isStack = ({ form }: SeriesOver): boolean => form === "areas" || form === "stacked"
+
+const bodyOf = (over: SeriesOver, shown: Shown): ChartBody => {
+  const { form, points, writing } = over
   const isLong = points.length > mostPoints
   const isBars = (form === "bars" || form === "stacked") && points.length <= mostBars
-    && points.length * shown.length <= mostOfAll
-  const isStacked = form === "areas" || form === "stacked"
+    && points.length * shown.series.length <= mostOfAll
+  const isStacked = isStack(over)
   const places = isStacked ? thinned(points.length, mostPoints) : points.map((_, place) => place)
   const isNumbered = isLong && !isStacked
   const xAxis = isNumbered
@@ -78,7 +99,12 @@ const bodyOf = ({ form, points, writing }: SeriesOver, shown: ReadonlyArray<Draw
     showSymbol: points.length <= 31,
     lineStyle: { color: one.colour.light, type: one.dash, width: 2 }
   })
-  return { xAxis, yAxis: valueAxis(writing.short), series: isBars ? shown.map(bar) : shown.map(line) }
+  const series = isBars ? shown.series.map(bar) : shown.series.map(line)
+  return {
+    xAxis,
+    yAxis: axisOf(shown, writing),
+    series: [...series, ...goalSeries(points.length === 0 ? [] : shown.goals, isNumbered, writing)]
+  }
 }
 
 const total = (values: ReadonlyArray<number | null>): number =>
@@ -99,9 +125,18 @@ const lastOf = ({ name, values }: DrawnSeries, { points, writing }: SeriesOver):
     : `${label(name, 60)}: ${writing.full(values[place] ?? 0)} at ${label(points[place] ?? "the end", 40)}.`
 }
 
+/** The extent of the series; of no use, and not looked for, where neither goals nor steps ask for it. */
+const shownExtent = (over: SeriesOver, shown: ReadonlyArray<DrawnSeries>): Extent => {
+  if ((over.goals ?? []).length === 0 && over.writing.step === undefined) return [0, 0]
+  const values = shown.map((one) => one.values)
+  return isStack(over) ? stackedExtent(values) : extentOf(values)
+}
+
 /** Series over points that they share. */
 export const seriesChart = (over: SeriesOver): Chart => {
   const shown = largest(over.series)
+  const extent = shownExtent(over, shown)
+  const goals = drawnGoals(over.goals ?? [], extent[1])
   const places = over.points.length
   const isThinned = over.form !== "lines" && over.form !== "bars" && places > mostPoints
   const notes = [
@@ -118,9 +153,12 @@ export const seriesChart = (over: SeriesOver): Chart => {
   return {
     title: over.title,
     notes,
-    description: shown.slice(0, 12).map((one) => lastOf(one, over)).join(" "),
+    description: [
+      ...shown.slice(0, 12).map((one) => lastOf(one, over)),
+      ...goals.map((goal) => `Goal ${goalText(goal, over.writing)}.`)
+    ].join(" "),
     width: usualWidth,
     height: top + room,
-    body: { legend, grid: gridUnder(top), ...bodyOf(over, shown) }
+    body: { legend, grid: gridUnder(top), ...bodyOf(over, { series: shown, goals, extent }) }
   }
 }

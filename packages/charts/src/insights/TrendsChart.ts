@@ -3,6 +3,7 @@ import type { Chart } from "../drawing/Chart.ts"
 import { changeText, label } from "../drawing/Labels.ts"
 import { colourAt, dashAt } from "../drawing/Palette.ts"
 import { type Drawable, numberOf, numbersOf, recordsOf, settingOf, settings, textOf, textsOf } from "./Answers.ts"
+import { goalLinesOf } from "./GoalLines.ts"
 import { numberChart } from "./NumberChart.ts"
 import { pieChart } from "./PieChart.ts"
 import { rankedChart, type RankedValue } from "./RankedChart.ts"
@@ -86,7 +87,8 @@ export const trendsChart = (drawable: Drawable): Chart => {
         points: pointsOf(items),
         series: seriesOfItems(items),
         form: forms[display] ?? "lines",
-        writing
+        writing,
+        goals: goalLinesOf(filter)
       })
   }
 }

@@ -1,11 +1,13 @@
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { durationText } from "../drawing/Durations.ts"
+import { durationStep, durationText } from "../drawing/Durations.ts"
 import { label, numberText, percentText, shortNumber } from "../drawing/Labels.ts"
 
 /** The formats of a chart's values: short on axes, full elsewhere. */
 export interface Writing {
   readonly short: (value: number) => string
   readonly full: (value: number) => string
+  /** The step between the ticks of an axis, no shorter than one; by default ticks are round numbers. */
+  readonly step?: (least: number) => number | undefined
 }
 
 /** Plain numbers. */
@@ -18,8 +20,15 @@ export const percentages: Writing = {
 }
 
 const formats: Readonly<Record<string, Writing>> = {
-  duration: { short: durationText, full: durationText },
-  duration_ms: { short: (value) => durationText(value / 1000), full: (value) => durationText(value / 1000) },
+  duration: { short: durationText, full: durationText, step: durationStep },
+  duration_ms: {
+    short: (value) => durationText(value / 1000),
+    full: (value) => durationText(value / 1000),
+    step: (least) => {
+      const step = durationStep(least / 1000)
+      return step === undefined ? undefined : step * 1000
+    }
+  },
   percentage: percentages,
   percentage_scaled: { short: percentText, full: percentText }
 }
@@ -35,9 +44,9 @@ const shown = (value: unknown): string => {
 /** The formats of values that the settings of trends ask for. */
 export const writingOf = (filter: JsonRecord): Writing => {
   const { aggregationAxisFormat: format, aggregationAxisPostfix: after, aggregationAxisPrefix: before } = filter
-  const { full, short } = (typeof format === "string" && Object.hasOwn(formats, format) ? formats[format] : undefined)
+  const writing = (typeof format === "string" && Object.hasOwn(formats, format) ? formats[format] : undefined)
     ?? plainNumbers
   const around = (write: (value: number) => string) => (value: number) =>
     `${shown(before)}${write(value)}${shown(after)}`
-  return { full: around(full), short: around(short) }
+  return { ...writing, full: around(writing.full), short: around(writing.short) }
 }

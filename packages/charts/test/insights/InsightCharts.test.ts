@@ -80,6 +80,72 @@ describe("trends", () => {
       assert.deepStrictEqual(second, [[1, 4], [2, 4], [4, 5]])
     }))
 
+  it.effect("have their goals as lines with names, which the axis reaches", () =>
+    Effect.gen(function*() {
+      const goalLines = [
+        { label: "Plan <b>", value: 12 },
+        { label: "Hidden", value: 6, displayLabel: false },
+        { label: "Crossed", value: 2, displayIfCrossed: false },
+        { label: "Ahead", value: 9, displayIfCrossed: false },
+        { label: "None", value: "12" },
+        "x"
+      ]
+      for (const display of ["ActionsLineGraph", "ActionsBar", "ActionsAreaGraph", "ActionsUnstackedBar"]) {
+        const chart = trends([item("a", [1, 0, 3]), item("b", [3, 1, 2])], display, { goalLines })
+        const elements = yield* draw(chart)
+        const texts = textsOf(elements)
+        assert.includeMembers([...texts], ["Plan <b>: 12", "Ahead: 9", "12"], display)
+        for (const text of texts) assert.notMatch(text, /Hidden|Crossed|None|series|Infinity|NaN/)
+        assert.include(chart.description, "Goal Plan <b>: 12. Goal Hidden: 6. Goal Ahead: 9.")
+        const valueAt = scaleOf(elements, 1, [["0", 0], ["12", 12]])
+        const lines = elements.filter(({ attributes, name }) =>
+          name === "path" && attributes["stroke"] === "#8a93a1" && attributes["stroke-dasharray"] !== undefined
+        )
+        const heights = lines.map((line) => Math.round(valueAt(cornersOf(line)[0]?.[1] ?? 0) * 10) / 10)
+        assert.deepStrictEqual(heights.toSorted((one, other) => one - other), [6, 9, 12], display)
+      }
+    }))
+
+  it.effect("reach goals below 0, far above all values, and over more points than are drawn", () =>
+    Effect.gen(function*() {
+      const goalLines = [{ label: "Floor", value: -5 }, { label: "Sky", value: 1e12 }]
+      const long = Array.from({ length: 2_000 }, (_, place) => place % 7)
+      for (const data of [[], [1, 2], long]) {
+        for (const value of [0, 1e300, -1e300]) {
+          const goals = [...goalLines, { label: "Far", value }]
+          const texts = textsOf(yield* draw(trends([item("a", data)], "ActionsLineGraph", { goalLines: goals })))
+          for (const text of texts) assert.notMatch(text, /Infinity|NaN|undefined/)
+          assert.strictEqual(texts.some((text) => text.startsWith("Floor")), data.length > 0)
+        }
+      }
+      const many = Array.from({ length: 50 }, (_, value) => ({ label: `Goal ${value}`, value }))
+      const texts = textsOf(yield* draw(trends([item("a", [1])], "ActionsLineGraph", { goalLines: many })))
+      assert.lengthOf(texts.filter((text) => text.startsWith("Goal ")), 10)
+    }))
+
+  it.effect("of durations have ticks that clocks and calendars have", () =>
+    Effect.gen(function*() {
+      const ticks = Effect.fnUntraced(function*(data: ReadonlyArray<number>, format = "duration", display = "") {
+        const more = { aggregationAxisFormat: format }
+        const texts = textsOf(yield* draw(trends([item("a", data), item("b", data)], display, more)))
+        return texts.filter((text) => /^-?[\d.,]+ (?:d|h|min|s)\b/.test(text))
+      })
+      assert.deepStrictEqual([...yield* ticks([100, 900])], ["0 s", "5 min", "10 min", "15 min"])
+      assert.deepStrictEqual([...yield* ticks([100, 40_000])], ["0 s", "3 h", "6 h", "9 h", "12 h"])
+      assert.deepStrictEqual([...yield* ticks([100, 40_000], "duration", "ActionsBar")], [
+        "0 s",
+        "6 h",
+        "12 h",
+        "18 h",
+        "1 d"
+      ])
+      assert.deepStrictEqual([...yield* ticks([900_000, 100_000], "duration_ms")], ["0 s", "5 min", "10 min", "15 min"])
+      assert.deepStrictEqual([...yield* ticks([0, 9_000_000])], ["0 s", "50 d", "100 d", "150 d"])
+      assert.deepStrictEqual([...yield* ticks([-60, 60])], ["-1 min", "-30 s", "0 s", "30 s", "1 min"])
+      assert.lengthOf(yield* ticks([0, 0.4]), 5)
+      assert.isAtMost((yield* ticks([0, 1e300])).length, 8)
+    }))
+
   it.effect("of two periods have one colour, the earlier one dashed", () =>
     Effect.gen(function*() {
       const elements = yield* draw(trends([

@@ -1,7 +1,8 @@
 import type { EntityQuery } from "../entities/EntityRepository.ts"
-import { all, contains, given, is, isIn, isNotIn, overlaps } from "../entities/Where.ts"
+import { all, before, contains, given, is, isIn, isNotIn, overlaps, since } from "../entities/Where.ts"
 import type { Dashboard } from "./Dashboard.ts"
 import type { Insight, InsightFacts } from "./Insight.ts"
+import type { TimeSpan } from "./InsightDates.ts"
 import { type InsightKind, kindNamed, wordedKinds } from "./InsightKind.ts"
 
 /** The conditions on the dashboards of a list; deleted ones are never in it, and a missing condition matches all. */
@@ -23,6 +24,10 @@ export interface InsightFilter {
   readonly createdBy?: ReadonlyArray<number>
   /** With one of these tags. */
   readonly tags?: ReadonlyArray<string>
+  /** The time of the last change. */
+  readonly modified?: TimeSpan
+  /** The time of the creation. */
+  readonly created?: TimeSpan
   /** The field to order by; without it the time of the last change, falling. */
   readonly order?: InsightOrder
 }
@@ -56,16 +61,20 @@ const some = <A>(values: ReadonlyArray<A> | undefined): ReadonlyArray<A> | undef
 
 /** The last modified first, unless another order is asked for. */
 export const insightsBy = (
-  { createdBy, favorited, insight, order = "-last_modified_at", saved, search, shortId, tags }: InsightFilter
+  { created, createdBy, favorited, insight, modified, order = "-last_modified_at", ...filter }: InsightFilter
 ): EntityQuery<Insight, InsightFacts> => ({
   where: all([
-    given(search, (text) => contains("name", text)),
-    given(saved, (value) => is("saved", value)),
+    given(filter.search, (text) => contains("name", text)),
+    given(filter.saved, (value) => is("saved", value)),
     given(favorited, (value) => is("favorited", value)),
     given(insight, (word) => word === "JSON" ? isNotIn("query_kind", wordedKinds) : is("query_kind", kindNamed(word))),
     given(some(createdBy), (users) => isIn("created_by", users)),
-    given(some(tags), (words) => overlaps("tags", words)),
-    given(shortId, (value) => is("short_id", value))
+    given(some(filter.tags), (words) => overlaps("tags", words)),
+    given(filter.shortId, (value) => is("short_id", value)),
+    given(modified?.from, (time) => since("last_modified_at", time)),
+    given(modified?.before, (time) => before("last_modified_at", time)),
+    given(created?.from, (time) => since("created_at", time)),
+    given(created?.before, (time) => before("created_at", time))
   ]),
   order: [orderOf(order)]
 })

@@ -133,6 +133,13 @@ const filters = storableRecord(maxFiltersLength).as<StoredRecord>().check(filter
 const tags = list(text({ maxLength: maxTagLength }), { distinct: true, maxLength: maxTags }).orNull([])
   .describe("Words to find it by; each is kept once.", ["growth"])
 
+const templateProblem = (sent: string) =>
+  sent === ""
+    ? undefined
+    : { code: "invalid_choice", message: "There are no templates; `use_dashboard` copies a dashboard." } as const
+
+const useTemplate = text({ blank: true, verbatim: true }).check(templateProblem, { enum: [""] }).nullable
+
 /** The fields of a new dashboard. */
 export const newDashboardFields = {
   name: name.orElse(""),
@@ -140,7 +147,15 @@ export const newDashboardFields = {
   pinned: pinned.orElse(false),
   filters: filters.orElse({}),
   tags: tags.orElse([]),
-  use_dashboard: id.nullable.orElse(null).describe("A dashboard of which the new one shows the same insights.", null)
+  use_dashboard: id.nullable.orElse(null).describe("A dashboard of which the new one shows the same insights.", null),
+  duplicate_tiles: boolean().orElse(false).describe(
+    "With `use_dashboard`: the new dashboard has copies of the insights, which change by themselves.",
+    true
+  ),
+  use_template: useTemplate.orElse(null).describe(
+    "The name of a template. There are none: other texts are refused.",
+    ""
+  )
 }
 
 /** The fields of a change of a dashboard. */

@@ -7,37 +7,50 @@ import { Dashboard, dashboardEntity, type DashboardId } from "./Dashboard.ts"
 import { DashboardNotFound } from "./DashboardErrors.ts"
 import { readDashboardChanges, readNewDashboard, readTileMove } from "./DashboardInput.ts"
 import { DashboardRepository } from "./DashboardRepository.ts"
+import { makeTileDuplication } from "./DuplicateTiles.ts"
 import { makeTileEditing } from "./EditTiles.ts"
+
+/** The dashboard whose tiles are copied, and whether their insights are. */
+interface CopiedTiles {
+  readonly from: number
+  readonly isDuplicated: boolean
+}
 
 /** Creates and changes dashboards and their tiles: each change is one transaction with its activity. */
 export const makeDashboardEditing = Effect.gen(function*() {
   const repository = yield* DashboardRepository
   const tiles = yield* makeTileEditing
+  const duplicateTiles = yield* makeTileDuplication
   const transaction = yield* Transaction
   const { record } = yield* Changes
 
-  /** The new dashboard shows what another one shows. */
-  const copyTiles = Effect.fnUntraced(function*(dashboard: Dashboard, from: number) {
-    const source = Option.getOrUndefined(yield* repository.find(dashboard.project_id, from as DashboardId))
-    if (source === undefined || source.deleted) {
-      const message = `Invalid pk "${from}" - object does not exist.`
-      return yield* InvalidInput.at(["use_dashboard"], "does_not_exist", message)
+  /** The new dashboard shows what another one shows, or copies of it. */
+  const copyTiles = Effect.fnUntraced(
+    function*(by: Editing, dashboard: Dashboard, { from, isDuplicated }: CopiedTiles) {
+      const source = Option.getOrUndefined(yield* repository.find(dashboard.project_id, from as DashboardId))
+      if (source === undefined || source.deleted) {
+        const message = `Invalid pk "${from}" - object does not exist.`
+        return yield* InvalidInput.at(["use_dashboard"], "does_not_exist", message)
+      }
+      yield* isDuplicated ? duplicateTiles(by, source, dashboard) : tiles.copy(source, dashboard)
+      yield* tiles.copyTexts(source, dashboard)
     }
-    yield* tiles.copy(source, dashboard)
-  })
+  )
 
   const create = Effect.fnUntraced(function*(by: Editing, body: unknown) {
-    const { use_dashboard: source, ...fields } = yield* readNewDashboard(body)
+    const { duplicate_tiles: isDuplicated, use_dashboard: from, use_template: _, ...fields } = yield* readNewDashboard(
+      body
+    )
     const dashboard = yield* repository.create({
       ...fields,
       project_id: by.project.id,
       deleted: false,
-      creation_mode: source === null ? "default" : "duplicate",
+      creation_mode: from === null ? "default" : "duplicate",
       created_by: by.actor === "system" ? null : by.actor.id,
       created_at: yield* DateTime.now
     })
-    if (source !== null) yield* copyTiles(dashboard, source)
     yield* record(by, dashboardEntity, { after: dashboard })
+    if (from !== null) yield* copyTiles(by, dashboard, { from, isDuplicated })
     return dashboard
   }, transaction.run)
 

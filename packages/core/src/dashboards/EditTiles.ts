@@ -86,11 +86,15 @@ export const makeTileEditing = Effect.gen(function*() {
     }
   })
 
-  /** The new dashboard shows what another one shows. */
+  /** The new dashboard shows the insights of another one. */
   const copy = Effect.fnUntraced(function*(from: Place, { id: dashboard_id }: Place) {
     for (const { id: _, ...tile } of yield* tiles.all(from.project_id, onDashboard(from))) {
       yield* tiles.create({ ...tile, dashboard_id })
     }
+  })
+
+  /** The new dashboard has the texts of another one. */
+  const copyTexts = Effect.fnUntraced(function*(from: Place, { id: dashboard_id }: Place) {
     for (const { id: _, ...text } of yield* texts.all(from.project_id, onDashboard(from))) {
       yield* texts.create({ ...text, dashboard_id })
     }
@@ -118,5 +122,5 @@ export const makeTileEditing = Effect.gen(function*() {
     if (text !== undefined) yield* texts.update(new DashboardText({ ...text, dashboard_id: to.id }))
   })
 
-  return { change, copy, move }
+  return { change, copy, copyTexts, move }
 })

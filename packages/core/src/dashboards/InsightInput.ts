@@ -5,6 +5,9 @@ import { storableRecord } from "../shared/StorableJson.ts"
 
 type StoredRecord = Readonly<Record<string, Schema.Json>>
 
+/** The most characters of an insight's name. */
+export const mostNameLetters = 400
+
 /** An insight stands on so many dashboards at most. */
 const mostDashboards = 100
 
@@ -29,7 +32,10 @@ const query = storableRecord(maxQueryLength).check(
   { kind: "DataTableNode", source: { kind: "EventsQuery", select: ["event", "count()"] } }
 )
 
-const name = text({ blank: true, maxLength: 400 }).orNull("").describe("The name that people see.", "Signups")
+const name = text({ blank: true, maxLength: mostNameLetters }).orNull("").describe(
+  "The name that people see.",
+  "Signups"
+)
 
 const derivedName = text({ blank: true, maxLength: 400 }).nullable
   .describe("A name that a client made of the query.", "Sign up count")

@@ -22,6 +22,7 @@ interface Conditions<Scalars extends string, Lists extends string, Times extends
   readonly Overlaps: { readonly field: Lists; readonly values: Values }
   readonly Empty: { readonly field: Lists; readonly isEmpty: boolean }
   readonly Before: { readonly field: Times; readonly time: DateTime.Utc }
+  readonly Since: { readonly field: Times; readonly time: DateTime.Utc }
   readonly Contains: { readonly field: Texts; readonly text: string }
 }
 
@@ -63,6 +64,9 @@ export const isEmpty = <const F extends string>(field: F, empty: boolean) =>
 /** The time is earlier. */
 export const before = <const F extends string>(field: F, time: DateTime.Utc) =>
   ({ _tag: "Before", field, time }) as const
+
+/** The time is this one or a later one. */
+export const since = <const F extends string>(field: F, time: DateTime.Utc) => ({ _tag: "Since", field, time }) as const
 
 /** The text has this one in it, in any letter case. */
 export const contains = <const F extends string>(field: F, text: string) => ({ _tag: "Contains", field, text }) as const

@@ -72,7 +72,8 @@ const again: ExperimentChanges = {
 const changesOf = (action: PlainAction, now: DateTime.Utc): ExperimentChanges => {
   switch (action) {
     case "launch":
-      return { start_date: now }
+      // A draft may have an end, as part of a plan: one that is launched runs, until it is ended.
+      return { start_date: now, end_date: null }
     case "archive":
       return { archived: true }
     case "unarchive":

@@ -75,7 +75,7 @@ export const readExperimentFilter = (parameters: Parameters): ExperimentFilter =
 const inState: Readonly<Record<ExperimentState, Condition>> = {
   draft: is("start_date", null),
   running: all<Condition>([isNot("start_date", null), is("end_date", null)]),
-  complete: isNot("end_date", null)
+  complete: all<Condition>([isNot("start_date", null), isNot("end_date", null)])
 }
 
 /** The experiments of a filter. By their duration they are ordered afterwards: it grows while they run. */

@@ -1,6 +1,6 @@
 import { DateTime, Effect } from "effect"
 import type { Project } from "../access/Project.ts"
-import { all, before, is, isNot, type Where } from "../entities/Where.ts"
+import { all, before, is, isNot, since, type Where } from "../entities/Where.ts"
 import type { Experiment } from "./Experiment.ts"
 import type { ExperimentFacts } from "./ExperimentEntity.ts"
 import { ExperimentRepository } from "./ExperimentRepository.ts"
@@ -25,14 +25,9 @@ export const makeVelocity = Effect.map(ExperimentRepository, (repository) => {
       (page) => page.count
     )
 
-  const countWithin = Effect.fnUntraced(function*(
-    project: Project,
-    field: "end_date" | "start_date",
-    from: DateTime.Utc,
-    until: DateTime.Utc
-  ) {
-    return (yield* count(project, before(field, until))) - (yield* count(project, before(field, from)))
-  })
+  /** Of experiments that have begun: a draft may have an end. */
+  const countWithin = (project: Project, field: "end_date" | "start_date", from: DateTime.Utc, until: DateTime.Utc) =>
+    count(project, isNot("start_date", null), since(field, from), before(field, until))
 
   return Effect.fnUntraced(function*(project: Project) {
     const zoned = DateTime.setZoneNamedUnsafe(yield* DateTime.now, project.timezone)

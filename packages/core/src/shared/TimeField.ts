@@ -15,6 +15,10 @@ const isDay = (text: string): boolean => {
 /** The last instant with a year of four digits, and the first one that every storage has. */
 const [first, last] = [DateTime.makeUnsafe("0001-01-01T00:00:00Z"), DateTime.makeUnsafe("9999-12-31T23:59:59.999Z")]
 
+/** Whether a time is later than all that a client can send. */
+export const isAfterTimes = (time: DateTime.Utc | undefined): boolean =>
+  time !== undefined && DateTime.isGreaterThan(time, last)
+
 const readTime = (text: string): DateTime.Utc | undefined => {
   const form = timeForm.exec(text)
   if (form === null || !isDay(form[0])) return undefined

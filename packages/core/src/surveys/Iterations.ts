@@ -56,6 +56,12 @@ export const iterationState = (survey: Recurring, current: number): IterationSta
   }
 }
 
+/** The start of the last iteration; undefined without iterations. */
+export const lastIterationAt = (survey: Recurring): DateTime.Utc | undefined => {
+  const plan = planOf(survey)
+  return plan === undefined ? undefined : beginOf(plan, plan.count)
+}
+
 /** The iteration that a time belongs to: each has its beginning and not its end. Undefined without iterations. */
 export const iterationAt = (survey: Recurring, now: DateTime.Utc): number | undefined => {
   const plan = planOf(survey)

@@ -1,5 +1,6 @@
 import { DateTime } from "effect"
 import type { InputIssue } from "../shared/InvalidInput.ts"
+import { isAfterTimes } from "../shared/TimeField.ts"
 import { maxSamplingDays, samplingDays } from "./Sampling.ts"
 import { at, type SurveyDraft, touches } from "./SurveyDraft.ts"
 
@@ -36,8 +37,12 @@ const samplingPlanIssues = ({ after }: SurveyDraft): Issues => {
       )
     ]
   }
-  return samplingDays(after) > maxSamplingDays
-    ? [at("response_sampling_interval", `Response sampling takes at most ${maxSamplingDays} days.`)]
+  const days = samplingDays(after)
+  if (days > maxSamplingDays) {
+    return [at("response_sampling_interval", `Response sampling takes at most ${maxSamplingDays} days.`)]
+  }
+  return isAfterTimes(DateTime.add(start, { days }))
+    ? [at("response_sampling_start_date", "Response sampling ends after the year 9999.")]
     : []
 }
 

@@ -4,8 +4,9 @@ import { variantsOf } from "../flags/model/FlagConditions.ts"
 import type { InputIssue } from "../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { shownText } from "../shared/ShownValue.ts"
+import { isAfterTimes } from "../shared/TimeField.ts"
 import { pageConditions } from "./audience/ConditionNames.ts"
-import { areIterationsOver, iterationAt } from "./Iterations.ts"
+import { areIterationsOver, iterationAt, lastIterationAt } from "./Iterations.ts"
 import { plainLanguage, togetherFault } from "./Languages.ts"
 import type { Survey } from "./Survey.ts"
 import { at, type SurveyDraft, together, touches } from "./SurveyDraft.ts"
@@ -123,13 +124,23 @@ const iterationOf = (survey: Survey, now: DateTime.Utc): number =>
     ? Math.max(survey.current_iteration ?? 0, iterationAt(survey, now) ?? 0)
     : survey.current_iteration ?? 0
 
+/** Iterations that begin after the last day with a year of four digits have dates that no client can send back. */
+const endlessIssues = (draft: SurveyDraft): Issues =>
+  touches(draft, "iteration_count", "iteration_frequency_days", "start_date")
+    && isAfterTimes(lastIterationAt(draft.after))
+    ? [at("iteration_count", "The last iteration begins after the year 9999.")]
+    : []
+
 /** A survey that is asked again keeps the iterations that it has had. */
-export const iterationIssues = ({ before, changes, now }: SurveyDraft): Issues => {
+const keptIssues = ({ before, changes, now }: SurveyDraft): Issues => {
   const [wanted, current] = [changes.iteration_count ?? 0, before === undefined ? 0 : iterationOf(before, now)]
   return wanted > 0 && current > wanted
     ? [together(`Cannot change survey recurrence to ${wanted}, should be at least ${current}`)]
     : []
 }
+
+/** The faults of the iterations. */
+export const iterationIssues = (draft: SurveyDraft): Issues => [...keptIssues(draft), ...endlessIssues(draft)]
 
 /** A survey ends after it has begun. */
 export const dateIssues = (draft: SurveyDraft): Issues => {

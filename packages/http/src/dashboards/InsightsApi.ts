@@ -1,4 +1,5 @@
 import { insightOrders } from "@hedgerow/core/dashboards/DashboardFilter"
+import { namedDate } from "@hedgerow/core/dashboards/InsightDates"
 import { insightKinds } from "@hedgerow/core/dashboards/InsightKind"
 import { boolean, choice, integer, text } from "@hedgerow/core/shared/Fields"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
@@ -33,6 +34,13 @@ export const insightFilterFields = {
     "Words of which it has one: a word, or a JSON list of words.",
     "[\"growth\"]"
   ),
+  date_from: namedDate().optional.describe(
+    "Last changed at this time or later: ISO 8601, or relative as `-7d`; `all` does not bound.",
+    "-30d"
+  ),
+  date_to: namedDate().optional.describe("Last changed before this time; a day is in the list whole.", "2026-01-31"),
+  created_date_from: namedDate().optional.describe("Made at this time or later.", "2026-01-01"),
+  created_date_to: namedDate().optional.describe("Made before this time; a day is in the list whole.", "dEnd"),
   order: choice(insightOrders).optional.describe("The field to order by; with `-` before it descending.", "name")
 }
 

@@ -1,6 +1,9 @@
 import type { Project } from "@hedgerow/core/access/Project"
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Dashboards, type ShownInsight } from "@hedgerow/core/dashboards/Dashboards"
+import { timeSpanOf } from "@hedgerow/core/dashboards/InsightDates"
+import { now } from "@hedgerow/core/events/EventTime"
+import { momentOf } from "@hedgerow/core/query/structured/Moments"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { Effect } from "effect"
 import { Api } from "../Api.ts"
@@ -19,10 +22,14 @@ import { type Answering, makeInsightAnswers, unanswered } from "./InsightAnswers
 import { insightFilterFields } from "./InsightsApi.ts"
 import { encodedRecord, recordText } from "./RecordText.ts"
 
-const readInsightFilter = Effect.fnUntraced(function*(query: Asked) {
-  const { created_by, short_id, ...rest } = yield* readListQuery(insightFilterFields, query)
+const readInsightFilter = Effect.fnUntraced(function*(project: Project, query: Asked) {
+  const { created_by, created_date_from, created_date_to, date_from, date_to, short_id, ...rest } =
+    yield* readListQuery(insightFilterFields, query)
+  const moment = momentOf({ now: yield* now, project })
   return {
     ...rest,
+    modified: timeSpanOf({ date_from, date_to }, moment),
+    created: timeSpanOf({ date_from: created_date_from, date_to: created_date_to }, moment),
     ...(created_by === undefined ? undefined : { createdBy: created_by }),
     ...(short_id === undefined ? undefined : { shortId: short_id })
   }
@@ -59,11 +66,10 @@ export const layer = handlerGroup(
     const plain = yield* makeEntityHandlers({
       group: "insights",
       scope: "Insight",
-      list: (project, query, page) =>
-        Effect.flatMap(readInsightFilter(query), (filter) => dashboards.listInsights(project, filter, page)),
       find: dashboards.findInsight,
       idOf: ({ insight }: ShownInsight) => insight.id,
-      shownInLists: (project, rows) => Effect.map(recordsOf(project, rows), (record) => (row) => record(row)),
+      shownInLists: (project, rows: ReadonlyArray<ShownInsight>) =>
+        Effect.map(recordsOf(project, rows), (record) => (row) => record(row)),
       shown: (project, one) => Effect.map(recordsOf(project, [one]), (record) => record(one))
     })
 
@@ -79,7 +85,7 @@ export const layer = handlerGroup(
           }
           const asked = pageRequest(query)
           const slice = isAnswered ? { ...asked, limit: Math.min(asked.limit, maxAnswered) } : asked
-          const filter = yield* readInsightFilter(query)
+          const filter = yield* readInsightFilter(project, query)
           const page = yield* dashboards.listInsights(project.id, filter, slice)
           const record = yield* recordsOf(project, page.items)
           const records = filter.shortId === undefined && !isAnswered

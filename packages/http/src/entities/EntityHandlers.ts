@@ -23,7 +23,7 @@ export interface EntityHandlersOptions<Row, One extends object, ListedRecord, On
   /** The name of the group, for spans. */
   readonly group: string
   readonly scope: ActivityScope
-  readonly list: (project: ProjectId, query: Asked, page: PageRequest) => Failing<Page<Row>>
+  readonly list?: (project: ProjectId, query: Asked, page: PageRequest) => Failing<Page<Row>>
   readonly find: (project: ProjectId, id: string) => Failing<One>
   /** The id that the activity log knows it by. */
   readonly idOf: (one: One) => number | string
@@ -77,7 +77,7 @@ export const makeEntityHandlers = Effect.fnUntraced(function*<
   options: EntityHandlersOptions<Row, One, ListedRecord, OneRecord>
 ) {
   const impossible = () => Effect.die(new Error(`This cannot be done with ${options.group}.`))
-  const { create = impossible, find, group, idOf, patch = impossible, scope } = options
+  const { create = impossible, find, group, idOf, list = impossible, patch = impossible, scope } = options
   const { remove = (by, id) => Effect.asVoid(patch(by, id, { deleted: true })) } = options
   const activityPage = yield* makeActivityPage
 
@@ -97,7 +97,7 @@ export const makeEntityHandlers = Effect.fnUntraced(function*<
     list: Effect.fn(`http.${group}.list`)(function*({ query }: { readonly query: Asked }) {
       const project = yield* CurrentProject
       const slice = pageRequest(query)
-      const page = yield* options.list(project.id, query, slice)
+      const page = yield* list(project.id, query, slice)
       return yield* pageText(page, slice, yield* options.shownInLists(project, page.items))
     }, answering),
 

@@ -1,6 +1,7 @@
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { statusText } from "@hedgerow/core/query/execution/QueryStatusText"
 import type { Asking } from "@hedgerow/core/query/execution/Question"
+import { describeQuery } from "@hedgerow/core/query/log/LoggedQuery"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { clientQueryId } from "@hedgerow/core/query/QueryRequest"
 import { traced } from "@hedgerow/core/shared/Traced"
@@ -17,6 +18,7 @@ import { chartOf, readDrawnRequest } from "./DrawnAnswer.ts"
 import { answeringQuery, toQueryError } from "./QueryErrors.ts"
 import { makeGate } from "./QueryGate.ts"
 import { headersOf, withQueryId } from "./QueryHeaders.ts"
+import { requireReachableId } from "./QueryIds.ts"
 import { streamedResponse } from "./StreamedResponse.ts"
 
 const contentType = "application/json"
@@ -51,7 +53,10 @@ export const layer = handlerGroup(
       if (format === "svg") return draw(asking, body)
       return format === "json"
         ? Effect.map(execution.ask(asking, body), (answer) => bytes(answer.json.bytes, headersOf(answer)))
-        : Effect.map(execution.stream(asking, body), (answer) => streamedResponse(answer, format))
+        : Effect.map(
+          execution.stream(asking, body),
+          (answer) => streamedResponse(answer, format, describeQuery(kinds, body)?.hogql_name ?? "")
+        )
     }
 
     return handlers
@@ -59,6 +64,7 @@ export const layer = handlerGroup(
         "run",
         traced("http.query.run")(Effect.fnUntraced(function*({ request }) {
           const body = yield* readJson(request)
+          yield* requireReachableId(body)
           yield* gate.toRun(body)
           const { key, user } = yield* CurrentCaller
           const queryId = clientQueryId(body) ?? (yield* makeUuid7)

@@ -15,6 +15,8 @@ export const streamHeaders = {
   "X-Hedgerow-Query-Id": queryHeaders["X-Hedgerow-Query-Id"],
   "X-Hedgerow-Columns":
     "The names and types of the columns of a streamed answer, as JSON; left out beyond 8,000 characters.",
+  "Content-Disposition":
+    "The name of the file as which a browser saves a streamed answer: the query's `name`, or `query`.",
   "X-Hedgerow-Warnings": "Warnings about the rows of a streamed answer: a JSON list of texts."
 } as const
 

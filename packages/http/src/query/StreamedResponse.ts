@@ -12,6 +12,7 @@ import { serverError, storageDown } from "../errors/RequestErrors.ts"
 import type { ResultFormat } from "../results/AcceptedFormat.ts"
 import { uniqueNames } from "../results/ColumnNames.ts"
 import { csvResponse } from "../results/CsvText.ts"
+import { savedAs } from "../results/FileName.ts"
 import { ndjsonType, ndjsonWriter } from "../results/NdjsonText.ts"
 import { parquetBytes, parquetType } from "../results/ParquetFile.ts"
 import { textOfBatches } from "../results/RowPieces.ts"
@@ -81,11 +82,19 @@ const parquet = (
 
 const writers = { csv, ndjson, parquet }
 
-/** The rows as they come. An error ends lines of JSON with a line of its own, and cuts the other forms off. */
-export const streamedResponse = (rows: StreamedAnswer, format: Exclude<ResultFormat, "json" | "svg">) => {
+/**
+ * The rows as they come, as a file of this name. An error ends lines of JSON with a line of its own, and cuts the other
+ * forms off.
+ */
+export const streamedResponse = (
+  rows: StreamedAnswer,
+  format: Exclude<ResultFormat, "json" | "svg">,
+  fileName: string
+) => {
   const names = uniqueNames(rows.columns.map(({ name }) => name), errorField)
   const headers = {
     ...streamHeadersOf(rows.queryId),
+    ...savedAs(fileName, format),
     ...jsonHeader("x-hedgerow-columns", rows.columns.map(({ type }, index) => [names[index], typeName(type)])),
     ...jsonHeader("x-hedgerow-warnings", rows.warnings)
   }

@@ -15,6 +15,7 @@ import { pageRequest } from "../requests/Paging.ts"
 import { acceptedFormat } from "../results/AcceptedFormat.ts"
 import { uniqueNames } from "../results/ColumnNames.ts"
 import { csvResponse, type CsvRow } from "../results/CsvText.ts"
+import { savedAs } from "../results/FileName.ts"
 import { responseFilterFields } from "./SurveyResponsesApi.ts"
 import type { ArchivedResponseRecord, ResponsePageRecord, SurveyStatsRecord } from "./SurveyResponseSchema.ts"
 
@@ -80,7 +81,7 @@ export const layer = handlerGroup(
     const csv = Effect.fnUntraced(function*(survey: string, filter: ResponseFilter) {
       const { batches, questions } = yield* responses.stream(yield* CurrentProject, survey, filter)
       const names = uniqueNames([...ownColumns, ...questions.map(({ text }) => text)])
-      return csvResponse(names, Stream.map(batches, (batch) => batch.map(csvRow)))
+      return csvResponse(names, Stream.map(batches, (batch) => batch.map(csvRow)), savedAs("survey responses", "csv"))
     })
 
     const archiving = (change: typeof responses.archive, archived: boolean) =>

@@ -14,6 +14,8 @@ const listOf = (row: object, field: string): ReadonlyArray<unknown> => {
 const isEarlier = (value: unknown, time: DateTime.Utc): boolean =>
   DateTime.isDateTime(value) && DateTime.isLessThan(value, time)
 
+const isSince = (value: unknown, time: DateTime.Utc): boolean => DateTime.isDateTime(value) && !isEarlier(value, time)
+
 const hasText = (value: unknown, text: string): boolean =>
   typeof value === "string" && value.toLowerCase().includes(text.toLowerCase())
 
@@ -40,6 +42,8 @@ export const whereTest = (where: Condition): Test => {
       return (row) => where.isEmpty === (listOf(row, where.field).length === 0)
     case "Before":
       return (row) => isEarlier(valueOf(row, where.field), where.time)
+    case "Since":
+      return (row) => isSince(valueOf(row, where.field), where.time)
     case "Contains":
       return (row) => hasText(valueOf(row, where.field), where.text)
     case "All": {

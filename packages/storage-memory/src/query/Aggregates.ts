@@ -10,6 +10,7 @@ import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { isExact, isInteger, scaleOf } from "@hedgerow/core/query/sql/SqlType"
 import type { Implementation, Start } from "./Aggregate.ts"
 import { type CellKey, cellKey } from "./CellKey.ts"
+import { covariance } from "./Covariance.ts"
 import { groupArray, quantile } from "./ListAggregates.ts"
 import type { RowBudget } from "./RowBudget.ts"
 
@@ -168,6 +169,7 @@ const implementations: Readonly<Record<AggregateName, Implementation>> = {
   countDistinct,
   sum,
   avg,
+  covariance,
   min: extreme(ascending),
   max: extreme(descending),
   anyValue: extreme(ascending),

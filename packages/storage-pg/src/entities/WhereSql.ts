@@ -59,6 +59,8 @@ export const whereSql = (sql: SqlClient.SqlClient) => {
         return sql.literal(`d.${where.field} ${where.isEmpty ? "=" : "<>"} '{}'`)
       case "Before":
         return sql`${sql.literal(`d.${where.field}`)} < ${DateTime.toDateUtc(where.time)}`
+      case "Since":
+        return sql`${sql.literal(`d.${where.field}`)} >= ${DateTime.toDateUtc(where.time)}`
       case "Contains":
         return contains(where.field, where.text)
       case "All":

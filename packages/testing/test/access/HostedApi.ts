@@ -14,7 +14,7 @@ import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import * as Http from "@hedgerow/http/Http"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Context, Effect, Layer, Option, type Scope } from "effect"
-import { HttpEffect, HttpRouter, HttpServer, type HttpServerRequest } from "effect/http"
+import { HttpEffect, type HttpServerRequest } from "effect/http"
 
 /** Callers as a host application has them: by its own login (here a header with an email), else by API key. */
 const hostCallers = Layer.effect(
@@ -83,7 +83,7 @@ const make = Effect.gen(function*() {
   const users = yield* Users
   const userRepository = yield* UserRepository
   const activity = yield* ActivityLog
-  const routes = yield* HttpRouter.toHttpEffect(Http.layer.pipe(Layer.provide(HttpServer.layerServices)))
+  const routes = yield* Http.toHttpEffect
   const handler = HttpEffect.toWebHandlerWith<never, HttpServerRequest.HttpServerRequest | Scope.Scope>(context)(routes)
 
   const call = (asker: Asker, method: string, path: string, body?: unknown) =>

@@ -258,6 +258,86 @@ it.effect("texts stand on a dashboard beside insights: written, changed, moved, 
     assert.lengthOf(tilesOf(yield* good("GET", `dashboards/${String(other["id"])}/`)), 1)
   }).pipe(Effect.provide(FlagApi.layer)))
 
+it.effect("a dashboard is copied with its insights where that is asked for: each copy changes by itself", () =>
+  Effect.gen(function*() {
+    yield* send("paid")
+    const board = yield* good("POST", "dashboards/", { name: "Growth" })
+    const path = `dashboards/${String(board["id"])}/`
+    const fields = { tags: ["a"], description: "Everybody", dashboards: [board["id"]] }
+    const first = yield* create({ ...fields, name: "x".repeat(400) })
+    const [nameless, gone] = [yield* create({ ...fields, name: "" }), yield* create(fields)]
+    yield* good("PATCH", pathOf(gone), { deleted: true })
+    const [tile = {}] = tilesOf(yield* good("GET", path))
+    const layouts = { sm: { x: 0, y: 0, w: 6, h: 5 } }
+    yield* good("PATCH", path, {
+      tiles: [{ id: tile["id"], layouts, color: "blue" }, { text: { body: "## Signups" } }]
+    })
+
+    const copy = yield* good("POST", "dashboards/", { use_dashboard: board["id"], duplicate_tiles: true })
+    const [one = {}, two = {}, text = {}] = tilesOf(copy)
+    assert.lengthOf(tilesOf(copy), 3)
+    assert.deepInclude(one, { layouts, color: "blue" })
+    assert.deepInclude(text["text"] as JsonRecord, { body: "## Signups" })
+    const { description, query, tags } = first
+    const copied = { description, query, tags, name: `${"x".repeat(393)} (Copy)`, dashboards: [copy["id"]] }
+    assert.deepInclude(insightOf(one), copied)
+    assert.deepInclude(insightOf(two), { name: "", dashboards: [copy["id"]] })
+    assert.notInclude([first["id"], nameless["id"]], insightOf(one)["id"])
+    assert.notStrictEqual(insightOf(one)["short_id"], first["short_id"])
+    assert.strictEqual((yield* good("GET", `${pathOf(insightOf(one))}activity/`))["total_count"], 1)
+
+    yield* good("PATCH", pathOf(insightOf(one)), { name: "Mine" })
+    assert.deepInclude(yield* good("GET", pathOf(first)), { name: "x".repeat(400), dashboards: [board["id"]] })
+    const { count } = yield* good("GET", "insights/")
+    const refused = { use_dashboard: 9_999, duplicate_tiles: true }
+    assert.strictEqual((yield* call("POST", "dashboards/", refused)).status, 400)
+    assert.strictEqual((yield* good("GET", "insights/"))["count"], count)
+  }).pipe(Effect.provide(FlagApi.layer)))
+
+it.effect("insights of a dashboard with too many are not duplicated, and nothing of it is kept", () =>
+  Effect.gen(function*() {
+    const { id } = yield* good("POST", "dashboards/", { name: "Growth" })
+    for (let more = 0; more < 301; more++) yield* create({ query: null, dashboards: [id] })
+    const refused = yield* call("POST", "dashboards/", { use_dashboard: id, duplicate_tiles: true })
+    assert.deepInclude(refused.body, { attr: "duplicate_tiles", code: "max_length" })
+    assert.strictEqual((yield* good("GET", "insights/"))["count"], 301)
+    assert.strictEqual((yield* good("GET", "dashboards/"))["count"], 1)
+  }).pipe(Effect.provide(FlagApi.layer)))
+
+it.effect("a list is narrowed by the times of creation and of the last change, in the project's calendar", () =>
+  Effect.gen(function*() {
+    yield* TestClock.setTime(Date.parse("2026-01-05T12:00:00Z"))
+    yield* create({ name: "old" })
+    yield* TestClock.setTime(Date.parse("2026-01-10T23:30:00Z"))
+    yield* create({ name: "new" })
+    yield* TestClock.setTime(Date.parse("2026-01-12T08:00:00Z"))
+    yield* good("PATCH", "insights/1/", { favorited: true })
+    const names = Effect.fnUntraced(function*(query: string) {
+      const { results } = yield* good("GET", `insights/?order=created_at&${query}`)
+      return (results as ReadonlyArray<JsonRecord>).map(({ name }) => name)
+    })
+    const cases: ReadonlyArray<readonly [query: string, names: ReadonlyArray<string>]> = [
+      ["date_from=2026-01-11", ["old"]],
+      ["date_from=2026-01-10T23:30:00Z", ["old", "new"]],
+      ["date_from=2026-01-10T23:30:00.001Z", ["old"]],
+      ["date_to=2026-01-10", ["new"]],
+      ["date_to=2026-01-10T23:30:00Z", []],
+      ["date_to=2026-01-09", []],
+      ["date_from=-1d", ["old"]],
+      ["date_from=-2d", ["old", "new"]],
+      ["date_from=all&date_to=", ["old", "new"]],
+      ["created_date_from=2026-01-06", ["new"]],
+      ["created_date_to=2026-01-05", ["old"]],
+      ["created_date_from=-1wStart&created_date_to=-2d", ["old", "new"]],
+      ["created_date_to=2026-01-05&date_to=2026-01-10", []]
+    ]
+    for (const [query, expected] of cases) assert.deepStrictEqual(yield* names(query), [...expected], query)
+    for (const query of ["date_from=soon", "date_to=2026-13-01", "created_date_from=1", "created_date_to=x"]) {
+      const { body, status } = yield* call("GET", `insights/?${query}`)
+      assert.deepStrictEqual([status, body["attr"]], [400, query.split("=")[0]])
+    }
+  }).pipe(Effect.provide(FlagApi.layer)))
+
 it.effect("an impossible place on a dashboard is refused with the fault's place", () =>
   Effect.gen(function*() {
     const board = yield* good("POST", "dashboards/", { name: "Growth" })
@@ -337,6 +417,8 @@ it.effect("a fault is refused with its place", () =>
       ["POST", "insights/", { dashboards: [id, 99] }, "dashboards__1", "does_not_exist"],
       ["POST", "insights/", { name: 5, dashboards: {} }, "dashboards", "not_a_list"],
       ["POST", "dashboards/", { use_dashboard: 99 }, "use_dashboard", "does_not_exist"],
+      ["POST", "dashboards/", { use_template: "Product analytics" }, "use_template", "invalid_choice"],
+      ["POST", "dashboards/", { duplicate_tiles: "some" }, "duplicate_tiles", "invalid_input"],
       ["PATCH", board, { tiles: [{ id: 99 }] }, "tiles__0__id", "does_not_exist"],
       ["PATCH", board, { tiles: [{ layouts: {} }] }, "tiles__0__id", "required"],
       ["PATCH", board, { tiles: [{ id: 1, layouts: [] }] }, "tiles__0__layouts", "not_a_dict"]
@@ -350,6 +432,7 @@ it.effect("a fault is refused with its place", () =>
       )
     }
     assert.strictEqual((yield* good("GET", "insights/"))["count"], 0)
+    yield* good("POST", "dashboards/", { name: "Plain", use_template: "", use_dashboard: null })
   }).pipe(Effect.provide(FlagApi.layer)))
 
 it.effect("keys need the scope of each action, and other organisations see nothing", () =>

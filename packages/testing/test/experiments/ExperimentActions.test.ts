@@ -311,6 +311,30 @@ describe("the steps of an experiment", () => {
       assert.strictEqual((yield* call("POST", "experiments/999/launch/")).status, 404)
     }).pipe(world))
 
+  it.effect("a draft with an end runs once it is launched, and is listed by its state all along", () =>
+    Effect.gen(function*() {
+      yield* TestClock.setTime(Date.parse("2026-01-01T00:00:00Z"))
+      const idsIn = (status: string) =>
+        Effect.map(
+          good("GET", `experiments/?status=${status}`),
+          ({ results }) => (results as ReadonlyArray<JsonRecord>).map(({ id }) => id)
+        )
+      let ended = 0
+      for (const end_date of ["2026-02-01T00:00:00.000Z", "2025-12-20T00:00:00.000Z"]) {
+        const made = yield* create(`planned-${end_date.slice(0, 4)}`, { end_date })
+        assert.deepInclude(made, { status: "draft", end_date })
+        assert.include(yield* idsIn("draft"), made["id"])
+        assert.deepInclude(yield* good("GET", "experiments/stats/"), { completed_last_30d: ended++ })
+        assert.notInclude(yield* idsIn("complete"), made["id"])
+        const launched = yield* act(made, "launch")
+        assert.deepInclude(launched, { status: "running", end_date: null })
+        assert.include(yield* idsIn("running"), made["id"])
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual((yield* act(made, "end"))["status"], "complete")
+        assert.include(yield* idsIn("complete"), made["id"])
+      }
+    }).pipe(world))
+
   it.effect("a variant is shipped to everybody, or to those whom the flag is for", () =>
     Effect.gen(function*() {
       yield* TestClock.setTime(Date.parse("2026-03-10T12:00:00Z"))

@@ -18,7 +18,7 @@ import * as Workers from "@hedgerow/core/Workers"
 import * as Http from "@hedgerow/http/Http"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Context, DateTime, Effect, Layer, Option, Result, type Scope } from "effect"
-import { HttpEffect, HttpRouter, HttpServer, type HttpServerRequest } from "effect/http"
+import { HttpEffect, type HttpServerRequest } from "effect/http"
 
 /** The response; `json` is undefined without a body. */
 export interface Answer {
@@ -108,7 +108,7 @@ const make = Effect.gen(function*() {
     projectToken: Option.none()
   }).pipe(Effect.flatMap(Effect.fromOption), Effect.orDie)
   const context = yield* Effect.context<never>()
-  const routes = yield* HttpRouter.toHttpEffect(Http.layer.pipe(Layer.provide(HttpServer.layerServices)))
+  const routes = yield* Http.toHttpEffect
   const handler = HttpEffect.toWebHandlerWith<never, HttpServerRequest.HttpServerRequest | Scope.Scope>(context)(routes)
 
   const call = Effect.fnUntraced(function*(method: string, path: string, body?: unknown, sent: Sent = {}) {

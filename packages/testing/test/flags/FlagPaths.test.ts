@@ -75,3 +75,19 @@ it("the document names what `matching_ids` takes: the filters of the list, neith
   assert.includeMembers(named(""), [...only])
   assert.deepStrictEqual(named("matching_ids/"), named("").filter((name) => !only.has(name)))
 })
+
+it.effect("a key of 400 characters is a part of a path: remote configuration, and OpenFeature", () =>
+  inWorld(Effect.gen(function*() {
+    const key = "k".repeat(400)
+    yield* create(key, {
+      active: true,
+      is_remote_configuration: true,
+      filters: { groups: [{ rollout_percentage: 100 }], payloads: { true: "\"here\"" } }
+    })
+    const config = yield* call("GET", `feature_flags/${key}/remote_config/`)
+    assert.deepStrictEqual([config.status, config.json], [200, "\"here\""])
+    const headers = { authorization: `Bearer ${(yield* FlagApi).project.api_token}` }
+    const context = { context: { targetingKey: "ann" } }
+    const flag = yield* call("POST", `/ofrep/v1/evaluate/flags/${key}`, context, { headers })
+    assert.deepInclude(flag.body, { key, value: true })
+  })))

@@ -207,6 +207,34 @@ describe("rules that fields of a survey break together", () => {
       assert.deepInclude(yield* patch(made, { iteration_count: 2 }), { iteration_count: 2 })
     }).pipe(world))
 
+  it.effect("iterations and sampling end in years of four digits: their dates can be sent back", () =>
+    Effect.gen(function*() {
+      yield* TestClock.setTime(Date.parse(now))
+      const again = { iteration_count: 500, iteration_frequency_days: 3_650 }
+      const far = { ...again, start_date: "9000-01-01T00:00:00Z" }
+      const why = ["invalid_input", "The last iteration begins after the year 9999.", "iteration_count"]
+      assert.deepStrictEqual(yield* refusedNew(far), why)
+      const made = yield* create("Again", { ...again, start_date: now })
+      assert.match(String((made["iteration_start_dates"] as ReadonlyArray<unknown>).at(-1)), /^6\d{3}-/)
+      const { iteration_start_dates, start_date } = made
+      yield* patch(made, { iteration_start_dates, start_date })
+      assert.deepStrictEqual(yield* refusedWith("PATCH", pathOf(made), { start_date: "5100-01-01T00:00:00Z" }), why)
+      const last = { iteration_count: 2, iteration_frequency_days: 1, start_date: "9999-12-30T23:59:59.999Z" }
+      yield* create("Last", last)
+      assert.deepStrictEqual(yield* refusedNew({ ...last, start_date: "9999-12-31T00:00:00Z" }), why)
+
+      const sampling = {
+        response_sampling_interval: 1,
+        response_sampling_interval_type: "week",
+        response_sampling_limit: 9
+      }
+      assert.deepStrictEqual(
+        yield* refusedNew({ ...sampling, response_sampling_start_date: "9999-12-30T00:00:00Z" }),
+        ["invalid_input", "Response sampling ends after the year 9999.", "response_sampling_start_date"]
+      )
+      yield* create("Sampled", { ...sampling, response_sampling_start_date: "9999-12-01T00:00:00Z" })
+    }).pipe(world))
+
   it.effect("sampling has a limit, an interval and a beginning", () =>
     Effect.gen(function*() {
       yield* TestClock.setTime(Date.parse(now))

@@ -5,6 +5,7 @@ import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
 import { JobAttemptFailed } from "../../jobs/JobErrors.ts"
 import { defineJob } from "../../jobs/JobKind.ts"
 import { Jobs } from "../../jobs/Jobs.ts"
+import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { Transaction } from "../../shared/Transaction.ts"
 import { describeQuery, type LoggedWork, loggingEnd, noWork } from "../log/LoggedQuery.ts"
 import { QueryLog } from "../log/QueryLog.ts"
@@ -54,6 +55,11 @@ const endOf = (exit: Exit.Exit<Computed, QueryFailure>, isLastAttempt: boolean) 
     ? undefined
     : { state: "failed", error_code: code, error_message: message, error_extra: failureDetails(failure) } as const
 }
+
+/** The run of an id is that of one query until it has ended. */
+const otherQuery = Effect.fail(
+  InvalidInput.at(["client_query_id"], "unique", "Another query with this id has not ended: wait for it, or cancel it.")
+)
 
 const workOf = (exit: Exit.Exit<Computed, QueryFailure>): LoggedWork =>
   Exit.isSuccess(exit) ? computedWork(exit.value) : noWork
@@ -120,9 +126,14 @@ export const makeBackgroundRuns = Effect.fnUntraced(function*(computing: Computi
       yield* runs.end(project, id, end, yield* currentTime)
     }),
 
-    /** Queues a run, unless one of its id stands (`QueryRunRepository.begin`); answers the one that there is. */
+    /**
+     * Queues a run, unless one of its id and query stands (`QueryRunRepository.begin`), which is returned then. The end of
+     * another query is replaced.
+     */
     enqueue: Effect.fnUntraced(function*(run: QueryRun, replaces: boolean) {
-      const begun = yield* runs.begin(run, replaces)
+      const standing = yield* runs.begin(run, replaces)
+      const begun = standing.run.cache_key === run.cache_key ? standing : yield* runs.begin(run, true)
+      if (begun.run.cache_key !== run.cache_key) return yield* otherQuery
       if (begun.isNew) {
         yield* jobs.enqueue(running, { project: run.project_id, payload: { id: run.id }, uniqueKey: run.id })
       }

@@ -2,14 +2,17 @@ import { Schema } from "effect"
 import type { ProjectId } from "../../access/Project.ts"
 import type { UserId } from "../../access/User.ts"
 import type { EventTime } from "../../events/EventTime.ts"
+import { unstorable } from "../../shared/FieldKinds.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { QueryProgress } from "../QueryEngine.ts"
 import { type FailureDetails, otherHints } from "./QueryHints.ts"
 
 /** The id of a run: the client's own, or one that was made for it. Up to 200 characters, one project's own. */
-export const QueryRunId = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)).pipe(
-  Schema.brand("QueryRunId")
-)
+export const QueryRunId = Schema.String.check(
+  Schema.isMinLength(1),
+  Schema.isMaxLength(200),
+  Schema.makeFilter((text) => unstorable(text)?.message ?? true)
+).pipe(Schema.brand("QueryRunId"))
 export type QueryRunId = typeof QueryRunId.Type
 
 /** `queued` and `running` go on; the others are the end. */

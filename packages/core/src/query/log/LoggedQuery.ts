@@ -91,6 +91,8 @@ export const loggingEnd = (log: QueryLog["Service"], query: LoggedQuery, work: (
     const { cost, isCached, resultBytes, resultRows } = work()
     yield* log.note({
       ...query,
+      query_id: stored(query.query_id),
+      endpoint: stored(query.endpoint),
       ...endOf(exit),
       id: yield* makeUuid7,
       event_time: now,

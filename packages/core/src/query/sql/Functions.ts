@@ -196,6 +196,11 @@ export const aggregates = {
       "the first argument of the row with the least second argument; ties take the least first argument; rows with NULL in either are skipped"
   },
   argMax: { meaning: "as argMin with the greatest second argument; ties take the least first argument" },
+  covariance: {
+    meaning:
+      "Float64: the mean product of the distances of two Float64 from their means, with the digits that large means would "
+      + "cost; rows where one is NULL, NaN or beyond 1e70 are skipped; 0 where one never changes; NULL for none"
+  },
   groupArray: {
     meaning:
       "the non-NULL values as an array, by the aggregate's order, else in any; a parameter is the most members it has"

@@ -140,6 +140,7 @@ const ofDateCall = ({ fn, unit }: DateCall): Range =>
 const others: ReadonlySet<Aggregate["fn"]> = new Set([
   "avg",
   "quantile",
+  "covariance",
   "groupArray",
   "groupBitAnd",
   "groupBitOr",

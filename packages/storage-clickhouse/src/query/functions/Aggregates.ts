@@ -187,6 +187,13 @@ const avg: Rendering = (aggregate, r) => {
   return `(toFloat64(${total}) / ${over(`count${distinct}`, [x], filter, r)})`
 }
 
+/** By Welford's method. */
+const covariance: Rendering = (aggregate, r) => {
+  const args = aggregate.args.map(r.value)
+  const known = [...new Set(args)].map((arg) => `abs(${arg}) <= 1e70`)
+  return over("covarPopStableOrNull", args, [...known, ...filterOf(aggregate, r)], r)
+}
+
 const count: Rendering = (aggregate, r) => {
   const arg = aggregate.args[0]
   return `toInt64(${over("count", arg === undefined ? [] : [r.value(arg)], filterOf(aggregate, r), r)})`
@@ -203,6 +210,7 @@ export const aggregateRenderings = {
   countDistinct,
   sum,
   avg,
+  covariance,
   min: extreme("min"),
   max: extreme("max"),
   anyValue: extreme("min"),

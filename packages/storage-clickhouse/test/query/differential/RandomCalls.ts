@@ -74,6 +74,7 @@ const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string
     "toFloat(properties.q)",
     "properties.q",
     "-9223372036854775808",
+    "toUnixTimestamp(timestamp)",
     "0",
     "2.5",
     "true"

@@ -134,6 +134,15 @@ const avg: Rendering = (aggregate, r) => {
   return `hg_divide(${total}, NULLIF(${count}, 0)::float8)`
 }
 
+/** By the method of Youngs and Cramer, which leaves a trace of rounding where a value never changes. */
+const covariance: Rendering = (aggregate, r) => {
+  const [x, y] = [r.value(argument(aggregate, 0)), r.value(argument(aggregate, 1))]
+  const values = [...new Set([x, y])]
+  const filter = filterOf([...values.map((one) => `abs(${one}) <= '1e70'::float8`), ...conditions(aggregate, r)], r)
+  const isSame = values.map((one) => `min(${one})${filter} = max(${one})${filter}`)
+  return `CASE WHEN ${isSame.join(" OR ")} THEN 0 ELSE covar_pop(${x}, ${y})${filter} END`
+}
+
 const count: Rendering = (aggregate, r) => {
   const arg = aggregate.args[0]
   return `count(${arg === undefined ? "*" : r.value(arg)})${filterOf(conditions(aggregate, r), r)}`
@@ -153,6 +162,7 @@ export const aggregateRenderings = {
   countDistinct,
   sum,
   avg,
+  covariance,
   min: extreme("min"),
   max: extreme("max"),
   anyValue: extreme("min"),

@@ -12,6 +12,7 @@ import {
   isNot,
   isNotIn,
   overlaps,
+  since,
   type Where
 } from "@hedgerow/core/entities/Where"
 import { DateTime, Effect, Equal, Option } from "effect"
@@ -50,7 +51,8 @@ const aboutList = (field: string, list: ReadonlyArray<string | number>): Readonl
 ]
 
 const aboutTime = (field: string, time: DateTime.Utc): ReadonlyArray<Expectation> => [
-  [before(field, time), (value) => DateTime.isDateTime(value) && DateTime.isLessThan(value, time)]
+  [before(field, time), (value) => DateTime.isDateTime(value) && DateTime.isLessThan(value, time)],
+  [since(field, time), (value) => DateTime.isDateTime(value) && DateTime.isGreaterThanOrEqualTo(value, time)]
 ]
 
 /** Every condition that can be about a column with these values. */

@@ -1,4 +1,4 @@
-import { assert, layer } from "@effect/vitest"
+import { assert, layer, type Vitest } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { KnownAction } from "@hedgerow/core/actions/KnownActions"
 import { funnelsActors } from "@hedgerow/core/query/kinds/funnels/FunnelsActors"
@@ -10,7 +10,7 @@ import type { QueryRun } from "@hedgerow/core/query/QueryKind"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, type Layer } from "effect"
-import { type History, personId, rowsOf } from "../experiments/History.ts"
+import { historiesTogether, type History, personId, rowsOf, together } from "../experiments/History.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
 import { askedOf } from "../insights/AskInsight.ts"
 import { SeedTables } from "../query/SeedTables.ts"
@@ -82,7 +82,7 @@ const checkOne = Effect.fnUntraced(function*(seed: number) {
   const id = firstProject + seed as ProjectId
   const dice = makeDice(seed + 77)
   const hasOptional = seed % 4 === 0
-  const history: History = randomActs(dice, id, hasOptional)
+  const history = together(id, () => randomActs(dice, id, hasOptional))
   yield* tables.seed(id, rowsOf(history))
   const run = yield* runFor(history, "Europe/Berlin")
   let compared = 0
@@ -101,14 +101,19 @@ const checkOne = Effect.fnUntraced(function*(seed: number) {
   return compared
 })
 
-/** Every engine finds what the naive model finds, for random histories and funnels, and what is published of them. */
-export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>, histories: number): void =>
+/** Every engine finds the numbers that the naive model finds, for random histories and funnels. */
+export const funnelHistories = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, projects: number): void => {
+  it.effect(`funnels of ${projects * historiesTogether} random histories`, () =>
+    Effect.gen(function*() {
+      const compared = yield* Effect.forEach(Array.from({ length: projects }, (_, seed) => seed), checkOne)
+      assert.isAtLeast(compared.reduce((sum, one) => sum + one, 0), 4 * projects, "values with numbers")
+    }), 600_000)
+}
+
+/** Funnels of random histories, and those that are published. */
+export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>, projects: number): void =>
   layer(storage, { timeout: "10 minutes" })(`Funnels: ${name}`, (it) => {
-    it.effect(`funnels of ${histories} random histories`, () =>
-      Effect.gen(function*() {
-        const compared = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkOne)
-        assert.isAtLeast(compared.reduce((sum, one) => sum + one, 0), 4 * histories, "values with numbers")
-      }), 600_000)
+    funnelHistories(it, projects)
 
     for (const [index, one] of goldenFunnels.entries()) {
       it.effect(one.name, () =>

@@ -143,6 +143,7 @@ const aggregateType = (fn: AggregateName, args: ReadonlyArray<Expr>): SqlType =>
     case "countDistinct":
       return types.uint64
     case "avg":
+    case "covariance":
     case "quantile":
       return scalar("Float64", true)
     case "groupBitAnd":

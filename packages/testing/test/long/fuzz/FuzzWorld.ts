@@ -15,7 +15,7 @@ import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import * as Workers from "@hedgerow/core/Workers"
 import * as Http from "@hedgerow/http/Http"
 import { Context, DateTime, Effect, Layer, Option, Result, type Scope } from "effect"
-import { HttpEffect, HttpRouter, HttpServer, type HttpServerRequest } from "effect/http"
+import { HttpEffect, type HttpServerRequest } from "effect/http"
 
 /** Callers by a login of a host application, or by key. */
 const callers = Layer.effect(
@@ -91,7 +91,7 @@ const make = Effect.gen(function*() {
   )
 
   const context = yield* Effect.context<never>()
-  const routes = yield* HttpRouter.toHttpEffect(Http.layer.pipe(Layer.provide(HttpServer.layerServices)))
+  const routes = yield* Http.toHttpEffect
   const send = HttpEffect.toWebHandlerWith<never, HttpServerRequest.HttpServerRequest | Scope.Scope>(context)(routes)
   return FuzzWorld.of({
     send: (request) => send(request),

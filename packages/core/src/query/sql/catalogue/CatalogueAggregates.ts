@@ -7,6 +7,7 @@ import { float64, isNullLiteral } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
 import { sumType } from "../ResultTypes.ts"
 import { arrayOf, decimal, scalar, type SqlType, withNullable } from "../SqlType.ts"
+import { internalName } from "./InternalNames.ts"
 import type { ParameterType } from "./Signature.ts"
 
 /** The meaning of an aggregate of the dialect in the plan. */
@@ -175,6 +176,19 @@ export const aggregateEntries: Readonly<Record<string, AggregateEntry>> = Object
     [`${name}If`, filteredForm(entry)]
   ])
 )
+
+const covariance: Base = {
+  ...ofTwo("covariance", "the mean product of the distances of two numbers from their means"),
+  takes: ["float"],
+  type: mean,
+  result: "Float64"
+}
+
+/** Aggregates that composed texts alone name. */
+export const internalAggregates: Readonly<Record<string, AggregateEntry>> = {
+  [internalName("covariance")]: { ...covariance, filtered: false },
+  [internalName("covarianceIf")]: filteredForm(covariance)
+}
 
 /** Aggregates of which each value counts once anyway, so that DISTINCT changes nothing. */
 export const ignoresRepetition: ReadonlySet<AggregateName> = new Set(["countDistinct", "min", "max", "anyValue"])

@@ -4,6 +4,7 @@ import { CallSite } from "../catalogue/CallSite.ts"
 import { type AggregateEntry, ignoresRepetition } from "../catalogue/CatalogueAggregates.ts"
 import { composed } from "../catalogue/Composed.ts"
 import { written } from "../catalogue/Described.ts"
+import { shownName } from "../catalogue/InternalNames.ts"
 import { argumentOf } from "../catalogue/ParameterTypes.ts"
 import type { Cell } from "../Cell.ts"
 import type { Aggregate, Expr } from "../Plan.ts"
@@ -116,7 +117,11 @@ const orderIn = ({ rowOrder }: Scope, { fn }: AggregateEntry, distinct: boolean)
 }
 
 const nested = (span: AstExpr, inner: string, outer: string): never =>
-  refuse(`Aggregation '${inner}' cannot be nested inside another aggregation '${outer}'.`, span, "illegal_aggregation")
+  refuse(
+    `Aggregation '${shownName(inner)}' cannot be nested inside another aggregation '${shownName(outer)}'.`,
+    span,
+    "illegal_aggregation"
+  )
 
 /** `count(*)` counts rows, as `count()` does. */
 const starless = (ast: CallAst): ReadonlyArray<AstExpr> => {

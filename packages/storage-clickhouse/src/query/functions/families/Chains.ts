@@ -17,12 +17,14 @@ const timeOf = (code: string, steps: number): string => `bitShiftRight(${code}, 
  * event that is the step takes the start of the step before, as it was before the event. In front of all events stands 0,
  * which `arrayFill` leaves as it is.
  *
+ * Lists that were written out have members that may be NULL, of which `arrayFirst` and `arrayShiftRight` would give NULL and not 0.
+ *
  * Parts that others are made of have names. Bits and products stand for conditions: those of ClickHouse copy the events for which
  * they compute a branch.
  */
 const timesOf = (codes: string, steps: number, window: string, fresh: () => string): string => {
   const [events, times, start] = [fresh(), fresh(), fresh()]
-  const all = `(arrayPushFront(arraySort(${codes}), 0) AS ${events})`
+  const all = `(arrayPushFront(arraySort(CAST(${codes}, 'Array(Int64)')), 0) AS ${events})`
   const begun = `arrayFill((u, v) -> bitAnd(bitTest(v, 0), u > 0), (arrayMap(u -> ${
     timeOf("u", steps)
   }, ${all}) AS ${times}), ${events})`

@@ -63,6 +63,22 @@ export const groupPlans: ReadonlyArray<PlanCase> = [
     [3, 3, 22.5, 7.5, 3, 12.5, 3]
   ),
   plan(
+    "covariances skip NULL, NaN and infinities, and are 0 where a value never changes",
+    select([
+      aggregate("covariance", [price, float(0.1)]),
+      aggregate("covariance", [call("nullIf", price, price), price]),
+      aggregate("covariance", [price, price], { filter: call("equals", price, float(12.5)) })
+    ], { from }),
+    [0, null, 0]
+  ),
+  plan(
+    "covariances of numbers too great",
+    select([aggregate("covariance", [float(Infinity), float(1)]), aggregate("covariance", [float(1e71), float(1)])], {
+      from
+    }),
+    [null, null]
+  ),
+  plan(
     "min and max of texts go by code point",
     select((["min", "max", "anyValue"] as const).map((fn) => aggregate(fn, [event("event")])), { from }),
     ["close", "peek", "close"]

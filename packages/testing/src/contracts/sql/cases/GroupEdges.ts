@@ -16,6 +16,23 @@ const answers: ReadonlyArray<readonly [expression: string, numbers: number, answ
   ["round(skewSamp(number * number), 6)", 5, 0.472635],
   ["round(kurtPop(number), 6)", 5, 1.7],
   ["round(kurtSamp(number), 6)", 5, 1.088],
+  // A mean that is large beside the spread, such as that of seconds since 1970.
+  ["round(varPop(1767225600.5 + number * 60) / 3060000, 10)", 101, 1],
+  ["round(varSampIf(1767225600.5 + number * 60, number < 101) / 3090600, 10)", 303, 1],
+  ["round(stddevPop(1767225600.5 + number * 60) / sqrt(3060000), 10)", 101, 1],
+  ["round(covarPop(1767225600.5 + number * 60, number - 1e9) / 51000, 10)", 101, 1],
+  ["round(corr(1767225600.5 + number * 60, 1e9 - number), 10)", 101, -1],
+  ["round(skewPop(1767225600.5 + number * number) / skewPop(number * number), 10)", 101, 1],
+  ["round(kurtPop(1767225600.5 + number * number) / kurtPop(number * number), 10)", 101, 1],
+  ["round(skewSampIf(1767225600.5 + number * number, number < 5), 6)", 9, 0.472635],
+  // Values that never change.
+  ["varPop(number * 0 + 0.1)", 10, 0],
+  ["corr(number * 0 + 0.1, number)", 10, null],
+  ["skewPop(number * 0 + 0.1)", 10, null],
+  ["kurtPop(number * 0 + 0.1)", 10, null],
+  ["covarPop(nullIf(number, 1), nullIf(number, 2))", 5, 26 / 9],
+  ["varPop(1e71 * number)", 3, 0],
+  ["varPop(1e70 * number) > 1e139", 2, 1],
   ["topK(2)(number % 3)", 7, [0, 1]],
   ["topKIf(1)(number % 3, number % 3 > 0)", 7, [1]],
   ["topK(2)(number)", 0, []],
@@ -149,9 +166,16 @@ export const groupEdges: SqlGroup = {
     ...states.map(([made, merged, answer]) =>
       gives(`select ${merged} from (select ${made} as s from numbers(10) group by number % 3)`, [[answer]])
     ),
+    gives("select funnelTimes([4, 7], 2, 0), funnelTimes([length('a'), 7], 2, 0)", [[[1], [1]]], {
+      name: "chains in a list that is written out"
+    }),
     refuses(
       "select windowFunnel('x')(timestamp, event = 'a') from events",
       "Function 'windowFunnel' requires a whole number of seconds before its arguments, found 2"
+    ),
+    refuses(
+      "select avg(varPop(number)) from numbers(3)",
+      "Aggregation 'covariance' cannot be nested inside another aggregation 'avg'."
     ),
     refuses(
       "select sequenceMatch('(?3)')(timestamp, event = 'a') from events",

@@ -14,11 +14,11 @@ const part = (parameters: string, as: string): Macro => macro(parameters, "any",
 
 /** The parts of the aggregates below. */
 export const groupParts: Readonly<Record<string, Macro>> = {
-  spread: part("float, float", "if(b - a * a < 0, 0, b - a * a)"),
   sampled: part("float, whole", "a * b / (b - 1)"),
-  covaried: part("float, float, float", "c - a * b"),
-  thirdMoment: part("float, float, float", "c - 3 * a * b + 2 * a * a * a"),
-  fourthMoment: part("float, float, float, float", "d - 4 * a * c + 6 * a * a * b - 3 * a * a * a * a"),
+  // Distances from the mean, of values that count from the least of them: so no digits are lost to a mean that is large.
+  distances: part("floats, float", "_fromMean(arrayMap(v -> v - b, a))"),
+  fromMean: part("floats", "_less(a, arrayAvg(a))"),
+  less: part("floats, float", "arrayMap(v -> v - b, a)"),
   // Of values in order: the places where others begin, the distinct ones, and these by how many they are.
   begins: part(
     "array",
@@ -50,14 +50,13 @@ export const groupParts: Readonly<Record<string, Macro>> = {
 const number = (parameters: string, meaning: string, as: Macro["as"], example: Macro["example"]): Macro =>
   macro(parameters, "Float64", meaning, as, example)
 
-const meanOf = `avg(${x})`
-const powers = (power: number): string => `avg(${Array.from({ length: power }, () => x).join(" * ")})`
-const varPop = `_spread(${meanOf}, ${powers(2)})`
+const varPop = "_covariance(a, a)"
+const spreadOf = (value: string): string => `_covariance(${value}, ${value})`
 const varSamp = `_sampled(${varPop}, count(${x}))`
-const third = `_thirdMoment(${meanOf}, ${powers(2)}, ${powers(3)})`
-const fourth = `_fourthMoment(${meanOf}, ${powers(2)}, ${powers(3)}, ${powers(4)})`
-const covarPop = `_covaried(avg(${first}), avg(${second}), avg(${first} * ${second}))`
-const spreadOf = (value: string): string => `_spread(avg(${value}), avg(${value} * ${value}))`
+const distances = `_distances(groupArray(${x}), min(${x}))`
+const third = `arrayAvg(arrayMap(v -> v * v * v, ${distances}))`
+const fourth = `arrayAvg(arrayMap(v -> v * v * v * v, ${distances}))`
+const covarPop = "_covariance(a, b)"
 
 const median = (meaning: string, as: string, example: Macro["example"]): Macro =>
   macro("value", "argument", meaning, as, example)
