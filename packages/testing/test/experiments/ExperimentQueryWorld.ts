@@ -14,7 +14,7 @@ export const day = 86_400_000
 export const iso = (time: number) => new Date(time).toISOString()
 
 /** Users see their variant on one of the first three days; every third of the test buys, every fifth of the control. */
-const user = (index: number, variant: string): ReadonlyArray<TestEvent> => {
+export const user = (index: number, variant: string): ReadonlyArray<TestEvent> => {
   const distinct_id = `${variant}-${index}`
   const time = start + (index % 3) * day + 3_600_000
   const called: TestEvent = {
