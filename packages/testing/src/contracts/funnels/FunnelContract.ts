@@ -49,8 +49,9 @@ const valueOf = (values: unknown): string => Array.isArray(values) ? String(valu
 type Answered = Effect.Success<ReturnType<typeof answer>>
 
 /** The results of the model. */
-const shownAs = ({ node, outcome: { found }, results }: Answered): unknown => {
-  if (found._tag === "Durations") {
+const shownAs = ({ node, outcome, results }: Answered): unknown => {
+  const found = outcome.parts[0]?.found
+  if (found?._tag === "Durations") {
     const { average_conversion_time: average, bins } = results as {
       readonly average_conversion_time: unknown
       readonly bins: ReadonlyArray<readonly [number, number]>
@@ -58,7 +59,7 @@ const shownAs = ({ node, outcome: { found }, results }: Answered): unknown => {
     return { average, samples: bins.reduce((sum, [, count]) => sum + count, 0) }
   }
   const rows = results as ReadonlyArray<unknown>
-  if (found._tag === "Entrances") {
+  if (found?._tag === "Entrances") {
     const curves = rows as ReadonlyArray<{ readonly data: unknown; readonly breakdown_value?: unknown }>
     return Object.fromEntries(curves.map(({ breakdown_value: value, data }) => [valueOf(value), data]))
   }
@@ -92,8 +93,8 @@ const checkOne = Effect.fnUntraced(function*(seed: number) {
       Effect.catchIf(isRepeated, () => Effect.succeed(undefined))
     )
     if (answered === undefined) continue
-    const { found, span } = answered.outcome
-    const starts = found._tag === "Entrances" ? found.buckets.starts : []
+    const { parts: [part], span } = answered.outcome
+    const starts = part?.found._tag === "Entrances" ? part.found.buckets.starts : []
     const expected = naiveFunnel({ history, node: answered.node, span, starts })
     assert.deepStrictEqual(shownAs(answered), expected, `seed ${seed}: ${JSON.stringify(sent)}`)
     compared += Object.keys(expected).length

@@ -22,6 +22,7 @@ import { retentionTests } from "../retention/RetentionContract.ts"
 import { naiveLifecycle, naiveStickiness } from "./ActivityModels.ts"
 import { askActors, askInsight, type InsightWorld, seedWorld } from "./AskInsight.ts"
 import { cheapFormTests } from "./CheapForms.ts"
+import { cohortCutTests } from "./CohortCuts.ts"
 import { fieldTests } from "./FieldContract.ts"
 import { digits, randomRange, randomWorld, rangeFields } from "./RandomInsight.ts"
 import { randomTrends, trendsNode } from "./RandomTrends.ts"
@@ -190,6 +191,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
     pathsTests(it, half)
     correlationTests(it)
     fieldTests(it)
+    cohortCutTests(it)
     cheapFormTests(it)
     behaviourTests(it, half)
   })
