@@ -108,10 +108,10 @@ describe("filters", () => {
     ],
     [{ type: "event", key: "a", operator: "like" }, "operator", "invalid_input", "The operator 'like' is unknown."],
     [
-      { type: "event", key: "a", operator: "semver_gt", value: "1.0" },
+      { type: "event", key: "a", operator: "flag_evaluates_to", value: "1.0" },
       "operator",
       "invalid_input",
-      "The operator 'semver_gt' is not supported."
+      "The operator 'flag_evaluates_to' is not supported."
     ],
     [
       { type: "event", key: "a", operator: "between", value: [1] },

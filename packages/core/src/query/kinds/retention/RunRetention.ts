@@ -12,7 +12,7 @@ import {
 import { type CohortPart, cohortParts, isMember, withCohort } from "../../structured/CohortParts.ts"
 import { type ClosedSpan, sampleScale } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
-import type { Moment } from "../../structured/PropertyOperators.ts"
+import type { Moment } from "../../structured/Operator.ts"
 import {
   eachRow,
   joinedRuns,
