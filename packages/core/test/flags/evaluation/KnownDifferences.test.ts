@@ -42,14 +42,14 @@ it.live("posthog-node decides otherwise where the documents say so", () =>
     const values = yield* Effect.promise(() =>
       client.getAllFlags("ada", {
         onlyEvaluateLocally: true,
-        personProperties: personProperties as Record<string, string>
+        personProperties
       })
     )
     const request = makeRequest({ distinctId: "ada", personProperties, now: yield* DateTime.now })
     const ours = evaluateFlags(compileFlags(sources), request).flags
-    const found = differences.map(([operator, wanted, given], place) => {
+    for (const [place, [operator, , given, client, server]] of differences.entries()) {
       const result = ours.get(`f${place}`)
-      return [operator, wanted, given, values[`f${place}`], result === undefined ? false : flagValue(result)]
-    })
-    assert.deepStrictEqual(found, differences.map((one) => [...one]))
+      const found = [values[`f${place}`], result === undefined ? false : flagValue(result)]
+      assert.deepStrictEqual(found, [client, server], `${operator} ${String(given)}`)
+    }
   }).pipe(Effect.scoped))
