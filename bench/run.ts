@@ -81,7 +81,7 @@ if (only === "clickhouse") {
   )
 } else if (only === "trivial") {
   const { benchTrivialQuery } = await import("./trivialQuery.ts")
-  republish(await benchTrivialQuery(), "SELECT 1", "./results-clickhouse.md")
+  republish(await benchTrivialQuery(), "trivial", "./results-clickhouse.md")
   closeLoad()
 } else if (only === "experiments") {
   const { benchExperiments } = await import("./experiments.ts")

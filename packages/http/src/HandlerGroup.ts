@@ -1,16 +1,38 @@
-import { Context, Effect, Layer, Scope } from "effect"
+import { Context, Effect, Layer, type Scope } from "effect"
+import { HttpRouter } from "effect/http"
 import { type HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
+import { endpointAnswer, type GivenHandler } from "./EndpointRoute.ts"
 
-/** The middleware that the endpoints of a group name. */
-const middlewareOf = ({ endpoints }: HttpApiGroup.Top) =>
-  Object.values(endpoints).flatMap(({ middlewares }) => Array.from(middlewares))
+/** A built group as the framework keeps it: a route for each handler. */
+interface BuiltGroup {
+  readonly handlers: ReadonlyMap<string, GivenHandler>
+  readonly routes: ReadonlyArray<HttpRouter.Route<unknown, unknown>>
+}
 
-/** Handlers that are made with services; others are made already. */
-const isMadeWithServices = (made: unknown): made is Effect.Effect<object, never, Scope.Scope> => Effect.isEffect(made)
+/** The group with other effects at its routes. */
+const withRoutes = Effect.fnUntraced(function*(
+  api: Pick<HttpApi.Top, "annotations">,
+  group: HttpApiGroup.Top,
+  { handlers, routes }: BuiltGroup,
+  services: Context.Context<never>
+) {
+  const given = Array.from(handlers.values())
+  return {
+    handlers,
+    routes: yield* Effect.forEach(routes, ({ method, path, uninterruptible }, at) => {
+      const handler = given[at]
+      if (handler === undefined) return Effect.die(`${method} ${path} has no handler`)
+      return Effect.map(
+        endpointAnswer({ ...handler, api, group }, services),
+        (answer) => HttpRouter.route(method, path, answer, { uninterruptible })
+      )
+    })
+  }
+})
 
 /**
- * As `HttpApiBuilder.group`, which puts the whole context that a group is built in into the context of each request: all
- * services of the server, one by one. Handlers are made with those, and a request gets the middleware of its group alone.
+ * As `HttpApiBuilder.group`, with routes of our own: the framework's put all services that a group is built with into the
+ * context of each request, and look for its credential each time. Handlers and middleware are made with those services.
  */
 export const handlerGroup = <
   ApiId extends string,
@@ -24,11 +46,12 @@ export const handlerGroup = <
     handlers: HttpApiBuilder.Handlers.FromGroup<HttpApiGroup.WithIdentifier<Groups, Identifier>>
   ) => HttpApiBuilder.Handlers.ValidateReturn<Return>
 ): ReturnType<typeof HttpApiBuilder.group<ApiId, Groups, Identifier, Return>> =>
-  Layer.effectContext(Effect.contextWith((all: Context.Context<Scope.Scope>) => {
-    const group = HttpApiBuilder.group(api, identifier, (handlers) => {
-      const made = build(handlers)
-      return (isMadeWithServices(made) ? Effect.provideContext(made, all) : made) as typeof made
-    })
-    const seen = Context.pick(...middlewareOf(api.groups[identifier] as unknown as HttpApiGroup.Top))(all)
-    return Effect.updateContext(Layer.buildWithScope(group, Context.get(all, Scope.Scope)), () => seen)
-  }))
+  Layer.effectContext(Effect.gen(function*() {
+    const services = yield* Effect.context<Scope.Scope>()
+    const group = api.groups[identifier] as unknown as HttpApiGroup.Top
+    const built = yield* Layer.build(HttpApiBuilder.group(api, identifier, build))
+    const { handlers, routes } = built.mapUnsafe.get(group.key) as BuiltGroup
+    return Context.makeUnsafe(
+      new Map([[group.key, yield* withRoutes(api, group, { handlers, routes }, services)]])
+    )
+  })) as ReturnType<typeof HttpApiBuilder.group<ApiId, Groups, Identifier, Return>>

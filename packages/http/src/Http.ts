@@ -46,16 +46,11 @@ import * as DashboardsHandlers from "./dashboards/DashboardsHandlers.ts"
 import * as InsightChartHandlers from "./dashboards/InsightChartHandlers.ts"
 import * as InsightsHandlers from "./dashboards/InsightsHandlers.ts"
 import * as DefinitionsHandlers from "./definitions/DefinitionsHandlers.ts"
-import { answerHeaders } from "./edge/AnswerHeaders.ts"
-import { crossOrigin } from "./edge/CrossOrigin.ts"
-import { faults } from "./edge/Faults.ts"
+import { edge } from "./edge/Edge.ts"
 import type { RouteIndex } from "./edge/IndexedPath.ts"
-import { pathAliases } from "./edge/PathAliases.ts"
-import { requestLog } from "./edge/RequestLog.ts"
 import { makeRequestMetrics } from "./edge/RequestMetrics.ts"
 import { FurtherPaths, makeRouteIndex } from "./edge/RouteIndex.ts"
 import { shadowedMethods } from "./edge/ShadowedPaths.ts"
-import { staleAnswers } from "./edge/StaleAnswers.ts"
 import { errorResponse } from "./errors/ApiError.ts"
 import * as ErrorResponses from "./errors/ErrorResponses.ts"
 import { methodNotAllowed } from "./errors/RequestErrors.ts"
@@ -190,11 +185,8 @@ const openApiRoute = HttpRouter.use(Effect.fnUntraced(function*(router) {
 export const routeIndex = (furtherPaths: ReadonlyArray<string>): RouteIndex =>
   makeRouteIndex(Api, [openApiPath, ...furtherPaths])
 
-/**
- * The middleware around every route, innermost first: stale answers, error bodies, cross-origin headers, the headers of
- * every answer, aliases, log.
- */
-const edge = HttpRouter.use(Effect.fnUntraced(function*(router) {
+/** What every request passes around its route, and the methods that a path has not while another has them. */
+const aroundRoutes = HttpRouter.use(Effect.fnUntraced(function*(router) {
   const index = routeIndex(yield* FurtherPaths)
   const metrics = yield* makeRequestMetrics
   for (const { method, path } of shadowedMethods(index.all)) {
@@ -204,23 +196,14 @@ const edge = HttpRouter.use(Effect.fnUntraced(function*(router) {
       (request) => Effect.succeed(errorResponse(methodNotAllowed(request.method, path.methods)))
     )
   }
-  yield* router.addGlobalMiddleware((effect) =>
-    effect.pipe(
-      staleAnswers(index),
-      faults(index),
-      crossOrigin(index),
-      answerHeaders(index),
-      requestLog(index, metrics),
-      pathAliases
-    )
-  )
+  yield* router.addGlobalMiddleware(edge(index, metrics))
 }))
 
 /** All routes of the contract as one layer; it needs core's services and a router. */
 export const layer = Layer.mergeAll(
   HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers), Layer.provide(middleware)),
   openApiRoute,
-  edge
+  aroundRoutes
 )
 
 /** A router's limit for one part of a path: keys of flags have up to 400 characters, ids of queries up to 200. */

@@ -1,8 +1,16 @@
 import { assert, it } from "@effect/vitest"
 import { handlerGroup } from "@hedgerow/http/HandlerGroup"
 import { Context, Effect, Layer, Schema } from "effect"
-import { HttpRouter, HttpServer } from "effect/http"
-import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware } from "effect/http-api"
+import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
+import {
+  HttpApi,
+  HttpApiBuilder,
+  HttpApiEndpoint,
+  HttpApiError,
+  HttpApiGroup,
+  HttpApiMiddleware,
+  HttpApiSecurity
+} from "effect/http-api"
 
 class Greeting extends Context.Service<Greeting, string>()("@hedgerow/http/test/HandlerGroup.test/Greeting") {}
 
@@ -42,7 +50,68 @@ const gates = Layer.mergeAll(
   Layer.succeed(OtherGate, (request) => request)
 )
 
-it.effect("a request has the middleware of its group, and no service that the handlers are made with", () =>
+/** Answers with what it is told of a failure. */
+class Failures extends HttpApiMiddleware.Service<Failures>()("test/Failures") {}
+
+const bearer = HttpApiSecurity.bearer
+
+class TwoWays extends HttpApiMiddleware.Service<TwoWays>()("test/TwoWays", { security: { bearer, other: bearer } }) {}
+
+const Failing = HttpApi.make("failing").add(
+  HttpApiGroup.make("failing")
+    .add(HttpApiEndpoint.get("fail", "/fail/:id", {
+      params: { id: Schema.Int },
+      success: Schema.Struct({ id: Schema.Int }),
+      error: Schema.Literals(["refused"])
+    }))
+    .middleware(Failures)
+)
+
+const failing = handlerGroup(Failing, "failing", (handlers) =>
+  handlers.handle("fail", ({ params: { id } }) => {
+    if (id === 1) return Effect.fail("refused" as const)
+    return id === 2 ? Effect.die("defect") : Effect.succeed({ id: id / 2 })
+  }))
+
+const toldBy = (failure: unknown): string =>
+  HttpApiError.HttpApiSchemaError.is(failure) ? `no schema takes the ${failure.kind}` : `failure ${String(failure)}`
+
+const failures = Layer.succeed(Failures, (answer) =>
+  answer.pipe(
+    Effect.catch((failure: unknown) => Effect.succeed(HttpServerResponse.text(toldBy(failure)))),
+    Effect.catchDefect((defect) => Effect.succeed(HttpServerResponse.text(`defect ${String(defect)}`)))
+  ))
+
+it.effect("middleware is told of what fails: handlers, requests that no schema takes, and answers", () =>
+  Effect.gen(function*() {
+    const routes = HttpApiBuilder.layer(Failing).pipe(
+      Layer.provide(failing),
+      Layer.provide(failures),
+      Layer.provide(HttpServer.layerServices)
+    )
+    const { dispose, handler } = HttpRouter.toWebHandler(routes, { disableLogger: true })
+    const answerTo = (id: string) =>
+      Effect.promise(() => handler(new Request(`http://api.test/fail/${id}`)).then((answer) => answer.text()))
+    assert.strictEqual(yield* answerTo("1"), "failure refused")
+    assert.strictEqual(yield* answerTo("2"), "defect defect")
+    assert.strictEqual(yield* answerTo("x"), "no schema takes the Params")
+    assert.strictEqual(yield* answerTo("3"), "no schema takes the Body")
+    assert.strictEqual(yield* answerTo("4"), `{"id":2}`)
+    yield* Effect.promise(dispose)
+  }))
+
+it.effect("middleware that names two ways to sign requests is refused when the server is built", () =>
+  Effect.gen(function*() {
+    const Signed = HttpApi.make("signed").add(
+      HttpApiGroup.make("signed").add(HttpApiEndpoint.get("one", "/one")).middleware(TwoWays)
+    )
+    const group = handlerGroup(Signed, "signed", (handlers) => handlers.handle("one", () => Effect.void))
+    const twoWays = Layer.succeed(TwoWays, { bearer: (answer) => answer, other: (answer) => answer })
+    const exit = yield* Effect.exit(Effect.scoped(Layer.build(group.pipe(Layer.provide(twoWays)))))
+    assert.include(String(exit), "must name one way to sign requests")
+  }))
+
+it.effect("a request has what its middleware provides, and no service that handlers or middleware are made with", () =>
   Effect.gen(function*() {
     const routes = HttpApiBuilder.layer(Api).pipe(
       Layer.provide([greetings, others]),
@@ -52,6 +121,6 @@ it.effect("a request has the middleware of its group, and no service that the ha
     )
     const { dispose, handler } = HttpRouter.toWebHandler(routes, { disableLogger: true })
     const answer = yield* Effect.promise(() => handler(new Request("http://api.test/greet")))
-    assert.deepStrictEqual(yield* Effect.promise(() => answer.json()), ["hello", "you", "!", "test/Gate"])
+    assert.deepStrictEqual(yield* Effect.promise(() => answer.json()), ["hello", "you", "!"])
     yield* Effect.promise(dispose)
   }))

@@ -41,7 +41,8 @@ const tides: QueryKind<TideNode, Cell> = {
   run: Effect.fnUntraced(function*({ harbour }, { engine, limits: { timeout } }) {
     if (harbour === "Bielefeld") return yield* new QueryRuntimeError({ code: "no_sea", detail: "There is no sea" })
     const expr = { _tag: "Literal", value: harbour, type: scalar("String") } as const
-    const { rows } = yield* engine.run(selectPlan([{ name: "harbour", expr }], { limit: 1 }), { timeout })
+    const from = { _tag: "Numbers", first: 0, step: 1, count: 1, type: scalar("UInt64"), alias: "sea" } as const
+    const { rows } = yield* engine.run(selectPlan([{ name: "harbour", expr }], { from, limit: 1 }), { timeout })
     return rows[0]?.[0] ?? null
   }),
   encode: (tide, { envelope, node }) => ({ ...envelope, harbour: node.harbour, tide: String(tide), version: 2 }),

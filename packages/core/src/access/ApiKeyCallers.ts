@@ -6,8 +6,8 @@ import { InvalidCredentials, NotAuthenticated } from "./AccessErrors.ts"
 import { UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
 import { type CallerRequest, CallerResolver } from "./CallerResolver.ts"
-import { findCredential } from "./Credentials.ts"
-import { secureValueOf } from "./KeyTokens.ts"
+import { type Credential, findCredential } from "./Credentials.ts"
+import { makeSecureValues } from "./KeyTokens.ts"
 import { makeKnownKeys } from "./KnownKeys.ts"
 import type { PersonalApiKey } from "./PersonalApiKey.ts"
 import { PersonalApiKeyRepository } from "./PersonalApiKeyRepository.ts"
@@ -49,16 +49,25 @@ export const layer: Layer.Layer<
       markUsed: ({ key }, at) => keys.markUsed(key.id, at)
     })
 
+    const secureValues = makeSecureValues()
+
+    const callerOf = ({ source, token }: Credential): Effect.Effect<KeyCaller, InvalidCredentials> => {
+      const secureValue = secureValues.of(token)
+      return Effect.flatMap(find(secureValue), (caller) => {
+        if (caller === undefined) return Effect.fail(new InvalidCredentials({ source, kind: "personal key" }))
+        secureValues.remember(token, secureValue)
+        return Effect.succeed(caller)
+      })
+    }
+
     return CallerResolver.of({
-      resolve: traced("CallerResolver.resolve")(Effect.fnUntraced(function*(request: CallerRequest) {
-        const credential = yield* findCredential(request)
-        if (credential === undefined) return yield* new NotAuthenticated()
-        const caller = yield* find(secureValueOf(credential.token))
-        if (caller === undefined) {
-          return yield* new InvalidCredentials({ source: credential.source, kind: "personal key" })
-        }
-        return caller
-      }))
+      resolve: traced("CallerResolver.resolve")((request: CallerRequest) =>
+        Effect.flatMap(
+          findCredential(request),
+          (credential): Effect.Effect<KeyCaller, InvalidCredentials | NotAuthenticated> =>
+            credential === undefined ? Effect.fail(new NotAuthenticated()) : callerOf(credential)
+        )
+      )
     })
   })
 ).pipe(Layer.provide(DefinitionsVersions.layer))

@@ -22,6 +22,23 @@ export const makeToken = (prefix: "phx_" | "phc_" | "phs_"): Effect.Effect<strin
 /** The form a secret is stored in: `sha256$<hex>`, unsalted, since the secret itself has 256 random bits. */
 export const secureValueOf = (token: string): string => `sha256$${bytesToHex(sha256(utf8ToBytes(token)))}`
 
+/** The most tokens whose stored form is remembered. */
+const mostRemembered = 1_000
+
+/** The stored forms of tokens that are in use: hashing one takes longer than finding what it opens. */
+export const makeSecureValues = () => {
+  const remembered = new Map<string, string>()
+  return {
+    of: (token: string): string => remembered.get(token) ?? secureValueOf(token),
+    /** For a token that opens something: a stranger's guesses are not remembered. */
+    remember: (token: string, secureValue: string): void => {
+      if (remembered.has(token)) return
+      if (remembered.size >= mostRemembered) remembered.clear()
+      remembered.set(token, secureValue)
+    }
+  }
+}
+
 /** The shown part of a secret: its first and last four characters, of a short one no more than a quarter in all. */
 export const maskOf = (token: string): string => {
   const shown = Math.min(8, Math.floor(token.length / 4))

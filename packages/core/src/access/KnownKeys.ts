@@ -1,4 +1,4 @@
-import { type Cause, DateTime, Duration, Effect } from "effect"
+import { type Cause, Clock, DateTime, Duration, Effect } from "effect"
 import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { GoesOnStale } from "../caching/Staleness.ts"
 import { makeVersionedCache } from "../caching/VersionedCache.ts"
@@ -10,8 +10,10 @@ const lastUsedInterval = Duration.hours(1)
 /** A key that cannot be checked opens what it opened before, where that may go on stale, so long at most. */
 const longestUnchecked = Duration.hours(1)
 
-const isStale = (usedAt: DateTime.Utc | null, now: DateTime.Utc): boolean =>
-  usedAt === null || Duration.isGreaterThanOrEqualTo(DateTime.distance(usedAt, now), lastUsedInterval)
+const lastUsedMillis = Duration.toMillis(lastUsedInterval)
+
+const isStale = (usedAt: DateTime.Utc | null, nowMillis: number): boolean =>
+  usedAt === null || nowMillis - usedAt.epochMilliseconds >= lastUsedMillis
 
 /** The access that secrets give, by secure value: kept until keys change, and each use is noted, at most hourly. */
 export const makeKnownKeys = Effect.fnUntraced(function*<A>(options: {
@@ -31,7 +33,7 @@ export const makeKnownKeys = Effect.fnUntraced(function*<A>(options: {
   const noteUse = Effect.fnUntraced(function*(secureValue: string, now: DateTime.Utc) {
     yield* known.forget(secureValue)
     const found = yield* known.get(secureValue)
-    if (found === undefined || !isStale(options.lastUsed(found), now)) return found
+    if (found === undefined || !isStale(options.lastUsed(found), now.epochMilliseconds)) return found
     yield* options.markUsed(found, now)
     yield* known.forget(secureValue)
     return yield* known.get(secureValue)
@@ -41,13 +43,17 @@ export const makeKnownKeys = Effect.fnUntraced(function*<A>(options: {
   const orElse = (found: A) => (cause: Cause.Cause<never>) =>
     Effect.flatMap(isStorageDown(cause), (isDown) => isDown ? Effect.succeed(found) : Effect.failCause(cause))
 
-  return Effect.fnUntraced(function*(secureValue: string) {
-    const found = yield* known.get(secureValue)
-    if (found === undefined) return undefined
-    const now = yield* DateTime.now
-    if (!isStale(options.lastUsed(found), now)) return found
-    const staleness = yield* GoesOnStale
-    if (staleness === undefined) return yield* noteUse(secureValue, now)
-    return staleness.isStale ? found : yield* Effect.catchCause(noteUse(secureValue, now), orElse(found))
-  })
+  /** Notes the use of a key unless that was done lately. */
+  const used = (secureValue: string, found: A): Effect.Effect<A | undefined> =>
+    Effect.withFiber((fiber) => {
+      const nowMillis = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+      if (!isStale(options.lastUsed(found), nowMillis)) return Effect.succeed(found)
+      const now = DateTime.makeUnsafe(nowMillis)
+      const staleness = fiber.getRef(GoesOnStale)
+      if (staleness === undefined) return noteUse(secureValue, now)
+      return staleness.isStale ? Effect.succeed(found) : Effect.catchCause(noteUse(secureValue, now), orElse(found))
+    })
+
+  return (secureValue: string) =>
+    Effect.flatMap(known.get(secureValue), (found) => found === undefined ? Effect.undefined : used(secureValue, found))
 })

@@ -102,25 +102,33 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
       const requireScope = ({ scopes }: Requester, scope: Scope) =>
         scopeAllows(scopes, scope) ? Effect.void : denied({ _tag: "MissingScope", scope })
 
-      const resolve = traced("ProjectAccess.resolve")(
-        Effect.fnUntraced(function*(requester: Requester, text: string, scope: Scope) {
-          yield* requireScope(requester, scope)
-          const id = text === "@current" ? currentProject(requester) : parseProjectId(text)
-          if (id === undefined) return yield* new ProjectNotFound()
-          if (!isBoundTo(requester, id)) return yield* denied({ _tag: "ProjectOutOfScope", projectId: String(id) })
-          const project = Option.getOrUndefined(yield* known.get(id))
-          if (project === undefined) return yield* new ProjectNotFound()
-          if (!isProjectSecret(requester)) yield* requireOrganization(requester, project.organization_id)
-          return project
-        })
-      )
+      const refusalIn = (caller: Caller, organizationId: OrganizationId): AccessDenied["reason"] | undefined => {
+        if (!isWithinBound(caller, organizationId)) return { _tag: "OrganizationOutOfScope", organizationId }
+        return isMember(caller, organizationId) ? undefined : { _tag: "NotAMember" }
+      }
 
-      const requireOrganization = Effect.fnUntraced(function*(caller: Caller, organizationId: OrganizationId) {
-        if (!isWithinBound(caller, organizationId)) {
-          return yield* denied({ _tag: "OrganizationOutOfScope", organizationId })
+      const requireOrganization = (caller: Caller, organizationId: OrganizationId) => {
+        const refusal = refusalIn(caller, organizationId)
+        return refusal === undefined ? Effect.void : denied(refusal)
+      }
+
+      /** The project, if it exists and the requester may see its organisation. */
+      const reached = (requester: Requester, id: ProjectId): Effect.Effect<Project, AccessDenied | ProjectNotFound> =>
+        Effect.flatMap(known.get(id), (found): Effect.Effect<Project, AccessDenied | ProjectNotFound> => {
+          if (Option.isNone(found)) return Effect.fail(new ProjectNotFound())
+          const refusal = isProjectSecret(requester) ? undefined : refusalIn(requester, found.value.organization_id)
+          return refusal === undefined ? Effect.succeed(found.value) : denied(refusal)
+        })
+
+      const resolve = traced("ProjectAccess.resolve")(
+        (requester: Requester, text: string, scope: Scope): Effect.Effect<Project, AccessDenied | ProjectNotFound> => {
+          if (!scopeAllows(requester.scopes, scope)) return denied({ _tag: "MissingScope", scope })
+          const id = text === "@current" ? currentProject(requester) : parseProjectId(text)
+          if (id === undefined) return Effect.fail(new ProjectNotFound())
+          if (!isBoundTo(requester, id)) return denied({ _tag: "ProjectOutOfScope", projectId: String(id) })
+          return reached(requester, id)
         }
-        if (!isMember(caller, organizationId)) return yield* denied({ _tag: "NotAMember" })
-      })
+      )
 
       const require = Effect.fn("ProjectAccess.require")(function*(caller: Caller, scope: Scope) {
         yield* requireScope(caller, scope)

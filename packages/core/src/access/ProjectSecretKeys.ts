@@ -8,7 +8,7 @@ import { makeUuid7, parseUuid } from "../shared/Uuid.ts"
 import { AccessDenied, ProjectSecretKeyNotFound } from "./AccessErrors.ts"
 import { ProjectRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
-import { makeToken, maskOf, secureValueOf } from "./KeyTokens.ts"
+import { makeSecureValues, makeToken, maskOf, secureValueOf } from "./KeyTokens.ts"
 import { makeKnownKeys } from "./KnownKeys.ts"
 import { requireManager } from "./ManagerAccess.ts"
 import type { Project } from "./Project.ts"
@@ -187,7 +187,15 @@ export class ProjectSecretKeys extends Context.Service<ProjectSecretKeys, {
         )
       })
 
-      const identify = (value: string) => known(secureValueOf(value))
+      const secureValues = makeSecureValues()
+
+      const identify = (value: string) => {
+        const secureValue = secureValues.of(value)
+        return Effect.map(known(secureValue), (secret) => {
+          if (secret !== undefined) secureValues.remember(value, secureValue)
+          return secret
+        })
+      }
 
       return ProjectSecretKeys.of({ identify, create, list, read, patch, roll, revoke })
     })

@@ -6,7 +6,7 @@ export interface Known<A> {
   readonly value: A
   /** The changes of its realm that this server knew of. */
   readonly changes: number
-  readonly loadedAt: number
+  loadedAt: number
   /** The last time at which it was known to be the current one. */
   freshAt: number
 }
@@ -40,6 +40,17 @@ export class LastKnown<K, A> {
 
   drop(key: K): void {
     this.#values.delete(key)
+  }
+
+  /** Makes a value one that has to be read anew where that can be done. */
+  age(key: K): void {
+    const known = this.#values.get(key)
+    if (known !== undefined) known.loadedAt = Number.NEGATIVE_INFINITY
+  }
+
+  /** The last known value, whatever its bounds: for one that is known to be current. */
+  peek(key: K): Known<A> | undefined {
+    return this.#values.get(key)
   }
 
   /** The last known value, unless its bounds forbid its use. */

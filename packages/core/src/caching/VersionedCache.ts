@@ -1,5 +1,5 @@
 import { Cache, Clock, Duration, Effect, Exit } from "effect"
-import { isInTransaction } from "../shared/AfterCommit.ts"
+import { CurrentPending } from "../shared/PendingCommit.ts"
 import { isStorageDown } from "../shared/StorageDown.ts"
 import type { Realm } from "./DefinitionsVersionRepository.ts"
 import { DefinitionsVersions } from "./DefinitionsVersions.ts"
@@ -43,15 +43,18 @@ export const makeVersionedCache = Effect.fnUntraced(function*<K, A>(
 ): Effect.fn.Return<VersionedCache<K, A>, never, DefinitionsVersions> {
   const versions = yield* DefinitionsVersions
   const known = new LastKnown<K, A>(options.capacity, options.lastKnown ?? {})
+  let forgotten = 0
 
   // The version is read first: a change in between makes the value look older than it is, never newer.
   const lookup = Effect.fnUntraced(function*(key: K) {
     const realm = options.realm(key)
     const changes = versions.changesSeen(realm)
+    const before = forgotten
     const version = yield* versions.current(realm)
     const value = yield* options.load(key)
-    const loadedAt = yield* Clock.currentTimeMillis
-    if (options.isKept(value)) known.keep(key, { version, value, changes, loadedAt, freshAt: loadedAt })
+    const freshAt = yield* Clock.currentTimeMillis
+    const loadedAt = forgotten === before ? freshAt : Number.NEGATIVE_INFINITY
+    if (options.isKept(value)) known.keep(key, { version, value, changes, loadedAt, freshAt })
     else known.drop(key)
     return { version, value } satisfies Versioned<A>
   })
@@ -96,15 +99,32 @@ export const makeVersionedCache = Effect.fnUntraced(function*<K, A>(
     )
   })
 
+  /** The value that was read last, if it is known without asking that it is the current one. */
+  const knownCurrent = (key: K, now: number): Known<A> | undefined => {
+    const last = known.peek(key)
+    if (last === undefined || now - last.loadedAt >= maxAgeMillis) return undefined
+    const version = versions.known(options.realm(key), now)
+    return version !== undefined && last.version >= version ? last : undefined
+  }
+
   return {
     get: (key) =>
-      Effect.flatMap(isInTransaction, (inTransaction) =>
-        inTransaction
-          ? options.load(key)
-          : Effect.flatMap(
-            GoesOnStale,
-            (staleness) => staleness === undefined ? getCurrent(key) : goOn(key, staleness)
-          )),
-    forget: (key) => Cache.invalidate(cache, key)
+      Effect.withFiber((fiber) => {
+        if (fiber.getRef(CurrentPending) !== undefined) return options.load(key)
+        const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+        const last = knownCurrent(key, now)
+        if (last !== undefined) {
+          last.freshAt = now
+          return Effect.succeed(last.value)
+        }
+        const staleness = fiber.getRef(GoesOnStale)
+        return staleness === undefined ? getCurrent(key) : goOn(key, staleness)
+      }),
+    forget: (key) =>
+      Effect.suspend(() => {
+        forgotten++
+        known.age(key)
+        return Cache.invalidate(cache, key)
+      })
   }
 })

@@ -1,6 +1,6 @@
 import { DateTime, Result } from "effect"
 import type { EventTime } from "../events/EventTime.ts"
-import type { Moment } from "../query/structured/PropertyOperators.ts"
+import type { Moment } from "../query/structured/Operator.ts"
 import { endOf, namedTime, namesTime } from "../query/structured/RelativeDate.ts"
 import { Field, refused } from "../shared/Field.ts"
 

@@ -1,13 +1,11 @@
 import type { ProjectId } from "../access/Project.ts"
 import { groupColumns, type GroupTypes } from "../persons/GroupProcessing.ts"
 import type { EventPerson } from "../persons/PersonProcessing.ts"
-import { sanitizeText } from "../shared/CanonicalJson.ts"
 import { columnText } from "../shared/CapturedText.ts"
 import type { CapturedEvent } from "./CapturedEvent.ts"
 import type { Event } from "./Event.ts"
 import type { EventTime } from "./EventTime.ts"
-
-const elementsChain = (value: unknown): string => typeof value === "string" ? sanitizeText(value) : ""
+import { elementsChain } from "./SentElements.ts"
 
 /** The row that is stored of a captured event, once its person and the project's group types are known. */
 export const eventRow = (
@@ -24,6 +22,6 @@ export const eventRow = (
   ...groupColumns(types, values),
   session_id: columnText(values["$session_id"]),
   window_id: columnText(values["$window_id"]),
-  elements_chain: elementsChain(values["$elements_chain"]),
+  elements_chain: elementsChain(values),
   lib: columnText(values["$lib"])
 })

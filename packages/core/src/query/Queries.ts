@@ -4,6 +4,7 @@ import type { KnownActions } from "../actions/KnownActions.ts"
 import type { KnownCohorts } from "../cohorts/KnownCohorts.ts"
 import type { TypedProperties } from "../definitions/TypedProperties.ts"
 import { now as currentTime } from "../events/EventTime.ts"
+import { withConstantAnswers } from "./ConstantAnswers.ts"
 import type { SqlKindName } from "./kinds/sql/SqlNode.ts"
 import type { SqlResponse } from "./kinds/sql/SqlResponse.ts"
 import type { QueryLog } from "./log/QueryLog.ts"
@@ -29,7 +30,7 @@ export class Queries extends Context.Service<Queries, {
   > = Layer.effect(
     Queries,
     Effect.gen(function*() {
-      const engine = yield* measuredEngine(yield* QueryEngine)
+      const engine = withConstantAnswers(yield* measuredEngine(yield* QueryEngine))
       const read = yield* makeReading
       const run = Effect.fn("Queries.run")(function*(project: Project, body: unknown) {
         const { prepared } = yield* read(body, { project, now: yield* currentTime })

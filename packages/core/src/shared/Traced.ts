@@ -8,7 +8,6 @@ export const traced =
   (name: string) =>
   <Args extends ReadonlyArray<unknown>, A, E, R>(body: (...args: Args) => Effect.Effect<A, E, R>) =>
   (...args: Args): Effect.Effect<A, E, R> =>
-    Effect.flatMap(
-      References.TracerEnabled,
-      (isTraced) => isTraced ? Effect.withSpan(body(...args), name) : body(...args)
+    Effect.withFiber((fiber) =>
+      fiber.getRef(References.TracerEnabled) ? Effect.withSpan(body(...args), name) : body(...args)
     )

@@ -1,5 +1,5 @@
 import { utf8ToBytes } from "@noble/hashes/utils.js"
-import { Clock, Effect, Schema } from "effect"
+import { Clock, Context, Effect, Schema } from "effect"
 import { parse, v5, v7, validate } from "uuid"
 import { RandomBytes } from "./RandomBytes.ts"
 
@@ -11,12 +11,15 @@ export const Uuid = Schema.String.check(
 ).pipe(Schema.brand("Uuid"))
 export type Uuid = typeof Uuid.Type
 
+/** A new uuid v7 from the clock and the random source of a context. */
+export const makeUuid7In = (context: Context.Context<never>): Uuid =>
+  v7({
+    msecs: Context.get(context, Clock.Clock).currentTimeMillisUnsafe(),
+    random: Context.get(context, RandomBytes)(16)
+  }) as Uuid
+
 /** A new uuid v7 from the clock and the random source. */
-export const makeUuid7: Effect.Effect<Uuid> = Effect.gen(function*() {
-  const msecs = yield* Clock.currentTimeMillis
-  const random = (yield* RandomBytes)(16)
-  return v7({ msecs, random }) as Uuid
-})
+export const makeUuid7: Effect.Effect<Uuid> = Effect.withFiber(({ context }) => Effect.succeed(makeUuid7In(context)))
 
 /** Namespace of every derived (v5) uuid of this project, as bytes: as text it would be parsed each time. */
 const namespace = parse("6f3c2a1e-5d0b-4c7e-9b1a-8e2f4d6c0a35")

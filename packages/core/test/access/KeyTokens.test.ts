@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { makeToken, maskOf, secureValueOf } from "@hedgerow/core/access/KeyTokens"
+import { makeSecureValues, makeToken, maskOf, secureValueOf } from "@hedgerow/core/access/KeyTokens"
 import { RandomBytes } from "@hedgerow/core/shared/RandomBytes"
 import { Effect } from "effect"
 
@@ -9,6 +9,16 @@ describe("KeyTokens", () => {
       secureValueOf("test_key_12345"),
       "sha256$45af89b510a3279a817f851de5d3f95b73485d58ec2672a39e52d8aeeb014059"
     )
+  })
+
+  it("remembers the stored form of tokens that open something, of no more than a thousand", () => {
+    const values = makeSecureValues()
+    assert.strictEqual(values.of("phx_one"), secureValueOf("phx_one"))
+    values.remember("phx_one", "as remembered")
+    assert.strictEqual(values.of("phx_one"), "as remembered")
+    assert.strictEqual(values.of("phx_two"), secureValueOf("phx_two"))
+    for (let at = 0; at < 1_000; at++) values.remember(`phx_${at}`, "")
+    assert.strictEqual(values.of("phx_one"), secureValueOf("phx_one"))
   })
 
   it("masks all but the ends", () => {

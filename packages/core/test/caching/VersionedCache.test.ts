@@ -79,6 +79,27 @@ describe("VersionedCache over a storage that others change", () => {
       })
     ))
 
+  it.effect("a forgotten value is read anew, also one that was being read when it was forgotten", () =>
+    inElsewhere(() =>
+      Effect.gen(function*() {
+        const gate = yield* Deferred.make<void>()
+        let loads = 0
+        const cache = yield* makeVersionedCache({
+          realm: (id: ProjectId) => id,
+          load: () => Effect.suspend(() => ++loads === 2 ? Effect.as(Deferred.await(gate), 2) : Effect.succeed(loads)),
+          isKept: () => true,
+          capacity: 100
+        })
+        assert.strictEqual(yield* cache.get(one), 1)
+        yield* cache.forget(one)
+        const slow = yield* Effect.forkChild(cache.get(one), { startImmediately: true })
+        yield* cache.forget(one)
+        yield* Deferred.succeed(gate, undefined)
+        yield* Fiber.join(slow)
+        assert.deepStrictEqual([yield* cache.get(one), yield* cache.get(one)], [3, 3])
+      })
+    ))
+
   it.effect("sees a change without a hint after two seconds, and only in the realm that changed", () =>
     inElsewhere((world) =>
       Effect.gen(function*() {

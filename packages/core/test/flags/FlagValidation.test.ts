@@ -130,6 +130,12 @@ const cases: ReadonlyArray<Case> = [
     "Rollout percentages must be numbers between 0 and 100."
   ],
   [
+    variants(...halves, { key: "c", rollout_percentage: { toString: 1, valueOf: 1 } }),
+    "invalid_input",
+    "filters.multivariate.variants.2.rollout_percentage",
+    "Rollout percentages must be numbers between 0 and 100."
+  ],
+  [
     filters({ groups: [{ variant: "c" }], multivariate: { variants: halves } }),
     "invalid_input",
     `${inGroup}.variant`,

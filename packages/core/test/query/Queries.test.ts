@@ -105,7 +105,7 @@ describe("the answer", () => {
   it.effect("without LIMIT is cut after the default and says so", () => {
     const { layer } = engineOf(Array.from({ length: 20 }, (_, index) => [index]))
     return Effect.gen(function*() {
-      const response = yield* run(sql("select 1 offset 3"))
+      const response = yield* run(sql("select 1 from events offset 3"))
       assert.deepStrictEqual(
         [response.results.length, response.hasMore, response.limit, response.offset],
         [10, true, 10, 3]
@@ -120,10 +120,10 @@ describe("the answer", () => {
   it.effect("with LIMIT keeps it, up to the maximum", () => {
     const { layer, plans } = engineOf(Array.from({ length: 20 }, (_, index) => [index]))
     return Effect.gen(function*() {
-      const small = yield* run(sql("select 1 limit 5 offset 2"))
+      const small = yield* run(sql("select 1 from events limit 5 offset 2"))
       assert.deepStrictEqual([small.results.length, small.hasMore, small.limit, small.offset], [5, null, null, null])
       assert.deepStrictEqual(small.warnings, [])
-      const large = yield* run(sql("select 1 limit 60000"))
+      const large = yield* run(sql("select 1 from events limit 60000"))
       assert.include(large.hogql ?? "", "LIMIT 50000")
       assert.lengthOf(large.warnings, 1)
       assert.deepStrictEqual(plans.map(({ limit, offset }) => [limit, offset]), [[5, 2], [50_000, 0]])
@@ -141,8 +141,11 @@ describe("the answer", () => {
   it.effect("shows the engine's text only to those who debug, times only to those who ask", () => {
     const { layer } = engineOf([])
     return Effect.gen(function*() {
-      assert.strictEqual((yield* run(sql("select 1", { modifiers: { debug: true } }))).clickhouse, "ENGINE TEXT")
-      assert.strictEqual((yield* run(sql("select 1", { modifiers: { debug: false } }))).clickhouse, null)
+      assert.strictEqual(
+        (yield* run(sql("select 1 from events", { modifiers: { debug: true } }))).clickhouse,
+        "ENGINE TEXT"
+      )
+      assert.strictEqual((yield* run(sql("select 1 from events", { modifiers: { debug: false } }))).clickhouse, null)
       const { timings } = yield* run(sql("select 1", { modifiers: { timings: true } }))
       assert.strictEqual(timings?.at(-1)?.k, ".")
     }).pipe(Effect.provide(layer))
@@ -194,12 +197,15 @@ describe("placeholders", () => {
     const { layer, plans } = engineOf([])
     return Effect.gen(function*() {
       const variables = { v1: { variableId: "v1", code_name: "one", value: 1 } }
-      yield* run(sql("select {variables.one}", { variables }))
+      yield* run(sql("select {variables.one} from events", { variables }))
       yield* run({
-        ...sql("select {variables.one}", { variables }),
+        ...sql("select {variables.one} from events", { variables }),
         variables_override: { v1: { value: 2 }, v2: { value: 3 } }
       })
-      yield* run({ ...sql("select {variables.one}", { variables }), variables_override: { v1: { isNull: true } } })
+      yield* run({
+        ...sql("select {variables.one} from events", { variables }),
+        variables_override: { v1: { isNull: true } }
+      })
       assert.deepStrictEqual(
         plans.map(({ select }) => select.map(({ expr }) => expr._tag === "Literal" ? expr.value : "")),
         [
@@ -253,7 +259,7 @@ describe("failures", () => {
       assert.strictEqual(yield* tagOf(sql("select from")), "SqlSyntaxError")
       assert.strictEqual(yield* tagOf(sql("select x")), "SqlSemanticError")
       assert.strictEqual(yield* tagOf({ query: { kind: "Tomato Soup" } }), "InvalidInput")
-      assert.strictEqual(yield* tagOf(sql("select 1")), "QueryRuntimeError")
+      assert.strictEqual(yield* tagOf(sql("select 1 from events")), "QueryRuntimeError")
     }).pipe(Effect.provide(failing(new QueryRuntimeError({ code: "invalid_text", detail: "too big" })))))
 
   it.effect("stand in the answer for those who debug", () =>
@@ -261,7 +267,7 @@ describe("failures", () => {
       const error = (text: string) =>
         Effect.map(run(sql(text, { modifiers: { debug: true } })), ({ error, results }) => [error, results])
       assert.deepStrictEqual(yield* error("select x"), ["Unable to resolve field: x", []])
-      assert.deepStrictEqual(yield* error("select 1"), ["too big", []])
+      assert.deepStrictEqual(yield* error("select 1 from events"), ["too big", []])
     }).pipe(Effect.provide(failing(new QueryRuntimeError({ code: "invalid_text", detail: "too big" })))))
 
   it.effect("others get their turn between the steps of a large statement", () => {
@@ -307,7 +313,7 @@ describe("failures", () => {
       wholeEngine(() => Effect.onInterrupt(Effect.never, () => Effect.sync(() => (stopped = true))))
     )
     return Effect.gen(function*() {
-      const fiber = yield* Effect.forkChild(Effect.flip(run(sql("select 1"))))
+      const fiber = yield* Effect.forkChild(Effect.flip(run(sql("select 1 from events"))))
       yield* TestClock.adjust("59 seconds")
       assert.isFalse(stopped)
       yield* TestClock.adjust("1 second")

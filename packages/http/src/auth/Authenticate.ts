@@ -1,11 +1,11 @@
-import { AccessDenied, InvalidCredentials } from "@hedgerow/core/access/AccessErrors"
+import { AccessDenied, InvalidCredentials, type NotAuthenticated } from "@hedgerow/core/access/AccessErrors"
 import type { Caller } from "@hedgerow/core/access/Caller"
 import { type CallerRequest, CallerResolver } from "@hedgerow/core/access/CallerResolver"
 import { findProjectSecret } from "@hedgerow/core/access/Credentials"
 import { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import { isProjectSecret, keyIdOf, type Requester } from "@hedgerow/core/access/Requester"
 import { recordOf } from "@hedgerow/core/shared/JsonRecord"
-import { Effect, Ref } from "effect"
+import { Context, Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { noteFacts } from "../edge/RequestFacts.ts"
 import type { ApiError } from "../errors/ApiError.ts"
@@ -15,6 +15,32 @@ import { hasJsonBody, readJson } from "../requests/JsonBody.ts"
 
 type Needs = HttpServerRequest.HttpServerRequest | HttpServerRequest.ParsedSearchParams
 
+/** The parts of a request that name its sender; its body is read when it is asked for, and may be at fault. */
+const askedBy = (context: Context.Context<Needs>) => {
+  const request = Context.get(context, HttpServerRequest.HttpServerRequest)
+  const searchParams = Context.get(context, HttpServerRequest.ParsedSearchParams)
+  let bodyFault: ApiError | undefined
+  const readBody = Effect.suspend(() =>
+    readJson(request).pipe(
+      Effect.map(recordOf),
+      Effect.catch((fault) => {
+        bodyFault = fault
+        return Effect.undefined
+      })
+    )
+  )
+  const query = (name: string) => {
+    const value = searchParams[name]
+    return typeof value === "string" ? value : value?.[0]
+  }
+  const asked: CallerRequest = {
+    headers: request.headers,
+    query,
+    body: hasJsonBody(request) ? readBody : Effect.undefined
+  }
+  return { request: asked, fault: () => bodyFault }
+}
+
 /**
  * Finds who a request comes from: a project's secret when it carries one, else the caller. The body is read only when no
  * header carries a key; when it is malformed then, that is the answer rather than the missing key.
@@ -23,34 +49,28 @@ const makeIdentify = Effect.gen(function*() {
   const callers = yield* CallerResolver
   const secrets = yield* ProjectSecretKeys
 
-  const identify = Effect.fnUntraced(function*(asked: CallerRequest) {
-    const secret = yield* findProjectSecret(asked)
-    if (secret === undefined) return yield* callers.resolve(asked)
-    const found = yield* secrets.identify(secret.token)
-    return found ?? (yield* new InvalidCredentials({ source: secret.source, kind: "project secret" }))
-  })
-
-  return Effect.fnUntraced(function*(): Effect.fn.Return<Requester, ApiError, Needs> {
-    const request = yield* HttpServerRequest.HttpServerRequest
-    const searchParams = yield* HttpServerRequest.ParsedSearchParams
-    const bodyFault = yield* Ref.make<ApiError | undefined>(undefined)
-    const body = hasJsonBody(request)
-      ? readJson(request).pipe(
-        Effect.map(recordOf),
-        Effect.catch((fault) => Effect.as(Ref.set(bodyFault, fault), undefined))
-      )
-      : Effect.undefined
-    return yield* identify({
-      headers: request.headers,
-      query: (name) => {
-        const value = searchParams[name]
-        return typeof value === "string" ? value : value?.[0]
-      },
-      body
-    }).pipe(
-      Effect.tap((requester) => noteFacts({ key: keyIdOf(requester) })),
-      Effect.catch((error) => Effect.flatMap(Ref.get(bodyFault), (fault) => Effect.fail(fault ?? toApiError(error))))
+  const identify = (asked: CallerRequest): Effect.Effect<Requester, InvalidCredentials | NotAuthenticated> =>
+    Effect.flatMap(
+      findProjectSecret(asked),
+      (secret): Effect.Effect<Requester, InvalidCredentials | NotAuthenticated> => {
+        if (secret === undefined) return callers.resolve(asked)
+        const { source, token } = secret
+        return Effect.flatMap(
+          secrets.identify(token),
+          (found) =>
+            found === undefined
+              ? Effect.fail(new InvalidCredentials({ source, kind: "project secret" }))
+              : Effect.succeed(found)
+        )
+      }
     )
+
+  return Effect.withFiber<Requester, ApiError, Needs>(({ context }) => {
+    const asked = askedBy(context as Context.Context<Needs>)
+    return Effect.matchEffect(identify(asked.request), {
+      onFailure: (error) => Effect.fail(asked.fault() ?? toApiError(error)),
+      onSuccess: (requester) => Effect.as(noteFacts({ key: keyIdOf(requester) }), requester)
+    })
   })
 })
 
@@ -61,7 +81,7 @@ const makeIdentify = Effect.gen(function*() {
 export const makeAuthenticate = Effect.gen(function*() {
   const identify = yield* makeIdentify
   const throttleAnonymous = yield* makeAnonymousThrottle
-  return Effect.tapError(identify(), ({ status }) => status === 401 ? throttleAnonymous : Effect.void)
+  return Effect.tapError(identify, ({ status }) => status === 401 ? throttleAnonymous : Effect.void)
 })
 
 /** The caller, where a project's secret opens nothing. */

@@ -119,24 +119,35 @@ const layerProjectAuthorization: Layer.Layer<ProjectAuthorization, never, Needs>
       const access = yield* ProjectAccess
       const throttle = yield* makeThrottle
 
-      const resolveProject = Effect.fnUntraced(function*(caller: Caller, endpoint: HttpApiEndpoint.Top) {
-        const scope = Option.getOrUndefined(yield* scopeNeeded(caller, endpoint))
-        if (scope === undefined) return yield* denied({ _tag: "NoKeyAccess" })
-        const { params } = yield* HttpRouter.RouteContext
-        return yield* access.resolve(caller, params["project_id"] ?? "", scope)
-      })
+      const resolveProject = (caller: Caller, endpoint: HttpApiEndpoint.Top) =>
+        Effect.flatMap(scopeNeeded(caller, endpoint), (scope) =>
+          Option.isNone(scope)
+            ? denied({ _tag: "NoKeyAccess" })
+            : Effect.flatMap(HttpRouter.params, (params) =>
+              access.resolve(caller, params["project_id"] ?? "", scope.value)))
 
       return {
-        bearer: Effect.fnUntraced(function*(httpEffect, { endpoint }) {
-          const caller = yield* callerOf
-          const project = yield* answering(resolveProject(caller, endpoint))
-          yield* noteFacts({ project: project.id })
-          yield* throttle(caller, project.id, bucketsOf(endpoint))
-          return yield* httpEffect.pipe(
-            Effect.provideService(CurrentCaller, caller),
-            Effect.provideService(CurrentProject, project)
+        bearer: (httpEffect, { endpoint }) => {
+          const buckets = bucketsOf(endpoint)
+          return Effect.flatMap(
+            callerOf,
+            (caller) =>
+              Effect.flatMap(
+                answering(resolveProject(caller, endpoint)),
+                (project) =>
+                  noteFacts({ project: project.id }).pipe(
+                    Effect.andThen(throttle(caller, project.id, buckets)),
+                    Effect.andThen(
+                      Effect.updateContext(
+                        httpEffect,
+                        (context: Context.Context<never>) =>
+                          Context.add(Context.add(context, CurrentCaller, caller), CurrentProject, project)
+                      )
+                    )
+                  )
+              )
           )
-        })
+        }
       }
     })
   )

@@ -1,6 +1,6 @@
-import { Context, Effect } from "effect"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { RouteIndex } from "./IndexedPath.ts"
+import { Context } from "effect"
+import type { HttpServerResponse } from "effect/http"
+import type { IndexedPath } from "./IndexedPath.ts"
 
 /** The annotation of endpoints whose answers set their own caching; no other answer is kept by anybody. */
 export class OwnCaching extends Context.Reference<boolean>(
@@ -15,15 +15,11 @@ const always = { "x-content-type-options": "nosniff" }
 export const privateHeaders = { ...always, "cache-control": "no-store" }
 
 /** Whether a handler's own caching header holds; paths outside of the contract decide for themselves. */
-const decidesItself = ({ headers, status }: HttpServerResponse.HttpServerResponse, url: string, index: RouteIndex) =>
-  status < 400 && headers["cache-control"] !== undefined && index.find(url)?.ownCaching !== false
+const decidesItself = ({ headers, status }: HttpServerResponse.HttpServerResponse, path: IndexedPath | undefined) =>
+  status < 400 && headers["cache-control"] !== undefined && path?.ownCaching !== false
 
 /** Every answer's type is final, and no answer is kept by anybody unless its endpoint decides that. */
-export const answerHeaders =
-  (index: RouteIndex) => <E, R>(effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-    Effect.flatMap(
-      HttpServerRequest.HttpServerRequest,
-      ({ url }) =>
-        Effect.map(effect, (response) =>
-          HttpServerResponse.setHeaders(response, decidesItself(response, url, index) ? always : privateHeaders))
-    )
+export const answerHeaders = (
+  response: HttpServerResponse.HttpServerResponse,
+  path: IndexedPath | undefined
+): Readonly<Record<string, string>> => decidesItself(response, path) ? always : privateHeaders

@@ -1,6 +1,6 @@
-import { Context, Effect } from "effect"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { RouteIndex } from "./IndexedPath.ts"
+import { Context } from "effect"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { IndexedPath } from "./IndexedPath.ts"
 
 /** The annotation of endpoints that browsers call from other sites. */
 export class CrossOrigin extends Context.Reference<boolean>(
@@ -10,33 +10,29 @@ export class CrossOrigin extends Context.Reference<boolean>(
 
 const defaultHeaders = "Content-Type, X-Requested-With, traceparent, X-PostHog-Attempt, X-PostHog-Client, Authorization"
 
-const allowOrigin = (origin: string) => ({
+/** The other site that may read the answer, on SDK routes. */
+export const originOf = (
+  { headers }: HttpServerRequest.HttpServerRequest,
+  path: IndexedPath | undefined
+): string | undefined => path?.crossOrigin === true ? headers["origin"] : undefined
+
+/** The headers that let a site read an answer, an error as well. */
+export const allowOrigin = (origin: string): Readonly<Record<string, string>> => ({
   "access-control-allow-origin": origin,
   "access-control-allow-credentials": "true",
   vary: "Origin"
 })
 
-const preflight = (origin: string, methods: string, asked: string | undefined) =>
+/** The answer to a site that asks whether it may send a request. */
+export const preflight = (
+  { headers }: HttpServerRequest.HttpServerRequest,
+  { methods }: IndexedPath
+): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.empty({
     status: 204,
     headers: {
-      ...allowOrigin(origin),
       "access-control-allow-methods": methods,
-      "access-control-allow-headers": asked || defaultHeaders,
+      "access-control-allow-headers": headers["access-control-request-headers"] || defaultHeaders,
       "access-control-max-age": "86400"
     }
   })
-
-/** On SDK routes: answers preflights and lets the asking site read every answer, errors included. */
-export const crossOrigin =
-  (index: RouteIndex) => <E, R>(effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-    Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-      const origin = request.headers["origin"]
-      if (origin === undefined) return effect
-      const path = index.find(request.url)
-      if (path === undefined || !path.crossOrigin) return effect
-      if (request.method === "OPTIONS") {
-        return Effect.succeed(preflight(origin, path.methods, request.headers["access-control-request-headers"]))
-      }
-      return Effect.map(effect, HttpServerResponse.setHeaders(allowOrigin(origin)))
-    })

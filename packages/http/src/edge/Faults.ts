@@ -1,9 +1,9 @@
 import { isStorageDown } from "@hedgerow/core/shared/StorageDown"
 import { Cause, Effect, Option } from "effect"
-import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpServerError, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { errorResponse } from "../errors/ApiError.ts"
 import { methodNotAllowed, notFound, serverError, storageDown } from "../errors/RequestErrors.ts"
-import type { IndexedPath, RouteIndex } from "./IndexedPath.ts"
+import type { IndexedPath } from "./IndexedPath.ts"
 
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
@@ -26,17 +26,14 @@ const onDefect = Effect.fnUntraced(function*(cause: Cause.Cause<unknown>) {
 })
 
 /**
- * A request that no route answered gets the one error body: unknown path 404, other method 405, a defect 500 or 503.
+ * The one error body of a request that no route answered: unknown path 404, other method 405, a defect 500 or 503. That of
+ * a client who left is none.
  */
-export const faults =
-  (index: RouteIndex) => <E, R>(effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-    Effect.catchCause(effect, (cause) => {
-      if (isRouteNotFound(Option.getOrUndefined(Cause.findErrorOption(cause)))) {
-        return Effect.map(
-          HttpServerRequest.HttpServerRequest,
-          (request) => unrouted(request, index.find(request.url))
-        )
-      }
-      if (Cause.hasInterrupts(cause)) return Effect.failCause(cause)
-      return onDefect(cause)
-    })
+export const faultAnswer =
+  (request: HttpServerRequest.HttpServerRequest, path: IndexedPath | undefined) =>
+  <E>(cause: Cause.Cause<E>): Effect.Effect<HttpServerResponse.HttpServerResponse, E> => {
+    if (isRouteNotFound(Option.getOrUndefined(Cause.findErrorOption(cause)))) {
+      return Effect.succeed(unrouted(request, path))
+    }
+    return Cause.hasInterrupts(cause) ? Effect.failCause(cause) : onDefect(cause)
+  }

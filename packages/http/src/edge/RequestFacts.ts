@@ -1,22 +1,26 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import { Effect } from "effect"
-import { HttpServerRequest } from "effect/http"
+import { Context, Effect } from "effect"
+import type { RateAnswer } from "../limits/RateLimiter.ts"
 
-/** The facts that are found out about a request on its way in, for its log entry. */
+/** The facts that are found out about a request on its way in, for its log entry and the headers of its answer. */
 export interface Facts {
   /** The id of the key it came with. */
-  readonly key?: string | undefined
-  readonly project?: ProjectId
+  key?: string | undefined
+  project?: ProjectId
+  /** The tightest of the rates that it was counted by. */
+  rate?: RateAnswer
 }
 
-/** Kept beside the requests, since most have none and a service in the context would cost each of them. */
-const known = new WeakMap<object, Facts>()
+/** The facts about the request that is being answered; undefined where there is none. */
+export class RequestFacts extends Context.Reference<Facts | undefined>(
+  "@hedgerow/http/edge/RequestFacts",
+  { defaultValue: () => undefined }
+) {}
 
-/** Remembers facts for the request's log entry. */
-export const noteFacts = (found: Facts): Effect.Effect<void, never, HttpServerRequest.HttpServerRequest> =>
-  Effect.map(HttpServerRequest.HttpServerRequest, ({ source }) => {
-    known.set(source, { ...known.get(source), ...found })
+/** Remembers facts about the request. */
+export const noteFacts = (found: Facts): Effect.Effect<void> =>
+  Effect.withFiber((fiber) => {
+    const facts = fiber.getRef(RequestFacts)
+    if (facts !== undefined) Object.assign(facts, found)
+    return Effect.void
   })
-
-/** The facts that were remembered about a request. */
-export const factsOf = ({ source }: HttpServerRequest.HttpServerRequest): Facts => known.get(source) ?? {}

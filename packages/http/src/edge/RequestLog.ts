@@ -1,10 +1,7 @@
-import { secondsSince } from "@hedgerow/core/shared/Measuring"
-import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
-import { Clock, Context, Duration, Effect, Exit, LogLevel, Option, References, Tracer } from "effect"
-import { HttpServerRequest, HttpServerResponse, HttpTraceContext } from "effect/http"
-import type { RouteIndex } from "./IndexedPath.ts"
-import { factsOf } from "./RequestFacts.ts"
-import type { RequestMetrics } from "./RequestMetrics.ts"
+import { makeUuid7In } from "@hedgerow/core/shared/Uuid"
+import { Context, Duration, Effect, LogLevel, Option, References, Tracer } from "effect"
+import { type HttpServerRequest, type HttpServerResponse, HttpTraceContext } from "effect/http"
+import type { Facts } from "./RequestFacts.ts"
 
 /** A request that takes longer is logged as a warning. */
 export class SlowRequest extends Context.Reference<Duration.Duration>(
@@ -14,17 +11,34 @@ export class SlowRequest extends Context.Reference<Duration.Duration>(
 
 const acceptable = /^[A-Za-z0-9._:-]{1,128}$/
 
-const requestIdOf = (given: string | undefined): Effect.Effect<string> =>
-  given !== undefined && acceptable.test(given) ? Effect.succeed(given) : makeUuid7
+/** The id of a request: the client's, if it sends a sound `X-Request-Id`. */
+export const requestIdOf = (
+  { headers }: HttpServerRequest.HttpServerRequest,
+  context: Context.Context<never>
+): string => {
+  const given = headers["x-request-id"]
+  return given !== undefined && acceptable.test(given) ? given : makeUuid7In(context)
+}
 
 /** The trace the client's `traceparent` names, when no tracer continues it. */
-const traceOf = (request: HttpServerRequest.HttpServerRequest, context: Context.Context<never>) => {
-  if (request.headers["traceparent"] === undefined || Context.getOrUndefined(context, Tracer.ParentSpan)) return {}
-  return Option.match(HttpTraceContext.w3c(request.headers), {
-    onNone: () => ({}),
+const traceOf = ({ headers }: HttpServerRequest.HttpServerRequest, context: Context.Context<never>) => {
+  if (headers["traceparent"] === undefined || Context.getOrUndefined(context, Tracer.ParentSpan)) return undefined
+  return Option.match(HttpTraceContext.w3c(headers), {
+    onNone: () => undefined,
     onSome: ({ traceId }) => ({ traceId })
   })
 }
+
+/** The fields of all that is logged while the request is answered. */
+export const logFields = (
+  request: HttpServerRequest.HttpServerRequest,
+  requestId: string,
+  context: Context.Context<never>
+): Readonly<Record<string, unknown>> => ({
+  ...Context.get(context, References.CurrentLogAnnotations),
+  requestId,
+  ...traceOf(request, context)
+})
 
 /** Failures of the server are errors; being overloaded or slow is a warning; the rest is for debugging. */
 const levelOf = (status: number, isSlow: boolean): "Error" | "Warn" | "Debug" => {
@@ -35,16 +49,17 @@ const levelOf = (status: number, isSlow: boolean): "Error" | "Warn" | "Debug" =>
 const withoutUndefined = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-interface Outcome {
+/** A request that was answered. */
+export interface Outcome {
   readonly request: HttpServerRequest.HttpServerRequest
   readonly response: HttpServerResponse.HttpServerResponse
+  readonly facts: Facts
   readonly route: string
   readonly seconds: number
 }
 
-const annotationsOf = ({ request, response, route, seconds }: Outcome) => {
-  const { key, project } = factsOf(request)
-  return withoutUndefined({
+const annotationsOf = ({ facts: { key, project }, request, response, route, seconds }: Outcome) =>
+  withoutUndefined({
     method: request.method,
     path: route,
     status: response.status,
@@ -53,40 +68,14 @@ const annotationsOf = ({ request, response, route, seconds }: Outcome) => {
     project,
     key
   })
-}
 
-/** Does nothing at all for an entry that nobody would see. */
-const logOutcome = (outcome: Outcome, context: Context.Context<never>): Effect.Effect<void> => {
+/**
+ * Logs the outcome of a request: at debug level, or higher when it was slow or failed. Does nothing at all for an entry that
+ * nobody would see.
+ */
+export const logOutcome = (outcome: Outcome, context: Context.Context<never>): Effect.Effect<void> => {
   const isSlow = outcome.seconds > Duration.toSeconds(Context.get(context, SlowRequest))
   const level = levelOf(outcome.response.status, isSlow)
   if (LogLevel.isGreaterThan(Context.get(context, References.MinimumLogLevel), level)) return Effect.void
   return Effect.annotateLogs(Effect.logWithLevel(level)("Request"), annotationsOf(outcome))
 }
-
-/**
- * Gives every request an id (the client's, if it sends a sound `X-Request-Id`), counts it, and logs its outcome: at debug
- * level, or higher when it was slow or failed. A path is shown and counted by its template.
- */
-export const requestLog = (index: RouteIndex, metrics: RequestMetrics) =>
-  Effect.fnUntraced(function*<E, R>(effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) {
-    const request = yield* HttpServerRequest.HttpServerRequest
-    const context = yield* Effect.context<never>()
-    const clock = Context.get(context, Clock.Clock)
-    const start = clock.monotonicTimeNanosUnsafe()
-    const requestId = yield* requestIdOf(request.headers["x-request-id"])
-    const route = index.find(request.url)?.template ?? "(unknown path)"
-
-    const settle = (exit: Exit.Exit<HttpServerResponse.HttpServerResponse, E>) => {
-      const seconds = secondsSince(start, clock)
-      const response = Exit.isSuccess(exit) ? exit.value : undefined
-      metrics.leave({ method: request.method, route, status: response?.status, seconds }, context)
-      return response === undefined ? Effect.void : logOutcome({ request, response, route, seconds }, context)
-    }
-
-    metrics.enter()
-    const response = yield* effect.pipe(
-      Effect.onExit(settle),
-      Effect.annotateLogs({ requestId, ...traceOf(request, context) })
-    )
-    return HttpServerResponse.setHeader(response, "x-request-id", requestId)
-  })

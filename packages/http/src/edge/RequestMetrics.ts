@@ -43,16 +43,17 @@ const statusClass = (status: number | undefined): string =>
 
 /** Metrics of requests, and a gauge of those in flight. */
 export const makeRequestMetrics: Effect.Effect<RequestMetrics, never, Scope.Scope> = Effect.gen(function*() {
-  const known = new Map<string, Series>()
+  const known = new Map<string, Map<string, Series>>()
   let inFlight = 0
 
   const seriesOf = (method: string, route: string, status: string): Series => {
-    const key = `${method} ${status} ${route}`
-    const found = known.get(key)
+    const ofRoute = known.get(route) ?? new Map<string, Series>()
+    const key = method + status
+    const found = ofRoute.get(key)
     if (found !== undefined) return found
     const labels = { method, route, status }
     const made = { total: Metric.withAttributes(total, labels), duration: Metric.withAttributes(duration, labels) }
-    known.set(key, made)
+    known.set(route, ofRoute.set(key, made))
     return made
   }
 

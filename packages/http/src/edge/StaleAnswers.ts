@@ -1,7 +1,6 @@
-import { GoesOnStale, Staleness } from "@hedgerow/core/caching/Staleness"
-import { Clock, Context, Effect, Metric } from "effect"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { RouteIndex } from "./IndexedPath.ts"
+import type { Staleness } from "@hedgerow/core/caching/Staleness"
+import { Clock, Context, Metric } from "effect"
+import type { HttpServerResponse } from "effect/http"
 
 /** The annotation of endpoints that answer by what was known last while the storage is away or silent. */
 export class AnswersStale extends Context.Reference<boolean>(
@@ -17,22 +16,15 @@ const staleAnswersTotal = Metric.counter("hedgerow_stale_answers_total", {
   incremental: true
 })
 
-const told = Effect.fnUntraced(function*(response: HttpServerResponse.HttpServerResponse, staleness: Staleness) {
-  if (!staleness.isStale) return response
-  const seconds = staleness.secondsAt(yield* Clock.currentTimeMillis)
-  if (seconds === undefined || response.status >= 500) return response
-  yield* Metric.update(staleAnswersTotal, 1)
-  return HttpServerResponse.setHeader(response, staleHeader, String(seconds))
-})
-
-/** Lets the annotated routes go on with the last known data, and marks the answer. */
-export const staleAnswers =
-  (index: RouteIndex) => <E, R>(effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-    Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-      if (index.find(request.url)?.answersStale !== true) return effect
-      const staleness = new Staleness()
-      return effect.pipe(
-        Effect.provideService(GoesOnStale, staleness),
-        Effect.flatMap((response) => told(response, staleness))
-      )
-    })
+/** The header of an answer with data that could not be checked, which is counted. */
+export const staleHeaders = (
+  { status }: HttpServerResponse.HttpServerResponse,
+  staleness: Staleness | undefined,
+  context: Context.Context<never>
+): Readonly<Record<string, string>> | undefined => {
+  if (staleness?.isStale !== true || status >= 500) return undefined
+  const seconds = staleness.secondsAt(Context.get(context, Clock.Clock).currentTimeMillisUnsafe())
+  if (seconds === undefined) return undefined
+  staleAnswersTotal.updateUnsafe(1, context)
+  return { [staleHeader]: String(seconds) }
+}

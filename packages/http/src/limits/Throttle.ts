@@ -1,7 +1,8 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { keyIdOf, type Requester } from "@hedgerow/core/access/Requester"
 import { Cause, Effect, Metric, Option } from "effect"
-import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpServerRequest } from "effect/http"
+import { RequestFacts } from "../edge/RequestFacts.ts"
 import type { ApiError } from "../errors/ApiError.ts"
 import { throttled } from "../errors/RequestErrors.ts"
 import { clientAddress } from "../requests/ClientUrl.ts"
@@ -23,24 +24,11 @@ const refused = Metric.counter("hedgerow_throttled_requests_total", {
   incremental: true
 })
 
-/** An answer that already names a tighter rate keeps it. */
-const withRate = (response: HttpServerResponse.HttpServerResponse, { limit, remaining, resetSeconds }: RateAnswer) => {
-  const named = response.headers["ratelimit-remaining"]
-  if (named !== undefined && Number(named) <= remaining) return response
-  return HttpServerResponse.setHeaders(response, {
-    "ratelimit-limit": String(limit),
-    "ratelimit-remaining": String(remaining),
-    "ratelimit-reset": String(resetSeconds)
-  })
-}
-
-/** Puts the rate on every answer to the request, errors and defects included. */
-const announce = (answer: RateAnswer): Effect.Effect<void> =>
+/** The rate is put on every answer to the request, errors and defects included: the tighter one of two. */
+const announce = (rate: RateAnswer): Effect.Effect<void> =>
   Effect.withFiber((fiber) => {
-    HttpEffect.appendPreResponseHandlerUnsafe(
-      fiber.context,
-      (_request, response) => Effect.succeed(withRate(response, answer))
-    )
+    const facts = fiber.getRef(RequestFacts)
+    if (facts !== undefined && !(facts.rate !== undefined && facts.rate.remaining <= rate.remaining)) facts.rate = rate
     return Effect.void
   })
 

@@ -16,7 +16,7 @@ import type { Answer, OpenAnswer, Statement } from "../Statement.ts"
 import { abilities } from "./Abilities.ts"
 import { decodeRows } from "./DecodeRows.ts"
 import { queryFailure } from "./QueryFailures.ts"
-import { joinSettings, type QueryLimitOptions, querySettings } from "./QuerySettings.ts"
+import { type QueryLimitOptions, querySettings } from "./QuerySettings.ts"
 import { renderPlan } from "./RenderSelect.ts"
 
 export type { QueryLimitOptions }
@@ -102,10 +102,10 @@ const make = (options: QueryLimitOptions) =>
         const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
         const meaning = meaningOf(limit)
         const { left, warnings } = yield* waitForCopies(plan, limit)
-        const { keys, params, sql } = renderPlan(plan, yield* hotColumns.pipe(Effect.catch(meaning)))
+        const { keys, params, settings: own, sql } = renderPlan(plan, yield* hotColumns.pipe(Effect.catch(meaning)))
         const reports = yield* makeProgressReports(onProgress)
         const bounds = querySettings(left / 1000, isCluster, options, yield* EngineLimits)
-        const settings = { ...bounds, ...joinSettings(sql) }
+        const settings = { ...bounds, ...own }
         const watched = onProgress === undefined ? {} : { onProgress: reports.report }
         const answer = yield* clickHouse.open({ sql, params, settings, isOfUser: true }, { isWhole, ...watched }).pipe(
           Effect.catch(meaning)
@@ -127,10 +127,10 @@ const make = (options: QueryLimitOptions) =>
       }
     )
     const estimate = Effect.fnUntraced(function*(plan: QueryPlan) {
-      const { params, sql } = renderPlan(plan, yield* hotColumns.pipe(Effect.catch(meaningOf(0))))
+      const { params, settings: own, sql } = renderPlan(plan, yield* hotColumns.pipe(Effect.catch(meaningOf(0))))
       const settings = {
         ...querySettings(longestEstimate, isCluster, options, yield* EngineLimits),
-        ...joinSettings(sql)
+        ...own
       }
       return { statement: sql, rows: yield* estimatedRows(clickHouse, { sql, params, settings }) }
     })

@@ -40,7 +40,7 @@ const isColumn = (expr: Expr | undefined, source: string, name: string): boolean
   expr?._tag === "Column" && expr.source === source && expr.name === name
 
 /** The expression that a join sets equal to a column of its right side. */
-const joinedTo = ({ on }: Join, source: string, name: string): Expr | undefined => {
+export const joinedTo = ({ on }: Join, source: string, name: string): Expr | undefined => {
   if (on?._tag !== "Call" || on.fn !== "equals") return undefined
   const [a, b] = on.args
   return isColumn(a, source, name) ? b : isColumn(b, source, name) ? a : undefined

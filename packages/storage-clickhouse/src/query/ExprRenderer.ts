@@ -1,5 +1,7 @@
+import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import * as Rendering from "@hedgerow/core/query/sql/render/Rendering"
 import type { Parameters } from "./Parameters.ts"
+import type { JoinedColumn } from "./Sources.ts"
 
 /**
  * Renders expressions. A value is of the ClickHouse type of the expression's type, predicates may be UInt8; a condition
@@ -7,6 +9,8 @@ import type { Parameters } from "./Parameters.ts"
  */
 export interface ExprRenderer extends Rendering.ExprRenderer {
   readonly parameters: Parameters
+  /** The column that the expression is, where a condition shows whether its row is there. */
+  readonly joined: (expr: Expr) => JoinedColumn | undefined
   /** A name that no source of the statement has. */
   readonly fresh: () => string
   /** Whether aggregates are over the rows of a group, of which there is one at least. */

@@ -1,4 +1,6 @@
 import type { EngineBounds } from "@hedgerow/core/query/EngineLimits"
+import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
+import { visitPlan } from "@hedgerow/core/query/sql/PlanWalk"
 import type { Settings } from "../Statement.ts"
 
 /** Limits beside the time of each query; a limit that is not given does not hold. */
@@ -64,6 +66,20 @@ export const querySettings = (
   ...limit("max_rows_to_read", options.maxRowsToRead, every.rowsRead),
   ...limit("max_bytes_to_read", options.maxBytesToRead, every.bytesRead)
 })
+
+/** Settings whose rule the plan does not need; each costs time. */
+export const planSettings = (plan: QueryPlan, lacksOnlyMerges: boolean): Settings => {
+  let hasUnequalArrays = false
+  visitPlan(plan, {
+    source: (source) => {
+      if (source._tag === "ArrayJoin" && source.items.length > 1) hasUnequalArrays = true
+    }
+  })
+  return {
+    ...lacksOnlyMerges ? { join_use_nulls: 0 } : {},
+    ...hasUnequalArrays ? {} : { enable_unaligned_array_join: 0 }
+  }
+}
 
 /** A join whose key is the constant `one` of both sides. */
 const constantKey = /\bone`? = \S+\bone\b/

@@ -66,5 +66,6 @@ export const exprRenderer = ({ parameters, sources }: Statement, context: ExprCo
     }
     const value = (expr: Expr): string => write(expr, leaf)
     const isGrouped = context.groupKeys.size > 0
-    return { ...conditions, parameters, fresh: () => sources.fresh(), isGrouped, value }
+    const joined = (expr: Expr) => expr._tag === "Column" ? sources.joined(expr) : undefined
+    return { ...conditions, parameters, fresh: () => sources.fresh(), isGrouped, joined, value }
   })

@@ -20,6 +20,8 @@ export interface Statement {
   /** The columns and properties that are read of each source, by alias. */
   readonly read: ReadonlyMap<string, ColumnsRead>
   readonly hot: HotColumns
+  /** Joined merges that are not there have the constant 0 in place of `one`; else all their columns are NULL. */
+  readonly lacksOnlyMerges: boolean
   /** The scans of events that are read in their order by person, by alias, and what binds each. */
   readonly timelines: ReadonlyMap<string, Expr>
 }

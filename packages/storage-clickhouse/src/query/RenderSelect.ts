@@ -4,6 +4,7 @@ import { hasAggregate } from "@hedgerow/core/query/sql/PlanWalk"
 import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
 import { isComposite } from "@hedgerow/core/query/sql/SqlType"
 import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"
+import type { Settings } from "../Statement.ts"
 import { cellKeys } from "./CellKeys.ts"
 import { chType, nullableChType } from "./ChType.ts"
 import { columnsRead } from "./ColumnsRead.ts"
@@ -11,9 +12,11 @@ import { isConstant, isNeverKnown } from "./Constants.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { orderTerm } from "./functions/Aggregates.ts"
 import { oneOfEqual, oneOfEqualValue } from "./functions/OneOfEqual.ts"
+import { lacksOnlyMerges } from "./LookupJoins.ts"
 import { Parameters, type Rendered } from "./Parameters.ts"
 import { bindTimelines } from "./PersonScan.ts"
 import type { HotColumns } from "./PropertyAccess.ts"
+import { joinSettings, planSettings } from "./QuerySettings.ts"
 import { exprRenderer } from "./RenderExpr.ts"
 import type { Statement } from "./RenderScan.ts"
 import { renderFrom } from "./RenderSource.ts"
@@ -78,9 +81,10 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
   more: ["1 AS one"]
 })
 
-/** A statement, and the keys of events' properties that it reads from the cells. */
+/** A statement, the keys of events' properties that it reads from the cells, and its own settings. */
 export interface RenderedPlan extends Rendered {
   readonly keys: ReadonlyArray<string>
+  readonly settings: Settings
 }
 
 /** The statement of a plan, its columns in the form that `decodeRows` reads. */
@@ -95,10 +99,12 @@ export const renderPlan = (asked: QueryPlan, hot: HotColumns): RenderedPlan => {
     references: referencesOf(plan),
     read: columnsRead(plan),
     hot,
-    timelines: bound
+    timelines: bound,
+    lacksOnlyMerges: lacksOnlyMerges(plan)
   }
   const rendered = statement.parameters.bound(select(plan, statement, transport) + materialized(plan, statement))
-  return { ...rendered, keys: cellKeys(plan, statement) }
+  const settings = { ...planSettings(plan, statement.lacksOnlyMerges), ...joinSettings(rendered.sql) }
+  return { ...rendered, keys: cellKeys(plan, statement), settings }
 }
 
 /** Only statements that need the setting name it: a ClickHouse without it runs all others. */

@@ -1,12 +1,11 @@
 import { columnsOf, type JoinSource, type Source } from "@hedgerow/core/query/sql/Plan"
 import { aliasesOf } from "@hedgerow/core/query/sql/PlanWalk"
 import type { From, SelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
-import { arrayOf, isComposite, type SqlType } from "@hedgerow/core/query/sql/SqlType"
-import { chType } from "./ChType.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"
+import { addsMerges, isLookup } from "./LookupJoins.ts"
+import { renderArrayJoin } from "./RenderArrayJoin.ts"
 import { renderOn } from "./RenderJoin.ts"
 import { renderFirstScan, renderScan, type Statement } from "./RenderScan.ts"
-import { sqlText } from "./SqlText.ts"
 
 export type Renderer = SelectRenderer<Statement, ExprRenderer>
 type Of<Tag extends Source["_tag"]> = Extract<Source, { readonly _tag: Tag }>
@@ -19,8 +18,9 @@ export const renderFrom = (source: Source, statement: Statement, renderer: Rende
       return { text: from, prewhere, conditions: [condition] }
     }
     case "ArrayJoin": {
-      const { text, ...conditions } = renderFrom(source.source, statement, renderer)
-      return { text: renderArrayJoin(source, text, statement, renderer), ...conditions }
+      const { conditions, prewhere, text } = renderFrom(source.source, statement, renderer)
+      const joined = renderArrayJoin(source, statement, renderer.ofRows(statement))
+      return { text: `${text} ${joined.text}`, prewhere, conditions: [...conditions, ...joined.conditions] }
     }
     case "Join": {
       const { text, ...conditions } = source.kind === "full"
@@ -75,22 +75,6 @@ const renderValues = ({ alias, columns, rows }: Of<"Values">, { parameters, sour
   })) AS row)) AS ${sources.add(alias, columns.map(({ name }) => name))}`
 }
 
-/** ClickHouse's members can be NULL; those that cannot be are cheaper without. */
-const memberText = (name: string, type: SqlType): string =>
-  type.nullable || isComposite(type) ? name : `assumeNotNull(${name})`
-
-/** Members may be NULL where a shorter array has none. */
-const renderArrayJoin = (join: Of<"ArrayJoin">, left: string, statement: Statement, renderer: Renderer): string => {
-  const r = renderer.ofRows(statement)
-  const names = join.items.map(() => statement.sources.fresh())
-  const arrays = join.items.map(({ expr, type }, i) =>
-    `CAST(${r.value(expr)}, ${sqlText(chType(arrayOf(type)))}) AS ${names[i]}`
-  )
-  const columns = new Map(join.items.map(({ name, type }, i) => [name, memberText(names[i] ?? "", type)]))
-  statement.sources.addTexts(join.alias, { columns, properties: new Map() }, "1")
-  return `${left} ${join.kind === "left" ? "LEFT " : ""}ARRAY JOIN ${arrays.join(", ")}`
-}
-
 const words: Readonly<Record<Exclude<JoinSource["kind"], "cross">, string>> = {
   inner: "INNER JOIN",
   left: "LEFT JOIN",
@@ -106,5 +90,9 @@ const words: Readonly<Record<Exclude<JoinSource["kind"], "cross">, string>> = {
 const renderJoin = (join: JoinSource, left: string, statement: Statement, renderer: Renderer): string => {
   const right = renderSource(join.right, statement, renderer)
   if (join.kind === "cross") return `${left} CROSS JOIN ${right}`
-  return `${left} ${words[join.kind]} ${right} ON ${renderOn(join, statement, renderer.ofRows(statement))}`
+  const on = renderOn(join, statement, renderer.ofRows(statement))
+  if (statement.lacksOnlyMerges && addsMerges(join)) {
+    aliasesOf(join.right).forEach((alias) => statement.sources.lack(alias))
+  }
+  return `${left} ${isLookup(join) ? words["left any"] : words[join.kind]} ${right} ON ${on}`
 }

@@ -1,5 +1,6 @@
 import type { Column } from "@hedgerow/core/query/sql/Plan"
 import { SourceNames } from "@hedgerow/core/query/sql/render/SourceNames"
+import { nulls } from "./ChType.ts"
 import { columnKey, propertyKey } from "./ColumnsRead.ts"
 
 type Texts = ReadonlyMap<string, string>
@@ -9,6 +10,14 @@ interface Origin {
   readonly columns: Texts
   readonly properties: Texts
   readonly one: string
+  /** The columns as a join has them that gives rows which are not there no NULL, but 0 for `one`. */
+  readonly joined?: Texts
+}
+
+/** A column of a row that may not be there. */
+export interface JoinedColumn {
+  readonly isThere: string
+  readonly text: string
 }
 
 const numbered = (keys: ReadonlyArray<string>, letter: string, path: (column: string) => string): Texts =>
@@ -33,6 +42,20 @@ export class Sources extends SourceNames {
   /** A source whose columns and properties are these texts. */
   addTexts(alias: string, texts: Pick<Origin, "columns" | "properties">, one: string): void {
     this.#origins.set(alias, { ...texts, one })
+  }
+
+  /** From here on the columns of the source, which are uuids, are NULL where it has 0 for `one`. */
+  lack(alias: string): void {
+    const { columns, one, properties } = this.#origin(alias)
+    const orNull = new Map([...columns].map(([key, text]) => [key, `if(${one}, ${text}, ${nulls.uuid})`]))
+    this.#origins.set(alias, { columns: orNull, properties, one, joined: columns })
+  }
+
+  /** A column of a source of which rows may not be there. */
+  joined({ name, source }: Column): JoinedColumn | undefined {
+    const { joined, one } = this.#origin(source)
+    const text = joined?.get(name)
+    return text === undefined ? undefined : { isThere: one, text }
   }
 
   /**

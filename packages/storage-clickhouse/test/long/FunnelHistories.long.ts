@@ -1,11 +1,4 @@
-import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
-import { FunnelContract } from "@hedgerow/testing/contracts"
-import { Layer } from "effect"
-import * as EventStoreTest from "../EventStoreTest.ts"
-import * as ChSeedTables from "../query/ChSeedTables.ts"
+import { HistoriesContract } from "@hedgerow/testing/contracts"
+import * as HistoryStorage from "../query/HistoryStorage.ts"
 
-const storage = Layer.mergeAll(ClickHouseQueryEngine.layer, ChSeedTables.layer).pipe(
-  Layer.provide(EventStoreTest.clickhouse)
-)
-
-FunnelContract.suite("ClickHouse", storage, Number(process.env["FUNNEL_HISTORIES"] ?? 400))
+HistoriesContract.suite("ClickHouse", HistoryStorage.layer, { funnels: 60, experiments: 40 })

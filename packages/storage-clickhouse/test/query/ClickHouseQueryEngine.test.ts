@@ -1,4 +1,3 @@
-import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
 import {
   ActionEventsContract,
   ActorsContract,
@@ -7,17 +6,11 @@ import {
   InsightContract,
   QueryEngineContract
 } from "@hedgerow/testing/contracts"
-import { Layer } from "effect"
-import * as EventStoreTest from "../EventStoreTest.ts"
-import * as ChSeedTables from "./ChSeedTables.ts"
-
-const storage = Layer.mergeAll(ClickHouseQueryEngine.layer, ChSeedTables.layer).pipe(
-  Layer.provide(EventStoreTest.clickhouse)
-)
+import { layer as storage } from "./HistoryStorage.ts"
 
 QueryEngineContract.suite("ClickHouse", storage)
-ExperimentContract.suite("ClickHouse", storage, 8)
-InsightContract.suite("ClickHouse", storage, 4)
+ExperimentContract.suite("ClickHouse", storage, 3)
+InsightContract.suite("ClickHouse", storage, 2)
 ActionEventsContract.suite("ClickHouse", storage)
 EventsContract.suite("ClickHouse", storage)
 ActorsContract.suite("ClickHouse", storage)

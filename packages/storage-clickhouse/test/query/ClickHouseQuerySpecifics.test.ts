@@ -1,11 +1,12 @@
 import { assert, layer } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { deriveProperties } from "@hedgerow/core/events/DerivedProperties"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { EngineLimits, noEngineBounds } from "@hedgerow/core/query/EngineLimits"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
+import type { Expr, QueryPlan, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
 import { distinctIdCopied, distinctIdRemoved } from "@hedgerow/core/replication/CopyChanges"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
@@ -15,7 +16,7 @@ import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/Click
 import { querySettings } from "@hedgerow/storage-clickhouse/query/QuerySettings"
 import { renderPlan } from "@hedgerow/storage-clickhouse/query/RenderSelect"
 import { copyColumns, copyRow } from "@hedgerow/storage-clickhouse/replication/CopyRows"
-import { SeedTables, SmallPlans as P } from "@hedgerow/testing/contracts"
+import { fixtures, SeedTables, SmallPlans as P } from "@hedgerow/testing/contracts"
 import { Duration, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import * as EventStoreTest from "../EventStoreTest.ts"
@@ -78,7 +79,7 @@ const endless = (): SelectPlan => {
   })
 }
 
-const run = (plan: SelectPlan) =>
+const run = (plan: QueryPlan) =>
   Effect.flatMap(QueryEngine, (engine) => engine.run(plan, { timeout: Duration.seconds(20) }))
 
 /** The number of statements over all those events that the engine works on. */
@@ -115,31 +116,41 @@ layer(seeded, { timeout: "10 minutes" })("ClickHouseQueryEngine", (it) => {
       assert.deepStrictEqual((yield* run(P.select([P.number(1)]))).rows, [[1]])
     }).pipe(TestClock.withLive))
 
-  it.effect("finds the least and the greatest instant around 1970 in code that ClickHouse has compiled, too", () =>
+  it.effect("aggregates around 1970, NaN and NULL in code that ClickHouse has compiled, too", () =>
     Effect.gen(function*() {
-      const project = P.project + 1 as ProjectId
+      const project = fixtures.unstoredProject(P.project + 1)
       const tables = yield* SeedTables
-      const eventOf = (time: number, i: number): Event => ({
-        ...eventAt(i, {}),
-        event: "a",
-        project_id: project,
-        timestamp: time as EventTime
+      const times = [-900_000_000 * second, -1, 0, 900_000_000 * second]
+      const numbers = [{ n: "nan", i: -7 }, { n: "-inf", $browser: "1e3" }, { n: "2.5", i: 3 }, {
+        n: "Infinity",
+        $os: "nan"
+      }]
+      yield* tables.seed(project.id, {
+        events: times.map((time, i) => ({
+          ...eventAt(i, numbers[i] ?? {}),
+          project_id: project.id,
+          timestamp: time as EventTime,
+          event: "a"
+        }))
       })
-      yield* tables.seed(project, { events: [-900_000_000 * second, -1, 0, 900_000_000 * second].map(eventOf) })
-      const events: Source = { _tag: "Scan", table: "events", project, alias: "early" }
-      const timestamp = P.column("early", "events", "timestamp")
-      const event = P.column("early", "events", "event")
-      const plan = P.select([
-        event,
-        P.aggregate("min", [timestamp], P.instant),
-        P.aggregate("max", [timestamp], P.instant)
-      ], {
-        from: events,
-        groupBy: [event]
-      })
-      for (let turn = 0; turn < 8; turn++) {
-        assert.deepStrictEqual((yield* run(plan)).rows, [["a", -900_000_000 * second, 900_000_000 * second]])
-      }
+      const extremes = (value: string): string => `min(${value}), max(${value})`
+      const statement = yield* Effect.fromResult(parseStatement(
+        `select ${extremes("timestamp")}, ${extremes("toDate(timestamp)")}, `
+          + `${extremes("nullIf(timestamp, toDateTime('1970-01-01 00:00:00'))")}, ${
+            extremes("toFloat(properties.n)")
+          }, `
+          + `${
+            extremes("toInt(properties.i)")
+          }, sum(toInt(properties.i)), avg(toFloat(properties.i)), any(properties.n), `
+          + `${extremes("toFloat(properties.$browser)")}, ${extremes("toFloat(properties.$os)")}, `
+          + "quantile(0.5)(toFloat(properties.i)) from events group by event"
+      ))
+      const { plan } = yield* Effect.fromResult(resolveStatement(statement, { project, now: 0 as EventTime }))
+      const [first = 0, , , last = 0] = times
+      const days = [first, last].map((time) => Math.floor(time / second / 86_400))
+      const found = [-Infinity, 2.5, -7, 3, -4, -2, "-inf", 1000, 1000, Number.NaN, Number.NaN, -2]
+      const expected = [first, last, ...days, first, last, ...found]
+      for (let turn = 0; turn < 8; turn++) assert.deepStrictEqual((yield* run(plan)).rows, [expected])
     }).pipe(TestClock.withLive))
 
   it.effect("stops the statement at its limit", () =>

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
-import { dateTime, scalar } from "@hedgerow/core/query/sql/SqlType"
+import { arrayOf, dateTime, scalar } from "@hedgerow/core/query/sql/SqlType"
 import { renderPlan } from "@hedgerow/storage-clickhouse/query/RenderSelect"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
 
@@ -134,7 +134,7 @@ describe("properties", () => {
       }
     })
     const right = "(SELECT `id` AS c0, `pj`.`plan`.:String AS j0, 1 AS one FROM `persons` FINAL WHERE project_id"
-    assert.include(sqlOf(plan), `SELECT s2.j0 AS c0 FROM \`events\` AS s1 LEFT JOIN ${right}`)
+    assert.include(sqlOf(plan), `SELECT s2.j0 AS c0 FROM \`events\` AS s1 LEFT ANY JOIN ${right}`)
   })
 })
 
@@ -227,8 +227,50 @@ describe("aggregates", () => {
     assert.include(sqlOf(P.select([first], { from: P.events })), "SELECT minOrNull(s1.`distinct_id`) AS c0")
     const instant = P.aggregate("min", [P.event("timestamp")], P.instant)
     const instants = sqlOf({ ...grouped, select: [{ name: "t", expr: instant }] })
-    assert.include(instants, "assumeNotNull(minOrNull(s1.`timestamp`))")
+    assert.include(instants, "min(toUnixTimestamp64Micro(s1.`timestamp`))")
     const nullable = P.aggregate("min", [P.property("properties", "n")])
-    assert.include(sqlOf({ ...grouped, select: [{ name: "n", expr: nullable }] }), "minOrNull(")
+    assert.include(
+      sqlOf({ ...grouped, select: [{ name: "n", expr: nullable }] }),
+      "SELECT min(s1.`pj`.`n`.:String) AS c0"
+    )
+    assert.include(sqlOf(P.select([nullable], { from: P.events })), "minOrNull(")
+  })
+})
+
+describe("settings of a statement", () => {
+  const joined = (left: Source, right: Source, key: Expr): Source => ({
+    _tag: "Join",
+    kind: "left",
+    left,
+    right,
+    on: P.call("equals", [P.event("person_id"), key])
+  })
+  const mergedInto = { ...P.column("o", "person_overrides", "person_id"), type: P.nullable(scalar("UUID")) }
+  const merges = joined(P.events, P.scan("person_overrides", "o"), P.column("o", "person_overrides", "old_person_id"))
+  const person = P.call("coalesce", [mergedInto, P.event("person_id")], scalar("UUID"))
+
+  it("leave columns of joins as they are where merges alone may be missing", () => {
+    const plan = P.select([person], { from: merges })
+    assert.deepInclude(renderPlan(plan, hot).settings, { join_use_nulls: 0 })
+    assert.include(sqlOf(plan), "SELECT if(s2.one, s2.c1, s1.`person_id`) AS c0")
+    const alone = sqlOf(P.select([mergedInto], { from: merges }))
+    assert.include(alone, "if(s2.one, s2.c1, CAST(NULL, 'Nullable(UUID)')) AS c0")
+  })
+
+  it("make columns of joins NULL where others may be missing too", () => {
+    const from = joined(merges, P.scan("persons", "p"), P.column("p", "persons", "id"))
+    const plan = P.select([person], { from })
+    assert.notProperty(renderPlan(plan, hot).settings, "join_use_nulls")
+    assert.include(sqlOf(plan), "coalesce(s2.c1, s1.`person_id`) AS c0")
+  })
+
+  it("lengthen arrays where several are joined", () => {
+    const member = { name: "a", expr: P.call("array", [P.number(1)], arrayOf(P.int)), type: P.int }
+    const settingsOf = (items: ReadonlyArray<typeof member>) => {
+      const from: Source = { _tag: "ArrayJoin", kind: "inner", source: P.events, items, alias: "members" }
+      return renderPlan(P.select([P.number(1)], { from }), hot).settings
+    }
+    assert.deepInclude(settingsOf([member]), { enable_unaligned_array_join: 0 })
+    assert.notProperty(settingsOf([member, { ...member, name: "b" }]), "enable_unaligned_array_join")
   })
 })

@@ -63,7 +63,7 @@ describe("query execution", () => {
       Effect.gen(function*() {
         yield* gate.close
         const { body, status } = yield* ask(
-          select("select 2 as two", { refresh: "force_async", client_query_id: "mine" })
+          select("select 2 as two from numbers(1)", { refresh: "force_async", client_query_id: "mine" })
         )
         assert.strictEqual(status, 200)
         assert.deepStrictEqual(Object.keys(body).toSorted(), ["cache_key", "query_status"])
@@ -98,7 +98,7 @@ describe("query execution", () => {
         assert.deepInclude(done, { complete: true, error: false, status: "done", query_progress: null })
         assert.deepStrictEqual([done.results.results, done.results.columns], [[[2]], ["two"]])
         assert.strictEqual(done.results.cache_key, body.cache_key)
-        const kept = (yield* ask(select("select 2 as two"))).body
+        const kept = (yield* ask(select("select 2 as two from numbers(1)"))).body
         assert.isTrue(kept.is_cached)
         yield* TestClock.adjust("20 minutes")
         const gone = yield* poll("mine")
@@ -244,7 +244,7 @@ describe("query execution", () => {
     inWorld(({ ask, gate }) =>
       Effect.gen(function*() {
         yield* gate.close
-        const begin = (n: number) => Effect.forkChild(ask(select(`select ${n}`)))
+        const begin = (n: number) => Effect.forkChild(ask(select(`select ${n} from numbers(1)`)))
         const running = yield* Effect.forEach(Array.from({ length: 10 }, (_, n) => n), begin)
         yield* turns
         const eleventh = yield* begin(11)

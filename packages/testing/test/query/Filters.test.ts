@@ -38,20 +38,24 @@ describe("filters", () => {
           )
         },
         { event: "link", ...chain("span:text=\"More\";a.nav:attr__href=\"/plans\"href=\"/plans\"nth-child=\"1\"") },
+        // Mobile SDKs send a list.
+        { event: "touch", distinct_id: "a", properties: { $elements: [{ tag_name: "Text", $el_text: "Sign up" }] } },
         { event: "page", distinct_id: "a" }
       )
       const cases: ReadonlyArray<readonly [Fields, ReadonlyArray<string>]> = [
         [element("tag_name", "exact", "button"), ["button"]],
         [element("tag_name", "exact", ["form", "span"]), ["button", "link"]],
         [element("tag_name", "exact", "but"), []],
-        [element("tag_name", "is_not", "a"), ["button", "page"]],
-        [element("tag_name", "is_set"), ["button", "link"]],
+        [element("tag_name", "is_not", "a"), ["button", "page", "touch"]],
+        [element("tag_name", "exact", "Text"), ["touch"]],
+        [element("text", "exact", "Sign up"), ["touch"]],
+        [element("tag_name", "is_set"), ["button", "link", "touch"]],
         [element("text", "exact", "Buy 100%"), ["button"]],
         [element("text", "exact", "Buy 100_"), []],
-        [element("text", "is_not", "More"), ["button", "page"]],
+        [element("text", "is_not", "More"), ["button", "page", "touch"]],
         [element("href", "exact", "/plans"), ["link"]],
         [element("href", "is_set"), ["link"]],
-        [element("href", "is_not_set"), ["button", "page"]]
+        [element("href", "is_not_set"), ["button", "page", "touch"]]
       ]
       for (const [filters, events] of cases) {
         assert.deepStrictEqual(yield* found(filters), events, JSON.stringify(filters))
@@ -104,10 +108,10 @@ describe("filters", () => {
     ],
     [{ type: "event", key: "a", operator: "like" }, "operator", "invalid_input", "The operator 'like' is unknown."],
     [
-      { type: "event", key: "a", operator: "semver_gt", value: "1.0" },
+      { type: "event", key: "a", operator: "flag_evaluates_to", value: "1.0" },
       "operator",
       "invalid_input",
-      "The operator 'semver_gt' is not supported."
+      "The operator 'flag_evaluates_to' is not supported."
     ],
     [
       { type: "event", key: "a", operator: "between", value: [1] },

@@ -240,7 +240,7 @@ describe("errors of queries", () => {
           const { project, request } = yield* TestApi
           const response = yield* request(`/api/projects/${project.id}/query/`, {
             method: "POST",
-            body: JSON.stringify(select("select 1"))
+            body: JSON.stringify(select("select 1 from numbers(1)"))
           })
           const body = JSON.parse(yield* Effect.promise(() => response.text()))
           assert.deepStrictEqual([response.status, body.code, body.extra], [status, code, { hint, retryable: false }])

@@ -115,13 +115,13 @@ describe("GET /query/{id}/log/", () => {
       Effect.gen(function*() {
         yield* gate.close
         const later = (sql: string, id: string) => ask(select(sql, { refresh: "force_async", client_query_id: id }))
-        yield* later("select 1", "done")
-        yield* later("select 2", "stopped")
+        yield* later("select 1 from numbers(1)", "done")
+        yield* later("select 2 from numbers(1)", "stopped")
         yield* later("select nothing", "failed")
         yield* TestClock.adjust("1 second")
         assert.deepStrictEqual((yield* showLog("done")).body.results, [])
         yield* cancel("stopped")
-        yield* later("select 3", "never begun")
+        yield* later("select 3 from numbers(1)", "never begun")
         yield* cancel("never begun")
         yield* gate.open
         yield* untilOver("done")

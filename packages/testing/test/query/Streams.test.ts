@@ -207,7 +207,9 @@ describe("streamed answers", () => {
       { batches: 0, rows: 0, failure: new QueryTimedOut({ limitMillis: 1 }) },
       ({ ask, seen }) =>
         Effect.gen(function*() {
-          for (const accept of [ndjson, "text/csv"]) assert.strictEqual((yield* ask("select 1", accept)).status, 504)
+          for (const accept of [ndjson, "text/csv"]) {
+            assert.strictEqual((yield* ask("select 1 from numbers(1)", accept)).status, 504)
+          }
           assert.strictEqual(seen.open, 0)
         })
     ))
@@ -218,7 +220,7 @@ describe("streamed answers", () => {
       ({ ask, linesOf, seen }) =>
         Effect.gen(function*() {
           const detail = "Query has hit the max execution time before completing."
-          assert.deepStrictEqual(yield* linesOf(yield* ask("select 1 as n", ndjson)), [
+          assert.deepStrictEqual(yield* linesOf(yield* ask("select 1 as n from numbers(1)", ndjson)), [
             { n: 1 },
             { n: 2 },
             { n: 3 },
@@ -234,7 +236,7 @@ describe("streamed answers", () => {
             }
           ])
           for (const form of ["text/csv", "application/vnd.apache.parquet"]) {
-            const rows = yield* ask("select 1 as n", form)
+            const rows = yield* ask("select 1 as n from numbers(1)", form)
             assert.strictEqual(rows.status, 200)
             assert.isTrue(yield* Effect.promise(() => rows.arrayBuffer().then(() => false, () => true)))
           }
@@ -247,7 +249,7 @@ describe("streamed answers", () => {
       for (const bounds of [{ rows: 5 }, { bytes: 40 }]) {
         yield* onScript({ batches: 9, rows: 2 }, ({ ask, linesOf, seen }) =>
           Effect.gen(function*() {
-            const lines = yield* linesOf(yield* ask("select 1 as n", ndjson))
+            const lines = yield* linesOf(yield* ask("select 1 as n from numbers(1)", ndjson))
             assert.deepStrictEqual(lines.slice(0, 4), [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }])
             assert.strictEqual(lines.length, 5)
             assert.include(JSON.stringify(lines[4]), "stream_too_large")
@@ -259,7 +261,7 @@ describe("streamed answers", () => {
   it.effect("the first rows are sent before the last are read, at the pace of the client", () =>
     onScript({ batches: 1_000_000, rows: 1 }, ({ ask, seen }) =>
       Effect.gen(function*() {
-        const { hangUp, next } = readerOf(yield* ask("select 1 as n", ndjson))
+        const { hangUp, next } = readerOf(yield* ask("select 1 as n from numbers(1)", ndjson))
         assert.strictEqual(new TextDecoder().decode(yield* next), "{\"n\":1}\n")
         yield* turns
         const ahead = seen.taken
@@ -277,7 +279,7 @@ describe("streamed answers", () => {
   it.effect("a stream holds a slot of its project until its end, an error or the client's going", () =>
     onScript({ batches: 100, rows: 1 }, ({ ask, seen, textOf }) =>
       Effect.gen(function*() {
-        const first = readerOf(yield* ask("select 1 as n", ndjson))
+        const first = readerOf(yield* ask("select 1 as n from numbers(1)", ndjson))
         yield* first.next
         const waiting = yield* Effect.forkChild(ask("select 2", "application/json"))
         yield* turns
@@ -285,10 +287,10 @@ describe("streamed answers", () => {
         yield* first.hangUp
         yield* TestClock.adjust("2 seconds")
         assert.strictEqual((yield* Fiber.join(waiting)).status, 200)
-        yield* textOf(yield* ask("select 1 as n", ndjson))
+        yield* textOf(yield* ask("select 1 as n from numbers(1)", ndjson))
         assert.strictEqual(seen.open, 0)
         assert.strictEqual((yield* ask("select 3", "application/json")).status, 200)
-        const held = readerOf(yield* ask("select 1 as n", "text/csv"))
+        const held = readerOf(yield* ask("select 1 as n from numbers(1)", "text/csv"))
         const refused = yield* Effect.forkChild(ask("select 4", "application/json"))
         yield* turns
         yield* TestClock.adjust("31 seconds")
@@ -299,12 +301,12 @@ describe("streamed answers", () => {
   it.effect("a project has so many streams open on a server", () =>
     onScript({ batches: 100, rows: 1 }, ({ ask, textOf }) =>
       Effect.gen(function*() {
-        const first = readerOf(yield* ask("select 1 as n", ndjson))
-        const second = yield* ask("select 1 as n", ndjson)
+        const first = readerOf(yield* ask("select 1 as n from numbers(1)", ndjson))
+        const second = yield* ask("select 1 as n from numbers(1)", ndjson)
         assert.deepStrictEqual([second.status, second.headers.get("retry-after")], [429, "5"])
         yield* first.hangUp
         yield* turns
-        const third = yield* ask("select 1 as n", ndjson)
+        const third = yield* ask("select 1 as n from numbers(1)", ndjson)
         assert.strictEqual(third.status, 200)
         yield* textOf(third)
       }), Layer.succeed(StreamLimits, { ...defaultStreamBounds, concurrent: 1 })))
@@ -312,18 +314,18 @@ describe("streamed answers", () => {
   it.effect("a stream that its client named is polled and cancelled by its name", () =>
     onScript({ batches: 100, rows: 1 }, ({ ask, cancel, linesOf, seen, statusOf }) =>
       Effect.gen(function*() {
-        const response = yield* ask("select 1 as n", ndjson, { client_query_id: "mine" })
+        const response = yield* ask("select 1 as n from numbers(1)", ndjson, { client_query_id: "mine" })
         assert.deepInclude(yield* statusOf("mine"), { status: "running", query_async: false })
         assert.strictEqual((yield* cancel("mine")).status, 204)
         const lines = yield* linesOf(response)
         assert.include(JSON.stringify(lines.at(-1)), "query_cancelled")
         assert.strictEqual(seen.open, 0)
-        yield* linesOf(yield* ask("select 1 as n", ndjson, { client_query_id: "mine" }))
+        yield* linesOf(yield* ask("select 1 as n from numbers(1)", ndjson, { client_query_id: "mine" }))
         yield* turns
         const done = yield* statusOf("mine")
         assert.deepInclude(done, { status: "done", complete: true, error: false })
         assert.deepInclude(done["results"], { results: [], columns: ["n"] })
-        const left = readerOf(yield* ask("select 1 as n", ndjson, { client_query_id: "left" }))
+        const left = readerOf(yield* ask("select 1 as n from numbers(1)", ndjson, { client_query_id: "left" }))
         yield* left.next
         yield* left.hangUp
         yield* turns
@@ -333,14 +335,19 @@ describe("streamed answers", () => {
   it.effect("a stream is logged at its end: done, failed, or cancelled where its client left", () =>
     onScript({ batches: 3, rows: 2 }, ({ ask, linesOf, logOf }) =>
       Effect.gen(function*() {
-        const whole = yield* ask("select 1 as n", ndjson)
+        const whole = yield* ask("select 1 as n from numbers(1)", ndjson)
         yield* linesOf(whole)
         yield* turns
         const id = whole.headers.get("x-hedgerow-query-id") ?? ""
         const [done, ...others] = yield* logOf(id)
         assert.lengthOf(others, 0)
-        assert.deepInclude(done, { status: "QueryFinish", result_rows: 6, read_rows: 6, query: "select 1 as n" })
-        const left = readerOf(yield* ask("select 1 as n", "text/csv", { client_query_id: "left" }))
+        assert.deepInclude(done, {
+          status: "QueryFinish",
+          result_rows: 6,
+          read_rows: 6,
+          query: "select 1 as n from numbers(1)"
+        })
+        const left = readerOf(yield* ask("select 1 as n from numbers(1)", "text/csv", { client_query_id: "left" }))
         yield* left.next
         yield* left.hangUp
         yield* turns

@@ -50,12 +50,16 @@ export interface Variant {
   readonly percentage: number
 }
 
+/** A number, or its text; an object may have no text at all. */
+const percentageOf = (value: unknown): number =>
+  typeof value === "object" && value !== null ? Number.NaN : Number(value)
+
 /** The variants of some filters; none for a flag that is on or off. */
 export const variantsOf = (filters: JsonRecord): ReadonlyArray<Variant> => {
   const { multivariate } = filters
   return itemsOf(isJsonRecord(multivariate) ? multivariate["variants"] : undefined).flatMap((variant) =>
     isJsonRecord(variant) && typeof variant["key"] === "string"
-      ? [{ key: variant["key"], percentage: Number(variant["rollout_percentage"]) }]
+      ? [{ key: variant["key"], percentage: percentageOf(variant["rollout_percentage"]) }]
       : []
   )
 }

@@ -20,7 +20,8 @@ const isPlainTable = (select: SelectStatement): boolean => {
 
 const isSimple = (statement: Statement): statement is SelectStatement =>
   statement._tag === "Select" && isPlainTable(statement) && statement.with.length === 0 && !statement.distinct &&
-  statement.prewhere === undefined && statement.having === undefined && statement.windows.length === 0 &&
+  statement.prewhere === undefined && statement.having === undefined && statement.qualify === undefined &&
+  statement.windows.length === 0 &&
   statement.arrayJoin === undefined && !statement.withTies && statement.offset === undefined
 
 /** A column without its alias, and the names by which the statement may refer to it. */

@@ -12,6 +12,7 @@ import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { traced } from "../../shared/Traced.ts"
 import type { Transaction } from "../../shared/Transaction.ts"
 import { makeUuid7 } from "../../shared/Uuid.ts"
+import { withConstantAnswers } from "../ConstantAnswers.ts"
 import { describeQuery, type LoggedQuery, type LoggedWork, loggingEnd, noWork } from "../log/LoggedQuery.ts"
 import { noCost, type QueryCost } from "../log/QueryCost.ts"
 import { QueryLog } from "../log/QueryLog.ts"
@@ -87,7 +88,7 @@ export class QueryExecution extends Context.Service<QueryExecution, {
     Effect.gen(function*() {
       const readBody = yield* makeReading
       const runs = yield* QueryRunRepository
-      const engine = yield* measuredEngine(yield* QueryEngine)
+      const engine = withConstantAnswers(yield* measuredEngine(yield* QueryEngine))
       const computing = yield* makeComputing(engine)
       const watching = yield* makeWatchedRuns
       const background = yield* makeBackgroundRuns(computing, watching)

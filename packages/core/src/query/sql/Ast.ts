@@ -15,6 +15,8 @@ export interface SelectStatement extends Span {
   readonly where: AstExpr | undefined
   readonly groupBy: ReadonlyArray<AstExpr> | undefined
   readonly having: AstExpr | undefined
+  /** The condition on rows whose windows are computed. */
+  readonly qualify?: AstExpr
   readonly orderBy: ReadonlyArray<OrderTerm>
   readonly limitBy: {
     readonly limit: AstExpr
@@ -103,6 +105,9 @@ export type AstExpr =
   /** `a.b.c`, `properties['k']` is an Index. `table.*` and `*` are Star, with the columns that EXCLUDE names left out. */
   | (Span & { readonly _tag: "Field"; readonly path: ReadonlyArray<string> })
   | (Span & { readonly _tag: "Star"; readonly path: ReadonlyArray<string>; readonly without?: ReadonlyArray<string> })
+  /** `COLUMNS('pattern')`: the columns of all tables whose names match; `COLUMNS(a, b)`: those. */
+  | (Span & { readonly _tag: "Columns"; readonly pattern: string })
+  | (Span & { readonly _tag: "ColumnList"; readonly columns: ReadonlyArray<AstExpr> })
   | (Span & { readonly _tag: "Placeholder"; readonly path: ReadonlyArray<string> })
   | (Span & { readonly _tag: "Alias"; readonly expr: AstExpr; readonly name: string })
   | (Span & {
@@ -148,6 +153,13 @@ export type AstExpr =
   | (Span & { readonly _tag: "Cast"; readonly expr: AstExpr; readonly typeName: string })
   | (Span & { readonly _tag: "Interval"; readonly count: AstExpr; readonly unit: string })
   | (Span & { readonly _tag: "Index"; readonly expr: AstExpr; readonly index: AstExpr; readonly nullSafe: boolean })
+  /** `a[from:to]`, both counted from 1 and part of it. */
+  | (Span & {
+    readonly _tag: "Slice"
+    readonly expr: AstExpr
+    readonly from: AstExpr | undefined
+    readonly to: AstExpr | undefined
+  })
   | (Span & { readonly _tag: "Member"; readonly expr: AstExpr; readonly name: string; readonly nullSafe: boolean })
   | (Span & { readonly _tag: "Array"; readonly items: ReadonlyArray<AstExpr> })
   | (Span & { readonly _tag: "Tuple"; readonly items: ReadonlyArray<AstExpr> })

@@ -11,7 +11,12 @@ export type SqlType =
     /** An instant in microseconds, shown and cut into days in `timezone` (IANA name). */
     | { readonly kind: "DateTime64"; readonly timezone: string }
     | { readonly kind: "Array"; readonly element: SqlType }
-    | { readonly kind: "Tuple"; readonly elements: ReadonlyArray<SqlType> }
+    /** The names of members, where they have some, are for reading them alone. */
+    | {
+      readonly kind: "Tuple"
+      readonly elements: ReadonlyArray<SqlType>
+      readonly names?: MemberNames
+    }
     | { readonly kind: "Map"; readonly key: SqlType; readonly value: SqlType }
     /** An exact number of at most `precision` digits, `scale` of them after the point. */
     | { readonly kind: "Decimal"; readonly precision: number; readonly scale: number }
@@ -20,6 +25,8 @@ export type SqlType =
     /** A function as an argument: never the value of a column. */
     | { readonly kind: "Lambda"; readonly result: SqlType }
   )
+
+type MemberNames = ReadonlyArray<string | undefined>
 
 /**
  * `Nothing` is the type of a bare NULL. `JSON` is a document with readable properties; users see its canonical text, of
@@ -74,7 +81,12 @@ const composites: ReadonlySet<string> = new Set(["Array", "Tuple", "Map", "Lambd
 export const isComposite = (type: SqlType): boolean => composites.has(type.kind)
 
 export const arrayOf = (element: SqlType): SqlType => ({ kind: "Array", element, nullable: false })
-export const tupleOf = (elements: ReadonlyArray<SqlType>): SqlType => ({ kind: "Tuple", elements, nullable: false })
+export const tupleOf = (elements: ReadonlyArray<SqlType>, names: MemberNames = []): SqlType => ({
+  kind: "Tuple",
+  elements,
+  nullable: false,
+  ...(names.every((name) => name === undefined) ? undefined : { names })
+})
 export const mapOf = (key: SqlType, value: SqlType): SqlType => ({ kind: "Map", key, value, nullable: false })
 export const lambdaOf = (result: SqlType): SqlType => ({ kind: "Lambda", result, nullable: false })
 

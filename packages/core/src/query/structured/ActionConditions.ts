@@ -3,7 +3,7 @@ import type { Asked } from "../Asked.ts"
 import type { NamedAction } from "../sql/resolve/Planning.ts"
 import type { StatementNames } from "../sql/resolve/StatementNames.ts"
 import { actionCondition } from "./ActionsNode.ts"
-import type { Moment } from "./PropertyOperators.ts"
+import type { Moment } from "./Operator.ts"
 import { expressionOf } from "./SqlFragment.ts"
 
 /** The project's actions with their conditions, where the statement names one. */

@@ -4,7 +4,7 @@ import type { KnownAction } from "../../actions/KnownActions.ts"
 import type { Asked } from "../Asked.ts"
 import { selectorPattern, tagPattern } from "./ElementSelector.ts"
 import { filterCondition } from "./FilterCondition.ts"
-import type { Moment } from "./PropertyOperators.ts"
+import type { Moment } from "./Operator.ts"
 import { allOf, always, anyOf, type Sql, sql } from "./SqlFragment.ts"
 
 type Matching = "contains" | "regex" | "exact"

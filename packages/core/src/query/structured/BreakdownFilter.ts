@@ -66,15 +66,7 @@ const Breakdown = Schema.Struct({
 export const BreakdownFilter = Schema.Struct({
   breakdown: optional(Schema.Union([Key, Schema.Array(Key).check(Schema.isMaxLength(20))])),
   breakdown_type: optional(Type),
-  breakdowns: optional(
-    Schema.Array(Breakdown).check(
-      Schema.isMaxLength(3),
-      Schema.makeFilter((all) =>
-        new Set(all.map(({ type }) => type === "cohort")).size < 2 ||
-        "Cohorts are not cut together with other breakdowns."
-      )
-    )
-  ),
+  breakdowns: optional(Schema.Array(Breakdown).check(Schema.isMaxLength(3))),
   breakdown_group_type_index: optional(Group),
   breakdown_histogram_bin_count: optional(Bins),
   breakdown_limit: optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxLimit }))),
@@ -107,8 +99,10 @@ export interface BreakdownBy {
 /** The breakdown of an insight. */
 export interface Breakdowns {
   readonly by: ReadonlyArray<BreakdownBy>
-  /** The cohorts whose members are counted each by themselves; with some, `by` is empty. */
+  /** The cohorts whose members are counted each by themselves. */
   readonly cohorts: ReadonlyArray<number | "all">
+  /** The place of the cohort among the values of several breakdowns. */
+  readonly cohortPlace: number
   /** Values are lists. */
   readonly isList: boolean
   /** So many values are shown. */
@@ -119,25 +113,29 @@ export interface Breakdowns {
 const cohortsOf = (keys: ReadonlyArray<string | number>): ReadonlyArray<number | "all"> =>
   keys.map((key) => isEverybody(key) ? "all" : Number(key))
 
+const isOfCohort = ({ type }: { readonly type?: string | null }): boolean => type === "cohort"
+
 /** The breakdown that the filter asks for; undefined: none. */
 export const breakdownsOf = (filter: BreakdownFilter | null | undefined): Breakdowns | undefined => {
   if (filter === undefined || filter === null) return undefined
   const rest = {
+    cohortPlace: 0,
     limit: filter.breakdown_limit ?? defaultLimit,
     hidesOther: filter.breakdown_hide_other_aggregation === true
   }
   const several = filter.breakdowns ?? []
   if (several.length > 0) {
-    const cohorts = several.filter(({ type }) => type === "cohort").map(({ property }) => property)
-    if (cohorts.length > 0) return { ...rest, by: [], cohorts: cohortsOf(cohorts), isList: false }
-    const by = several.map(({ group_type_index: group, histogram_bin_count: bins, normalize_url, property, type }) => ({
+    const cohorts = several.filter(isOfCohort).map(({ property }) => property)
+    const others = several.filter((one) => !isOfCohort(one))
+    const by = others.map(({ group_type_index: group, histogram_bin_count: bins, normalize_url, property, type }) => ({
       type: (type ?? "event") as BreakdownBy["type"],
       key: String(property),
       group: group ?? 0,
       bins: bins ?? undefined,
       normalizesUrl: normalize_url === true
     }))
-    return { ...rest, by, cohorts: [], isList: true }
+    const cohortPlace = several.findIndex(isOfCohort)
+    return { ...rest, by, cohorts: cohortsOf(cohorts), cohortPlace, isList: by.length > 0 }
   }
   const keys = keysOf(filter.breakdown)
   if (keys.length === 0) return undefined

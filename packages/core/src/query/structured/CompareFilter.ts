@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { Buckets } from "./Buckets.ts"
 import type { DateRange, Interval } from "./DateRange.ts"
-import type { Moment } from "./PropertyOperators.ts"
+import type { Moment } from "./Operator.ts"
 import { moved, parseRelativeDate } from "./RelativeDate.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))

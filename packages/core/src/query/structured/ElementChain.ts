@@ -13,11 +13,15 @@ export interface ChainElement {
 
 const elementForm = /(?:[^";]|"(?:[^"\\]|\\.)*")+/g
 const attributeForm = /([^"=]+)="((?:[^"\\]|\\.)*)"/g
+/** The colon before the first attribute, or one at the end: classes may have colons of their own. */
+const attributesBegin = /:(?=attr_|href="|nth-|text="|$)/
+
 /** More elements than a page nests are not read. */
 const mostElements = 200
 
 const elementOf = (text: string, order: number): ChainElement => {
-  const colon = text.indexOf(":")
+  const known = text.search(attributesBegin)
+  const colon = known === -1 ? text.indexOf(":") : known
   const [tag = "", ...classes] = (colon === -1 ? text : text.slice(0, colon)).split(".")
   const attributes: Record<string, string> = {}
   for (const [, name = "", value = ""] of colon === -1 ? [] : text.slice(colon + 1).matchAll(attributeForm)) {

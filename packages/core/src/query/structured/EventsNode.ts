@@ -2,8 +2,8 @@ import { Schema } from "effect"
 import type { KnownAction } from "../../actions/KnownActions.ts"
 import { actionCondition } from "./ActionsNode.ts"
 import { filterCondition } from "./FilterCondition.ts"
+import type { Moment } from "./Operator.ts"
 import { PropertyFilters } from "./PropertyFilter.ts"
-import type { Moment } from "./PropertyOperators.ts"
 import { allOf, always, type Sql, sql } from "./SqlFragment.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))

@@ -1,5 +1,6 @@
+import type { Moment, Scalar } from "./Operator.ts"
 import { operatorOf, type PropertyFilter, type PropertyFilters, valuesOf } from "./PropertyFilter.ts"
-import { type Moment, operators, type Scalar } from "./PropertyOperators.ts"
+import { operators } from "./PropertyOperators.ts"
 import { allOf, always, anyOf, named, type Sql, sql, written } from "./SqlFragment.ts"
 
 /** The value that a condition is about, on a row of `events`. */

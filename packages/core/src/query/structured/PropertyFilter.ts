@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 import { computedSessionFields } from "../sql/resolve/ChannelType.ts"
 import { sessionColumns } from "../sql/resolve/SessionColumns.ts"
-import { isNumeric, operators, type Scalar } from "./PropertyOperators.ts"
+import type { Scalar } from "./Operator.ts"
+import { isNumeric, operators } from "./PropertyOperators.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const Scalar = Schema.Union([Schema.String, Schema.Finite, Schema.Boolean])
@@ -33,8 +34,7 @@ const unsupported: ReadonlySet<string> = new Set([
   "revenue_analytics"
 ])
 
-const unsupportedOperators =
-  /^(is_cleaned_path_exact|flag_evaluates_to|icontains_multi|not_icontains_multi|semver_\w+)$/
+const unsupportedOperators: ReadonlySet<string> = new Set(["flag_evaluates_to"])
 
 /** The events' own columns that conditions and breakdowns of the type `event_metadata` name. */
 export const metadata: ReadonlySet<string> = new Set([
@@ -106,7 +106,7 @@ const operatorProblems = (filter: PropertyFilter): ReadonlyArray<Problem> => {
   const name = operatorOf(filter)
   const operator = Object.hasOwn(operators, name) ? operators[name] : undefined
   if (operator === undefined) {
-    return at("operator", `The operator '${name}' is ${unsupportedOperators.test(name) ? "not supported" : "unknown"}.`)
+    return at("operator", `The operator '${name}' is ${unsupportedOperators.has(name) ? "not supported" : "unknown"}.`)
   }
   const values = valuesOf(filter)
   if (operator.takes === "none") return []

@@ -1,23 +1,7 @@
-import type { EventTime } from "../../events/EventTime.ts"
-import { type Calendar, endOf, type NamedTime, namedTime, namesTime, startOf } from "./RelativeDate.ts"
+import type { Moment, Operator, Scalar } from "./Operator.ts"
+import { endOf, type NamedTime, namedTime, namesTime, startOf } from "./RelativeDate.ts"
 import { allOf, anyOf, instant, type Sql, sql } from "./SqlFragment.ts"
-
-/** A value that a property is compared with. */
-export type Scalar = string | number | boolean
-
-/** The time and the calendar that relative dates count in. */
-export interface Moment extends Calendar {
-  readonly now: EventTime
-}
-
-/** A comparison of a property with values. */
-export interface Operator {
-  /** The fault of a value; undefined where it is valid. */
-  readonly problem: (value: Scalar) => string | undefined
-  /** The number of values: none, any number of alternatives, or the two ends of a range. */
-  readonly takes: "none" | "some" | "two"
-  readonly condition: (property: Sql, values: ReadonlyArray<Scalar>, moment: Moment) => Sql
-}
+import { versionOperators } from "./VersionOperators.ts"
 
 const fine = () => undefined
 const text = (value: Scalar): string => String(value)
@@ -93,14 +77,22 @@ const onDate = dated((time, named, moment) =>
 
 const presence = (condition: (property: Sql) => Sql): Operator => ({ problem: fine, takes: "none", condition })
 
+const containing = alternatives((property, value) => sql`${asText(property)} ILIKE ${`%${value}%`}`)
+const notContaining = refusals((property, value) => sql`${asText(property)} NOT ILIKE ${`%${value}%`}`)
+
 /** The comparisons of properties, by the names of the wire. NULL, a missing property, fulfils negated ones only. */
 export const operators: Readonly<Record<string, Operator>> = {
+  ...versionOperators,
   exact: among(false),
+  // Projects have no rules that would make paths alike: a path is its own cleaned form.
+  is_cleaned_path_exact: among(false),
   in: among(false),
   is_not: among(true),
   not_in: among(true),
-  icontains: alternatives((property, value) => sql`${asText(property)} ILIKE ${`%${value}%`}`),
-  not_icontains: refusals((property, value) => sql`${asText(property)} NOT ILIKE ${`%${value}%`}`),
+  icontains: containing,
+  icontains_multi: containing,
+  not_icontains: notContaining,
+  not_icontains_multi: notContaining,
   regex: alternatives((property, value) => sql`coalesce(match(${asText(property)}, ${text(value)}), 0) = 1`),
   not_regex: refusals((property, value) => sql`coalesce(match(${asText(property)}, ${text(value)}), 0) = 0`),
   gt: ordered((property, value) => sql`${property} > ${value}`),

@@ -4,7 +4,7 @@ import type { KnownAction } from "../../actions/KnownActions.ts"
 import { sessionColumns } from "../sql/resolve/SessionColumns.ts"
 import { actionCondition } from "./ActionsNode.ts"
 import { eventCondition, EventsNode } from "./EventsNode.ts"
-import type { Moment } from "./PropertyOperators.ts"
+import type { Moment } from "./Operator.ts"
 import { allOf, always, type Sql, sql } from "./SqlFragment.ts"
 
 /** Properties of numbers. */

@@ -1,8 +1,8 @@
 import { Result, Schema } from "effect"
 import type { Project } from "../../access/Project.ts"
 import { filterCondition } from "./FilterCondition.ts"
+import type { Moment } from "./Operator.ts"
 import { PropertyFilters } from "./PropertyFilter.ts"
-import type { Moment } from "./PropertyOperators.ts"
 import type { Sql } from "./SqlFragment.ts"
 
 const decode = Schema.decodeUnknownResult(PropertyFilters)

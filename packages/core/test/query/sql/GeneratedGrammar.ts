@@ -11,7 +11,8 @@ import { writtenStatement } from "./support/WrittenStatements.ts"
 const callsValue = /(?:[)\]}'\d]|\b(?:end|null|true|false)) \(/
 
 /** The reference takes words of the grammar for names where nothing else can stand. */
-const isWord = (detail: string): boolean => /found "(?:and|as|from|group|having|limit|order|when|where)"/.test(detail)
+const isWord = (detail: string): boolean =>
+  /found "(?:and|as|between|from|group|having|is|limit|order|when|where)"/.test(detail)
 
 /**
  * The reference grammar and our parser have one tree for each of so many generated statements, or both refuse it, but

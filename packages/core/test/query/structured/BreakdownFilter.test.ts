@@ -21,6 +21,11 @@ describe("breakdowns", () => {
       ["event", "b", 3]
     ])
     assert.deepInclude(read({ breakdown: [3, "all"], breakdown_type: "cohort" }), { by: [], cohorts: [3, "all"] })
+    const alone = [{ property: 3, type: "cohort" }, { property: "all", type: "cohort" }]
+    assert.deepInclude(read({ breakdowns: alone }), { by: [], cohorts: [3, "all"], isList: false })
+    const beside = read({ breakdowns: [{ property: "a" }, ...alone] })
+    assert.deepInclude(beside, { cohorts: [3, "all"], cohortPlace: 1, isList: true })
+    assert.deepStrictEqual(beside?.by.map(({ key }) => key), ["a"])
   })
 
   it("a breakdown that is impossible is refused", () => {
@@ -32,7 +37,6 @@ describe("breakdowns", () => {
         { breakdown: "x", breakdown_type: "session" },
         { breakdown: "team_id", breakdown_type: "event_metadata" },
         { breakdowns: [1, 2, 3, 4].map((property) => ({ property })) },
-        { breakdowns: [{ property: "a", type: "event" }, { property: 1, type: "cohort" }] },
         { breakdown: "x", breakdown_limit: 0 },
         { breakdown: "x", color: "red" }
       ]

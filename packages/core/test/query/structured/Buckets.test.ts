@@ -3,7 +3,7 @@ import { type EventTime, toIso } from "@hedgerow/core/events/EventTime"
 import { bucketsOf } from "@hedgerow/core/query/structured/Buckets"
 import { type CompareFilter, previousPeriod } from "@hedgerow/core/query/structured/CompareFilter"
 import { type DateRange, type Interval, spanOf } from "@hedgerow/core/query/structured/DateRange"
-import type { Moment } from "@hedgerow/core/query/structured/PropertyOperators"
+import type { Moment } from "@hedgerow/core/query/structured/Operator"
 import { Result } from "effect"
 
 const at = (iso: string): EventTime => Date.parse(iso) * 1000 as EventTime

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type EventTime, toIso } from "@hedgerow/core/events/EventTime"
 import { type DateRange, type Interval, spanOf } from "@hedgerow/core/query/structured/DateRange"
-import type { Moment } from "@hedgerow/core/query/structured/PropertyOperators"
+import type { Moment } from "@hedgerow/core/query/structured/Operator"
 import { namedTime, namesTime } from "@hedgerow/core/query/structured/RelativeDate"
 
 const at = (iso: string): EventTime => Date.parse(iso) * 1000 as EventTime

@@ -6,6 +6,7 @@ import { canLackSum } from "@hedgerow/core/query/sql/ResultTypes"
 import { isExact, isInteger, scaleOf } from "@hedgerow/core/query/sql/SqlType"
 import { nulls, typedNull } from "../ChType.ts"
 import { bind, type ExprRenderer } from "../ExprRenderer.ts"
+import { instant, micros } from "../ZoneTime.ts"
 import { exactOrNull, int64OrNull } from "./Arithmetic.ts"
 import { sortable } from "./Comparison.ts"
 import { exactText } from "./Conversion.ts"
@@ -33,9 +34,26 @@ export const orderTerm = (expr: Expr, text: string, descending: boolean): string
   `${sortable(expr, text)}${descending ? " DESC" : ""} NULLS LAST`
 
 /**
- * NaN counts only without other values. Where a value is certain, the search for a NULL would be in vain; but compiled
- * `min` and `max`, which ClickHouse has from the third run of a query on, take instants before 1970 for the latest.
+ * Whether the aggregate has a row at least. Then it is NULL by itself where all values are, and ClickHouse can compile
+ * it, which `OrNull` prevents.
  */
+const hasRow = ({ filter }: Aggregate, { isGrouped, over }: ExprRenderer): boolean =>
+  isGrouped && over === "" && filter === undefined
+
+/** A number, NULL where it is NaN: cheaper than a condition of the aggregate. */
+const knownNumber = (expr: Expr, x: string): string =>
+  `if(isNaN(${expr.type.nullable ? `assumeNotNull(${x})` : x}), ${nulls.float}, ${x})`
+
+/**
+ * The extreme of values in a group. NaN counts only without other values, where any value is NaN. Compiled `min` and
+ * `max`, which ClickHouse has from the third run of a query on, take instants before 1970 for the latest, but not
+ * their microseconds.
+ */
+const extremeOfRows = (name: "min" | "max", arg: Expr, x: string): string => {
+  if (mayBeNaN(arg)) return `coalesce(${name}(${knownNumber(arg, x)}), any(${x}))`
+  return arg.type.kind === "DateTime64" ? instant(`${name}(${micros(x)})`) : `${name}(${x})`
+}
+
 const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const x = r.value(arg)
@@ -43,13 +61,8 @@ const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
   if (arg.type.kind === "UUID") {
     return over(`arg${name === "min" ? "Min" : "Max"}OrNull`, [x, sortable(arg, x)], [`isNotNull(${x})`, ...filter], r)
   }
-  const isThere = r.isGrouped && r.over === "" && !arg.type.nullable && filter.length === 0
-  const orNull = over(`${name}OrNull`, [x], filter, r)
-  const all = !isThere
-    ? orNull
-    : arg.type.kind === "DateTime64"
-    ? `assumeNotNull(${orNull})`
-    : over(name, [x], filter, r)
+  if (hasRow(aggregate, r)) return extremeOfRows(name, arg, x)
+  const all = over(`${name}OrNull`, [x], filter, r)
   return mayBeNaN(arg) ? `coalesce(${over(`${name}OrNull`, [x], [...filter, `NOT isNaN(${x})`], r)}, ${all})` : all
 }
 
@@ -134,8 +147,10 @@ const bits = (name: string, none: number): Rendering => (aggregate, r) => {
 const quantile: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const x = r.value(arg)
+  const level = `(${Number(aggregate.parameters?.[0] ?? 0.5)})`
+  if (hasRow(aggregate, r)) return `quantileExactInclusive${level}(${mayBeNaN(arg) ? knownNumber(arg, x) : x})`
   const conditions = [...mayBeNaN(arg) ? [`NOT isNaN(${x})`] : [], ...filterOf(aggregate, r)]
-  return over("quantileExactInclusiveOrNull", [x], conditions, r, `(${Number(aggregate.parameters?.[0] ?? 0.5)})`)
+  return over("quantileExactInclusiveOrNull", [x], conditions, r, level)
 }
 
 /** Integers are summed in 128 bits. */
@@ -143,7 +158,7 @@ const sum: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const filter = filterOf(aggregate, r)
   const { nullable } = arg.type
-  const name = `sum${distinctOf(aggregate)}${nullable ? "OrNull" : ""}`
+  const name = `sum${distinctOf(aggregate)}${nullable && !hasRow(aggregate, r) ? "OrNull" : ""}`
   const x = r.value(arg)
   const orZero = (text: string, zero: string): string => nullable ? text : `ifNull(${text}, ${zero})`
   if (isExact(aggregate.type)) {
@@ -166,8 +181,9 @@ const avg: Rendering = (aggregate, r) => {
     const total = exactText(over(`sum${distinct}OrNull`, [x], filter, r), scaleOf(arg.type))
     return `(toFloat64(${total}) / ${over(`count${distinct}`, [x], filter, r)})`
   }
-  if (!isInteger(arg.type)) return over(`avg${distinct}OrNull`, [x], filter, r)
-  const total = over(`sum${distinct}OrNull`, [`toInt128(${x})`], filter, r)
+  const orNull = hasRow(aggregate, r) ? "" : "OrNull"
+  if (!isInteger(arg.type)) return over(`avg${distinct}${orNull}`, [x], filter, r)
+  const total = over(`sum${distinct}${orNull}`, [`toInt128(${x})`], filter, r)
   return `(toFloat64(${total}) / ${over(`count${distinct}`, [x], filter, r)})`
 }
 

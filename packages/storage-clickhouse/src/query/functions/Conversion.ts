@@ -120,11 +120,15 @@ const uuidForm = sqlText("^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$
 const when = (form: string, convert: string, none: string) => (text: string): string =>
   bind([text], (x = "") => `if(match(${x}, ${form}), ${convert}(${x}), ${none})`)
 
-/** Every finite number that ClickHouse reads has the form; of infinities and NaN it reads more spellings. */
+/**
+ * Every finite number that ClickHouse reads has the form; of infinities and NaN it reads more spellings. A condition
+ * that is never NULL, with NULL for the other branch, copies no values.
+ */
 const floatOf = (text: string): string =>
   bind([text], (x = "") => {
     const number = `toFloat64OrNull(${x})`
-    return `if(ifNull(isFinite(${number}), 1), ${number}, if(match(${x}, ${floatForm}), ${number}, ${nulls.float}))`
+    const isRead = `isFinite(assumeNotNull(${number})) OR match(assumeNotNull(${x}), ${floatForm})`
+    return `if(${isRead}, ${number}, ${nulls.float})`
   })
 
 const integerOf = (text: string): string =>

@@ -10,9 +10,14 @@ export const cases = (call: Call, r: ExprRenderer, branch: ExprRenderer["value"]
 
 /** The first that is not NULL; alternatives behind one that never is are left out. */
 const coalesce = (call: Call, r: ExprRenderer): string => {
+  const [first, second] = call.args
+  const joined = first === undefined ? undefined : r.joined(first)
+  if (joined !== undefined && second !== undefined && call.args.length === 2) {
+    return `if(${joined.isThere}, ${joined.text}, ${r.value(second)})`
+  }
   const end = call.args.findIndex(({ type }) => !type.nullable)
-  const [first = "NULL", ...more] = (end < 0 ? call.args : call.args.slice(0, end + 1)).map(r.value)
-  return more.length === 0 ? first : `coalesce(${[first, ...more].join(", ")})`
+  const [text = "NULL", ...more] = (end < 0 ? call.args : call.args.slice(0, end + 1)).map(r.value)
+  return more.length === 0 ? text : `coalesce(${[text, ...more].join(", ")})`
 }
 
 /** Three-valued logic and conditionals. */

@@ -16,9 +16,8 @@ import {
 import { numbers, texts, time } from "./Data.ts"
 import type { Random } from "./Random.ts"
 
-/** Kinds of values that columns have. */
-export const valueKinds = [
-  "String",
+/** Kinds of values that have a text, and are none. */
+const otherKinds = [
   "Int64",
   "Unsigned",
   "Decimal",
@@ -29,6 +28,9 @@ export const valueKinds = [
   "DateTime64",
   "Interval"
 ] as const
+
+/** Kinds of values that columns have. */
+export const valueKinds = ["String", ...otherKinds] as const
 
 /** Kinds of values in expressions; `Test` is a predicate. */
 export const kinds = [...valueKinds, "Test"] as const
@@ -291,24 +293,7 @@ export class Expressions {
       case 3:
         return strict("replaceAll", text, string(), this.literal("String"), this.literal("String"))
       default:
-        return strict(
-          "toString",
-          text,
-          this.of(
-            this.#random.pick([
-              "Int64",
-              "Unsigned",
-              "Decimal",
-              "Float64",
-              "Bool",
-              "UUID",
-              "Date",
-              "DateTime64",
-              "Interval"
-            ]),
-            depth
-          )
-        )
+        return strict("toString", text, this.of(this.#random.pick(otherKinds), depth))
     }
   }
 

@@ -172,6 +172,7 @@ const ofRows: ReadonlyArray<Meaning> = [
     "'strict_order'",
     "'strict_deduplication'",
     "'strict_increase'",
+    "'strict_once'",
     "'strict_order', 'allow_reentry'",
     "'strict_order', 'strict_increase', 'strict_deduplication'"
   ].flatMap((modes) => [0, 3].flatMap((step) => overRows(`windowFunnel(4, ${modes})`, step))),

@@ -8,7 +8,7 @@ import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { momentOf } from "@hedgerow/core/query/structured/Moments"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Result } from "effect"
-import { type History, rowsOf } from "../experiments/History.ts"
+import { historiesTogether, type History, rowsOf, together } from "../experiments/History.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
 import { unstoredProject } from "../fixtures.ts"
 import { SeedTables } from "../query/SeedTables.ts"
@@ -18,7 +18,10 @@ import { naiveBehaviour } from "./NaiveBehaviour.ts"
 
 const firstProject = 990_000
 const questions = 8
-const people = Array.from({ length: 12 }, (_, index) => `p${index}`)
+const people = Array.from(
+  { length: 12 * historiesTogether },
+  (_, index) => `${index % historiesTogether} p${Math.floor(index / historiesTogether)}`
+)
 const timezone = "Europe/Berlin"
 
 /** The persons who behave so; ids are read in parts of `100,000 / share`. */
@@ -47,7 +50,7 @@ const checkOne = Effect.fnUntraced(function*(seed: number) {
   const tables = yield* SeedTables
   const id = firstProject + seed as ProjectId
   const dice = makeDice(seed + 5)
-  const history = randomDeeds(dice, id)
+  const history = together(id, () => randomDeeds(dice, id))
   yield* tables.seed(id, rowsOf(history))
   let counted = 0
   for (let one = 0; one < questions; one++) {
@@ -61,18 +64,24 @@ const checkOne = Effect.fnUntraced(function*(seed: number) {
 })
 
 /** Every engine finds the persons that the naive model finds, for random histories and behaviours. */
-export const behaviourTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, histories: number): void => {
-  it.effect(`behaviours in ${histories} random histories`, () =>
+export const behaviourHistories = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, projects: number): void => {
+  it.effect(`behaviours in ${projects * historiesTogether} random histories`, () =>
     Effect.gen(function*() {
-      const counted = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkOne)
-      assert.isAtLeast(counted.reduce((sum, one) => sum + one, 0), histories, "conditions that some meet, not all")
+      const counted = yield* Effect.forEach(Array.from({ length: projects }, (_, seed) => seed), checkOne)
+      assert.isAtLeast(counted.reduce((sum, one) => sum + one, 0), projects, "conditions that some meet, not all")
     }), 600_000)
+}
+
+/** The persons who behave so. */
+export const behaviourTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, projects: number): void => {
+  behaviourHistories(it, projects)
 
   it.effect("behaviours: another project's events are never seen", () =>
     Effect.gen(function*() {
       const tables = yield* SeedTables
+      const dice = makeDice(1)
       const [here, there] = [firstProject - 1 as ProjectId, firstProject - 2 as ProjectId]
-      const history = randomDeeds(makeDice(1), there)
+      const history = together(there, () => randomDeeds(dice, there))
       yield* tables.seed(there, rowsOf(history))
       yield* tables.seed(here, {})
       const condition: AskedBehaviour = { type: "behavioral", value: "performed_event", key: "view" }

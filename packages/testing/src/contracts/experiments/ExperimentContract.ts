@@ -1,4 +1,4 @@
-import { assert, layer } from "@effect/vitest"
+import { assert, layer, type Vitest } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { ExperimentMetric } from "@hedgerow/core/experiments/metrics/ExperimentMetric"
@@ -13,7 +13,7 @@ import { unstoredProject } from "../fixtures.ts"
 import { SeedTables } from "../query/SeedTables.ts"
 import { statementRun } from "../query/StatementRuns.ts"
 import { goldenCases, goldenExperiment } from "./GoldenCases.ts"
-import { personId, rowsOf } from "./History.ts"
+import { historiesTogether, personId, rowsOf, together } from "./History.ts"
 import type { Question } from "./NaiveExposed.ts"
 import { naiveExposures, naiveStepSessions, naiveSums } from "./NaiveModel.ts"
 import { makeDice, randomExperiment, randomHistory, start } from "./RandomHistory.ts"
@@ -73,7 +73,7 @@ const checkSessions = (question: Question, found: Measured, shown: string): void
 const checkOne = Effect.fnUntraced(function*(seed: number) {
   const tables = yield* SeedTables
   const id = firstProject + seed as ProjectId
-  const history = randomHistory(seed, id, flag)
+  const history = together(id, (part) => randomHistory(100 * seed + part, id, flag))
   yield* tables.seed(id, rowsOf(history))
   const project = projectOf(id)
   const dice = makeDice(seed + 1_000_003)
@@ -106,14 +106,18 @@ const checkOne = Effect.fnUntraced(function*(seed: number) {
 })
 
 /** Every engine finds the sums that the naive model finds, for random histories and metrics. */
-export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>, histories: number): void =>
+export const experimentHistories = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, projects: number): void => {
+  it.effect(`sums of ${projects * historiesTogether} random histories`, () =>
+    Effect.gen(function*() {
+      const compared = yield* Effect.forEach(Array.from({ length: projects }, (_, seed) => seed), checkOne)
+      assert.isAtLeast(compared.reduce((sum, one) => sum + one, 0), 2 * projects, "sums that are not 0")
+    }), 600_000)
+}
+
+/** Sums of random histories, and those that are worked out by hand. */
+export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>, projects: number): void =>
   layer(storage, { timeout: "10 minutes" })(`Experiments: ${name}`, (it) => {
-    it.effect(`sums of ${histories} random histories`, () =>
-      Effect.gen(function*() {
-        const compared = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkOne)
-        const total = compared.reduce((sum, one) => sum + one, 0)
-        assert.isAtLeast(total, 2 * histories, "sums that are not 0")
-      }), 600_000)
+    experimentHistories(it, projects)
 
     for (const [index, one] of goldenCases.entries()) {
       it.effect(one.name, () =>

@@ -33,6 +33,37 @@ export const eventUuid = (project: ProjectId, place: number): Uuid => deriveUuid
 /** The id of a person, by its name. */
 export const personId = (project: ProjectId, name: string): Uuid => deriveUuid(project, "person", name)
 
+/** Sessions with this name are test accounts, whoever has them. */
+export const testSession = "s3"
+
+/** The number of random histories that one project has: an engine spends more on a statement than on their events. */
+export const historiesTogether = 10
+
+/** A random history has fewer events. */
+const mostEvents = 1000
+
+/** Random histories of different people, groups and sessions, in one project. */
+export const together = (project: ProjectId, historyAt: (part: number) => History): History => {
+  const parts = Array.from({ length: historiesTogether }, (_, part) => historyAt(part))
+  const own = (part: number, name: string): string => name === "" || name === testSession ? name : `${part} ${name}`
+  return {
+    project,
+    events: parts.flatMap(({ events }, part) =>
+      events.map(({ group, person, session, ...event }, place): PastEvent =>
+        Object.assign(event, {
+          uuid: eventUuid(project, part * mostEvents + place),
+          person: own(part, person),
+          group: own(part, group),
+          session: own(part, session)
+        })
+      )
+    ),
+    merged: new Map(
+      parts.flatMap(({ merged }, part) => [...merged].map(([old, now]) => [own(part, old), own(part, now)] as const))
+    )
+  }
+}
+
 const stored = (project: ProjectId, past: PastEvent): Event => {
   const { group, name, person, personProperties, personSince, properties, session, time, uuid } = past
   const text = JSON.stringify(properties)

@@ -172,6 +172,12 @@ const cutCases: ReadonlyArray<InsightCase> = [
     "all"
   ]),
   cut(
+    "a cohort and a property of its members",
+    { breakdowns: [{ property: "plan", type: "person" }, { property: 951_111, type: "cohort" }] },
+    ["pro::Members", 2, 0, ["pro", "951111"]],
+    [`${none}::Members`, 0, 1, [none, "951111"]]
+  ),
+  cut(
     "three things together",
     {
       breakdowns: [

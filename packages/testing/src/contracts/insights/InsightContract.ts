@@ -1,4 +1,4 @@
-import { assert, layer } from "@effect/vitest"
+import { assert, layer, type Vitest } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import { lifecycleActors } from "@hedgerow/core/query/kinds/lifecycle/LifecycleActors"
@@ -13,6 +13,7 @@ import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, type Layer } from "effect"
 import { behaviourTests } from "../behaviour/BehaviourContract.ts"
 import { correlationTests } from "../correlation/CorrelationContract.ts"
+import { historiesTogether } from "../experiments/History.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
 import * as FunnelContract from "../funnels/FunnelContract.ts"
 import { pathsTests } from "../paths/PathsContract.ts"
@@ -21,6 +22,7 @@ import { retentionTests } from "../retention/RetentionContract.ts"
 import { naiveLifecycle, naiveStickiness } from "./ActivityModels.ts"
 import { askActors, askInsight, type InsightWorld, seedWorld } from "./AskInsight.ts"
 import { cheapFormTests } from "./CheapForms.ts"
+import { cohortCutTests } from "./CohortCuts.ts"
 import { fieldTests } from "./FieldContract.ts"
 import { digits, randomRange, randomWorld, rangeFields } from "./RandomInsight.ts"
 import { randomTrends, trendsNode } from "./RandomTrends.ts"
@@ -131,7 +133,7 @@ const checkActivity = Effect.fnUntraced(function*(world: InsightWorld, seed: num
   yield* checkActivityActors(world, node, cycle, plain)
 })
 
-const checkHistory = Effect.fnUntraced(function*(seed: number) {
+const checkProject = Effect.fnUntraced(function*(seed: number) {
   const world = randomWorld(seed, randomProject + seed as ProjectId, makeDice(seed + 3_000_003))
   yield* seedWorld(world)
   const found = yield* Effect.forEach([0, 1, 2], (more) => checkTrends(world, 1000 * seed + more))
@@ -140,8 +142,21 @@ const checkHistory = Effect.fnUntraced(function*(seed: number) {
   return found.reduce((sum, one) => sum + one, 0)
 })
 
+/** Every engine equals simple models of trends, lifecycle and stickiness for random histories. */
+export const activityHistories = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, projects: number): void => {
+  it.effect(
+    `trends, lifecycle and stickiness of ${projects * historiesTogether} random histories`,
+    () =>
+      Effect.gen(function*() {
+        const compared = yield* Effect.forEach(Array.from({ length: projects }, (_, seed) => seed), checkProject)
+        assert.isAtLeast(compared.reduce((sum, one) => sum + one, 0), 2 * projects, "curves that are not 0")
+      }),
+    600_000
+  )
+}
+
 /** Every engine answers the cases of the specification, and equals simple models for random histories. */
-export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>, histories: number): void => {
+export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>, projects: number): void => {
   layer(storage, { timeout: "10 minutes" })(`Insights: ${name}`, (it) => {
     const cases = [
       { title: "trends", kind: trends, world: trendsWorld(caseProject as ProjectId), all: trendsCases },
@@ -170,19 +185,15 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
         }))
     }
 
-    it.effect(`trends, lifecycle and stickiness of ${histories} random histories`, () =>
-      Effect.gen(function*() {
-        const compared = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkHistory)
-        assert.isAtLeast(compared.reduce((sum, one) => sum + one, 0), 2 * histories, "curves that are not 0")
-      }), 600_000)
-
-    const half = Math.ceil(histories / 2)
+    activityHistories(it, projects)
+    const half = Math.ceil(projects / 2)
     retentionTests(it, half)
     pathsTests(it, half)
     correlationTests(it)
     fieldTests(it)
+    cohortCutTests(it)
     cheapFormTests(it)
     behaviourTests(it, half)
   })
-  FunnelContract.suite(name, storage, histories)
+  FunnelContract.suite(name, storage, projects)
 }

@@ -1,13 +1,10 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import type { History, PastEvent } from "../experiments/History.ts"
+import { type History, type PastEvent, testSession, together } from "../experiments/History.ts"
 import { type Dice, randomHistory } from "../experiments/RandomHistory.ts"
 import type { InsightWorld } from "./AskInsight.ts"
 
 const timezone = "Europe/Berlin"
-
-/** Sessions of tests are left out where test accounts are. */
-export const testSession = "s3"
 
 /** Persons who were known since one of the days around their events, some only after the first. */
 const withPersons = (dice: Dice, history: History): History => {
@@ -21,9 +18,9 @@ const withPersons = (dice: Dice, history: History): History => {
   return { ...history, events }
 }
 
-/** Events around the day on which the clock goes back in Berlin. */
+/** Random histories around the day on which the clock goes back in Berlin. */
 export const randomWorld = (seed: number, project: ProjectId, dice: Dice): InsightWorld => ({
-  history: withPersons(dice, randomHistory(seed, project, "flag")),
+  history: together(project, (part) => withPersons(dice, randomHistory(100 * seed + part, project, "flag"))),
   now: Date.UTC(2024, 10, 3, 12) * 1000,
   timezone,
   week_start_day: dice.chance(0.5) ? 1 : 0,

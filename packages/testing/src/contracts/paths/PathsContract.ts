@@ -5,7 +5,15 @@ import { actorsQuery } from "@hedgerow/core/query/kinds/actors/ActorsKind"
 import { pathsQuery } from "@hedgerow/core/query/kinds/paths/PathsKind"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { Effect } from "effect"
-import { eventUuid, type History, type PastEvent, personId, rowsOf } from "../experiments/History.ts"
+import {
+  eventUuid,
+  historiesTogether,
+  type History,
+  type PastEvent,
+  personId,
+  rowsOf,
+  together
+} from "../experiments/History.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
 import { askInsight, seedWorld } from "../insights/AskInsight.ts"
 import { SeedTables } from "../query/SeedTables.ts"
@@ -28,7 +36,8 @@ const ask = (history: History, query: object) => askInsight(answerable(pathsQuer
 
 const checkOne = Effect.fnUntraced(function*(seed: number) {
   const dice = makeDice(seed + 13)
-  const history = randomWalks(dice, firstProject + seed as ProjectId)
+  const project = firstProject + seed as ProjectId
+  const history = together(project, () => randomWalks(dice, project))
   yield* seedWorld(worldOf(history))
   let counted = 0
   for (let asked = 0; asked < questions; asked++) {
@@ -120,12 +129,17 @@ const cases = [
 ]
 
 /** Every engine finds the paths that the naive model finds, for random walks and queries. */
-export const pathsTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, histories: number): void => {
-  it.effect(`paths of ${histories} random histories`, () =>
+export const pathHistories = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, projects: number): void => {
+  it.effect(`paths of ${projects * historiesTogether} random histories`, () =>
     Effect.gen(function*() {
-      const counted = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkOne)
-      assert.isAtLeast(counted.reduce((sum, one) => sum + one, 0), 5 * histories, "edges")
+      const counted = yield* Effect.forEach(Array.from({ length: projects }, (_, seed) => seed), checkOne)
+      assert.isAtLeast(counted.reduce((sum, one) => sum + one, 0), 5 * projects, "edges")
     }), 600_000)
+}
+
+/** Paths of random histories, the published ones, and those around funnels. */
+export const pathsTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, projects: number): void => {
+  pathHistories(it, projects)
 
   it.effect("paths: edges of paths from the beginning of sessions are counted by the engine, others step by step", () =>
     Effect.gen(function*() {

@@ -7,6 +7,7 @@ import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { childrenOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { Effect, type Layer } from "effect"
 import { expressionGroups } from "./cases/ExpressionGroups.ts"
+import { constantTests } from "./ConstantSuite.ts"
 import { checkColumns, checkLiterals } from "./ExpressionSuite.ts"
 import { planTests } from "./PlanSuite.ts"
 import type { SeedTables } from "./SeedTables.ts"
@@ -33,5 +34,6 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
         )
         assert.deepStrictEqual(open, [])
       }))
+    constantTests(it)
     planTests(it)
   })

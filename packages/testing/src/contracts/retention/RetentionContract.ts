@@ -10,7 +10,7 @@ import { retentionQuery } from "@hedgerow/core/query/kinds/retention/RetentionKi
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Schema } from "effect"
-import { eventUuid, type History, rowsOf } from "../experiments/History.ts"
+import { eventUuid, historiesTogether, type History, rowsOf, together } from "../experiments/History.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
 import { askInsight, type InsightWorld, seedWorld } from "../insights/AskInsight.ts"
 import { SeedTables } from "../query/SeedTables.ts"
@@ -72,7 +72,8 @@ const pros: KnownCohort = {
 
 const checkOne = Effect.fnUntraced(function*(seed: number) {
   const dice = makeDice(seed + 77)
-  const history = randomRetentionHistory(dice, firstProject + seed as ProjectId)
+  const project = firstProject + seed as ProjectId
+  const history = together(project, () => randomRetentionHistory(dice, project))
   const of = { history, timezone: "Europe/Berlin", week_start_day: 1, test_account_filters: testAccounts } as const
   yield* seedWorld({ ...of, now: 0 })
   let counted = 0
@@ -107,12 +108,17 @@ const checkOne = Effect.fnUntraced(function*(seed: number) {
 })
 
 /** Every engine finds the retention that the naive model finds, for random histories and queries. */
-export const retentionTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, histories: number): void => {
-  it.effect(`retention of ${histories} random histories`, () =>
+export const retentionHistories = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, projects: number): void => {
+  it.effect(`retention of ${projects * historiesTogether} random histories`, () =>
     Effect.gen(function*() {
-      const counted = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkOne)
-      assert.isAtLeast(counted.reduce((sum, one) => sum + one, 0), histories, "rows of actors who came back")
+      const counted = yield* Effect.forEach(Array.from({ length: projects }, (_, seed) => seed), checkOne)
+      assert.isAtLeast(counted.reduce((sum, one) => sum + one, 0), projects, "rows of actors who came back")
     }), 600_000)
+}
+
+/** Retention of random histories, of the cases of the specification, and of actions and cohorts. */
+export const retentionTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, projects: number): void => {
+  retentionHistories(it, projects)
 
   for (const [index, { history, name, now, query, rows, strangers, timezone }] of retentionCases.entries()) {
     it.effect(`retention: ${name}`, () =>

@@ -99,8 +99,11 @@ const fittingOfSurveys = [
   "translations"
 ]
 
+/** The field is mostly left out, so that what is sent fits now and then. */
+const seldom: Hint = (_state, random) => random.chance(0.9) ? absent : undefined
+
 const plainSurveys: Readonly<Record<string, Hint>> = Object.fromEntries(
-  fittingOfSurveys.map((field) => [`NewSurvey.${field}`, nothing])
+  fittingOfSurveys.flatMap((field) => [[`NewSurvey.${field}`, nothing], [`SurveyChanges.${field}`, seldom]])
 )
 
 /** The fields of an experiment that name other things, or must fit the rest of it. */
@@ -137,14 +140,27 @@ const metric: Hint = (_state, random) => ({
 
 const metrics: Hint = (state, random) => [metric(state, random)]
 
-const insightQuery: Hint = (_state, random) => ({
-  kind: "DataTableNode",
-  source: random.pick<JsonRecord>([
-    { kind: "EventsQuery", select: ["event", "count()"] },
-    { kind: "ActorsQuery", select: ["id", "properties.plan"] },
-    { kind: "HogQLQuery", query: random.pick(statements) }
-  ])
-})
+const series: ReadonlyArray<JsonRecord> = [{ kind: "EventsNode", event: "seen" }]
+
+const drawnQueries = [
+  { kind: "TrendsQuery", series },
+  { kind: "FunnelsQuery", series: [...series, { kind: "EventsNode", event: "bought" }] },
+  { kind: "RetentionQuery", retentionFilter: {} },
+  { kind: "LifecycleQuery", series },
+  { kind: "StickinessQuery", series }
+] as const
+
+const insightQuery: Hint = (_state, random) =>
+  random.chance(0.4)
+    ? { kind: "InsightVizNode", source: random.pick<JsonRecord>(drawnQueries) }
+    : {
+      kind: "DataTableNode",
+      source: random.pick<JsonRecord>([
+        { kind: "EventsQuery", select: ["event", "count()"] },
+        { kind: "ActorsQuery", select: ["id", "properties.plan"] },
+        { kind: "HogQLQuery", query: random.pick(statements) }
+      ])
+    }
 
 const insightDashboards: Hint = (state, random) => {
   const dashboard = known(state, random, "dashboards")
@@ -302,6 +318,7 @@ export const parameterHints: Readonly<Record<string, Hint>> = {
   "insights.list.created_date_from": listDate,
   "insights.list.created_date_to": listDate,
   "insights.list.refresh": (_state, random) => random.pick(["", "", "false", "force_cache"]),
+  "insights.list.insight": (_state, random) => random.pick(["TRENDS", "SQL"]),
   "insightCharts.chart.refresh": (_state, random) => random.pick(["blocking", "force_blocking", "force_cache"]),
   "experimentReport.show.chart": (_state, random) => random.pick(["forest", "lift_over_time", "exposures"]),
   "experimentReport.show.format": (_state, random) => random.pick(["html", "svg"]),
@@ -322,6 +339,7 @@ export const parameterHints: Readonly<Record<string, Hint>> = {
   distinct_id: () => "ada",
   end_date: () => "2099-01-01",
   from_dashboard: nothing,
+  evaluation_runtime: (_state, random) => random.pick(["all", "client", "server"]),
   event_names: () => "[\"seen\"]",
   excluded_properties: () => "[\"a\"]",
   group_properties: json(() => ({ company: { plan: "pro" } })),

@@ -5,13 +5,17 @@ import { barOf, cannotSucceed } from "./Bars.ts"
 import { type Answered, faultOf, parsed } from "./Checks.ts"
 import { type Operation, operations } from "./Document.ts"
 import { FuzzWorld } from "./FuzzWorld.ts"
+import { preparationOf } from "./Preparations.ts"
 import { makeRandom } from "./Random.ts"
 import { type Keys, makePlanner, type Plan } from "./Requests.ts"
-import { forget, harvest, type State } from "./State.ts"
+import { forget, forgetRefused, harvest, type State } from "./State.ts"
 import { furnishOwn, makeForeignTenant } from "./Tenants.ts"
 
 /** A request that is not answered within this time hangs, however busy the machine is. */
 const patience = "2 minutes"
+
+/** Some operations are for records that only a part of those that are created become. */
+const mostTries = 4
 
 /** The most findings that are reported. */
 const mostFindings = 40
@@ -104,16 +108,17 @@ const run = Effect.fnUntraced(function*() {
     if (fault === "method") return
     if (answer.status < 400) {
       successes.set(operation.operationId, (successes.get(operation.operationId) ?? 0) + 1)
-      harvest(state, operation, Option.getOrUndefined(parsed(answer.text)))
+      const sent = typeof planned.body === "string" ? Option.getOrUndefined(parsed(planned.body)) : undefined
+      harvest(state, operation, sent, Option.getOrUndefined(parsed(answer.text)))
       if (operation.method === "DELETE") forget(state, operation, params)
     } else if (fault === undefined) {
       refusals.set(operation.operationId, `${describePlan(planned)}\n  → ${answer.status} ${shown(answer.text)}`)
       if (answer.status === 404) forget(state, operation, params)
+      forgetRefused(state, operation, params)
     }
   }
 
-  for (const [index, operation] of turns(rounds).entries()) {
-    const planned = plan(operation)
+  const ask = Effect.fnUntraced(function*(planned: Plan, index: number) {
     const answer = yield* Effect.flatMap(Effect.promise(() => send(requestOf(planned))), readAnswer).pipe(
       Effect.timeoutOption(patience)
     )
@@ -123,6 +128,22 @@ const run = Effect.fnUntraced(function*() {
       if (fault !== undefined) note(planned, fault, answer.value, index)
       settle(planned, answer.value)
     }
+  })
+
+  const prepareFor: (operation: Operation, index: number) => Effect.Effect<void> = Effect.fnUntraced(
+    function*(operation, index) {
+      for (let tries = 0; tries < mostTries; tries++) {
+        const before = preparationOf(state, operation)
+        if (before === undefined) return
+        yield* prepareFor(before, index)
+        yield* ask(plan(before, true), index)
+      }
+    }
+  )
+
+  for (const [index, operation] of turns(rounds).entries()) {
+    yield* prepareFor(operation, index)
+    yield* ask(plan(operation, false), index)
   }
   return { findings, successes, refusals, before, after: yield* seen }
 })

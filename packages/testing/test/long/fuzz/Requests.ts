@@ -81,7 +81,7 @@ const acceptOf = ({ responses }: Operation, random: Random): Record<string, stri
   return forms.length > 1 && random.chance(0.3) ? { accept: random.oneOf(forms) ?? "*/*" } : {}
 }
 
-/** Plans requests of operations: a good half of them sound. */
+/** Plans requests of operations: those that are not asked to be sound, are so a good half of the time. */
 export const makePlanner = (state: State, keys: Keys, random: Random) => {
   const valueOf = makeSchemaValues(state, random)
 
@@ -132,7 +132,8 @@ export const makePlanner = (state: State, keys: Keys, random: Random) => {
     const access = operation["x-required-scope"]
     if (operation.path.startsWith("/ofrep/")) return { authorization: `Bearer ${state.token}` }
     if (access === "public") return {}
-    if (access === "no key" || random.chance(0.4)) return { "x-host-login": keys.login }
+    const isOfUsers = operation.operationId.startsWith("personalApiKeys.")
+    if (access === "no key" || random.chance(isOfUsers ? 0.8 : 0.4)) return { "x-host-login": keys.login }
     return { authorization: `Bearer ${keys.full}` }
   }
 
@@ -176,9 +177,13 @@ export const makePlanner = (state: State, keys: Keys, random: Random) => {
     return { ...credentials, ...media, [name]: value }
   }
 
-  return (operation: Operation): Plan => {
+  const faultFor = (operation: Operation): Fault | undefined => {
     const wanted = random.chance(operation.body === undefined ? 0.5 : 0.6) ? random.pick(faults) : undefined
-    const fault = wanted !== undefined && isFaulty(wanted, operation) ? wanted : undefined
+    return wanted !== undefined && isFaulty(wanted, operation) ? wanted : undefined
+  }
+
+  return (operation: Operation, isSound: boolean): Plan => {
+    const fault = isSound ? undefined : faultFor(operation)
     const params = paramsOf(operation, fault)
     const place = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "")
     const query = queryOf(operation, fault)

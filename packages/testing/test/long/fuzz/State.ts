@@ -32,6 +32,8 @@ const enrichedFlags = "enriched flags"
 const hostedSurveys = "hosted surveys"
 const tiledDashboards = "dashboards with tiles"
 const measuredExperiments = "measured experiments"
+const drawnInsights = "insights that can be drawn"
+const loggedQueries = "logged queries"
 
 /** The members of a collection that an operation is for. */
 const narrower: Readonly<Record<string, string>> = {
@@ -39,6 +41,9 @@ const narrower: Readonly<Record<string, string>> = {
   "featureFlagActions.enrichDashboard": enrichedFlags,
   "featureFlags.remoteConfig": remoteConfigurations,
   "hostedSurveys.page": hostedSurveys,
+  "insightCharts.chart": drawnInsights,
+  "query.log": loggedQueries,
+  "query.status": "query",
   "experimentTimeseries.recalculate": measuredExperiments,
   "experimentTimeseries.results": measuredExperiments,
   ...experimentPools
@@ -56,6 +61,12 @@ export const poolOf = ({ pools }: State, name: string): Set<Id> => {
   const made = new Set<Id>()
   pools.set(name, made)
   return made
+}
+
+/** Whether no record is known that the operation, one on some of a collection, is for. */
+export const lacksRecords = (state: State, { operationId }: Operation): boolean => {
+  const pool = narrower[operationId]
+  return pool !== undefined && poolOf(state, pool).size === 0
 }
 
 /** A known record of a collection. */
@@ -104,6 +115,9 @@ const learnTile = (state: State, dashboard: Id, tiles: ReadonlyArray<unknown>): 
   if (id !== undefined) pool.add(dashboard)
 }
 
+/** Queries whose answers are charts, whatever the events are. */
+const isDrawn = ({ query }: JsonRecord): boolean => isJsonRecord(query) && query["kind"] === "InsightVizNode"
+
 const isHosted = (record: JsonRecord): boolean =>
   record["type"] === "external_survey" && record["archived"] === false
   && record["start_date"] !== null && record["end_date"] === null
@@ -121,13 +135,24 @@ const learn = (state: State, collection: string, record: JsonRecord) => {
   if (collection === "feature_flags") learnFlag(state, id, record)
   if (collection === "experiments") learnExperiment(state, id, record)
   if (collection === "surveys") keep(poolOf(state, hostedSurveys), id, isHosted(record))
+  if (collection === "insights") keep(poolOf(state, drawnInsights), id, record["deleted"] !== true && isDrawn(record))
 }
 
 const isCollection = (path: string): boolean => !path.replace(/\/$/, "").endsWith("}")
 
-/** Takes up the ids and names of a successful answer. */
-export const harvest = (state: State, operation: Operation, body: unknown): void => {
+const plainId = /^[\w-]+$/
+
+/** A query that has run under an id of its own, and is not kept waiting, is in the log. */
+const learnQuery = (state: State, sent: unknown): void => {
+  if (!isJsonRecord(sent) || sent["refresh"] === "force_async") return
+  const id = sent["client_query_id"]
+  if (typeof id === "string" && plainId.test(id)) poolOf(state, loggedQueries).add(id)
+}
+
+/** Takes up the ids and names of a successful answer to a body. */
+export const harvest = (state: State, operation: Operation, sent: unknown, body: unknown): void => {
   if (!isJsonRecord(body)) return
+  if (operation.operationId === "query.run") learnQuery(state, sent)
   const { method, path } = operation
   const collection = body["feature_flag_key"] === undefined ? lastCollection(path) : "experiments"
   const list = body["results"]
@@ -140,12 +165,25 @@ export const harvest = (state: State, operation: Operation, body: unknown): void
   if (collection === "dashboard") learn(state, "dashboards", { id: body["dashboard_id"] })
 }
 
+const forgetIn = (pool: Set<Id>, id: string): void => {
+  pool.delete(id)
+  pool.delete(Number(id))
+}
+
 /** Forgets what is not there any more. */
 export const forget = (state: State, operation: Operation, params: Readonly<Record<string, string>>): void => {
   for (const [name, value] of Object.entries(params)) {
     if (name === "key") { for (const [id, key] of state.activeKeys) if (key === value) state.activeKeys.delete(id) }
-    const pool = poolOf(state, collectionOf(operation, name))
-    pool.delete(value)
-    pool.delete(Number(value))
+    forgetIn(poolOf(state, collectionOf(operation, name)), value)
   }
+}
+
+/** Forgets that the records are some of those that the operation is for: it refused them. */
+export const forgetRefused = (
+  state: State,
+  operation: Operation,
+  params: Readonly<Record<string, string>>
+): void => {
+  const pool = narrower[operation.operationId]
+  if (pool !== undefined) { for (const value of Object.values(params)) forgetIn(poolOf(state, pool), value) }
 }

@@ -1,7 +1,7 @@
 /** The entities that were exposed, in SQL: one row for each, with its variant and its first exposure. */
 import type { Project } from "../../../access/Project.ts"
 import { eventCondition } from "../../../query/structured/EventsNode.ts"
-import type { Moment } from "../../../query/structured/PropertyOperators.ts"
+import type { Moment } from "../../../query/structured/Operator.ts"
 import { allOf, always, instant, joined, named, type Sql, sql, written } from "../../../query/structured/SqlFragment.ts"
 import { testAccountCondition } from "../../../query/structured/TestAccounts.ts"
 import type { Breakdown } from "../../metrics/ExperimentMetric.ts"

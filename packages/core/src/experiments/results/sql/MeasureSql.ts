@@ -2,7 +2,7 @@
 import { Result } from "effect"
 import type { SqlSemanticError, SqlSyntaxError } from "../../../query/sql/SqlErrors.ts"
 import { eventCondition, type EventsNode } from "../../../query/structured/EventsNode.ts"
-import type { Moment } from "../../../query/structured/PropertyOperators.ts"
+import type { Moment } from "../../../query/structured/Operator.ts"
 import { allOf, bare, named, type Sql, sql } from "../../../query/structured/SqlFragment.ts"
 import { measuresSessions } from "../../metrics/MetricSource.ts"
 import { aggregateOf } from "./HogqlMeasure.ts"

@@ -47,7 +47,7 @@ export const cursorPlace = (before: string): CursorPlace => {
 }
 
 const clauses = new Set(
-  ("as on using where prewhere group order having limit offset join inner left right full cross any all asof semi anti " +
+  ("as on using where prewhere group order having qualify limit offset join inner left right full cross any all asof semi anti " +
     "array final sample union intersect except window settings").split(" ")
 )
 

@@ -7,7 +7,7 @@ import type { AstExpr } from "../../sql/Ast.ts"
 import { actionCondition } from "../../structured/ActionsNode.ts"
 import { filterCondition } from "../../structured/FilterCondition.ts"
 import { momentOf } from "../../structured/Moments.ts"
-import type { Moment } from "../../structured/PropertyOperators.ts"
+import type { Moment } from "../../structured/Operator.ts"
 import { namedTime } from "../../structured/RelativeDate.ts"
 import type { StatementRun } from "../../structured/RunStatement.ts"
 import {

@@ -11,7 +11,7 @@ import {
   insightCondition,
   timeCondition
 } from "../../structured/InsightFields.ts"
-import type { Moment } from "../../structured/PropertyOperators.ts"
+import type { Moment } from "../../structured/Operator.ts"
 import { allOf, always, anyOf, joined, named, type Sql, sql, written } from "../../structured/SqlFragment.ts"
 import type { FunnelsNode } from "./FunnelsNode.ts"
 import { stepCondition } from "./FunnelStep.ts"

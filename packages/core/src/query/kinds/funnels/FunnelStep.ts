@@ -1,7 +1,7 @@
 /** The steps of a funnel, and what must not happen between them. */
 import { Schema } from "effect"
 import type { KnownAction } from "../../../actions/KnownActions.ts"
-import type { Moment } from "../../structured/PropertyOperators.ts"
+import type { Moment } from "../../structured/Operator.ts"
 import { SeriesNode, seriesOf } from "../../structured/SeriesNode.ts"
 import { allOf, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 

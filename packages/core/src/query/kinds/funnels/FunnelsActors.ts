@@ -12,7 +12,7 @@ import { hasStep, type Progress } from "./evaluate/FunnelRules.ts"
 import { funnelsQuery } from "./FunnelsKind.ts"
 import type { FunnelsNode } from "./FunnelsNode.ts"
 import { shownPlaces, shownValue } from "./FunnelsResults.ts"
-import { prepareFunnel, rangeOf, rulesOf } from "./PrepareFunnel.ts"
+import { type prepareFunnel, prepareParts, rangeOf, rulesOf } from "./PrepareFunnel.ts"
 import { eachActor } from "./ReadParts.ts"
 import { type FunnelsOutcome, runFunnels } from "./RunFunnels.ts"
 
@@ -84,31 +84,37 @@ const actorsMeant = Effect.fnUntraced(
         "What an expression tells apart are no persons to be listed."
       )
     }
-    const prepared = yield* prepareFunnel(node, run)
+    const parts = yield* prepareParts(node, run)
+    const [first] = parts
+    if (first === undefined) return yield* Effect.die(new Error("A funnel has a part."))
     const rules = rulesOf(node)
     const progressOf = makeProgress(rules)
     const isMeant: IsMeant = node.filter.funnelVizType === "trends"
-      ? yield* entranceMeant(node, selection, prepared)
+      ? yield* entranceMeant(node, selection, first)
       : yield* Effect.map(stepMeant(selection, rules.steps), (isStep): IsMeant => ({ history }) => {
         const progress = progressOf(history)
         return progress !== undefined && isStep(progress)
       })
-    const hasValue = valueMeant(selection, prepared)
     const ids = new Set<string>()
-    yield* eachActor(prepared.question, prepared.asked, (part, actor) => {
-      if (hasValue(part.value) && isMeant(part)) ids.add(actor)
-    })
+    for (const prepared of parts) {
+      const hasValue = valueMeant(selection, prepared)
+      yield* eachActor(prepared.question, prepared.asked, (part, actor) => {
+        if (hasValue(part.value) && isMeant(part)) ids.add(actor)
+      })
+    }
     return { _tag: "Listed", ids: [...ids].sort((one, other) => one < other ? -1 : 1) }
   }
 )
 
 /** The values that a result has. */
-const funnelOptions = ({ cut, found, ran, span }: FunnelsOutcome): FoundOptions => {
-  const places = found._tag === "Durations" ? [] : found.groups.map(({ place }) => place)
-  if (cut === undefined) return { ran, span, options: {} }
-  const breakdown = shownPlaces(places, cut).map((place) => {
-    const { breakdown: label, breakdown_value: value } = shownValue(cut, place)
-    return { label: typeof label === "string" ? label : label.join("::"), value }
+const funnelOptions = ({ parts, ran, span }: FunnelsOutcome): FoundOptions => {
+  if (parts.every(({ cut }) => cut === undefined)) return { ran, span, options: {} }
+  const breakdown = parts.flatMap(({ cut, found }) => {
+    if (cut === undefined || found._tag === "Durations") return []
+    return shownPlaces(found.groups.map(({ place }) => place), cut).map((place) => {
+      const { breakdown: label, breakdown_value: value } = shownValue(cut, place)
+      return { label: typeof label === "string" ? label : label.join("::"), value }
+    })
   })
   return { ran, span, options: { breakdown } }
 }

@@ -1,13 +1,14 @@
 /** The results of funnels as the wire has them. */
 import type { WireValue } from "../../ResultJson.ts"
 import { noBreakdownValue } from "../../structured/BreakdownFilter.ts"
+import { withCohort } from "../../structured/CohortParts.ts"
 import { sampleScale } from "../../structured/InsightFields.ts"
 import type { EntranceCounts, StepCounts } from "./FunnelCounts.ts"
 import { binsOf } from "./FunnelsFilter.ts"
 import type { FunnelsNode } from "./FunnelsNode.ts"
 import { stepEntity } from "./FunnelStep.ts"
 import type { FunnelCut } from "./PrepareFunnel.ts"
-import type { FunnelsOutcome } from "./RunFunnels.ts"
+import type { FunnelFound, FunnelsOutcome } from "./RunFunnels.ts"
 
 const otherValues = "Other"
 const micros = 1_000_000
@@ -15,9 +16,11 @@ const micros = 1_000_000
 /** More points than these are left out. */
 const maxPoints = 1000
 
+type Entrances = Extract<FunnelFound, { readonly _tag: "Entrances" }>
+
 /** The breakdown value of a place, and its label. */
-export const shownValue = ({ breakdowns, names, read, values }: FunnelCut, place: number) => {
-  const { by, cohorts } = breakdowns
+export const shownValue = (cut: FunnelCut, place: number) => {
+  const { breakdowns: { by, cohorts }, names, read, values } = cut
   if (cohorts.length > 0) {
     const cohort = cohorts[place] ?? "all"
     return { breakdown: names.get(String(cohort)) ?? String(cohort), breakdown_value: cohort === "all" ? 0 : cohort }
@@ -25,7 +28,10 @@ export const shownValue = ({ breakdowns, names, read, values }: FunnelCut, place
   const parts = place < 0
     ? by.map(() => "")
     : values[place]?.map((text, index) => shownPart(read[index]?.shown(text) ?? text)) ?? by.map(() => otherValues)
-  return { breakdown: parts, breakdown_value: parts }
+  return {
+    breakdown: withCohort(cut, parts, (id) => names.get(id) ?? id),
+    breakdown_value: withCohort(cut, parts, (id) => id)
+  }
 }
 
 const shownPart = (text: string): string => text === noBreakdownValue ? "" : text
@@ -94,16 +100,12 @@ const histogram = (node: FunnelsNode, durations: ReadonlyArray<number>) => {
 const rate = (converted: number, entered: number): number =>
   entered === 0 ? 0 : Math.round(converted / entered * 10_000) / 100
 
-const curves = (
-  { cut, found }: FunnelsOutcome,
-  groups: ReadonlyArray<EntranceCounts>
-) => {
-  if (found._tag !== "Entrances") return []
-  const { days, labels, starts } = found.buckets
+const curves = (cut: FunnelCut | undefined, { buckets, groups }: Entrances, most: number) => {
+  const { days, labels, starts } = buckets
   const none: EntranceCounts = { place: -1, entered: [], converted: [] }
   const sizeOf = ({ entered }: EntranceCounts) => entered.reduce((sum, one) => sum + one, 0)
   const all = cut === undefined ? [groups[0] ?? none] : inOrder(groups, cut, sizeOf)
-  let left = maxPoints
+  let left = most
   return all.flatMap(({ converted, entered, place }) => {
     const points = Math.min(starts.length, left)
     left -= points
@@ -118,14 +120,20 @@ const curves = (
 }
 
 /** The results, as the funnel is shown. */
-export const funnelsResults = (node: FunnelsNode, outcome: FunnelsOutcome): WireValue => {
-  const { cut, found } = outcome
-  switch (found._tag) {
-    case "Steps":
-      return steps(node, cut, found.groups)
-    case "Durations":
-      return histogram(node, found.durations)
-    case "Entrances":
-      return curves(outcome, found.groups)
-  }
+export const funnelsResults = (node: FunnelsNode, { parts }: FunnelsOutcome): WireValue => {
+  let left = maxPoints
+  const shown = parts.map(({ cut, found }): WireValue => {
+    switch (found._tag) {
+      case "Steps":
+        return steps(node, cut, found.groups)
+      case "Durations":
+        return histogram(node, found.durations)
+      case "Entrances": {
+        const lines = curves(cut, found, left)
+        left -= lines.reduce((sum, { count }) => sum + count, 0)
+        return lines
+      }
+    }
+  })
+  return shown.length === 1 ? shown[0] ?? [] : shown.flat()
 }

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { QueryRun } from "../../QueryKind.ts"
 import { type Breakdowns, breakdownsOf } from "../../structured/BreakdownFilter.ts"
 import { type ReadValue, readValues } from "../../structured/BreakdownValues.ts"
+import { type CohortPart, cohortParts, isInPart } from "../../structured/CohortParts.ts"
 import { closedSpan } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
 import { runStatement, type StatementRun } from "../../structured/RunStatement.ts"
@@ -12,9 +13,8 @@ import { windowOf } from "./FunnelsFilter.ts"
 import type { FunnelsNode } from "./FunnelsNode.ts"
 import { allValuesSql, funnelEvents, type FunnelQuestion, valueEvents, valuesSql } from "./FunnelSql.ts"
 
-/** The values that a funnel is cut by. */
-export interface FunnelCut {
-  readonly breakdowns: Breakdowns
+/** The values that a funnel is cut by, within a cohort where there are cohorts beside them. */
+export interface FunnelCut extends CohortPart {
   /** The breakdown values by their places; of cohorts their ids. */
   readonly values: ReadonlyArray<ReadonlyArray<string>>
   /** The form in which the texts are shown, one for each property. */
@@ -59,28 +59,36 @@ const valuesOf = Effect.fnUntraced(
   }
 )
 
-const namesOf = Effect.fnUntraced(function*({ cohorts }: Breakdowns, run: StatementRun) {
-  const known = cohorts.some((cohort) => cohort !== "all") ? yield* run.cohorts : []
+const namesOf = Effect.fnUntraced(function*({ breakdowns, cohort }: CohortPart, run: StatementRun) {
+  const ids = [...breakdowns.cohorts, cohort ?? "all"]
+  const known = ids.some((id) => id !== "all") ? yield* run.cohorts : []
   return new Map<string, string>([["all", "all users"], ...known.map(({ id, name }) => [String(id), name] as const)])
 })
 
-/** A prepared funnel: its query, values and intervals. */
-export const prepareFunnel = Effect.fnUntraced(function*(node: FunnelsNode, run: QueryRun) {
+/** A prepared funnel: its query, values and intervals; where it is cut, those of one part. */
+export const prepareFunnel = Effect.fnUntraced(function*(node: FunnelsNode, run: QueryRun, part?: CohortPart) {
   const moment = momentOf(run, node.modifiers)
   const asked: StatementRun = { ...run, modifiers: node.modifiers }
   const interval = node.interval ?? "day"
-  const breakdowns = node.filter.funnelVizType === "time_to_convert" ? undefined : breakdownsOf(node.breakdownFilter)
   const plain = { node, project: run.project, moment, where: always }
   const span = yield* closedSpan(node, interval, funnelEvents(plain), { ...asked, moment })
   const read = yield* readValues(
-    breakdowns?.by ?? [],
+    part?.breakdowns.by ?? [],
     { insight: node, span, where: valueEvents(plain) },
     asked
   )
-  const question: FunnelQuestion = { ...plain, span, breakdowns, read, values: [] }
-  const values = breakdowns === undefined ? [] : yield* valuesOf(question, breakdowns, asked)
-  const cut: FunnelCut | undefined = breakdowns === undefined
+  const where = part === undefined ? always : isInPart(part)
+  const question: FunnelQuestion = { ...plain, where, span, breakdowns: part?.breakdowns, read, values: [] }
+  const values = part === undefined ? [] : yield* valuesOf(question, part.breakdowns, asked)
+  const cut: FunnelCut | undefined = part === undefined
     ? undefined
-    : { breakdowns, values, read, names: yield* namesOf(breakdowns, asked) }
+    : { ...part, values, read, names: yield* namesOf(part, asked) }
   return { asked, cut, interval, moment, question: { ...question, values }, span }
 })
+
+/** The parts of a funnel, prepared: one for each cohort beside other breakdowns. */
+export const prepareParts = (node: FunnelsNode, run: QueryRun) => {
+  const breakdowns = node.filter.funnelVizType === "time_to_convert" ? undefined : breakdownsOf(node.breakdownFilter)
+  const parts = breakdowns === undefined ? [undefined] : cohortParts(breakdowns)
+  return Effect.forEach(parts, (part) => prepareFunnel(node, run, part))
+}

@@ -1,8 +1,9 @@
 /** The actors of a funnel as the engine gives them. */
 import { Effect } from "effect"
 import type { Breakdowns } from "../../structured/BreakdownFilter.ts"
+import { isMember } from "../../structured/CohortParts.ts"
 import { eachRow, joinedRuns, type StatementRun } from "../../structured/RunStatement.ts"
-import { allOf, always, sql } from "../../structured/SqlFragment.ts"
+import { allOf } from "../../structured/SqlFragment.ts"
 import { type Attributed, attributed, type Attribution } from "./evaluate/Attribution.ts"
 import type { SeeParts } from "./FunnelCounts.ts"
 import { canBeSequences, mostListed, ofLongActors, sequencesSql } from "./FunnelSequences.ts"
@@ -35,10 +36,10 @@ export interface Part {
 export const partsOf = (question: FunnelQuestion): ReadonlyArray<Part> => {
   const cohorts = question.breakdowns?.cohorts ?? []
   if (cohorts.length === 0) return [{ place: undefined, question }]
-  return cohorts.map((cohort, place) => {
-    const isMember = cohort === "all" ? always : sql`person_id IN COHORT ${cohort}`
-    return { place, question: { ...question, where: allOf([question.where, isMember]) } }
-  })
+  return cohorts.map((cohort, place) => ({
+    place,
+    question: { ...question, where: allOf([question.where, isMember(cohort)]) }
+  }))
 }
 
 /** Receives the events of an actor that are attributed to one value. */

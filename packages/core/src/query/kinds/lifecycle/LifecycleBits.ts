@@ -10,7 +10,7 @@ import {
   type InsightFields,
   timeCondition
 } from "../../structured/InsightFields.ts"
-import type { Moment } from "../../structured/PropertyOperators.ts"
+import type { Moment } from "../../structured/Operator.ts"
 import { allOf, bare, instant, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { bornAt } from "./LifecycleSql.ts"
 

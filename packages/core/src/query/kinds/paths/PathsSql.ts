@@ -8,7 +8,7 @@ import {
   insightCondition,
   timeCondition
 } from "../../structured/InsightFields.ts"
-import type { Moment } from "../../structured/PropertyOperators.ts"
+import type { Moment } from "../../structured/Operator.ts"
 import { allOf, always, anyOf, type Sql, sql, written } from "../../structured/SqlFragment.ts"
 import type { PathsFilter, PathsNode } from "./PathsNode.ts"
 

@@ -2,11 +2,11 @@
 import { Effect } from "effect"
 import type { EventTime } from "../../../events/EventTime.ts"
 import type { QueryRun } from "../../QueryKind.ts"
-import { breakdownsOf } from "../../structured/BreakdownFilter.ts"
 import { type ReadValue, readValues } from "../../structured/BreakdownValues.ts"
+import { type CohortPart, isInPart, withCohort } from "../../structured/CohortParts.ts"
 import { spanOf } from "../../structured/DateRange.ts"
 import { actorColumn, eventsTable, hasActor, insightCondition } from "../../structured/InsightFields.ts"
-import type { Moment } from "../../structured/PropertyOperators.ts"
+import type { Moment } from "../../structured/Operator.ts"
 import { allOf, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { entityCondition, entityName } from "./RetentionConditions.ts"
 import { periodCount, type RetentionNode } from "./RetentionNode.ts"
@@ -21,9 +21,10 @@ interface Reading {
 
 const unshown = (value: Sql): Sql => value
 
-/** The values of one event, as one text. */
-const valueOf = (read: ReadonlyArray<ReadValue>): Sql | undefined => {
-  const texts = read.map(({ label }) => label)
+/** The values of one event, as one text; of a part that of its cohort among them. */
+const valueOf = (read: ReadonlyArray<ReadValue>, part: CohortPart | undefined): Sql | undefined => {
+  const labels = read.map(({ label }) => label)
+  const texts = part === undefined ? labels : withCohort(part, labels, (id) => sql`${id}`)
   return texts.length < 2 ? texts[0] : sql`concat(${joined(texts, ", '::', ")})`
 }
 
@@ -51,13 +52,14 @@ const wholePlanOf = ({ moment, node }: Reading, { project }: Pick<QueryRun, "pro
   }
 }
 
-/** The plan of a node without cohorts to cut by; where numbers fall into bins, their range is read first. */
-export const planOf = Effect.fnUntraced(function*({ moment, node }: Reading, run: QueryRun) {
+/** The plan of a node, of one part where it is cut; where numbers fall into bins, their range is read first. */
+export const planOf = Effect.fnUntraced(function*({ moment, node }: Reading, run: QueryRun, part?: CohortPart) {
   const plan = wholePlanOf({ moment, node }, run)
-  const { by = [] } = breakdownsOf(node.breakdownFilter) ?? {}
+  const by = part?.breakdowns.by ?? []
   const span = { from: plan.periods.start, to: plan.periods.end - 1 as EventTime }
   const asked = { ...run, modifiers: node.modifiers }
   const read = yield* readValues(by, { insight: node, span, where: allOf([plan.target, plan.hasActor]) }, asked)
-  const cut: RetentionPlan = { ...plan, value: valueOf(read) }
+  const hasActor = part === undefined ? plan.hasActor : allOf([plan.hasActor, isInPart(part)])
+  const cut: RetentionPlan = { ...plan, hasActor, value: valueOf(read, part) }
   return cut
 })

@@ -2,7 +2,8 @@
 import { Effect } from "effect"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryError, QueryRun } from "../../QueryKind.ts"
-import { breakdownsOf, otherBreakdownValue } from "../../structured/BreakdownFilter.ts"
+import { breakdownsOf } from "../../structured/BreakdownFilter.ts"
+import { type CohortPart, cohortParts, isMember } from "../../structured/CohortParts.ts"
 import { momentOf } from "../../structured/Moments.ts"
 import { allOf, always, anyOf, bare, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { distinctOptions, type FoundOptions } from "../actors/ActorOptions.ts"
@@ -10,27 +11,40 @@ import { type Actors, type ActorSelection, actorSource } from "../actors/ActorSo
 import { hasPeriod } from "./PeriodBits.ts"
 import { planOf } from "./PlanRetention.ts"
 import { retentionQuery } from "./RetentionKind.ts"
-import type { RetentionNode } from "./RetentionNode.ts"
+import { periodCount, type RetentionNode } from "./RetentionNode.ts"
 import { actorsSql, beganColumns, type RetentionPlan, returnedColumns } from "./RetentionSql.ts"
-import { type FoundRetention, runRetention, shownValues } from "./RunRetention.ts"
+import { type FoundRetention, otherValue, runRetention, shownValues } from "./RunRetention.ts"
 
 const textOf = (value: ActorSelection["breakdown"]): string =>
   typeof value === "object" && value !== null ? value.join("::") : String(value ?? "")
 
+/** Whether a value is one of a part: the text of the cohort is in it, at its place. */
+const isOfPart = (part: CohortPart, value: string): boolean => {
+  const { breakdowns: { by, cohortPlace }, cohort } = part
+  if (cohort === undefined || value === otherValue(part)) return true
+  if (cohortPlace === 0) return value.startsWith(`${cohort}::`)
+  return cohortPlace === by.length ? value.endsWith(`::${cohort}`) : value.includes(`::${cohort}::`)
+}
+
 /** The plan of the actors of one value, and the condition on their rows. */
 const cutPlan = Effect.fnUntraced(
-  function*(node: RetentionNode, plan: RetentionPlan, { breakdown }: ActorSelection, run: QueryRun) {
+  function*(node: RetentionNode, { breakdown }: ActorSelection, run: QueryRun) {
+    const reading = { node, moment: momentOf(run, node.modifiers) }
     const breakdowns = breakdownsOf(node.breakdownFilter)
     if (breakdowns === undefined || (breakdown ?? undefined) === undefined) {
-      return { plan: { ...plan, value: undefined }, condition: always }
+      return { plan: yield* planOf(reading, run), condition: always }
     }
     const value = textOf(breakdown)
-    if (breakdowns.cohorts.length > 0) {
-      const members = value === "all" ? always : sql`person_id IN COHORT ${Number(value)}`
+    const parts = cohortParts(breakdowns)
+    const part = parts.find((one) => isOfPart(one, value)) ?? parts[0]
+    const plan = yield* planOf(reading, run, part)
+    if (part === undefined || breakdowns.by.length === 0) {
+      const members = isMember(value === "all" ? "all" : Number(value))
       return { plan: { ...plan, hasActor: allOf([plan.hasActor, members]) }, condition: always }
     }
-    const isOther = value === otherBreakdownValue
-    const { shown } = isOther ? yield* shownValues(plan, breakdowns, run) : plan
+    const { shown } = value === otherValue(part)
+      ? yield* shownValues(plan, part, { ...run, modifiers: node.modifiers })
+      : plan
     return { plan: { ...plan, shown }, condition: sql`value = ${value}` }
   }
 )
@@ -76,13 +90,11 @@ export const retentionActors = actorSource(retentionQuery, {
   group: ({ aggregation_group_type_index: group }) => group,
   actors: Effect.fnUntraced(function*(node, selection, run): Effect.fn.Return<Actors, QueryError> {
     const { interval, path } = selection
-    const timed = { ...run, modifiers: node.modifiers }
-    const whole = yield* planOf({ node, moment: momentOf(run, node.modifiers) }, run)
-    const { count } = whole.periods
+    const count = periodCount(node.retentionFilter)
     if (typeof interval === "number" && (interval < 0 || interval >= count)) {
       return yield* InvalidInput.at([...path, "interval"], "invalid_choice", `A row from 0 to ${count - 1} is needed.`)
     }
-    const { condition, plan } = yield* cutPlan(node, whole, selection, timed)
+    const { condition, plan } = yield* cutPlan(node, selection, run)
     const began = beganColumns(plan)
     const isIn = typeof interval === "number"
       ? hasPeriod(began, interval)

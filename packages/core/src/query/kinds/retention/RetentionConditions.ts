@@ -1,7 +1,7 @@
 /** The conditions of a retention query on events, in SQL. */
 import { actionCondition } from "../../structured/ActionsNode.ts"
 import { filterCondition } from "../../structured/FilterCondition.ts"
-import type { Moment } from "../../structured/PropertyOperators.ts"
+import type { Moment } from "../../structured/Operator.ts"
 import { allOf, always, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { actionOf, type RetentionEntity, type RetentionNode } from "./RetentionNode.ts"
 

@@ -74,9 +74,7 @@ const cellProblem = ({ breakdownFilter, retentionFilter }: typeof Fields.Type): 
   const breakdowns = breakdownsOf(breakdownFilter)
   const values = breakdowns === undefined
     ? 1
-    : breakdowns.cohorts.length > 0
-    ? breakdowns.cohorts.length
-    : breakdowns.limit + 2
+    : Math.max(1, breakdowns.cohorts.length) * (breakdowns.by.length === 0 ? 1 : breakdowns.limit + 2)
   const most = Math.floor(Math.sqrt(maxCells / values))
   return periodCount(retentionFilter) <= most ? undefined : {
     path: ["retentionFilter", "totalIntervals"],

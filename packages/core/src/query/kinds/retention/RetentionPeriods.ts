@@ -1,6 +1,6 @@
 /** The periods of a retention query: so many of one length, the last one that of the range's end. */
 import type { EventTime } from "../../../events/EventTime.ts"
-import type { Moment } from "../../structured/PropertyOperators.ts"
+import type { Moment } from "../../structured/Operator.ts"
 import { moved, startOf } from "../../structured/RelativeDate.ts"
 import { instant, type Sql, sql } from "../../structured/SqlFragment.ts"
 

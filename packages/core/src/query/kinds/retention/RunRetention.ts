@@ -9,9 +9,10 @@ import {
   noBreakdownValue,
   otherBreakdownValue
 } from "../../structured/BreakdownFilter.ts"
+import { type CohortPart, cohortParts, isMember, withCohort } from "../../structured/CohortParts.ts"
 import { type ClosedSpan, sampleScale } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
-import type { Moment } from "../../structured/PropertyOperators.ts"
+import type { Moment } from "../../structured/Operator.ts"
 import {
   eachRow,
   joinedRuns,
@@ -68,22 +69,30 @@ const matricesOf = Effect.fnUntraced(function*(plan: RetentionPlan, isCumulative
   return { ran, found, nothing: begin().matrix() }
 })
 
+/** A value that stands for several or for none, within a cohort with the cohort. */
+const specialValue = (value: string, part: CohortPart): string => withCohort(part, [value], (id) => id).join("::")
+
+/** The value of all others. */
+export const otherValue = (part: CohortPart): string => specialValue(otherBreakdownValue, part)
+
 /** The values that have rows of their own, largest first, and how every value is shown. */
 export const shownValues = Effect.fnUntraced(
-  function*(plan: RetentionPlan, { limit }: Breakdowns, run: StatementRun) {
+  function*(plan: RetentionPlan, part: CohortPart, run: StatementRun) {
+    const { limit } = part.breakdowns
+    const none = specialValue(noBreakdownValue, part)
     const { rows, ...ran } = yield* runStatement(valuesSql(plan, limit + 1), run)
-    const top = rows.map(([value]) => String(value)).filter((value) => value !== noBreakdownValue).slice(0, limit)
-    const kept = [...top, noBreakdownValue]
-    const shown = (value: Sql): Sql => sql`if(${value} IN ${kept}, ${value}, ${otherBreakdownValue})`
-    return { ran, top, shown }
+    const top = rows.map(([value]) => String(value)).filter((value) => value !== none).slice(0, limit)
+    const kept = [...top, none]
+    const shown = (value: Sql): Sql => sql`if(${value} IN ${kept}, ${value}, ${otherValue(part)})`
+    return { none, ran, top, shown }
   }
 )
 
 const byValue = Effect.fnUntraced(
-  function*(plan: RetentionPlan, breakdowns: Breakdowns, isCumulative: boolean, run: QueryRun) {
-    const { ran: first, shown, top } = yield* shownValues(plan, breakdowns, run)
+  function*(plan: RetentionPlan, part: CohortPart, isCumulative: boolean, run: QueryRun) {
+    const { none, ran: first, shown, top } = yield* shownValues(plan, part, run)
     const { found, ran } = yield* matricesOf({ ...plan, shown }, isCumulative, run)
-    const last = breakdowns.hidesOther ? [noBreakdownValue] : [noBreakdownValue, otherBreakdownValue]
+    const last = part.breakdowns.hidesOther ? [none] : [none, otherValue(part)]
     const parts = [...top, ...last].flatMap((value): ReadonlyArray<Part> => {
       const matrix = found.get(value)
       return matrix === undefined ? [] : [{ value, matrix }]
@@ -95,9 +104,8 @@ const byValue = Effect.fnUntraced(
 const byCohort = Effect.fnUntraced(
   function*(plan: RetentionPlan, { cohorts }: Breakdowns, isCumulative: boolean, run: QueryRun) {
     const found = yield* Effect.forEach(cohorts, (id) => {
-      const members = id === "all" ? plan.hasActor : allOf([plan.hasActor, sql`person_id IN COHORT ${id}`])
       return Effect.map(
-        matricesOf({ ...plan, hasActor: members }, isCumulative, run),
+        matricesOf({ ...plan, hasActor: allOf([plan.hasActor, isMember(id)]) }, isCumulative, run),
         ({ found, nothing, ran }) => ({ ran, part: { value: id, matrix: found.get("") ?? nothing } })
       )
     })
@@ -124,23 +132,30 @@ const rowsOf = (
     ...(value === undefined ? undefined : { breakdown_value: value })
   }))
 
-/** Runs a node. */
-export const runRetention = Effect.fnUntraced(function*(node: RetentionNode, run: QueryRun) {
-  const moment = momentOf(run, node.modifiers)
-  const plan = yield* planOf({ node, moment }, run)
-  const breakdowns = breakdownsOf(node.breakdownFilter)
+const runPart = Effect.fnUntraced(function*(node: RetentionNode, run: QueryRun, part: CohortPart | undefined) {
+  const plan = yield* planOf({ node, moment: momentOf(run, node.modifiers) }, run, part)
   const isCumulative = node.retentionFilter.cumulative === true
   const timed = { ...run, modifiers: node.modifiers }
-  const { parts, ran } = breakdowns === undefined
+  const { parts, ran } = part === undefined
     ? yield* whole(plan, isCumulative, timed)
-    : breakdowns.cohorts.length > 0
-    ? yield* byCohort(plan, breakdowns, isCumulative, timed)
-    : yield* byValue(plan, breakdowns, isCumulative, timed)
-  const scale = sampleScale(node)
-  const { periods } = plan
+    : part.breakdowns.by.length === 0
+    ? yield* byCohort(plan, part.breakdowns, isCumulative, timed)
+    : yield* byValue(plan, part, isCumulative, timed)
+  return { periods: plan.periods, parts, ran }
+})
+
+/** Runs a node. */
+export const runRetention = Effect.fnUntraced(function*(node: RetentionNode, run: QueryRun) {
+  const breakdowns = breakdownsOf(node.breakdownFilter)
+  const asked = breakdowns === undefined ? [undefined] : cohortParts(breakdowns)
+  const all = yield* Effect.forEach(asked, (part) => runPart(node, run, part))
+  const [first] = all
+  if (first === undefined) return yield* Effect.die(new Error("Retention has a part."))
+  const { periods } = first
+  const [scale, moment] = [sampleScale(node), momentOf(run, node.modifiers)]
   const found: FoundRetention = {
-    results: parts.flatMap((part) => rowsOf(part, periods, scale, moment)),
-    ran,
+    results: all.flatMap(({ parts }) => parts.flatMap((part) => rowsOf(part, periods, scale, moment))),
+    ran: joinedRuns(all.map(({ ran }) => ran)),
     span: { from: periods.start, to: periods.end - 1 as EventTime }
   }
   return found

@@ -12,7 +12,7 @@ import {
   insightCondition,
   timeCondition
 } from "../../structured/InsightFields.ts"
-import type { Moment } from "../../structured/PropertyOperators.ts"
+import type { Moment } from "../../structured/Operator.ts"
 import { startOf } from "../../structured/RelativeDate.ts"
 import type { Series } from "../../structured/SeriesNode.ts"
 import { allOf, instant, named, type Sql, sql, written } from "../../structured/SqlFragment.ts"

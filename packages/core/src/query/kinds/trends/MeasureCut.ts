@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import type { Cell, Row } from "../../sql/Cell.ts"
 import { type Breakdowns, noBreakdownValue, otherBreakdownValue } from "../../structured/BreakdownFilter.ts"
+import { isMember } from "../../structured/CohortParts.ts"
 import { runStatement, type StatementRun } from "../../structured/RunStatement.ts"
 import type { Series } from "../../structured/SeriesNode.ts"
 import { allOf, joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
@@ -199,8 +200,8 @@ export const measureCohorts = (
 ) =>
   Effect.map(
     Effect.forEach(cohorts, (cohort) => {
-      const only = cohort === "all" ? undefined : sql`person_id IN COHORT ${cohort}`
-      return Effect.map(measureOne(measuring, series, run, only), ({ numbers, ran }) => ({
+      const where = allOf([measuring.where, isMember(cohort)])
+      return Effect.map(measureOne({ ...measuring, where }, series, run), ({ numbers, ran }) => ({
         ran,
         curve: { order: series.order, values: [String(cohort)], numbers }
       }))

@@ -4,9 +4,11 @@ import type { QueryRun } from "../../QueryKind.ts"
 import type { Breakdowns } from "../../structured/BreakdownFilter.ts"
 import type { ReadValue } from "../../structured/BreakdownValues.ts"
 import type { Buckets } from "../../structured/Buckets.ts"
+import { type CohortPart, cohortParts, isInPart, withCohort } from "../../structured/CohortParts.ts"
 import type { ClosedSpan } from "../../structured/InsightFields.ts"
 import { joinedRuns, type RanStatement, type StatementRun } from "../../structured/RunStatement.ts"
 import type { Series } from "../../structured/SeriesNode.ts"
+import { allOf } from "../../structured/SqlFragment.ts"
 import type { Curve } from "./Curves.ts"
 import { measureCohorts, measureCut } from "./MeasureCut.ts"
 import { atOnce, measureSeries, type Measuring } from "./MeasureSeries.ts"
@@ -40,9 +42,13 @@ interface Cutting {
   readonly values: ReadonlyArray<ReadValue>
 }
 
-const shownCurve = (curve: Curve, values: ReadonlyArray<ReadValue>): Curve => ({
+const shownCurve = (
+  { values: found = [], ...curve }: Curve,
+  values: ReadonlyArray<ReadValue>,
+  part: CohortPart
+): Curve => ({
   ...curve,
-  values: curve.values?.map((text, index) => values[index]?.shown(text) ?? text)
+  values: withCohort(part, found.map((text, index) => values[index]?.shown(text) ?? text), (id) => id)
 })
 
 /** The curves of all series in a period. */
@@ -55,14 +61,19 @@ const measurePeriod = Effect.fnUntraced(function*(
   if (breakdowns === undefined) {
     return yield* measureSeries(measuring, all, run)
   }
-  const { cohorts, hidesOther, limit } = breakdowns
-  return yield* Effect.forEach(all, (series) =>
-    cohorts.length > 0
-      ? measureCohorts(measuring, series, cohorts, run)
-      : Effect.map(
-        measureCut(measuring, series, { cut: { values: values.map(({ value }) => value) }, hidesOther, limit }, run),
-        (found) => ({ ...found, curves: found.curves.map((curve) => shownCurve(curve, values)) })
-      ), atOnce)
+  const { by, cohorts, hidesOther, limit } = breakdowns
+  if (by.length === 0) {
+    return yield* Effect.forEach(all, (series) => measureCohorts(measuring, series, cohorts, run), atOnce)
+  }
+  const cutting = { cut: { values: values.map(({ value }) => value) }, hidesOther, limit }
+  const parts = cohortParts(breakdowns).flatMap((part) => all.map((series) => ({ part, series })))
+  return yield* Effect.forEach(parts, ({ part, series }) => {
+    const asked = { ...measuring, where: allOf([measuring.where, isInPart(part)]) }
+    return Effect.map(measureCut(asked, series, cutting, run), (found) => ({
+      ...found,
+      curves: found.curves.map((curve) => shownCurve(curve, values, part))
+    }))
+  }, atOnce)
 })
 
 const namesOf = Effect.fnUntraced(function*({ cohorts }: Pick<Breakdowns, "cohorts">, run: QueryRun) {

@@ -4,6 +4,7 @@ import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryError } from "../../QueryKind.ts"
 import { otherBreakdownValue } from "../../structured/BreakdownFilter.ts"
 import { bucketPlace, bucketSpan } from "../../structured/Buckets.ts"
+import { isMember } from "../../structured/CohortParts.ts"
 import { hasActor } from "../../structured/InsightFields.ts"
 import type { StatementRun } from "../../structured/RunStatement.ts"
 import type { Series } from "../../structured/SeriesNode.ts"
@@ -50,19 +51,32 @@ const selectedTime = (node: TrendsNode, measuring: Measuring, { day, path }: Act
   return Effect.succeed({ from: first, to: end > to ? to : end })
 }
 
+const selectedTexts = ({ breakdown }: ActorSelection): ReadonlyArray<string> | undefined =>
+  breakdown === undefined || breakdown === null
+    ? undefined
+    : (typeof breakdown === "object" ? breakdown : [breakdown]).map(String)
+
+/** Holds on the events of the members of the selected cohort. */
+const selectedMembers = ({ breakdowns }: Pick<Question, "breakdowns">, selection: ActorSelection): Sql => {
+  const texts = selectedTexts(selection)
+  if (texts === undefined || breakdowns === undefined || breakdowns.cohorts.length === 0) return always
+  const cohort = texts[breakdowns.isList ? breakdowns.cohortPlace : 0]
+  return isMember(cohort === "all" ? "all" : Number(cohort))
+}
+
 /** Holds on the events that have the selected value; of those without a value of their own, on all others. */
 const selectedValues = Effect.fnUntraced(function*(
   { breakdowns, run, values: read }: Omit<Question, "run"> & { readonly run: StatementRun },
   measuring: Measuring,
   series: Series,
-  { breakdown }: ActorSelection
+  selection: ActorSelection
 ) {
-  if (breakdowns === undefined || breakdown === undefined || breakdown === null) return always
-  const [first, ...others] = (typeof breakdown === "object" ? breakdown : [breakdown]).map(String)
-  if (breakdowns.cohorts.length > 0) return first === "all" ? always : sql`person_id IN COHORT ${Number(first)}`
+  const all = selectedTexts(selection)
+  if (breakdowns === undefined || all === undefined || breakdowns.by.length === 0) return always
+  const selected = breakdowns.cohorts.length > 0 ? all.toSpliced(breakdowns.cohortPlace, 1) : all
   const cut = { values: read.map(({ value }) => value) }
   const names = measureOf(series.node, measuring.insight)._tag === "First" ? valueNames(cut) : cut.values
-  const texts = [first ?? "", ...others].map((text, index) => read[index]?.textOf(text) ?? text)
+  const texts = selected.map((text, index) => read[index]?.textOf(text) ?? text)
   if (!texts.every((text) => text === otherBreakdownValue)) {
     return among(names, [names.map((_, index) => texts[index] ?? "")])
   }
@@ -119,8 +133,9 @@ export const trendsActors = actorSource(trendsQuery, {
     if (period === undefined) return yield* Effect.die(new Error("no period"))
     const series = yield* selectedSeries(all, selection)
     const time = yield* selectedTime(node, period.measuring, selection)
-    const only = yield* selectedValues(question, period.measuring, series, selection)
-    const measuring: Measuring = { ...period.measuring, ...time }
+    const where = allOf([period.measuring.where, selectedMembers(question, selection)])
+    const only = yield* selectedValues(question, { ...period.measuring, where }, series, selection)
+    const measuring: Measuring = { ...period.measuring, where, ...time }
     return {
       _tag: "Statement",
       statement: statementOf(measuring, series, values, only, (selection.day ?? undefined) === undefined)

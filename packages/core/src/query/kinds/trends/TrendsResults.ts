@@ -70,10 +70,15 @@ const curveFields = (node: TrendsNode, { buckets, label }: MeasuredPeriod, numbe
 export const valueOf = ({ breakdowns, cohortNames }: TrendsOutcome, values: Curve["values"]) => {
   if (breakdowns === undefined || values === undefined) return undefined
   const [first = ""] = values
-  if (breakdowns.cohorts.length > 0) {
-    return { label: cohortNames.get(first) ?? first, field: first === "all" ? first : Number(first) }
+  const { cohortPlace, cohorts, isList } = breakdowns
+  const named = (text: string) => cohortNames.get(text) ?? text
+  if (isList) {
+    const labels = values.map((text, place) => cohorts.length > 0 && place === cohortPlace ? named(text) : text)
+    return { label: labels.join("::"), field: values }
   }
-  return breakdowns.isList ? { label: values.join("::"), field: values } : { label: first, field: first }
+  return cohorts.length > 0
+    ? { label: named(first), field: first === "all" ? first : Number(first) }
+    : { label: first, field: first }
 }
 
 const seriesItem = (

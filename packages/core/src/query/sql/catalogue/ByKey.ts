@@ -3,8 +3,9 @@ import { call, float64, int64 } from "../resolve/PlanExpr.ts"
 import { arrayOf, isInteger, isNumeric, mapOf, type SqlType, tupleOf, withNullable } from "../SqlType.ts"
 import { type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { checkKey, ofKind } from "./CatalogueArrays.ts"
-import { composed, internalName } from "./Composed.ts"
+import { composed } from "./Composed.ts"
 import { lenient } from "./Described.ts"
+import { internalName } from "./InternalNames.ts"
 
 /** Values by key, from a list of keys and numbers. */
 const byKey = (mode: "sum" | "min" | "max"): FunctionEntry =>

@@ -5,6 +5,7 @@ import type { Place, Planning, Scope } from "../resolve/Planning.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
 import { typeName } from "../SqlType.ts"
 import { arityOf, type Described } from "./Described.ts"
+import { shownName } from "./InternalNames.ts"
 
 /** One call of a function as the query wrote it. Arguments are resolved when they are asked for, once. */
 export class CallSite implements Span {
@@ -105,7 +106,7 @@ export class CallSite implements Span {
   illegalType(index: number): never {
     const expr = this.arg(index)
     return refuse(
-      `Illegal type ${typeName(expr.type)} of argument of function ${this.name}`,
+      `Illegal type ${typeName(expr.type)} of argument of function ${shownName(this.name)}`,
       this.ast(index),
       "illegal_type_of_argument"
     )
@@ -115,7 +116,7 @@ export class CallSite implements Span {
   illegalTypes(): never {
     const types = [this.arg(0), this.arg(1)].map(({ type }) => typeName(type)).join(" and ")
     return refuse(
-      `Illegal types ${types} of arguments of function ${this.name}`,
+      `Illegal types ${types} of arguments of function ${shownName(this.name)}`,
       this,
       "illegal_type_of_argument"
     )

@@ -7,6 +7,7 @@ import { float64, isNullLiteral } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
 import { sumType } from "../ResultTypes.ts"
 import { arrayOf, decimal, scalar, type SqlType, withNullable } from "../SqlType.ts"
+import { internalName } from "./InternalNames.ts"
 import type { ParameterType } from "./Signature.ts"
 
 /** The meaning of an aggregate of the dialect in the plan. */
@@ -183,10 +184,10 @@ const covariance: Base = {
   result: "Float64"
 }
 
-/** Aggregates that composed texts alone name; see `internalName`. */
+/** Aggregates that composed texts alone name. */
 export const internalAggregates: Readonly<Record<string, AggregateEntry>> = {
-  "\u0000covariance": { ...covariance, filtered: false },
-  "\u0000covarianceIf": filteredForm(covariance)
+  [internalName("covariance")]: { ...covariance, filtered: false },
+  [internalName("covarianceIf")]: filteredForm(covariance)
 }
 
 /** Aggregates of which each value counts once anyway, so that DISTINCT changes nothing. */

@@ -6,7 +6,7 @@ import { commonType, convert, noCommonType, unify } from "../resolve/Coerce.ts"
 import { documentText } from "../resolve/Documents.ts"
 import { elementOf, elementType } from "../resolve/Members.ts"
 import { asCondition } from "../resolve/NullRules.ts"
-import { call, literal, orElse, predicate, string, uint8 } from "../resolve/PlanExpr.ts"
+import { call, int64Literal, literal, orElse, predicate, string, uint8 } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
 import { existsIn } from "../resolve/Subqueries.ts"
 import { arrayOf, lambdaOf, mapOf, scalar, type SqlType, tupleOf, withNullable } from "../SqlType.ts"
@@ -29,7 +29,8 @@ const array = (site: CallSite): Expr => {
 
 const tuple = (site: CallSite): Expr => {
   const items = site.args.map((arg) => storable(site, member(arg)))
-  return call("tuple", items, tupleOf(items.map(({ type }) => type)))
+  const names = site.asts.map((ast) => ast._tag === "Alias" ? ast.name : undefined)
+  return call("tuple", items, tupleOf(items.map(({ type }) => type), names))
 }
 
 export const emptyOf = (type: SqlType): Expr => literal(defaultCell(type), type)
@@ -145,10 +146,12 @@ const emptiness = (isEmpty: boolean) => (site: CallSite): Expr => {
 
 const element = (site: CallSite): Expr => elementOf(site.arg(0), site.arg(1), site)
 
-/** The members of tuples have no names, so that a name is that of no member. */
 const elementOrElse = (site: CallSite): Expr => {
   const [value, place] = [site.arg(0), site.arg(1)]
-  if (site.count < 3 || value.type.kind !== "Tuple" || place._tag !== "Literal") return element(site)
+  if (value.type.kind !== "Tuple" || place._tag !== "Literal") return element(site)
+  const named = typeof place.value === "string" ? value.type.names?.indexOf(place.value) ?? -1 : -1
+  if (named >= 0) return elementOf(value, int64Literal(named + 1), site)
+  if (site.count < 3) return element(site)
   const isMember = Number.isSafeInteger(place.value) && value.type.elements[Number(place.value) - 1] !== undefined
   return isMember ? element(site) : site.arg(2)
 }

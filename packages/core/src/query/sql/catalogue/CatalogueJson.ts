@@ -109,15 +109,18 @@ const typesIn = (inner: string): ReadonlyArray<string> => {
 
 /** A tuple of what is at places of a list, or of what has names in an object. */
 const tupled = (site: CallSite, inner: string, raw: Expr, depth: number): Expr => {
-  const items = typesIn(inner).map((one, i) => {
+  const members = typesIn(inner).map((one) => {
     const [, name, type = one] = /^([A-Za-z_][A-Za-z0-9_]*) (.+)$/.exec(one) ?? []
+    return { name, type }
+  })
+  const items = members.map(({ name, type }, i) => {
     const found = composed(site, "nullIf(JSONExtractRaw(a, b), '')", [
       raw,
       name === undefined ? int64Literal(i + 1) : literal(name, string)
     ])
     return extracted(site, type, found, depth)
   })
-  return call("tuple", items, tupleOf(items.map((item) => item.type)))
+  return call("tuple", items, tupleOf(items.map((item) => item.type), members.map(({ name }) => name)))
 }
 
 const keyed = (site: CallSite, inner: string, raw: Expr, depth: number): Expr => {

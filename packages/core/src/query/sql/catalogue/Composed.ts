@@ -17,6 +17,7 @@ import { composedValues } from "./composed/Values.ts"
 import type { Composition } from "./Composition.ts"
 import type { Described, Parameter } from "./Described.ts"
 import { families, internalRows } from "./families/Families.ts"
+import { internalName } from "./InternalNames.ts"
 import { argumentOf } from "./ParameterTypes.ts"
 import type { Example, ParameterType, Signature } from "./Signature.ts"
 import { lowerBy } from "./SignatureEntries.ts"
@@ -33,15 +34,6 @@ const compositions: Readonly<Record<string, Composition>> = {
 
 /** The names of the arguments in the text. */
 const letters = ["a", "b", "c", "d", "e"] as const
-
-/**
- * No query can name such a function: a name that begins with an underscore in composed texts is the row of that name
- * alone.
- */
-export const internalName = (name: string): string => `\u0000${name}`
-
-/** The name as an error writes it. */
-export const shownName = (name: string): string => name.startsWith(internalName("")) ? name.slice(1) : name
 
 /** The expression with the internal functions that it names. */
 const internal = (node: unknown): unknown => {

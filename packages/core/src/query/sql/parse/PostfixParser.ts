@@ -63,6 +63,15 @@ const readPath = (stream: TokenStream, path: Array<string>): ReadonlyArray<strin
 
 const readIndex = (stream: TokenStream, expr: AstExpr, start: number, nullSafe: boolean): AstExpr => {
   stream.expectSymbol("[")
+  if (!nullSafe && stream.isSymbol(":")) return readSlice(stream, expr, undefined, start)
   const index = stream.rules.expression(stream, anyExpression)
+  if (!nullSafe && stream.isSymbol(":")) return readSlice(stream, expr, index, start)
   return { _tag: "Index", expr, index, nullSafe, start, end: stream.expectSymbol("]").end }
+}
+
+/** The rest of `a[from:to]`, from the colon on. */
+const readSlice = (stream: TokenStream, expr: AstExpr, from: AstExpr | undefined, start: number): AstExpr => {
+  stream.expectSymbol(":")
+  const to = stream.isSymbol("]") ? undefined : stream.rules.expression(stream, anyExpression)
+  return { _tag: "Slice", expr, from, to, start, end: stream.expectSymbol("]").end }
 }

@@ -1,6 +1,7 @@
 import type { AstExpr, CommonTable, SelectStatement } from "../Ast.ts"
 import { readFrom } from "./FromParser.ts"
 import { anyExpression, readExpressions, readList, startsArrayJoin } from "./Lists.ts"
+import { readStarred } from "./StarParser.ts"
 import { readLimits } from "./TailParser.ts"
 import { clauseWords } from "./Token.ts"
 import type { TokenStream } from "./TokenStream.ts"
@@ -21,7 +22,9 @@ export const readSelect = (stream: TokenStream, tables: ReadonlyArray<CommonTabl
   const groupBy = readGroupBy(stream)
   const having = readCondition(stream, "having")
   refuseUnsupported(stream)
+  const early = readCondition(stream, "qualify")
   const windows = readWindows(stream)
+  const qualify = early ?? readCondition(stream, "qualify")
   const orderBy = readOrderBy(stream)
   const limits = readLimits(stream)
   refuseUnsupported(stream)
@@ -35,6 +38,7 @@ export const readSelect = (stream: TokenStream, tables: ReadonlyArray<CommonTabl
     where,
     groupBy,
     having,
+    ...(qualify === undefined ? {} : { qualify }),
     orderBy,
     ...limits,
     windows,
@@ -49,24 +53,11 @@ const readDistinct = (stream: TokenStream): boolean =>
   stream.isWord("distinct") && !stream.isSymbol(",", 1) && !stream.isSymbol(".", 1) && stream.acceptWords("distinct")
 
 const readColumn = (stream: TokenStream): AstExpr => {
-  const expr = readStarModifier(stream, stream.rules.expression(stream, anyExpression))
+  const expr = readStarred(stream)
   const { end, keyword, kind, value: name } = stream.peek()
   if (kind !== "quoted" && (kind !== "word" || clauseWords.has(keyword))) return expr
   stream.next()
   return { _tag: "Alias", expr, name, start: expr.start, end }
-}
-
-/** `* EXCLUDE (a, b)`, which ClickHouse writes EXCEPT: all columns but those. */
-const readStarModifier = (stream: TokenStream, expr: AstExpr): AstExpr => {
-  const token = stream.peek()
-  const isQuery = stream.isWord("select", 2) || stream.isWord("with", 2) || stream.isSymbol("(", 2)
-  if (expr._tag !== "Star" || !stream.isSymbol("(", 1) || isQuery) return expr
-  if (token.keyword === "replace") return stream.fail("* REPLACE is not supported", token)
-  if (token.keyword !== "except" && token.keyword !== "exclude") return expr
-  stream.next()
-  stream.next()
-  const without = readList(stream, () => stream.expectName("the name of a column").value)
-  return { ...expr, without, end: stream.expectSymbol(")").end }
 }
 
 const readCondition = (stream: TokenStream, keyword: string): AstExpr | undefined =>
@@ -109,7 +100,7 @@ const readWindows = (stream: TokenStream): SelectStatement["windows"] => {
   })
 }
 
-const unsupported: ReadonlySet<string> = new Set(["settings", "qualify", "format", "fetch", "interpolate", "into"])
+const unsupported: ReadonlySet<string> = new Set(["settings", "format", "fetch", "interpolate", "into"])
 
 const refuseUnsupported = (stream: TokenStream): void => {
   const token = stream.peek()

@@ -5,6 +5,7 @@ import { readInterval, startsInterval } from "./IntervalForm.ts"
 import { tokenize } from "./Lexer.ts"
 import { anyExpression } from "./Lists.ts"
 import { power } from "./Operators.ts"
+import { readColumns } from "./StarParser.ts"
 import type { TokenStream } from "./TokenStream.ts"
 import { readTypeName } from "./TypeName.ts"
 
@@ -32,6 +33,8 @@ export const readSpecialForm = (stream: TokenStream, keyword: string): AstExpr |
       return stream.isSymbol("(", 1) && !stream.isSymbol(")", 2) && stream.isWord("from", 3)
         ? readExtract(stream)
         : undefined
+    case "columns":
+      return readColumns(stream)
     case "array":
       return stream.isSymbol("[", 1) ? readArray(stream) : undefined
     default:

@@ -42,6 +42,24 @@ const controls: ReadonlyMap<string, number> = new Map([["a", 7], ["f", 12], ["n"
 /** Engines repeat no part more often by number. */
 const mostRepeats = 255
 
+/** Of a part inside others all of which are repeated, RE2 makes no more copies. */
+const mostCopies = 1_000
+
+const copiesOf = (pattern: Pattern): number => {
+  switch (pattern._tag) {
+    case "Repeat":
+      return Math.max(1, pattern.max === Infinity ? pattern.min : pattern.max) * copiesOf(pattern.body)
+    case "Sequence":
+      return Math.max(1, ...pattern.items.map(copiesOf))
+    case "Choice":
+      return Math.max(1, ...pattern.options.map(copiesOf))
+    case "Group":
+      return copiesOf(pattern.body)
+    default:
+      return 1
+  }
+}
+
 /** Reads a pattern in RE2's syntax, of which what engines do not have alike is refused. */
 class PatternParser {
   readonly #points: ReadonlyArray<string>
@@ -60,6 +78,7 @@ class PatternParser {
       this.#at = flags.length + 3
     }
     const found = this.#choice()
+    if (copiesOf(found) > mostCopies) return fail(`parts inside others are repeated ${mostCopies} times at most in all`)
     return this.#at === this.#points.length ? found : fail("a parenthesis is closed that was not opened")
   }
 

@@ -42,6 +42,10 @@ export const printExpr = (expr: AstExpr, query: PrintQuery): string => {
       return printPath(expr.path)
     case "Star":
       return printStar(expr)
+    case "Columns":
+      return `COLUMNS(${printText(expr.pattern)})`
+    case "ColumnList":
+      return `COLUMNS(${printArguments(expr.columns, query)})`
     case "Placeholder":
       return `{${printPath(expr.path)}}`
     case "Alias":
@@ -74,6 +78,10 @@ export const printExpr = (expr: AstExpr, query: PrintQuery): string => {
       return `toInterval${expr.unit.charAt(0).toUpperCase()}${expr.unit.slice(1)}(${print(expr.count)})`
     case "Index":
       return `${printBase(expr.expr, print)}${expr.nullSafe ? "?." : ""}[${print(expr.index)}]`
+    case "Slice": {
+      const [from, to] = [expr.from, expr.to].map((bound) => bound === undefined ? "" : print(bound))
+      return `${printBase(expr.expr, print)}[${from}:${to}]`
+    }
     case "Member":
       return printMember(expr, print)
     case "Array":

@@ -85,6 +85,7 @@ const layOutSelect = (select: SelectStatement, layout: Layout): string => {
     ...condition("WHERE", select.where),
     ...clause("GROUP BY", select.groupBy?.map(print) ?? [], layout),
     ...condition("HAVING", select.having),
+    ...condition("QUALIFY", select.qualify),
     ...clause(
       "WINDOW",
       select.windows.map(({ name, window }) => `${printName(name)} AS ${printWindow(window, layout.query)}`),
@@ -110,9 +111,9 @@ const fromClause = (select: SelectStatement, layout: Layout): ReadonlyArray<stri
 
 /** Whether OFFSET is the clause after FROM. */
 const isOffsetNext = (select: SelectStatement): boolean => {
-  const { arrayJoin, groupBy, having, limit, limitBy, offset, orderBy, prewhere, where, windows } = select
+  const { arrayJoin, groupBy, having, limit, limitBy, offset, orderBy, prewhere, qualify, where, windows } = select
   return offset !== undefined && orderBy.length === 0 && windows.length === 0 &&
-    [arrayJoin, groupBy, having, limit, limitBy, prewhere, where].every((clause) => clause === undefined)
+    [arrayJoin, groupBy, having, limit, limitBy, prewhere, qualify, where].every((clause) => clause === undefined)
 }
 
 const arrayJoin = ({ arrayJoin: join }: SelectStatement, print: (expr: AstExpr) => string): ReadonlyArray<string> =>

@@ -21,9 +21,9 @@ export const collectAliases = (select: SelectStatement): ReadonlyMap<string, Ast
       for (const inner of innerExpressions(expr).toReversed()) open.push(inner)
     }
   }
-  const { columns, groupBy = [], having, orderBy, prewhere, where } = select
+  const { columns, groupBy = [], having, orderBy, prewhere, qualify, where } = select
   columns.forEach(visit)
-  for (const clause of [prewhere, where, ...groupBy, having]) if (clause !== undefined) visit(clause)
+  for (const clause of [prewhere, where, ...groupBy, having, qualify]) if (clause !== undefined) visit(clause)
   orderBy.forEach(({ expr }) => visit(expr))
   return aliases
 }

@@ -9,6 +9,7 @@ export const innerExpressions = (expr: AstExpr): ReadonlyArray<AstExpr> => {
     case "Null":
     case "Field":
     case "Star":
+    case "Columns":
     case "Placeholder":
     case "Subquery":
       return []
@@ -45,6 +46,10 @@ export const innerExpressions = (expr: AstExpr): ReadonlyArray<AstExpr> => {
       return [expr.count]
     case "Index":
       return [expr.expr, expr.index]
+    case "Slice":
+      return [expr.expr, expr.from, expr.to].filter((part) => part !== undefined)
+    case "ColumnList":
+      return expr.columns
     case "Array":
     case "Tuple":
       return expr.items

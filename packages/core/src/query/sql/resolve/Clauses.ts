@@ -25,10 +25,10 @@ export interface Term {
 
 const noConditions: ReadonlySet<string> = new Set(["String", "UUID", "Date", "DateTime64", "Interval", "JSON"])
 
-/** The condition of WHERE or HAVING. */
-export const filter = (scope: Scope, ast: AstExpr, clause: "WHERE" | "HAVING", isGrouped = false): Expr => {
+/** The condition of WHERE, HAVING or QUALIFY. */
+export const filter = (scope: Scope, ast: AstExpr, clause: "WHERE" | "HAVING" | "QUALIFY", isGrouped = false): Expr => {
   const expr = scope.planning.expression(scope, ast, place(clause, isGrouped))
-  refuseAggregate(scope, expr, ast, clause)
+  if (clause !== "QUALIFY") refuseAggregate(scope, expr, ast, clause)
   if (noConditions.has(expr.type.kind) || isComposite(expr.type)) {
     return refuse(
       `Illegal type ${typeName(expr.type)} of column for filter. Must be UInt8 or Nullable(UInt8)`,
@@ -45,7 +45,9 @@ export const refuseAggregate = (scope: Scope, expr: Expr, span: Span, clause: Pl
   if (window !== undefined) {
     refuse(`Window functions cannot stand in ${clause}`, span, {
       code: "illegal_aggregation",
-      hint: "Compute it in a sub-query, and use its column outside."
+      hint: clause === "WHERE" || clause === "HAVING"
+        ? "Put the condition on it into QUALIFY, or compute it in a sub-query and use its column outside."
+        : "Compute it in a sub-query, and use its column outside."
     })
   }
   const found = clause === "HAVING" ? undefined : findAggregate(expr)

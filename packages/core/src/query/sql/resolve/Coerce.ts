@@ -64,7 +64,7 @@ export const commonType = (a: SqlType, b: SqlType): SqlType | undefined => {
     const element = commonMember(a.element, b.element)
     return element === undefined ? undefined : arrayOf(element)
   }
-  if (a.kind === "Tuple" && b.kind === "Tuple") return commonTuple(a.elements, b.elements)
+  if (a.kind === "Tuple" && b.kind === "Tuple") return commonTuple(a, b)
   if (a.kind === "JSON" && b.kind === "String") return b
   if (a.kind === "String" && b.kind === "JSON") return a
   if (a.kind === "DateTime64" && b.kind === "Date") return a
@@ -86,13 +86,18 @@ const commonExactMember = (a: SqlType, b: SqlType): SqlType | undefined => {
   return isOneScale ? withNullable(type, a.nullable || b.nullable) : undefined
 }
 
-const commonTuple = (a: ReadonlyArray<SqlType>, b: ReadonlyArray<SqlType>): SqlType | undefined => {
+type TupleType = Extract<SqlType, { readonly kind: "Tuple" }>
+
+const commonTuple = (left: TupleType, right: TupleType): SqlType | undefined => {
+  const [a, b] = [left.elements, right.elements]
   const types = a.map((type, i) => {
     const other = b[i] ?? type
     return type.kind === other.kind || !isComposite(type) && !isComposite(other) ? commonMember(type, other) : undefined
   })
   const known = types.filter((type) => type !== undefined)
-  return a.length === b.length && known.length === types.length ? tupleOf(known) : undefined
+  return a.length === b.length && known.length === types.length
+    ? tupleOf(known, left.names?.map((name, i) => name === right.names?.[i] ? name : undefined))
+    : undefined
 }
 
 const midnight = (expr: Expr, timezone: string): Expr =>

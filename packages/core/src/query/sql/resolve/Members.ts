@@ -11,8 +11,11 @@ export const memberOf = (expr: Expr, step: string, span: Span): Expr | undefined
   switch (expr.type.kind) {
     case "Array":
       return position === undefined ? undefined : elementOf(expr, int64Literal(position), span)
-    case "Tuple":
-      return position === undefined ? undefined : elementOf(expr, int64Literal(position), span)
+    case "Tuple": {
+      const named = expr.type.names?.indexOf(step) ?? -1
+      const place = named >= 0 ? named + 1 : position
+      return place === undefined ? undefined : elementOf(expr, int64Literal(place), span)
+    }
     case "Map": {
       const isText = expr.type.key.kind === "String"
       if (!isText && position === undefined) return undefined

@@ -96,7 +96,7 @@ export interface Scope {
 /** The clause of an expression and the forms that it allows there. */
 export interface Place {
   /** The clause, for the error texts. */
-  readonly clause: "SELECT" | "WHERE" | "GROUP BY" | "HAVING" | "ORDER BY" | "JOIN"
+  readonly clause: "SELECT" | "WHERE" | "GROUP BY" | "HAVING" | "QUALIFY" | "ORDER BY" | "JOIN"
   /** The aggregate whose argument this is. */
   readonly aggregate: string | undefined
   readonly nulls: NullRule

@@ -1,6 +1,7 @@
 import type { AstExpr } from "../Ast.ts"
 import { callOf } from "../AstCall.ts"
 import { CallSite } from "../catalogue/CallSite.ts"
+import { internalName } from "../catalogue/InternalNames.ts"
 import type { Expr } from "../Plan.ts"
 import { scalar } from "../SqlType.ts"
 import { choice } from "./Choice.ts"
@@ -46,6 +47,11 @@ const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {
     case "Index":
     case "Member":
       return resolveAccess(scope, ast, at)
+    case "Slice": {
+      const bound = (given: AstExpr | undefined, otherwise: string): AstExpr =>
+        given ?? { _tag: "Number", text: otherwise, start: ast.start, end: ast.end }
+      return named(internalName("slice"), ast.expr, bound(ast.from, "1"), bound(ast.to, "-1"))
+    }
     case "Alias":
       // Only its own definition can be open under this name.
       return scope.resolved.get(ast.name) ?? remember(scope, ast.name, ast.expr, at)
@@ -121,6 +127,9 @@ const refuseForm = (ast: AstExpr): never => {
   switch (ast._tag) {
     case "Star":
       return refuse("'*' can only be a column of SELECT or the argument of count", ast)
+    case "Columns":
+    case "ColumnList":
+      return refuse("COLUMNS can only be a column of SELECT, without a name of its own", ast)
     case "Placeholder":
       return refuse(`Unresolved placeholder: {${ast.path.join(".")}}`, ast)
     case "Lambda":

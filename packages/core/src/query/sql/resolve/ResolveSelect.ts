@@ -1,21 +1,21 @@
-import type { AstExpr, SelectStatement, Span } from "../Ast.ts"
+import type { SelectStatement, Span } from "../Ast.ts"
 import { makeExprKeys } from "../ExprKeys.ts"
 import { type Expr, type SelectPlan, selectPlan } from "../Plan.ts"
 import { collectAliases } from "./Aliases.ts"
 import { filter, groupKey, type Item, orderTerms, rowCount, type Term } from "./Clauses.ts"
-import { columnName, planName } from "./ColumnNames.ts"
+import { planName } from "./ColumnNames.ts"
 import { commonTables } from "./CommonTables.ts"
 import { findAggregate, findWindow, maximumColumns, sizeOf } from "./ExprSize.ts"
 import { checkGrouped } from "./Grouping.ts"
 import { logical } from "./PlanExpr.ts"
-import type { CommonTables, OutputColumn, Place, Planning, ResolvedQuery, Scope } from "./Planning.ts"
+import type { CommonTables, OutputColumn, Planning, ResolvedQuery, Scope } from "./Planning.ts"
+import { type Answer, qualified } from "./Qualify.ts"
 import { type From, resolveArrayJoin, resolveFrom } from "./ResolveFrom.ts"
 import { place, scopeOf } from "./Scope.ts"
 import { selectedDocument } from "./SelectedDocuments.ts"
 import { selectedOrder } from "./SelectedOrder.ts"
 import { refuse } from "./SemanticFailure.ts"
-import { unknownField } from "./UnknownNames.ts"
-import { untupled } from "./Untupled.ts"
+import { resolveColumn } from "./StarColumns.ts"
 
 /** The clauses of a SELECT in the plan's terms. */
 interface Clauses {
@@ -23,6 +23,7 @@ interface Clauses {
   readonly where: ReadonlyArray<Expr>
   readonly groupBy: ReadonlyArray<Expr> | undefined
   readonly having: Expr | undefined
+  readonly qualify: Expr | undefined
   readonly orderBy: ReadonlyArray<Term>
   readonly limitBy: ReadonlyArray<{ readonly expr: Expr; readonly span: Span }>
 }
@@ -49,32 +50,48 @@ export const resolveSelect = (planning: Planning, statement: SelectStatement, ou
   }
   if (statement.distinct) checkDistinctOrder(items, [...orderBy, ...clauses.limitBy])
   if (statement.withTies && orderBy.length === 0) refuse("LIMIT WITH TIES needs an ORDER BY", statement)
-  const select = nameColumns(items)
-  const plan = selectPlan(select, {
+  const rows = {
     from: scope.arrayJoins.around(from?.source()),
     where: conjunction([...sampledBy(from), ...where, ...(isAggregated || having === undefined ? [] : [having])]),
     groupBy,
-    having: isAggregated ? having : undefined,
-    distinct: statement.distinct,
+    having: isAggregated ? having : undefined
+  }
+  const answer: Answer = {
+    select: nameColumns(items),
+    rows,
+    isAggregated,
     orderBy: orderBy.map(({ descending, expr }) => ({ descending, expr })),
+    limitBy: clauses.limitBy.map(({ expr }) => expr)
+  }
+  const { qualify } = clauses
+  const kept = qualify === undefined ? answer : qualified(planning, answer, qualify, statement.qualify ?? statement)
+  const { limitBy, select } = kept
+  const plan = selectPlan(select, {
+    ...kept.rows,
+    distinct: statement.distinct,
+    orderBy: kept.orderBy,
     limit: statement.limit === undefined ? undefined : rowCount(scope, statement.limit, "LIMIT"),
     offset: statement.offset === undefined ? 0 : rowCount(scope, statement.offset, "OFFSET"),
     ...(statement.withTies ? { withTies: true } : {}),
-    ...limitByOf(scope, statement, clauses)
+    ...limitByOf(scope, statement, limitBy)
   })
   return {
     plan,
     columns: items.map(({ expr, name }): OutputColumn => ({ name, type: expr.type })),
     order: selectedOrder(select, plan.orderBy),
-    document: isAggregated || statement.distinct ? () => undefined : selectedDocument(select)
+    document: kept.isAggregated || statement.distinct ? () => undefined : selectedDocument(select)
   }
 }
 
-const limitByOf = (scope: Scope, { limitBy }: SelectStatement, clauses: Clauses): Pick<SelectPlan, "limitBy"> => {
+const limitByOf = (
+  scope: Scope,
+  { limitBy }: SelectStatement,
+  by: ReadonlyArray<Expr>
+): Pick<SelectPlan, "limitBy"> => {
   if (limitBy === undefined) return {}
   const limit = rowCount(scope, limitBy.limit, "LIMIT")
   const offset = limitBy.offset === undefined ? 0 : rowCount(scope, limitBy.offset, "OFFSET")
-  return { limitBy: { limit, offset, by: clauses.limitBy.map(({ expr }) => expr) } }
+  return { limitBy: { limit, offset, by } }
 }
 
 const resolveClauses = (scope: Scope, statement: SelectStatement): Clauses => {
@@ -90,6 +107,7 @@ const resolveClauses = (scope: Scope, statement: SelectStatement): Clauses => {
       )
       : statement.groupBy?.map((ast) => groupKey(scope, ast, items)),
     having: statement.having === undefined ? undefined : filter(scope, statement.having, "HAVING", isGrouped),
+    qualify: statement.qualify === undefined ? undefined : filter(scope, statement.qualify, "QUALIFY", isGrouped),
     orderBy: statement.orderBy.flatMap((term) => orderTerms(scope, term, items, isGrouped)),
     limitBy: (statement.limitBy?.by ?? []).flatMap((ast) =>
       orderTerms(scope, { expr: ast, descending: false, nulls: undefined, ...spanOf(ast) }, items, isGrouped)
@@ -108,12 +126,13 @@ const spanOf = ({ end, start }: Span): Span => ({ start, end })
 
 /** Whether rows are grouped; when they are, every column must have one value in a group. */
 const checkGroups = (planning: Planning, statement: SelectStatement, clauses: Clauses): boolean => {
-  const { groupBy, having, items, limitBy, orderBy } = clauses
+  const { groupBy, having, items, limitBy, orderBy, qualify } = clauses
   const terms = [
     ...items,
     ...orderBy,
     ...limitBy,
-    ...having === undefined ? [] : [{ expr: having, span: statement.having ?? statement }]
+    ...having === undefined ? [] : [{ expr: having, span: statement.having ?? statement }],
+    ...qualify === undefined ? [] : [{ expr: qualify, span: statement.qualify ?? statement }]
   ]
   for (const expr of [...terms.map(({ expr }) => expr), ...clauses.where, ...groupBy ?? []]) {
     planning.spend(sizeOf(expr), statement)
@@ -136,41 +155,6 @@ const sampledBy = (from: From | undefined): ReadonlyArray<Expr> => from?.where =
 
 const conjunction = (parts: ReadonlyArray<Expr>): Expr | undefined =>
   parts.length === 0 ? undefined : logical("and", parts)
-
-const resolveColumn = (scope: Scope, ast: AstExpr, at: Place): ReadonlyArray<Item> =>
-  ast._tag === "Star"
-    ? expandStar(scope, ast)
-    : (untupled(scope, ast, at) ?? [ast]).map((one) => ({
-      name: columnName(one),
-      expr: scope.planning.expression(scope, one, at),
-      span: one
-    }))
-
-const expandStar = (scope: Scope, ast: Extract<AstExpr, { readonly _tag: "Star" }>): ReadonlyArray<Item> => {
-  const name = ast.path.join(".")
-  const leaves = name === ""
-    ? scope.leaves.filter((leaf) => leaf.hides !== true)
-    : scope.leaves.filter((leaf) => leaf.name === name)
-  const [leaf, ...others] = leaves
-  if (others.length > 0) {
-    return refuse("Cannot use '*' without table name when there are multiple tables in the query", ast)
-  }
-  if (leaf === undefined) {
-    return refuse(
-      name === "" ? "Cannot use '*' when there are no tables in the query" : `Unable to resolve field: ${name}`,
-      ast
-    )
-  }
-  scope.planning.spend(leaf.star.length, ast)
-  const { without = [] } = ast
-  const missing = without.find((field) => !leaf.star.includes(field))
-  if (missing !== undefined) return unknownField(missing, leaf.star, ast)
-  return leaf.star.filter((field) => !without.includes(field)).map((field) => ({
-    name: field,
-    expr: leaf.field([field], ast),
-    span: ast
-  }))
-}
 
 const checkDistinctOrder = (
   items: ReadonlyArray<Item>,

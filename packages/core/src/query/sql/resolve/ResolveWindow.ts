@@ -11,6 +11,7 @@ import { findWindow } from "./ExprSize.ts"
 import { call } from "./PlanExpr.ts"
 import type { Place, Scope } from "./Planning.ts"
 import { aggregateOver } from "./ResolveAggregate.ts"
+import { afterWindows } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { counted, frameOf, isInFrame } from "./WindowFrame.ts"
 
@@ -32,10 +33,10 @@ const overWindows: ReadonlySet<string> = new Set([
 
 /** The window that stands after OVER. */
 export const specOf = ({ windows }: Scope, over: WindowSpec | string, ast: CallAst, at: Place): WindowSpec => {
-  if (at.aggregate !== undefined || (at.clause !== "SELECT" && at.clause !== "ORDER BY")) {
+  if (at.aggregate !== undefined || !afterWindows.has(at.clause)) {
     const where = at.aggregate === undefined ? at.clause : "an aggregate"
     return refuse(`Window functions cannot stand in ${where}`, ast, {
-      hint: "Give the value a name in a sub-query or a WITH, and use the name outside it."
+      hint: "Put a condition on it into QUALIFY, or give the value a name in a sub-query and use the name outside it."
     })
   }
   return typeof over === "string" ? windows.get(over) ?? refuse(`Window '${over}' does not exist`, ast) : over

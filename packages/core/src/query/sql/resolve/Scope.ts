@@ -29,6 +29,9 @@ export const place = (clause: Place["clause"], grouped: boolean): Place => ({
   grouped
 })
 
+/** Clauses that are about the rows of groups, windows computed. */
+export const afterWindows: ReadonlySet<Place["clause"]> = new Set(["SELECT", "QUALIFY", "ORDER BY"])
+
 /** Whether an aggregate may stand here. */
 export const takesAggregates = ({ aggregate, clause }: Place): boolean =>
-  aggregate === undefined && (clause === "SELECT" || clause === "HAVING" || clause === "ORDER BY")
+  aggregate === undefined && (clause === "HAVING" || afterWindows.has(clause))

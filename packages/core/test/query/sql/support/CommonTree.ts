@@ -33,7 +33,15 @@ const common = (value: unknown): unknown => {
     case "Field":
       return { field: value["path"] }
     case "Star":
-      return { field: [...items(value["path"]), "*"] }
+      return value["without"] === undefined
+        ? { field: [...items(value["path"]), "*"] }
+        : { star: value["path"], without: value["without"] }
+    case "Columns":
+      return { matching: value["pattern"] }
+    case "ColumnList":
+      return { columns: all(value["columns"]) }
+    case "Slice":
+      return { slice: common(value["expr"]), ...some("from", value["from"]), ...some("to", value["to"]) }
     case "Placeholder":
       return { placeholder: value["path"] }
     case "Alias":
@@ -141,6 +149,7 @@ const commonSelect = (value: Tree): Tree => ({
   ...some("where", value["where"]),
   ...(value["groupBy"] === undefined ? {} : { groupBy: all(value["groupBy"]) }),
   ...some("having", value["having"]),
+  ...some("qualify", value["qualify"]),
   ...(items(value["orderBy"]).length === 0 ? {} : { orderBy: items(value["orderBy"]).map(commonOrder) }),
   ...(value["limitBy"] === undefined ? {} : {
     limitBy: {

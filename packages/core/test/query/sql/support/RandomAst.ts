@@ -151,6 +151,7 @@ export class RandomAst {
       () => ({ _tag: "Null", ...at }),
       () => ({ _tag: "Field", path: this.many(3, () => this.name()), ...at }),
       () => ({ _tag: "Star", path: this.some(2, () => this.name()), ...at }),
+      () => ({ _tag: "Columns", pattern: this.pick(texts), ...at }),
       () => ({ _tag: "Placeholder", path: this.many(3, () => this.name()), ...at })
     ])()
   }
@@ -186,6 +187,8 @@ export class RandomAst {
       () => ({ _tag: "Cast", expr: sub(), typeName: this.pick(types), ...at }),
       () => ({ _tag: "Interval", count: sub(), unit: this.pick(units), ...at }),
       () => ({ _tag: "Index", expr: sub(), index: sub(), nullSafe: this.chance(), ...at }),
+      () => ({ _tag: "Slice", expr: sub(), from: this.maybe(sub), to: this.maybe(sub), ...at }),
+      () => ({ _tag: "ColumnList", columns: [this.leaf(), ...this.many(2, sub)], ...at }),
       () => ({ _tag: "Member", expr: sub(), name: this.pick([...names, "1", "2"]), nullSafe: this.chance(), ...at }),
       () => ({ _tag: "Array", items: this.some(3, sub), ...at }),
       () => ({ _tag: "Tuple", items: this.many(3, sub), ...at }),
@@ -271,6 +274,7 @@ export class RandomAst {
   private select(depth: number): SelectStatement {
     const sub = () => this.expression(depth - 1)
     const limit = this.maybe(sub)
+    const qualify = this.maybe(sub)
     let recursive: boolean | undefined
     return {
       _tag: "Select",
@@ -290,6 +294,7 @@ export class RandomAst {
       where: this.maybe(sub),
       groupBy: this.maybe(() => this.many(2, sub)),
       having: this.maybe(sub),
+      ...(qualify === undefined ? {} : { qualify }),
       orderBy: this.some(2, () => this.order(sub)),
       limitBy: this.maybe(() => ({ limit: sub(), offset: this.maybe(sub), by: this.many(2, sub) })),
       limit,

@@ -50,6 +50,10 @@ export const referenceTree = (value: unknown): unknown => {
       return { call: "tuple", args: all(value["exprs"]) }
     case "Dict":
       return { dict: items(value["items"]).map(all) }
+    case "ArraySlice":
+      return { slice: at("array"), ...some("from", value["start_expr"]), ...some("to", value["end_expr"]) }
+    case "ColumnsExpr":
+      return columnsTree(value)
     case "Lambda":
       return { lambda: value["args"], body: at("expr") }
     default:
@@ -63,6 +67,13 @@ const all = (value: unknown): ReadonlyArray<unknown> => items(value).map(referen
 const some = (name: string, value: unknown): Tree => isPresent(value) ? { [name]: referenceTree(value) } : {}
 const flag = (name: string, value: unknown): Tree => value === true ? { [name]: true } : {}
 const child = (value: unknown, key: string): unknown => isTree(value) ? value[key] : undefined
+
+const columnsTree = (value: Tree): Tree =>
+  value["all_columns"] === true
+    ? { star: [], without: value["exclude"] }
+    : isPresent(value["regex"])
+    ? { matching: value["regex"] }
+    : { columns: all(value["columns"]) }
 
 const constantTree = (value: Tree): Tree => {
   const constant = value["value"]
@@ -182,6 +193,7 @@ const selectTree = (value: Tree): Tree => ({
   ...some("where", value["where"]),
   ...(isPresent(value["group_by"]) ? { groupBy: all(value["group_by"]) } : {}),
   ...some("having", value["having"]),
+  ...some("qualify", value["qualify"]),
   ...(isPresent(value["limit_by"])
     ? {
       limitBy: {

@@ -21,7 +21,7 @@ type Random = ReturnType<typeof randomFrom>
 const value = (random: Random, depth: number): string => {
   const inner = (): string => expression(random, depth - 1)
   const some = (most: number): string => Array.from({ length: 1 + random.below(most) }, inner).join(", ")
-  switch (random.below(13)) {
+  switch (random.below(14)) {
     case 0:
       return `${random.pick(functions)}(${some(3)})`
     case 1:
@@ -44,6 +44,8 @@ const value = (random: Random, depth: number): string => {
       return `sum(${inner()}) over (partition by ${inner()} order by ${inner()} desc)`
     case 10:
       return `quantile(0.9)(${inner()})`
+    case 12:
+      return `[${some(2)}][${random.pick(["", inner()])}:${random.pick(["", inner()])}]`
     case 11:
       return `interval ${1 + random.below(9)} day`
     default:
@@ -81,8 +83,12 @@ const select = (random: Random, depth: number): string => {
   const maybe = (text: () => string): string => random.below(3) === 0 ? ` ${text()}` : ""
   const from = random.pick(["events", "events e", "events as e", "(select 1 as a) t", "persons p"])
   const join = maybe(() => `${random.pick(["left", "inner", "full"])} join groups g on ${one()}`)
-  return `select${maybe(() => "distinct")} ${one()}, ${one()} as n from ${from}${join}`
+  const starred = maybe(() =>
+    random.pick(["columns('e'),", "columns(a, b.c),", "columns(* exclude (a)),", "* exclude (a),"])
+  )
+  return `select${maybe(() => "distinct")}${starred} ${one()}, ${one()} as n from ${from}${join}`
     + maybe(() => `where ${one()}`) + maybe(() => `group by ${one()}`) + maybe(() => `having ${one()}`)
+    + maybe(() => `qualify ${one()}`)
     + maybe(() => `order by ${one()} desc, ${one()}`) + maybe(() => `limit ${1 + random.below(9)}`)
 }
 

@@ -53,6 +53,31 @@ export const aggregateCases: SqlGroup = {
       [[null, null, null, null]]
     ),
     gives("select event, count() from events where event = 'never' group by event", []),
+    gives(
+      "select k, toString(min(x)), toString(max(x)), toString(quantile(0.25)(x)), toString(sum(x)), toString(avg(x)), "
+        + "toString(maxIf(x, x < 3)), toString(quantileIf(0.5)(x, x > 2.5)), count(x) from (select number % 4 as k, "
+        + "toFloat(['nan', 'none', '3', '-inf', 'NaN', 'Infinity', 'inf', 'nan', 'nan', '', '2.5', '+inf'][number + 1]) as x "
+        + "from numbers(12)) group by k order by k",
+      [
+        [0, "nan", "nan", null, "nan", "nan", null, null, 3],
+        [1, null, null, null, null, null, null, null, 0],
+        [2, "2.5", "inf", "2.75", "inf", "inf", "2.5", "inf", 3],
+        [3, "-inf", "-inf", "-inf", "nan", "nan", "-inf", null, 2]
+      ],
+      { name: "infinities and NaN in groups, and groups without a number" }
+    ),
+    gives(
+      "select k, min(t), max(t), min(d), max(d), any(s), max(s) from (select number % 3 as k, "
+        + "toDateTime(['1950-01-01 00:00:00', 'none', '1969-12-31 23:59:59', '1990-01-01 00:00:00', '', 'x'][number + 1]) as t, "
+        + "toDate(['1950-01-01', 'none', '1969-12-31', '1990-01-01', '', 'x'][number + 1]) as d, "
+        + "nullIf(['b', 'none', '', 'a', 'none', 'c'][number + 1], 'none') as s from numbers(6)) group by k order by k",
+      [
+        [0, "1950-01-01T00:00:00Z", "1990-01-01T00:00:00Z", "1950-01-01", "1990-01-01", "a", "b"],
+        [1, null, null, null, null, null, null],
+        [2, "1969-12-31T23:59:59Z", "1969-12-31T23:59:59Z", "1969-12-31", "1969-12-31", "", "c"]
+      ],
+      { name: "extremes of instants, dates and texts before 1970, empty and NULL, in groups" }
+    ),
     gives("select avgIf(toFloat(properties.price), event = 'never'), countIf(event = 'never') from events", [[
       null,
       0

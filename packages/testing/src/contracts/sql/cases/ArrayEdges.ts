@@ -56,5 +56,29 @@ const answers: ReadonlyArray<readonly [expression: string, answer: WireValue]> =
 export const arrayEdges: SqlGroup = {
   name: "edges of functions over arrays and maps",
   project: "meadow",
-  cases: answers.map(([expression, answer]) => gives(`select ${expression}`, [[answer]]))
+  cases: [
+    ...answers.map(([expression, answer]) => gives(`select ${expression}`, [[answer]])),
+    gives(
+      "select n, part from (select number as n, nullIf(['a/b', '', 'none', '/', 'é/'][number + 1], 'none') as t "
+        + "from numbers(5)) array join splitByChar('/', t) as part order by n, part",
+      [[0, "a"], [0, "b"], [1, ""], [3, ""], [3, ""], [4, ""], [4, "é"]],
+      { name: "an empty text has one part, NULL none" }
+    ),
+    gives(
+      "select n, part, other from (select number as n, nullIf(['a b', 'none'][number + 1], 'none') as t from numbers(2)) "
+        + "left array join splitByWhitespace(t) as part, alphaTokens(t) as other order by n, part",
+      [[0, "a", "a"], [0, "b", "b"], [1, null, null]],
+      { name: "rows without parts stay in a left array join" }
+    ),
+    gives(
+      "select part, count() from events array join splitByChar('e', properties.tag) as part group by part order by part",
+      [
+        ["", 2],
+        ["R", 1],
+        ["blu", 2],
+        ["d", 3],
+        ["r", 2]
+      ]
+    )
+  ]
 }

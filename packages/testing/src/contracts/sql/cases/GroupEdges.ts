@@ -99,6 +99,14 @@ const answers: ReadonlyArray<readonly [expression: string, numbers: number, answ
   ["windowFunnel(9, 'strict_order', 'allow_reentry')(number, number = 1, number in (0, 2, 4), number = 3)", 5, 3],
   ["windowFunnelIf(9, 'strict_order')(number, number = 1, number = 3, number != 2)", 9, 2],
   ["windowFunnel(9, 'strict_increase')(number, number = 1)", 0, 0],
+  ["windowFunnel(9, 'strict_once')(number, number = 1, number = 1)", 9, 1],
+  ["windowFunnel(9)(number, number = 1, number = 1)", 9, 2],
+  ["windowFunnel(9, 'strict_once')(number, number < 3, number < 3, number = 2)", 9, 3],
+  ["windowFunnel(9, 'strict_once')(number, number in (1, 2), number in (1, 2), number in (1, 2))", 9, 2],
+  ["windowFunnel(1, 'strict_once')(number, number = 1, number = 3, number = 4)", 9, 1],
+  ["windowFunnel(9, 'strict_once')(intDiv(number, 4), number in (2, 3), number in (0, 2))", 4, 2],
+  ["windowFunnelIf(9, 'strict_once')(number, number < 3, number < 3, number != 1)", 9, 2],
+  ["windowFunnel(9, 'strict_once')(number, number = 1)", 9, 1],
   ["sequenceMatch('(?1)(?2)')(number, number = 1, number = 3)", 9, 1],
   ["sequenceMatch('(?1)(?t<2)(?2)')(toDateTime(number), number = 1, number = 3)", 9, 0],
   ["sequenceCount('(?1).*(?2)')(number, number % 4 = 0, number % 4 = 2)", 12, 3],
@@ -176,6 +184,10 @@ export const groupEdges: SqlGroup = {
     refuses(
       "select avg(varPop(number)) from numbers(3)",
       "Aggregation 'covariance' cannot be nested inside another aggregation 'avg'."
+    ),
+    refuses(
+      "select windowFunnel(9, 'strict_once', 'strict_order')(number, number = 1) from numbers(3)",
+      "The mode 'strict_once' of function 'windowFunnel' stands alone"
     ),
     refuses(
       "select sequenceMatch('(?3)')(timestamp, event = 'a') from events",

@@ -27,6 +27,7 @@ import { placeholderCases } from "./PlaceholderCases.ts"
 import { propertyCases } from "./PropertyCases.ts"
 import { queryCases } from "./QueryCases.ts"
 import { emptyQueryLogCases, queryLogCases } from "./QueryLogCases.ts"
+import { referenceForms } from "./ReferenceForms.ts"
 import { refusalCases } from "./RefusalCases.ts"
 import { savedCases } from "./SavedCases.ts"
 import { sessionCases } from "./SessionCases.ts"
@@ -83,5 +84,6 @@ export const groups: ReadonlyArray<SqlGroup> = [
   commandCases,
   exampleCases,
   formCases,
-  savedCases
+  savedCases,
+  referenceForms
 ]

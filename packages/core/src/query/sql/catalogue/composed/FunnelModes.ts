@@ -1,7 +1,7 @@
 import { refuse } from "../../resolve/SemanticFailure.ts"
 import type { CallSite } from "../CallSite.ts"
 
-const modes = ["strict_order", "strict_deduplication", "strict_increase", "allow_reentry"] as const
+const modes = ["strict_order", "strict_deduplication", "strict_increase", "strict_once", "allow_reentry"] as const
 
 /** The stricter modes of a funnel, by ClickHouse's names. */
 export type FunnelMode = (typeof modes)[number]
@@ -13,8 +13,11 @@ export const funnelModesIn = (site: CallSite, given: ReadonlyArray<string | numb
       ?? refuse(`Function 'windowFunnel' has no mode '${String(name)}': there are ${modes.join(", ")}`, site)
   )
   const set = new Set(found)
-  return set.has("allow_reentry") && !set.has("strict_order")
-    ? refuse("The mode 'allow_reentry' of function 'windowFunnel' needs 'strict_order'", site)
+  if (set.has("allow_reentry") && !set.has("strict_order")) {
+    return refuse("The mode 'allow_reentry' of function 'windowFunnel' needs 'strict_order'", site)
+  }
+  return set.has("strict_once") && set.size > 1
+    ? refuse("The mode 'strict_once' of function 'windowFunnel' stands alone", site)
     : set
 }
 

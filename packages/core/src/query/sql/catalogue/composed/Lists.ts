@@ -9,6 +9,8 @@ const part = (parameters: string, as: string): Macro => macro(parameters, "Array
 /** The parts of the functions below. */
 export const listParts: Readonly<Record<string, Macro>> = {
   within: part("array, any, any", `arrayMap(i -> a[i], arrayFilter(i -> i >= b and i <= c, ${places}))`),
+  // Of "a[b:c]".
+  slice: part("array, whole, whole", "_within(a, if(b < 0, length(a) + b + 1, b), if(c < 0, length(a) + c + 1, c))"),
   at: part("array, array", "arrayMap(i -> a[i], b)"),
   denseOf: part("array", `arrayMap(x -> length(arrayFilter(i -> a[i] = i and i <= x, ${places})), a)`),
   filledBy: part(

@@ -55,6 +55,16 @@ export const sequenceParts: Readonly<Record<string, Macro>> = {
     "array, whole",
     "length(_upTo(assumeNotNull(coalesce(a[2 * b + 1], arrayLastIndex(x -> isNotNull(x), arraySlice(a, 1, b))))))"
   ),
+  // Rows of one time by their first step, those of fewer steps before others: so that each goes on with one that is there.
+  inTimeOnce: part("array", "_inTime(arraySort(x -> bitAnd(tupleElement(x, 2), -tupleElement(x, 2)), _inTime(a)))"),
+  // As the next, of rows: each goes on with the funnels that were there before it, and so is one step of each.
+  funnelStartsOnce: part(
+    "array, whole, whole",
+    "arrayFold((s, e) -> arrayMap((v, p, k) -> if(bitTest(assumeNotNull(tupleElement(e, 2)), k - 1) = 1 "
+      + "and tupleElement(e, 1) <= p + b, p, v), s, "
+      + "arrayConcat([tupleElement(e, 1)], arrayFilter((x, i) -> i < c, s, _upTo(c))), _upTo(c)), a, "
+      + "arrayMap(k -> nullIf(k, k), _upTo(c)))"
+  ),
   // Of each step the time at which the funnel that came so far began.
   funnelStarts: part(
     "array, whole, whole",
@@ -80,14 +90,16 @@ const windowFunnel = (site: CallSite, count: number): string => {
     return site.illegalArity("a whole number of seconds before its arguments")
   }
   const modes = funnelModesIn(site, given)
+  const counted = (starts: string): string =>
+    `length(arrayFilter(x -> isNotNull(x), ${starts}, ${window * secondOf(site)}, ${count - 1})))`
+  if (modes.has("strict_once")) return counted(`_funnelStartsOnce(_inTimeOnce(${rowsOf(site, count)})`)
   // With one step alone every row that meets it has come as far as can be.
   if (modes.size > 0 && (count > 2 || modes.has("strict_order"))) {
     const isAll = modes.has("strict_order")
     const events = `${isAll ? "_stepsOrNone" : "_stepsOf"}(${rowsOf(site, count, isAll)}, ${count - 1})`
     return strictFunnel(events, { count: count - 1, modes, window: window * secondOf(site) })
   }
-  const steps = `_stepsOf(${rowsOf(site, count)}, ${count - 1})`
-  return `length(arrayFilter(x -> isNotNull(x), _funnelStarts(${steps}, ${window * secondOf(site)}, ${count - 1})))`
+  return counted(`_funnelStarts(_stepsOf(${rowsOf(site, count)}, ${count - 1})`)
 }
 
 /** The condition on a row after the one before: the number of a condition, or 0 for a row that meets any. */
@@ -182,7 +194,7 @@ export const composedSequences: Readonly<Record<string, Macro>> = {
   windowFunnel: sequence(
     "how many of the conditions were met one after the other within so many seconds, `windowFunnel(seconds)(time, …)`; after "
       + "the seconds there may be modes: 'strict_order' (no other row between), 'strict_deduplication' (ends where a step is "
-      + "met again), 'strict_increase' (each at a later time), 'allow_reentry' (with strict_order: a step too early is ignored)",
+      + "met again), 'strict_increase' (each at a later time), 'strict_once' (a row is one step of a funnel at most), 'allow_reentry' (with strict_order: a step too early is ignored)",
     windowFunnel,
     ["windowFunnel(60)(timestamp, 1 = 1, 1 = 2)", 1]
   ),

@@ -57,8 +57,11 @@ const parts = (text: string, source: string): ReadonlyArray<Cell> => {
   return [...found, text.slice(at)]
 }
 
+/** Whether a pattern that can be read is found in the text. */
+export const isFound = (text: string, source: string): boolean => compiled(source).matcher(text).find()
+
 export const patterns = {
-  matches: strict((text: string, source: string) => compiled(source).matcher(text).find() ? 1 : 0),
+  matches: strict((text: string, source: string) => isFound(text, source) ? 1 : 0),
   regexpPart: strict((text: string, source: string, group: number) => firstOf(text, source)?.groups[group] ?? ""),
   regexpAll: strict((text: string, source: string) =>
     Array.from(matchesOf(text, source), ({ groups }) => groups[1] ?? groups[0] ?? "")

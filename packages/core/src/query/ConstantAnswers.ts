@@ -1,0 +1,41 @@
+import { Effect } from "effect"
+import { engineOf, type QueryCursor } from "./QueryCursor.ts"
+import type { QueryEngine } from "./QueryEngine.ts"
+import { batchOf } from "./RowBatches.ts"
+import type { Row } from "./sql/Cell.ts"
+import { constantRows } from "./sql/ConstantRows.ts"
+import type { QueryPlan } from "./sql/Plan.ts"
+
+const cursorOf = (rows: ReadonlyArray<Row>): QueryCursor => {
+  let isOver = false
+  return {
+    statement: undefined,
+    next: Effect.sync(() => {
+      if (isOver) return undefined
+      isOver = true
+      return batchOf(rows)
+    }),
+    summary: Effect.succeed({ rowsRead: 0, bytesRead: 0, warnings: [] })
+  }
+}
+
+/** An engine of these rows, which takes no work. */
+const rowsEngine = (rows: ReadonlyArray<Row>): QueryEngine["Service"] =>
+  engineOf(
+    "ConstantAnswers",
+    () => Effect.sync(() => cursorOf(rows)),
+    () => Effect.succeed({ statement: undefined, rows: 0 })
+  )
+
+/** The same engine, which is not asked for rows that are known from the plan: it may be away, or busy. */
+export const withConstantAnswers = (engine: QueryEngine["Service"]): QueryEngine["Service"] => {
+  const engineFor = (plan: QueryPlan): QueryEngine["Service"] => {
+    const rows = constantRows(plan)
+    return rows === undefined ? engine : rowsEngine(rows)
+  }
+  return {
+    run: (plan, options) => engineFor(plan).run(plan, options),
+    stream: (plan, options) => engineFor(plan).stream(plan, options),
+    estimate: (plan) => engineFor(plan).estimate(plan)
+  }
+}

@@ -1,0 +1,29 @@
+import { type Operation, operations } from "./Document.ts"
+import { lacksRecords, type State } from "./State.ts"
+
+/** The operation after whose success there is a record for another one. */
+const preparedBy: Readonly<Record<string, string>> = {
+  "experimentActions.archive": "experimentActions.end",
+  "experimentActions.createExposureCohort": "experimentActions.launch",
+  "experimentActions.end": "experimentActions.launch",
+  "experimentActions.launch": "experiments.create",
+  "experimentActions.pause": "experimentActions.launch",
+  "experimentActions.reset": "experimentActions.launch",
+  "experimentActions.resume": "experimentActions.pause",
+  "experimentActions.shipVariant": "experimentActions.launch",
+  "experimentActions.unarchive": "experimentActions.archive",
+  "experimentTimeseries.recalculate": "experimentActions.launch",
+  "experimentTimeseries.results": "experimentActions.launch",
+  "featureFlagActions.enrichDashboard": "featureFlags.create",
+  "featureFlags.remoteConfig": "featureFlags.create",
+  "hostedSurveys.page": "surveys.create",
+  "insightCharts.chart": "insights.create",
+  "query.log": "query.run",
+  "query.status": "query.run"
+}
+
+/** The operation to ask first, when no record is known that this one is for. */
+export const preparationOf = (state: State, operation: Operation): Operation | undefined =>
+  lacksRecords(state, operation)
+    ? operations.find(({ operationId }) => operationId === preparedBy[operation.operationId])
+    : undefined
