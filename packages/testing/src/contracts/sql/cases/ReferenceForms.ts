@@ -106,6 +106,28 @@ export const referenceForms: SqlGroup = {
       [[[0, 1, 2]]]
     ),
     gives("select JSONExtract('{\"a\":1,\"b\":\"x\"}', 'Tuple(a Int64, b String)').b", [["x"]]),
+    gives("select [number % 2, 1] as a, count() as c from numbers(5) group by a order by a.1", [[[0, 1], 3], [
+      [1, 1],
+      2
+    ]], {
+      name: "a member of a list that rows are grouped by"
+    }),
+    gives("select arrayMap(x -> x * number, [1, 2]) as a, a[1], sum(a[2]) from numbers(3) group by a order by a[1]", [
+      [[0, 0], 0, 0],
+      [[1, 2], 1, 2],
+      [[2, 4], 2, 4]
+    ]),
+    gives("select (number % 2, 'x') as a, count() from numbers(5) group by a order by a desc", [
+      [[1, "x"], 2],
+      [[0, "x"], 3]
+    ]),
+    gives(
+      "select tuple(event as e, 1 as n) as t, t.e, count() from events where event = 'buy' group by t having t.n = 1",
+      [
+        [["buy", 1], "buy", 3]
+      ]
+    ),
+    gives("select count() from numbers(3) group by (1, 2)", [[3]]),
     refuses(
       "select t.z from (select tuple(number as a) as t from numbers(2))",
       "Can not access property \"z\" on field \"t\"."
