@@ -224,7 +224,7 @@ describe("projects", () => {
   it.effect("reports the faults of a project", () =>
     Effect.gen(function*() {
       const { call, key, project } = yield* HostedApi
-      const cases: ReadonlyArray<readonly [unknown, string, string]> = [
+      const cases: ReadonlyArray<readonly [body: unknown, code: string, detail: string, attr?: string]> = [
         [{ name: "x".repeat(201) }, "max_length", "Ensure this field has no more than 200 characters."],
         [{ name: "" }, "blank", "This field may not be blank."],
         [{ timezone: "Mars/Olympus" }, "invalid_choice", "\"Mars/Olympus\" is not a valid choice."],
@@ -232,11 +232,16 @@ describe("projects", () => {
         [{ timezone: "+05:30" }, "invalid_choice", "\"+05:30\" is not a valid choice."],
         [{ timezone: null }, "null", "This field may not be null."],
         [{ week_start_day: 2 }, "invalid_choice", "\"2\" is not a valid choice."],
-        [{ test_account_filters: {} }, "not_a_list", "Expected a list of items but got type \"dict\"."]
+        [{ test_account_filters: {} }, "not_a_list", "Expected a list of items but got type \"dict\"."],
+        [
+          { test_account_filters: [{ key: "\ud800", type: "person", operator: "exact" }] },
+          "surrogate_characters_not_allowed",
+          "Surrogate characters are not allowed.",
+          "test_account_filters__0__key"
+        ]
       ]
-      for (const [body, code, detail] of cases) {
+      for (const [body, code, detail, attr = Object.keys(body as object)[0]] of cases) {
         for (const [method, path] of [["POST", "/api/projects/"], ["PATCH", `/api/projects/${project.id}/`]] as const) {
-          const attr = Object.keys(body as object)[0]
           assert.deepStrictEqual(errorOf(yield* call({ key }, method, path, body)), [400, code, attr, detail])
         }
       }
