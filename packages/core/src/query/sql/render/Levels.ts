@@ -49,15 +49,16 @@ const keyTest = ({ groupBy = [] }: SelectPlan): Test => {
   return (expr) => keys.has(keyOf(expr))
 }
 
-/**
- * Whether a part with names or rows of its own holds an aggregate, a window or a computed key of the SELECT. Inside such a
- * part PostgreSQL does not know the key again.
- */
-const hasLateInside = (root: Expr, isKey: Test): boolean => {
+/** Whether a part with names or rows of its own holds an aggregate or a window of the SELECT. */
+const hasLateInside = (root: Expr): boolean =>
+  contains(root, (expr) => isClosed(expr) && contains(expr, isComputedLate))
+
+/** Whether such a part holds a computed key, which PostgreSQL does not know again there. Aggregates are about rows. */
+const hasKeyInside = (root: Expr, isKey: Test): boolean => {
   const open = [root]
   for (let expr = open.pop(); expr !== undefined; expr = open.pop()) {
-    if (isKey(expr)) continue
-    if (isClosed(expr) && contains(expr, (inner) => isComputedLate(inner) || isKey(inner))) return true
+    if (isKey(expr) || isComputedLate(expr)) continue
+    if (isClosed(expr) && contains(expr, isKey)) return true
     open.push(...childrenOf(expr))
   }
   return false
@@ -67,8 +68,10 @@ const hasLateInside = (root: Expr, isKey: Test): boolean => {
 export const needsLevel = (plan: SelectPlan): boolean => {
   const { having, orderBy, select } = plan
   const isKey = keyTest(plan)
-  return [...select, ...orderBy].some(({ expr }) => hasLateInside(expr, isKey))
-    || (having !== undefined && hasLateInside(having, isKey))
+  const exprs = [...select, ...orderBy].map(({ expr }) => expr)
+  return [...exprs, ...having === undefined ? [] : [having]].some((expr) =>
+    hasLateInside(expr) || hasKeyInside(expr, isKey)
+  )
 }
 
 /**

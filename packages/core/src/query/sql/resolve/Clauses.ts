@@ -106,7 +106,8 @@ export const termsOf = (value: Expr, term: OrderTerm): ReadonlyArray<Term> => {
       termsOf(given[i] ?? call("tupleElement", [expr, int64Literal(i + 1)], type), term)
     )
   }
-  if (isComposite(expr.type)) refuse(`Values of type ${typeName(expr.type)} have no order`, span)
+  const isList = expr.type.kind === "Array" && !isComposite(expr.type.element)
+  if (isComposite(expr.type) && !isList) refuse(`Values of type ${typeName(expr.type)} have no order`, span)
   const own: Term = { expr, descending, span }
   return nulls === "first" && expr.type.nullable
     ? [{ expr: predicate("isNull", expr), descending: true, span }, own]

@@ -128,6 +128,43 @@ export const referenceForms: SqlGroup = {
       ]
     ),
     gives("select count() from numbers(3) group by (1, 2)", [[3]]),
+    gives(
+      "select a from (select arrayJoin([[1, 2], [1], [], [2], [1, NULL], [NULL]]) as a) order by a",
+      [[[]], [[1]], [[1, 2]], [[1, null]], [[2]], [[null]]],
+      { name: "lists are ordered by their members, NULL last" }
+    ),
+    gives(
+      "select a from (select arrayJoin([[1, 2], [1], [], [2], [1, NULL], [NULL]]) as a) order by a desc",
+      [[[null]], [[2]], [[1, null]], [[1, 2]], [[1]], [[]]],
+      { name: "lists in the opposite order" }
+    ),
+    gives(
+      "select toString(a) from (select arrayJoin([[nan], [1.5], [NULL], [inf], [-1.5, 2]]) as a) order by a",
+      [["[-1.5,2]"], ["[1.5]"], ["[inf]"], ["[nan]"], ["[NULL]"]]
+    ),
+    gives("select a from (select arrayJoin([['b'], ['a', 'z'], ['B'], ['\u00e4'], ['']]) as a) order by a", [
+      [[""]],
+      [["B"]],
+      [["a", "z"]],
+      [["b"]],
+      [["\u00e4"]]
+    ]),
+    gives(
+      "select a from (select arrayMap(x -> toUUID(x), arrayJoin([['00000000-0000-4000-9000-000000000000'], "
+        + "['f0000000-0000-4000-8000-000000000000']])) as a) order by a desc limit 1",
+      [[["f0000000-0000-4000-8000-000000000000"]]]
+    ),
+    gives(
+      "select groupArray(a[1]), groupArray(r) from (select a, row_number() over (order by a desc) as r "
+        + "from (select arrayJoin([[1, NULL], [3], [1, 5]]) as a) order by a desc)",
+      [[[3, 1, 1], [1, 2, 3]]],
+      { name: "windows and lists in the order of lists" }
+    ),
+    refuses("select [[number]] as a from numbers(2) order by a", "Values of type Array(Array(UInt64)) have no order"),
+    refuses(
+      "select map('a', number) as a from numbers(2) order by a",
+      "Values of type Map(String, UInt64) have no order"
+    ),
     refuses(
       "select t.z from (select tuple(number as a) as t from numbers(2))",
       "Can not access property \"z\" on field \"t\"."
