@@ -26,6 +26,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { ChatCompletions } from "./ai/ChatCompletions.ts"
@@ -121,9 +122,10 @@ const router = (config: ServerConfig) =>
     Layer.provide(Workers.layer)
   )
 
-/** A route's errors are answered by the route or, as a server's own, by the server: the router has no type for them. */
-// @effect-diagnostics-next-line anyUnknownInErrorContext:off
-const serving = Layer.unwrap(Effect.map(HttpRouter.HttpRouter, (routes) => HttpServer.serve(routes.asHttpEffect())))
+/** Serves answers. The errors that are left, the server answers itself, whatever they are. */
+const serve = <E, R>(answers: () => Effect.Effect<HttpServerResponse, E, R>) => HttpServer.serve(answers())
+
+const serving = Layer.unwrap(Effect.map(HttpRouter.HttpRouter, ({ asHttpEffect }) => serve(asHttpEffect)))
 
 /**
  * The whole server. It listens after storage, domain and routes are ready and prints the banner once they answer; on

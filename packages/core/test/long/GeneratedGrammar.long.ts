@@ -1,3 +1,3 @@
 import { generatedAgreement } from "../query/sql/GeneratedGrammar.ts"
 
-generatedAgreement(3_000)
+generatedAgreement(1_000)

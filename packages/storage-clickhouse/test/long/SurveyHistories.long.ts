@@ -6,7 +6,6 @@ import * as CopiedStorage from "../CopiedStorage.ts"
 
 const postgres = PgStorage.layerPorts.pipe(Layer.provide(PgTest.layer))
 
-for (let seed = 2; seed <= 3; seed++) {
-  SurveyResponseContract.histories(`PostgreSQL, seed ${seed}`, postgres, { count: 200, seed })
-  SurveyResponseContract.histories(`ClickHouse, seed ${seed}`, CopiedStorage.layer, { count: 200, seed })
-}
+SurveyResponseContract.histories("PostgreSQL", postgres, { count: 200, seed: 2 })
+SurveyResponseContract.histories("PostgreSQL, other histories", postgres, { count: 200, seed: 3 })
+SurveyResponseContract.histories("ClickHouse", CopiedStorage.layer, { count: 200, seed: 2 })

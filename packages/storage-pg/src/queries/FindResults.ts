@@ -6,6 +6,7 @@ import { makeRecentValues } from "@hedgerow/core/shared/RecentValues"
 import { Effect, Exit, Option, Request, RequestResolver } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { eventTime, microsOf, timeAt, timeOf } from "../database/Values.ts"
+import { type KeepResults, resultKey } from "./KeepResults.ts"
 
 /** The answer that is looked for, and the time. */
 interface Wanted {
@@ -23,7 +24,7 @@ interface KnownBody {
 /** The texts of all answers that a process keeps, in characters. */
 const mostCharacters = 16 * 1024 * 1024
 
-/** A transaction that a crash has undone may lend its number to another: the time tells them apart. */
+/** A transaction that a crash has undone may lend its number to another: the time distinguishes them. */
 const version = "r.xmin::text || ' ' || r.computed_at::text"
 
 class FindResult extends Request.Class<Wanted, Option.Option<FoundResult>, SqlError.SqlError> {}
@@ -40,13 +41,13 @@ interface PlacedRow extends Row {
   readonly place: bigint
 }
 
-const keyOf = ({ cacheKey, project }: Wanted): string => `${project}/${cacheKey}`
+const keyOf = ({ cacheKey, project }: Wanted): string => resultKey(project, cacheKey)
 
 /**
  * Finds kept answers: those that are looked for in one turn of the event loop by one statement, which begins after all of
  * them were asked for. A text that this process has read before is not sent again while its row is the same.
  */
-export const makeFindResults = Effect.gen(function*() {
+export const makeFindResults = Effect.fnUntraced(function*({ settle }: Pick<KeepResults, "settle">) {
   const sql = yield* SqlClient.SqlClient
   const bodies = makeRecentValues<KnownBody>(({ body }) => body.length, mostCharacters)
   const at = timeAt(sql)
@@ -102,6 +103,7 @@ export const makeFindResults = Effect.gen(function*() {
   }
 
   const findAll = Effect.fnUntraced(function*(wanted: ReadonlyArray<Wanted>) {
+    yield* settle(wanted.map(keyOf))
     const known = wanted.map((one) => bodies.get(keyOf(one)))
     const rows = yield* select(wanted, known)
     return wanted.map((one, index) => {

@@ -86,16 +86,19 @@ const answerOf = (event: SurveyEvent, asked: ReadonlyArray<JsonRecord>, index: n
   return type === "rating" && /^\d+$/.test(first) ? Number(first) : first
 }
 
-/** The responses, page by page, are those that were counted. */
+const pageSize = 5
+
+/** The responses, page by page until one is not full, are those that were counted. */
 const checkList = Effect.fnUntraced(function*(project: Project, lived: Lived, label: string) {
   const { archived, asked: { excludeArchived }, fields, survey } = lived
   const asked = (fields["questions"] ?? []) as ReadonlyArray<JsonRecord>
   const { list } = yield* SurveyResponses
   const times = yield* readTimes(lived.asked)
   const filter = { ...times, ...(excludeArchived ? { archived: false } : undefined) }
-  const page = (offset: number) => list(project, survey.id, { ...filter, limit: 5, offset })
-  const found = (yield* Effect.forEach([0, 5, 10, 15, 20], page)).flat()
   const expected = responsesOf(countedOf(lived))
+  const page = (offset: number) => list(project, survey.id, { ...filter, limit: pageSize, offset })
+  const pages = Array.from({ length: Math.floor(expected.length / pageSize) + 1 }, (_, index) => pageSize * index)
+  const found = (yield* Effect.forEach(pages, page)).flat()
   const put = new Set(expected.map(({ uuid }) => uuid))
   responsesOf({ ...countedOf(lived), archived: archived.map((uuid) => uuid.toLowerCase()) })
     .forEach(({ uuid }) => put.delete(uuid))

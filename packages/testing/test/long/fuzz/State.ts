@@ -140,10 +140,13 @@ const learn = (state: State, collection: string, record: JsonRecord) => {
 
 const isCollection = (path: string): boolean => !path.replace(/\/$/, "").endsWith("}")
 
+const plainId = /^[\w-]+$/
+
 /** A query that has run under an id of its own, and is not kept waiting, is in the log. */
 const learnQuery = (state: State, sent: unknown): void => {
   if (!isJsonRecord(sent) || sent["refresh"] === "force_async") return
-  if (isId(sent["client_query_id"])) poolOf(state, loggedQueries).add(sent["client_query_id"])
+  const id = sent["client_query_id"]
+  if (typeof id === "string" && plainId.test(id)) poolOf(state, loggedQueries).add(id)
 }
 
 /** Takes up the ids and names of a successful answer to a body. */
