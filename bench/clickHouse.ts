@@ -42,7 +42,7 @@ export const projectOne = new Project({
   updated_at: DateTime.makeUnsafe(0)
 })
 
-const queryEngine = Layer.provide(ClickHouseQueryEngine.layer, CopyProgress.layerNothingTold)
+const queryEngine = Layer.provide(ClickHouseQueryEngine.layer, CopyProgress.layerNothingReported)
 
 /** An embedded engine in the directory, with its tables. */
 export const embeddedStorage = (directory: string) => {

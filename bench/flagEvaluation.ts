@@ -6,7 +6,7 @@ import * as Domain from "@hedgerow/core/Domain"
 import { blankFlag, changedFlag } from "@hedgerow/core/flags/editing/FlagChanging"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/model/FeatureFlagRepository"
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
-import { toldFlagValue } from "@hedgerow/core/flags/serving/RequestFlagValue"
+import { reportedFlagValue } from "@hedgerow/core/flags/serving/RequestFlagValue"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { DateTime, Effect, Layer, ManagedRuntime, Option } from "effect"
 import { cpus, loadavg } from "node:os"
@@ -37,7 +37,7 @@ const ours = async (count: number): Promise<Record<"told" | "service", BenchEval
   return {
     told: {
       isOn: (key, { country, id, plan }) =>
-        toldFlagValue(
+        reportedFlagValue(
           definitions,
           key,
           { distinctId: id, personProperties: { country, plan } },

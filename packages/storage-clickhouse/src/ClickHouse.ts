@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, type Option, type Redacted, type Scope } from "effect"
 import type { ClickHouseFailure, ClickHouseUnavailable, StatementRefused } from "./ClickHouseErrors.ts"
 import { make } from "./client/Client.ts"
+import { queriesAtOnce } from "./embedded/EngineProcess.ts"
 import { EmbeddedClickHouse } from "./EmbeddedClickHouse.ts"
 import type { Answer, InsertOptions, OpenAnswer, QueryOptions, Statement } from "./Statement.ts"
 
@@ -15,7 +16,7 @@ export interface ClickHouseOptions {
   readonly database?: string
   /** The cluster that DDL and KILL run on. */
   readonly cluster?: string
-  /** The most requests that this process has open. Default 10. */
+  /** The most requests that this process has open. Default 24. */
   readonly maxConnections?: number
 }
 
@@ -42,6 +43,8 @@ export class ClickHouse extends Context.Service<ClickHouse, {
    * The time at which the engine last answered after a silence, in milliseconds; -Infinity when it never was silent.
    */
   readonly backSince: () => number
+  /** Queries of users that run at once for this process, where each has up to two statements under way. */
+  readonly queriesAtOnce: number
   /** The name of the database, quoted: `` `hedgerow` ``. Names without a database are in it too. */
   readonly database: string
   readonly cluster: Option.Option<string>
@@ -56,6 +59,7 @@ export class ClickHouse extends Context.Service<ClickHouse, {
   ): Layer.Layer<ClickHouse, ClickHouseFailure, EmbeddedClickHouse> =>
     Layer.effect(
       ClickHouse,
-      Effect.flatMap(EmbeddedClickHouse, ({ deaths, socketPath, url }) => make({ ...options, url, socketPath, deaths }))
+      Effect.flatMap(EmbeddedClickHouse, ({ deaths, socketPath, url }) =>
+        make({ ...options, url, socketPath, deaths, queriesAtOnce }))
     )
 }

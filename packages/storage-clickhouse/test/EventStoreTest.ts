@@ -11,7 +11,7 @@ import * as ClickHouseStoredRows from "./ClickHouseStoredRows.ts"
 import * as ClickHouseTest from "./ClickHouseTest.ts"
 
 /** An engine with the tables; nothing is copied to it. */
-export const clickhouse = Layer.mergeAll(Layer.orDie(Migrations.layerTables), CopyProgress.layerNothingTold).pipe(
+export const clickhouse = Layer.mergeAll(Layer.orDie(Migrations.layerTables), CopyProgress.layerNothingReported).pipe(
   Layer.provideMerge(ClickHouseTest.layer)
 )
 

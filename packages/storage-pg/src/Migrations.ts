@@ -83,7 +83,7 @@ type Migrating = Effect.Effect<
 >
 
 /** A newer release has been here. It has only expanded the schema, so this one works on (docs/upgrades.md). */
-const tellOfNewer = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, known: ReadonlyArray<number>) {
+const reportNewer = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, known: ReadonlyArray<number>) {
   const newer = yield* sql<{ name: string }>`SELECT lpad(migration_id::text, 4, '0') || '_' || name AS name
     FROM schema_migrations WHERE migration_id > ${Math.max(...known)} ORDER BY migration_id`
   if (newer.length === 0) return
@@ -112,7 +112,7 @@ const migrateWith = (loader: Migrator.Loader): Migrating =>
       // While a migration waits for a table, everybody else waits behind it: it rather gives up and tries again.
       yield* sql`SET LOCAL lock_timeout = '2s'`
       const applied = yield* Migrator.make({})({ loader, table: "schema_migrations" })
-      yield* tellOfNewer(sql, (yield* loader).map(([id]) => id))
+      yield* reportNewer(sql, (yield* loader).map(([id]) => id))
       return applied
     }))
   }).pipe(Effect.retry(untilNobodyIsInTheWay))

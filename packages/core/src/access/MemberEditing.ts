@@ -40,7 +40,7 @@ export const makeMemberEditing = Effect.gen(function*() {
     )
 
   /** The end of every change. */
-  const tell = Effect.fnUntraced(function*(caller: Caller, after: Member, what: string, before?: Member) {
+  const record = Effect.fnUntraced(function*(caller: Caller, after: Member, what: string, before?: Member) {
     yield* versions.bump("installation")
     yield* activity.record({
       organization: after.organization_id,
@@ -62,5 +62,5 @@ export const makeMemberEditing = Effect.gen(function*() {
     }
   )
 
-  return { change, tell, putMember }
+  return { change, record, putMember }
 })

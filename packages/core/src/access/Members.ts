@@ -77,7 +77,7 @@ export class Members extends Context.Service<Members, {
       const users = yield* UserRepository
       const access = yield* ProjectAccess
       const places = yield* makeCurrentProjectSelection
-      const { change, putMember, tell } = yield* makeMemberEditing
+      const { change, putMember, record } = yield* makeMemberEditing
 
       const idOf = (caller: Caller, text: string, scope: Scope) =>
         Effect.map(access.organization(caller, text, scope), ({ id }) => id)
@@ -119,7 +119,7 @@ export class Members extends Context.Service<Members, {
             if (members.some((member) => member.user.id === user.id)) return yield* alreadyMember
             const member = yield* putMember(organization, user, level)
             yield* places.join(user.id, organization)
-            yield* tell(caller, member, "created")
+            yield* record(caller, member, "created")
             return member
           })
         )
@@ -156,7 +156,7 @@ export class Members extends Context.Service<Members, {
               if (level === before.level) return before
               if (level !== 15) yield* requireOwnerLeft(members, before, ["level"])
               const after = yield* putMember(organization, before.user, level)
-              yield* tell(caller, after, "updated", before)
+              yield* record(caller, after, "updated", before)
               return after
             })
           )
@@ -175,7 +175,7 @@ export class Members extends Context.Service<Members, {
               yield* requireOwnerLeft(members, member, [])
               yield* users.removeMembership(organization, member.user.id)
               yield* places.leave(member.user.id, organization)
-              yield* tell(caller, member, "deleted")
+              yield* record(caller, member, "deleted")
             })
           )
         }

@@ -81,7 +81,7 @@ export class PersonalApiKeys extends Context.Service<PersonalApiKeys, {
         )
 
       /** The end of every change: the organisations that the key gives access to, or gave, log their part. */
-      const tell = Effect.fnUntraced(
+      const record = Effect.fnUntraced(
         function*(caller: Caller, what: string, key: PersonalApiKey, before?: PersonalApiKey) {
           yield* versions.bump("installation")
           yield* Effect.forEach(
@@ -121,7 +121,7 @@ export class PersonalApiKeys extends Context.Service<PersonalApiKeys, {
           Effect.gen(function*() {
             if ((yield* keys.all(caller.user.id)).length >= maxKeysPerUser) return yield* tooMany
             yield* keys.insert(key)
-            yield* tell(caller, "created", key)
+            yield* record(caller, "created", key)
           })
         )
         return { key, value }
@@ -145,7 +145,7 @@ export class PersonalApiKeys extends Context.Service<PersonalApiKeys, {
             if (!differs(before, changes)) return before
             const after = new PersonalApiKey(withChanges(before, changes))
             yield* keys.update(after)
-            yield* tell(caller, "updated", after, before)
+            yield* record(caller, "updated", after, before)
             return after
           })
         )
@@ -176,7 +176,7 @@ export class PersonalApiKeys extends Context.Service<PersonalApiKeys, {
           Effect.gen(function*() {
             const key = yield* find(caller, id)
             yield* keys.remove(caller.user.id, key.id)
-            yield* tell(caller, "deleted", key)
+            yield* record(caller, "deleted", key)
           })
         )
       })

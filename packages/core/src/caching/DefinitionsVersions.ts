@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** Versions as the storage returned them, for as long as they hold. */
-class ToldVersions {
+class ReportedVersions {
   readonly #versions = new Map<Realm, { readonly version: number; readonly at: number }>()
   readonly #changes = new Map<Realm, number>()
   #all = 0
@@ -49,8 +49,8 @@ class ToldVersions {
   }
 
   readonly known = (realm: Realm, now: number): number | undefined => {
-    const told = this.#versions.get(realm)
-    return told !== undefined && now - told.at < maxStaleMillis ? told.version : undefined
+    const reported = this.#versions.get(realm)
+    return reported !== undefined && now - reported.at < maxStaleMillis ? reported.version : undefined
   }
 
   readonly changesSeen = (realm: Realm): number => this.#changes.get(realm) ?? 0
@@ -79,11 +79,11 @@ export class DefinitionsVersions extends Context.Service<DefinitionsVersions, {
     DefinitionsVersions,
     Effect.gen(function*() {
       const repository = yield* DefinitionsVersionRepository
-      const told = new ToldVersions()
+      const reported = new ReportedVersions()
       const ask = Effect.fnUntraced(function*(realm: Realm) {
-        const begun = told.begin(realm, yield* Clock.currentTimeMillis)
+        const begun = reported.begin(realm, yield* Clock.currentTimeMillis)
         const version = yield* repository.current(realm)
-        told.take(realm, begun, version)
+        reported.take(realm, begun, version)
         return version
       })
       const known = yield* Cache.makeWith(ask, {
@@ -93,14 +93,14 @@ export class DefinitionsVersions extends Context.Service<DefinitionsVersions, {
       const soon = yield* makeVersionChecks((realm) => Cache.get(known, realm))
       const forget = (realm: Realm | "all") =>
         Effect.suspend(() => {
-          told.forget(realm)
+          reported.forget(realm)
           return realm === "all" ? Cache.invalidateAll(known) : Cache.invalidate(known, realm)
         })
       // Only another version is a change: a request that any caller may send must not take answers from others.
       const recheck = Effect.fnUntraced(function*(realm: Realm) {
         const asked = yield* Effect.timeoutOption(Effect.exit(repository.current(realm)), longestDoubt)
         if (Option.isNone(asked) || Exit.isFailure(asked.value)) return
-        if (!told.says(realm, asked.value.value)) yield* forget(realm)
+        if (!reported.says(realm, asked.value.value)) yield* forget(realm)
       })
       const changes = yield* PubSub.sliding<Realm | "all">(maxHints)
       const take = (realm: Realm | "all") => Effect.andThen(forget(realm), PubSub.publish(changes, realm))
@@ -117,9 +117,9 @@ export class DefinitionsVersions extends Context.Service<DefinitionsVersions, {
             (inTransaction) => inTransaction ? repository.current(realm) : Cache.get(known, realm)
           ),
         recheck,
-        known: told.known,
+        known: reported.known,
         soon,
-        changesSeen: told.changesSeen,
+        changesSeen: reported.changesSeen,
         changes: Stream.fromPubSub(changes)
       })
     })

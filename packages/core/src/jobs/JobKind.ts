@@ -18,6 +18,8 @@ export interface JobKind<P> {
   readonly schedule: JobSchedule | undefined
   /** So many of it run at once in a process; undefined: all but one of what the process runs at once. */
   readonly concurrency: number | undefined
+  /** So many more at once in a process, beside all others, of projects of which none runs: long jobs hold up no project. */
+  readonly spare: number
 }
 
 /** The handler of the jobs of one kind. */
@@ -42,13 +44,15 @@ export const defineJob = <P>(options: {
   readonly firstBackOff?: Duration.Duration
   readonly schedule?: JobSchedule
   readonly concurrency?: number
+  readonly spare?: number
 }): JobKind<P> => ({
   name: options.name,
   payload: options.payload,
   maxAttempts: options.maxAttempts ?? defaultMaxAttempts,
   firstBackOff: options.firstBackOff ?? defaultFirstBackOff,
   schedule: options.schedule,
-  concurrency: options.concurrency
+  concurrency: options.concurrency,
+  spare: options.spare ?? 0
 })
 
 const cut = (text: string): string => text.length > maxErrorLength ? `${text.slice(0, maxErrorLength - 1)}…` : text
@@ -83,6 +87,7 @@ export const handle = <P, E, R>(
     firstBackOff: kind.firstBackOff,
     schedule: kind.schedule,
     concurrency: kind.concurrency,
+    spare: kind.spare,
     run: Effect.fnUntraced(function*(job: Job) {
       const payload = yield* decode(job.payload).pipe(
         Effect.mapError((error) => new JobPayloadRefused({ reason: errorText(error.message) }))

@@ -13,6 +13,8 @@ export interface JobClaim {
   readonly limit: number
   /** No more of a kind than this, where it has a limit. */
   readonly limits?: ReadonlyMap<string, number>
+  /** Only jobs of projects of which none of the kind runs, one of each. */
+  readonly ofIdleProjects?: boolean
 }
 
 /**

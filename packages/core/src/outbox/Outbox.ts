@@ -49,14 +49,14 @@ export class Outbox extends Context.Service<Outbox, {
       const consumers = yield* OutboxConsumerRepository
       const signals = yield* OutboxSignals
 
-      const tell = (messages: ReadonlyArray<OutboxMessage>) =>
+      const announce = (messages: ReadonlyArray<OutboxMessage>) =>
         Effect.andThen(signals.appended(messages), Metric.update(appendedTotal, messages.length))
 
       const write = Effect.fn("Outbox.write")(function*(messages: ReadonlyArray<OutboxMessage>) {
         if (!Array.isReadonlyArrayNonEmpty(messages)) return
         const isHeard = yield* signals.isHeard
         yield* rows.append(messages, { at: yield* DateTime.now, announce: !isHeard })
-        yield* afterCommit(tell(messages))
+        yield* afterCommit(announce(messages))
       })
       const gathered = new BeforeCommit(write)
 

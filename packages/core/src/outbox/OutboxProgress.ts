@@ -25,7 +25,7 @@ export class OutboxProgress {
   }
 
   /** The consumer has come so far in the project. */
-  tell(consumer: string, project: ProjectId, position: OutboxPosition): void {
+  report(consumer: string, project: ProjectId, position: OutboxPosition): void {
     for (const waiting of this.#waiting.get(placeOf(consumer, project)) ?? []) {
       Deferred.doneUnsafe(waiting, Effect.succeed(position))
     }

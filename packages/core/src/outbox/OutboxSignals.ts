@@ -47,7 +47,7 @@ export class OutboxSignals extends Context.Service<OutboxSignals, {
       isHeard: Effect.sync(() => listeners.size > 0),
       advanced: (consumer, project, position) =>
         Effect.sync(() => {
-          advances.tell(consumer, project, position)
+          advances.report(consumer, project, position)
           change()
         }),
       nextAdvance: (consumer, project) => advances.next(consumer, project),

@@ -13,6 +13,7 @@ import { lifecycleQuery } from "./kinds/lifecycle/LifecycleKind.ts"
 import { pathsQuery } from "./kinds/paths/PathsKind.ts"
 import { retentionQuery } from "./kinds/retention/RetentionKind.ts"
 import { sqlQuery } from "./kinds/sql/SqlKind.ts"
+import { sqlTreeQuery } from "./kinds/sql/SqlTreeKind.ts"
 import { stickinessQuery } from "./kinds/stickiness/StickinessKind.ts"
 import { trendsQuery } from "./kinds/trends/TrendsKind.ts"
 import { missingKind, unknownQueryKind, unsupportedQueryKind } from "./QueryErrors.ts"
@@ -24,6 +25,7 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
   {
     defaultValue: () => [
       answerable(sqlQuery),
+      answerable(sqlTreeQuery),
       answerable(sqlMetadata),
       answerable(databaseSchema),
       answerable(trendsQuery),

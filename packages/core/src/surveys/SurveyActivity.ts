@@ -12,7 +12,7 @@ export interface LoggedSurvey {
 }
 
 /** Fields that the log shows in other words, or not at all. */
-const untold = [
+const unreported = [
   "linked_flag_id",
   "targeting_flag_id",
   "owns_targeting_flag",
@@ -21,7 +21,7 @@ const untold = [
 ] as const
 
 const recordOf = ({ linked, survey }: LoggedSurvey): JsonRecord => {
-  const fields = Object.entries(Struct.omit({ ...survey }, untold)).map(([name, value]: [string, unknown]) => [
+  const fields = Object.entries(Struct.omit({ ...survey }, unreported)).map(([name, value]: [string, unknown]) => [
     name,
     DateTime.isDateTime(value) ? DateTime.formatIso(value) : value
   ])

@@ -1,9 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import type { Change } from "@hedgerow/core/activity/Activity"
-import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
-import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
-import { redactedPayload } from "@hedgerow/core/flags/editing/FlagPayloads"
 import { RequiresEvaluationTags } from "@hedgerow/core/flags/editing/FlagPolicy"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import type { FeatureFlagId } from "@hedgerow/core/flags/model/FeatureFlag"
@@ -11,7 +8,7 @@ import { FeatureFlagRepository } from "@hedgerow/core/flags/model/FeatureFlagRep
 import type { FlagAnswerer } from "@hedgerow/core/flags/model/FlagReferences"
 import { DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
-import { layer, layerAnsweredBy, makeFlagWorld, onFlag, onPerson, when } from "./FlagWorld.ts"
+import { layer, layerAnsweredBy, makeFlagWorld, onFlag, onPerson } from "./FlagWorld.ts"
 
 const told = (change: Change) => [change.action, change.field, change.before, change.after]
 
@@ -137,127 +134,6 @@ it.effect("a key is unique among flags that are not deleted, on every way to it"
     assert.isFalse((yield* patch(first.id, { deleted: false })).deleted)
   }).pipe(Effect.provide(layer)))
 
-it.effect("a conflict is a field that two people changed, on another version; others go through", () =>
-  Effect.gen(function*() {
-    const { create, editing, patch } = yield* makeFlagWorld
-    const flag = yield* create({ key: "gate", name: "a", active: true })
-    const original = { name: "a", active: true, filters: {}, key: "gate" }
-    yield* patch(flag.id, { name: "b" })
-    const stale = { version: 1, original_flag: original }
-    const conflict = yield* Effect.flip(patch(flag.id, { ...stale, name: "c" }))
-    assert.deepStrictEqual([conflict._tag, conflict.message], [
-      "FlagConflict",
-      `The feature flag was updated by ${editing.actor.email} since you started editing it. Please refresh and try again.`
-    ])
-    assert.strictEqual((yield* patch(flag.id, { ...stale, active: false })).version, 3)
-    assert.strictEqual((yield* patch(flag.id, { ...stale, name: "b" })).version, 4)
-    assert.strictEqual((yield* patch(flag.id, { ...stale, name: "a" })).name, "b")
-    yield* patch(flag.id, { name: "d" })
-    assert.strictEqual((yield* patch(flag.id, { version: 1, name: "e" })).name, "e")
-    assert.strictEqual((yield* patch(flag.id, { name: "f", original_flag: original })).name, "f")
-    const mismatch = yield* Effect.flip(patch(flag.id, { name: "g" }, 2))
-    assert.deepStrictEqual([mismatch._tag, "version" in mismatch ? mismatch.version : 0], ["FlagVersionMismatch", 8])
-    assert.strictEqual((yield* patch(flag.id, { name: "g" }, 8)).version, 9)
-  }).pipe(Effect.provide(layer)))
-
-it.effect("fields sent back as they were read do not undo another user's changes", () =>
-  Effect.gen(function*() {
-    const { create, patch } = yield* makeFlagWorld
-    const flag = yield* create({ key: "gate", tags: ["x"], filters: when(onPerson("x")) })
-    const original = { ...flag }
-    const theirs = when(onPerson("y"))
-    yield* patch(flag.id, { filters: theirs, tags: ["y"], active: false })
-    const mine = yield* patch(flag.id, { ...original, name: "mine", version: 1, original_flag: original })
-    assert.deepStrictEqual([mine.name, mine.filters, mine.tags, mine.active], ["mine", theirs, ["y"], false])
-    const { version: _, ...unversioned } = original
-    const whole = yield* patch(flag.id, { ...unversioned, original_flag: original })
-    assert.deepStrictEqual([whole.filters, whole.active], [when(onPerson("x")), true])
-  }).pipe(Effect.provide(layer)))
-
-it.effect("defaults that a record shows are no change of another user", () =>
-  Effect.gen(function*() {
-    const { create, patch } = yield* makeFlagWorld
-    const flag = yield* create({ key: "gate" })
-    yield* patch(flag.id, { name: "b" })
-    const stale = { version: 1, original_flag: { creation_context: "feature_flags" } }
-    const changed = yield* patch(flag.id, { ...stale, creation_context: "experiments" })
-    assert.strictEqual(changed.creation_context, "experiments")
-  }).pipe(Effect.provide(layer)))
-
-it.effect("encrypted payloads are compared as they are, whether the caller has read them or not", () =>
-  Effect.gen(function*() {
-    const { create, patch, project } = yield* makeFlagWorld
-    const { remoteConfig } = yield* FeatureFlags
-    const withPayload = (payload: string, ...properties: ReadonlyArray<object>) => ({
-      ...when(...properties),
-      payloads: { true: payload }
-    })
-    const config = { is_remote_configuration: true, has_encrypted_payloads: true }
-    const make = (key: string) => create({ key, ...config, filters: withPayload("1") })
-    const payload = (key: string) => remoteConfig(project.id, key, true)
-    const read = { version: 1, original_flag: { name: "", has_encrypted_payloads: true, filters: withPayload("1") } }
-    const unread = { version: 1, original_flag: { filters: withPayload(redactedPayload) } }
-
-    const other = yield* make("other")
-    yield* patch(other.id, { name: "b" })
-    yield* patch(other.id, { ...read, filters: withPayload("2") })
-    assert.strictEqual(yield* payload("other"), "2")
-
-    const theirs = yield* make("theirs")
-    yield* patch(theirs.id, { filters: withPayload("2") })
-    for (const stale of [withPayload("1", onPerson("x")), withPayload("3")]) {
-      assert.strictEqual((yield* Effect.flip(patch(theirs.id, { ...read, filters: stale })))._tag, "FlagConflict")
-    }
-    yield* patch(theirs.id, { ...read, name: "mine", filters: withPayload("1") })
-    assert.strictEqual(yield* payload("theirs"), "2")
-    yield* patch(theirs.id, { ...unread, filters: withPayload(redactedPayload, onPerson("x")) })
-    assert.strictEqual(yield* payload("theirs"), "2")
-
-    const opened = yield* make("opened")
-    yield* patch(opened.id, { name: "b" })
-    const plain = yield* patch(opened.id, { ...read, has_encrypted_payloads: false, filters: withPayload("1") })
-    assert.deepStrictEqual(plain.filters, withPayload("1"))
-  }).pipe(Effect.provide(layer)))
-
-it.effect("filters that were read are no conflict in themselves, and the names of cohorts in them are not kept", () =>
-  Effect.gen(function*() {
-    const { create, editing, patch } = yield* makeFlagWorld
-    const cohort = yield* (yield* Cohorts).create(editing, { name: "Fans", is_static: true })
-    const inCohort = { key: "id", type: "cohort", operator: "in", value: cohort.id }
-    const shown = when({ ...inCohort, cohort_name: "Fans" })
-    const flag = yield* create({ key: "gate", filters: shown })
-    assert.deepStrictEqual(flag.filters, when(inCohort))
-    yield* patch(flag.id, { name: "b" })
-    const stale = { version: 1, original_flag: { filters: shown } }
-    const echoed = yield* patch(flag.id, { ...stale, filters: shown })
-    assert.deepStrictEqual(echoed.filters, when(inCohort))
-    const wanted = when({ ...inCohort, cohort_name: "Fans" }, onPerson("x"))
-    assert.strictEqual((yield* patch(flag.id, { ...stale, filters: wanted })).version, 4)
-    const conflict = yield* Effect.flip(patch(flag.id, { ...stale, filters: when(onPerson("y")) }))
-    assert.strictEqual(conflict._tag, "FlagConflict")
-
-    const plain = yield* create({ key: "plain" })
-    yield* patch(plain.id, { name: "b" })
-    const original_flag = { filters: { groups: [{ properties: [], rollout_percentage: null }] } }
-    assert.strictEqual((yield* patch(plain.id, { version: 1, original_flag, filters: wanted })).version, 3)
-  }).pipe(Effect.provide(layer)))
-
-it.effect("partial filters are a conflict only where they would undo another user's change", () =>
-  Effect.gen(function*() {
-    const { create, patch } = yield* makeFlagWorld
-    const read = { ...when(onPerson("x")), payloads: { true: "1" } }
-    const flag = yield* create({ key: "gate", filters: read })
-    const stale = { version: 1, original_flag: { filters: read } }
-    const payloads = { true: "2" }
-    yield* patch(flag.id, { name: "b" })
-    assert.deepStrictEqual((yield* patch(flag.id, { ...stale, filters: { payloads } })).filters, { ...read, payloads })
-    assert.strictEqual((yield* patch(flag.id, { ...stale, filters: { payloads } })).version, 4)
-    yield* patch(flag.id, { filters: { ...when(onPerson("y")), payloads: { true: "1" } } })
-    assert.strictEqual((yield* patch(flag.id, { ...stale, filters: { payloads: { true: "1" } } })).version, 6)
-    const conflict = yield* Effect.flip(patch(flag.id, { ...stale, filters: { payloads } }))
-    assert.strictEqual(conflict._tag, "FlagConflict")
-  }).pipe(Effect.provide(layer)))
-
 it.effect("evaluation contexts are evaluation tags by another name", () =>
   Effect.gen(function*() {
     const { create, patch } = yield* makeFlagWorld
@@ -290,119 +166,12 @@ it.effect("no text for a choice is the usual one", () =>
     assert.deepStrictEqual(chosen(yield* patch(flag.id, none)), ["all", "distinct_id"])
   }).pipe(Effect.provide(layer)))
 
-it.effect("a flag that is restored disabled may depend on a disabled one, until it is enabled", () =>
-  Effect.gen(function*() {
-    const { create, patch } = yield* makeFlagWorld
-    const base = yield* create({ key: "base" })
-    const flag = yield* create({ key: "gate", filters: when(onFlag(base.id)) })
-    yield* patch(flag.id, { deleted: true })
-    yield* patch(base.id, { active: false })
-    const refused = (body: object) => Effect.map(Effect.flip(patch(flag.id, body)), ({ message }) => message)
-    assert.include(yield* refused({ deleted: false }), "Cannot create dependency on disabled flag 'base'")
-    assert.include(
-      yield* refused({ deleted: false, active: false, filters: when(onFlag(base.id), onPerson("x")) }),
-      "Cannot create dependency on disabled flag 'base'"
-    )
-    const restored = yield* patch(flag.id, { deleted: false, active: false })
-    assert.deepStrictEqual([restored.deleted, restored.active], [false, false])
-    assert.include(yield* refused({ active: true }), "Cannot enable this feature flag because it depends on disabled")
-  }).pipe(Effect.provide(layer)))
-
 it.effect("each dashboard is kept once", () =>
   Effect.gen(function*() {
     const { create } = yield* makeFlagWorld
     const { usage_dashboard: id } = yield* create({ key: "gate" })
     const flag = yield* create({ key: "other", analytics_dashboards: [id, String(id), id] })
     assert.deepStrictEqual(flag.analytics_dashboards.map(String), [String(id)])
-  }).pipe(Effect.provide(layer)))
-
-it.effect("a flag is not enabled when a record that it names is gone", () =>
-  Effect.gen(function*() {
-    const { create, editing, patch } = yield* makeFlagWorld
-    const cohorts = yield* Cohorts
-    const base = yield* create({ key: "base" })
-    const cohort = yield* cohorts.create(editing, { name: "Fans", is_static: true })
-    const inCohort = { key: "id", type: "cohort", operator: "in", value: cohort.id }
-    const onBase = yield* create({ key: "on-base", filters: when(onFlag(base.id)) })
-    const onCohort = yield* create({ key: "on-cohort", filters: when(inCohort) })
-    for (const { id } of [onBase, onCohort]) yield* patch(id, { active: false })
-    yield* patch(base.id, { deleted: true })
-    const repository = yield* CohortRepository
-    yield* repository.update({ ...cohort, deleted: true })
-    const enable = (id: FeatureFlagId) => Effect.map(Effect.flip(patch(id, { active: true })), ({ message }) => message)
-    assert.strictEqual(yield* enable(onBase.id), `Flag dependency references non-existent flag with ID ${base.id}`)
-    assert.strictEqual(yield* enable(onCohort.id), `Cohort with id ${cohort.id} does not exist`)
-    assert.isFalse((yield* patch(onBase.id, { name: "still off" })).active)
-  }).pipe(Effect.provide(layer)))
-
-it.effect("deleting, disabling and enabling respect the flag's dependants", () =>
-  Effect.gen(function*() {
-    const { create, entries, patch } = yield* makeFlagWorld
-    const base = yield* create({ key: "base" })
-    const children: Array<FeatureFlagId> = []
-    for (let at = 1; at <= 7; at++) {
-      const child = yield* create({ key: `child-${at}`, filters: when(onFlag(base.id)) })
-      children.push(child.id)
-    }
-    const refused = (id: FeatureFlagId, body: object) =>
-      Effect.map(Effect.flip(patch(id, body)), ({ message }) => message)
-    const names = children.slice(0, 5).map((id, index) => `child-${index + 1} (ID: ${id})`).join(", ")
-    assert.strictEqual(
-      yield* refused(base.id, { deleted: true }),
-      `Cannot delete this feature flag because other flags depend on it: ${names}, and 2 more. `
-        + "Please update or delete the dependent flags first."
-    )
-    assert.strictEqual(
-      yield* refused(base.id, { active: false }),
-      `Cannot disable this feature flag because other flags depend on it: ${names}, and 2 more. `
-        + "Please update or disable the dependent flags first."
-    )
-    for (const id of children) yield* patch(id, { active: false })
-    yield* patch(base.id, { active: false })
-    const [first = unknown] = children
-    assert.strictEqual(
-      yield* refused(first, { active: true }),
-      `Cannot enable this feature flag because it depends on disabled flags: base (ID: ${base.id}). `
-        + "Please enable the dependency flags first."
-    )
-    assert.strictEqual(
-      yield* refused(first, { filters: when(onFlag(base.id)) }),
-      `Cannot create dependency on disabled flag 'base' (ID: ${base.id}). `
-        + "Flag dependencies must reference active flags only."
-    )
-    yield* patch(base.id, { deleted: true })
-    assert.strictEqual((yield* entries(base.id))[0]?.activity, "deleted")
-    assert.strictEqual(
-      yield* refused(first, { deleted: true, filters: when(onFlag(base.id)) }),
-      `Flag dependency references non-existent flag with ID ${base.id}`
-    )
-    yield* patch(first, { deleted: true })
-    assert.strictEqual(
-      yield* refused(first, { deleted: false }),
-      `Flag dependency references non-existent flag with ID ${base.id}`
-    )
-    yield* patch(base.id, { deleted: false, active: true })
-    assert.strictEqual((yield* entries(base.id))[0]?.activity, "restored")
-    assert.isFalse((yield* patch(first, { deleted: false })).deleted)
-  }).pipe(Effect.provide(layer)))
-
-it.effect("a flag depends neither on itself nor on its dependants", () =>
-  Effect.gen(function*() {
-    const { create, patch } = yield* makeFlagWorld
-    const a = yield* create({ key: "a" })
-    const b = yield* create({ key: "b", filters: when(onFlag(a.id)) })
-    const c = yield* create({ key: "c", filters: when(onFlag(b.id)) })
-    const refused = (body: object) => Effect.map(Effect.flip(patch(a.id, body)), ({ message }) => message)
-    assert.strictEqual(
-      yield* refused({ filters: when(onFlag(a.id)) }),
-      "Feature flag 'a' cannot depend on itself"
-    )
-    assert.strictEqual(
-      yield* refused({ filters: when(onPerson("x"), onFlag(c.id)) }),
-      "Circular dependency detected: a → c → b → a"
-    )
-    const dependents = yield* (yield* FeatureFlags).activeDependents(a.project_id, a.id)
-    assert.deepStrictEqual(dependents, [{ id: b.id, key: "b", name: "" }])
   }).pipe(Effect.provide(layer)))
 
 it.effect("all failures are reported at once, by field", () =>

@@ -10,7 +10,7 @@ import { FeatureFlagRepository } from "@hedgerow/core/flags/model/FeatureFlagRep
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import type { FlagSubject } from "@hedgerow/core/flags/serving/FlagSubject"
 import { HashKeyRepository } from "@hedgerow/core/flags/serving/HashKeyRepository"
-import { toldFlagValue } from "@hedgerow/core/flags/serving/RequestFlagValue"
+import { reportedFlagValue } from "@hedgerow/core/flags/serving/RequestFlagValue"
 import { derivePersonId } from "@hedgerow/core/persons/PersonBatch"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
@@ -57,17 +57,17 @@ describe("evaluating the flags of a project", () => {
       const definitions = yield* evaluations.definitions(project.id)
       const at = yield* DateTime.now
       const seen = { distinctId: "ann", personProperties: { seen: DateTime.formatIso(at) } }
-      assert.isFalse(toldFlagValue(definitions, "late", seen, at))
-      assert.isTrue(toldFlagValue(definitions, "late", seen, DateTime.add(at, { days: 2 })))
+      assert.isFalse(reportedFlagValue(definitions, "late", seen, at))
+      assert.isTrue(reportedFlagValue(definitions, "late", seen, DateTime.add(at, { days: 2 })))
       for (const distinctId of ["ann", "bob", "cid", "d".repeat(500)]) {
         for (const plan of ["pro", "free"]) {
           const subject = { distinctId, personProperties: { plan } }
-          const told = ["gate", "first", "late"].map((key) => [key, toldFlagValue(definitions, key, subject, at)])
+          const told = ["gate", "first", "late"].map((key) => [key, reportedFlagValue(definitions, key, subject, at)])
           assert.deepStrictEqual(Object.fromEntries(told), yield* values(subject))
         }
       }
       for (const key of ["off", "missing"]) {
-        assert.isUndefined(toldFlagValue(definitions, key, { distinctId: "ann" }, at))
+        assert.isUndefined(reportedFlagValue(definitions, key, { distinctId: "ann" }, at))
       }
     })))
 

@@ -1,8 +1,10 @@
 import { assert, it } from "@effect/vitest"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { defineJob, handle } from "@hedgerow/core/jobs/JobKind"
 import { JobRepository } from "@hedgerow/core/jobs/JobRepository"
 import { Jobs } from "@hedgerow/core/jobs/Jobs"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
-import { DateTime, Deferred, Duration, Effect, Layer, Metric } from "effect"
+import { DateTime, Deferred, Duration, Effect, Layer, Metric, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { allJobs, enqueue, mow, mowing, project, settle, startWorker, world } from "./JobWorld.ts"
 
@@ -56,6 +58,34 @@ it.effect("a job enqueued in a transaction runs after the commit, and never when
     assert.deepStrictEqual(seen, ["kept"])
     yield* TestClock.adjust("1 day")
     assert.deepStrictEqual(seen, ["kept"])
+  }).pipe(Effect.scoped, Effect.provide(world)))
+
+it.effect("long jobs of one project take the room of their kind, and its spare room is that of other projects", () =>
+  Effect.gen(function*() {
+    const jobs = yield* Jobs
+    const scythe = defineJob({ name: "meadow.scythe", payload: Schema.Struct({ field: Schema.String }), spare: 2 })
+    const seen: Array<string> = []
+    const ends = yield* Deferred.make<void>()
+    const scything = handle(
+      scythe,
+      ({ field }) => Effect.andThen(Effect.sync(() => seen.push(field)), Deferred.await(ends))
+    )
+    yield* startWorker([scything, mowing(seen)], { concurrency: 3 })
+    const cut = (owner: number, field: string) =>
+      Effect.andThen(
+        jobs.enqueue(scythe, { project: owner as ProjectId, payload: { field } }),
+        TestClock.adjust(1)
+      )
+    for (const field of ["a1", "a2", "a3", "a4"]) yield* cut(1, field)
+    assert.deepStrictEqual(seen, ["a1", "a2"])
+    for (const [owner, field] of [[2, "b1"], [2, "b2"], [3, "c1"], [4, "d1"]] as const) yield* cut(owner, field)
+    assert.deepStrictEqual(seen, ["a1", "a2", "b1", "c1"])
+    yield* enqueue("north")
+    yield* settle
+    assert.deepStrictEqual(seen, ["a1", "a2", "b1", "c1", "north"])
+    yield* Deferred.succeed(ends, undefined)
+    yield* settle
+    assert.sameMembers(seen, ["a1", "a2", "a3", "a4", "b1", "b2", "c1", "d1", "north"])
   }).pipe(Effect.scoped, Effect.provide(world)))
 
 it.effect("a worker runs so many jobs at once and the next one as soon as one ends", () =>

@@ -25,8 +25,12 @@ import {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
-import { QueryCancelled, QueryRunNotFound, StreamTooLarge } from "@hedgerow/core/query/execution/QueryExecutionErrors"
-import { TooManyQueries } from "@hedgerow/core/query/execution/QuerySlots"
+import {
+  QueryCancelled,
+  QueryRunNotFound,
+  StreamTooLarge,
+  TooManyQueries
+} from "@hedgerow/core/query/execution/QueryExecutionErrors"
 import { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import {
   QueryEngineBusy,

@@ -47,6 +47,7 @@ const texts: Readonly<Record<string, string>> = {
   funnelCorrelationExcludeNames: "Properties of actors that are left out.",
   funnelCorrelationEventNames: "The events whose properties are compared.",
   funnelCorrelationEventExcludePropertyNames: "Properties of events that are left out.",
+  "HogQLASTQuery.query": "The statement as a tree in JSON, in the form of the reference's parser.",
   "FunnelCorrelationQuery.source": "The actors of the funnel: a `FunnelsActorsQuery`.",
   "InsightActorsQueryOptions.source": "The part of a result whose actors can be asked for.",
   funnelsQuery: "The funnel that a path is about.",

@@ -84,7 +84,7 @@ const count = (description: string) => described(Schema.Int, description)
 const QueryProgressRecord = Schema.Struct({
   active_cpu_time: count("Milliseconds of processor time that the engine spent."),
   bytes_read: count("Bytes read so far."),
-  estimated_rows_total: count("Rows that will be read, as far as the engine can tell."),
+  estimated_rows_total: count("Rows that will be read, by the engine's estimate."),
   rows_read: count("Rows read so far."),
   time_elapsed: count("Milliseconds since the engine began.")
 }).annotate({ identifier: "QueryProgress" })

@@ -1,5 +1,7 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import { Scheduler } from "effect/Scheduler"
+import { fairScheduler } from "../FairScheduler.ts"
 import { withLogging } from "../Logging.ts"
 import { run } from "../RunServer.ts"
 import { ServerConfig } from "../ServerConfig.ts"
@@ -10,6 +12,6 @@ export const serve = Command.make(
   {},
   Effect.fnUntraced(function*() {
     const config = yield* ServerConfig
-    return yield* run(config).pipe(withLogging(config))
+    return yield* run(config).pipe(withLogging(config), Effect.provideService(Scheduler, fairScheduler()))
   })
 ).pipe(Command.withDescription("Start the server"))

@@ -1,7 +1,7 @@
 import { Clock, Effect, Option, PubSub, Stream } from "effect"
 import { ClickHouseUnavailable, StatementRefused } from "../ClickHouseErrors.ts"
 import type { Answer, InsertOptions, QueryOptions, Settings, Statement } from "../Statement.ts"
-import { type ConnectionOptions, type Connections, openConnections } from "./Connections.ts"
+import { type ConnectionOptions, type Connections, defaultConnections, openConnections } from "./Connections.ts"
 import { openAnswer } from "./Cursor.ts"
 import { measured } from "./Metrics.ts"
 import { quoteName } from "./QuoteName.ts"
@@ -16,6 +16,8 @@ export interface ClientOptions extends ConnectionOptions {
   readonly cluster?: string
   /** The ends of the engine's process, where that is ours. */
   readonly deaths?: PubSub.PubSub<EngineDeath>
+  /** Default: half of the connections, as a query may have two statements under way. */
+  readonly queriesAtOnce?: number
 }
 
 const insertSettings: Settings = { max_execution_time: 60, async_insert: 0 }
@@ -119,6 +121,8 @@ export const make = (options: ClientOptions) =>
     return {
       database: quoteName(database),
       cluster: Option.fromUndefinedOr(cluster),
+      queriesAtOnce: options.queriesAtOnce ??
+        Math.max(1, Math.floor((options.maxConnections ?? defaultConnections) / 2)),
       backSince: watch.backSince,
       ping: reached(connections),
       query: query(target),

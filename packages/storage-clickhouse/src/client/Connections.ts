@@ -69,6 +69,9 @@ const openPool = (
   )
 }
 
+/** Requests that a process has open at once. */
+export const defaultConnections = 24
+
 /** Opens the connections; they are closed with the scope. */
 export const openConnections = (options: ConnectionOptions): Effect.Effect<Connections, never, Scope.Scope> =>
-  Effect.all({ work: openPool(options, options.maxConnections ?? 10), control: openPool(options, 2) })
+  Effect.all({ work: openPool(options, options.maxConnections ?? defaultConnections), control: openPool(options, 2) })

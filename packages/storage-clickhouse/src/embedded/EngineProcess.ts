@@ -41,8 +41,11 @@ const findEntry = Effect.gen(function*() {
   return first
 })
 
-/** Statements at once; with the ingesting and the controlling one they are the engine's sessions. */
-const queries = Math.min(4, availableParallelism() + 1)
+/** Queries at once: as many as one project may have, and one more for others. */
+export const queriesAtOnce = Math.min(4, availableParallelism() + 1) + 1
+
+/** Their statements at once; with the ingesting and the controlling one they are the engine's sessions. */
+const queries = 2 * queriesAtOnce
 
 /** Code that Node has compiled is kept where this process keeps it. */
 const compileCache = (): Readonly<Record<string, string>> => {

@@ -1,5 +1,6 @@
 import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import { EngineLimits } from "@hedgerow/core/query/EngineLimits"
+import { EnginePlaces } from "@hedgerow/core/query/execution/EnginePlaces"
 import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import { type OpenOptions, QueryEngine, QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
@@ -138,6 +139,10 @@ const make = (options: QueryLimitOptions) =>
 
 /** `QueryEngine` on the events and the copies in ClickHouse, with limits beside the time of each query. */
 export const layerWith = (options: QueryLimitOptions): Layer.Layer<QueryEngine, never, ClickHouse | CopyProgress> =>
-  Layer.merge(Layer.effect(QueryEngine, make(options)), Layer.succeed(EngineAbilities, abilities))
+  Layer.mergeAll(
+    Layer.effect(QueryEngine, make(options)),
+    Layer.succeed(EngineAbilities, abilities),
+    Layer.effect(EnginePlaces, Effect.map(ClickHouse, ({ queriesAtOnce }) => queriesAtOnce))
+  )
 
 export const layer: Layer.Layer<QueryEngine, never, ClickHouse | CopyProgress> = layerWith({})

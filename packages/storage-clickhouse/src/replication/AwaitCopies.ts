@@ -16,7 +16,7 @@ export class CopyProgress extends Context.Service<CopyProgress, {
   ) => Effect.Effect<boolean>
 }>()("@hedgerow/storage-clickhouse/replication/AwaitCopies/CopyProgress") {
   /** For copies that no query has to wait for, since no changes of their originals are captured. */
-  static readonly layerNothingTold: Layer.Layer<CopyProgress> = Layer.succeed(CopyProgress, {
+  static readonly layerNothingReported: Layer.Layer<CopyProgress> = Layer.succeed(CopyProgress, {
     head: () => Effect.succeed(0),
     waitUntilPassed: () => Effect.succeed(true)
   })

@@ -21,7 +21,7 @@ const store = Layer.provideMerge(ClickHouseEventStore.layer, clickhouse)
 
 /** The engine of one server, which writes what it has counted when it stops. */
 const oneServer = ClickHouseQueryEngine.layer.pipe(
-  Layer.provide([PropertyReads.layer, CopyProgress.layerNothingTold]),
+  Layer.provide([PropertyReads.layer, CopyProgress.layerNothingReported]),
   Layer.fresh
 )
 

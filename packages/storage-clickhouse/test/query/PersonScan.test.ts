@@ -177,7 +177,7 @@ const seeded = Layer.effectDiscard(Effect.gen(function*() {
   })
 })).pipe(
   Layer.provideMerge(Layer.mergeAll(ClickHouseQueryEngine.layer, ChSeedTables.layer)),
-  Layer.provide(CopyProgress.layerNothingTold),
+  Layer.provide(CopyProgress.layerNothingReported),
   Layer.provideMerge(EventStoreTest.clickhouse)
 )
 

@@ -76,8 +76,13 @@ export const ensure = (state: MemoryState, job: NewJob): void => {
   if (holderOfKey(state, job) === undefined) enqueue(state, job)
 }
 
-/** Jobs in turns: each behind those of its kind and project that run or are due before it. */
-const byTurn = (state: MemoryState, due: ReadonlyArray<Job>, now: DateTime.Utc): ReadonlyArray<Job> => {
+/** Jobs in turns: each behind those of its kind and project that run or are due before it, up to the last turn. */
+const byTurn = (
+  state: MemoryState,
+  due: ReadonlyArray<Job>,
+  now: DateTime.Utc,
+  lastTurn: number
+): ReadonlyArray<Job> => {
   const turns = new Map<string, number>()
   const nextTurn = ({ kind, project_id }: Job): number => {
     const owner = JSON.stringify([kind, project_id])
@@ -88,14 +93,14 @@ const byTurn = (state: MemoryState, due: ReadonlyArray<Job>, now: DateTime.Utc):
   for (const job of state.jobs.values()) {
     if (job.state === "running" && millis(job.leased_until) > millis(now)) nextTurn(job)
   }
-  return due.map((job) => ({ job, turn: nextTurn(job) })).toSorted((left, right) => left.turn - right.turn)
-    .map(({ job }) => job)
+  return due.map((job) => ({ job, turn: nextTurn(job) })).filter(({ turn }) => turn <= lastTurn)
+    .toSorted((left, right) => left.turn - right.turn).map(({ job }) => job)
 }
 
 /** Leases what is due, of all projects in turns. */
 export const claim = (
   state: MemoryState,
-  { kinds, limit, limits, node, now, until }: JobClaim
+  { kinds, limit, limits, node, now, ofIdleProjects, until }: JobClaim
 ): ReadonlyArray<Job> => {
   const left = new Map(limits)
   const isWanted = ({ kind }: Job): boolean => {
@@ -104,7 +109,7 @@ export const claim = (
     return more > 0
   }
   const due = dueJobs(state, kinds).filter((job) => millis(dueAt(job)) <= millis(now))
-  return byTurn(state, due, now).filter(isWanted).slice(0, limit).map((job) =>
+  return byTurn(state, due, now, ofIdleProjects === true ? 1 : Infinity).filter(isWanted).slice(0, limit).map((job) =>
     change(state, job, {
       state: "running",
       again_at: null,

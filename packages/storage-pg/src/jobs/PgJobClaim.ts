@@ -23,7 +23,7 @@ const byTurn = (left: ClaimedRow, right: ClaimedRow): number =>
  * The first jobs of each kind by turns: a job's turn is its place among the due jobs of its project, behind those that
  * run. Candidates are read in the order of indexes, however many wait behind them; only the jobs taken are locked.
  */
-const firstByTurn = (sql: SqlClient.SqlClient, { kinds, limit, limits, now }: JobClaim) => {
+const firstByTurn = (sql: SqlClient.SqlClient, { kinds, limit, limits, now, ofIdleProjects = false }: JobClaim) => {
   const { time } = jobFragments(sql)
   const most = kinds.map((kind) => Math.min(limit, limits?.get(kind) ?? limit))
   return sql`wanted AS (
@@ -59,7 +59,8 @@ const firstByTurn = (sql: SqlClient.SqlClient, { kinds, limit, limits, now }: Jo
     ), due AS (
       SELECT taken.* FROM wanted, LATERAL (
         SELECT id, turn, due_at
-        FROM (SELECT * FROM turns WHERE turns.kind = wanted.kind ORDER BY turn, due_at, id) next,
+        FROM (SELECT * FROM turns WHERE turns.kind = wanted.kind AND (turn = 1 OR NOT ${ofIdleProjects}::bool)
+          ORDER BY turn, due_at, id) next,
           LATERAL (SELECT 1 FROM jobs WHERE jobs.id = next.id AND jobs.due_at <= ${time(now)}
             FOR UPDATE SKIP LOCKED) free
         LIMIT wanted.most

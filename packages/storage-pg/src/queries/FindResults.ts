@@ -23,7 +23,7 @@ interface KnownBody {
 /** The texts of all answers that a process keeps, in characters. */
 const mostCharacters = 16 * 1024 * 1024
 
-/** A transaction that a crash has undone may lend its number to another: the time tells them apart. */
+/** A transaction that a crash has undone may lend its number to another: the time distinguishes them. */
 const version = "r.xmin::text || ' ' || r.computed_at::text"
 
 class FindResult extends Request.Class<Wanted, Option.Option<FoundResult>, SqlError.SqlError> {}

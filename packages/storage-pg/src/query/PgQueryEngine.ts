@@ -1,6 +1,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import { EngineLimits } from "@hedgerow/core/query/EngineLimits"
+import { EnginePlaces } from "@hedgerow/core/query/execution/EnginePlaces"
 import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import {
@@ -66,13 +67,15 @@ const meaningOf = (limitMillis: number) => (error: SqlError) => {
   return failure === undefined ? Effect.die(error) : Effect.fail(failure)
 }
 
+/** The connections of the pool that queries take, all together. */
+const queryConnections = Effect.map(PgDatabase, ({ maxConnections }) => Math.max(1, maxConnections - keptFree))
+
 /**
  * Queries take some of the pool's connections and wait for one of those: however slow they are, the others stay free for
  * callers, jobs and everything else. A turn lasts as long as the scope.
  */
 const makeTurns = Effect.gen(function*() {
-  const { maxConnections } = yield* PgDatabase
-  const turns = yield* Semaphore.make(Math.max(1, maxConnections - keptFree))
+  const turns = yield* Semaphore.make(yield* queryConnections)
   const turn: Effect.Effect<void, QueryEngineBusy, Scope.Scope> = Effect.acquireRelease(
     turns.take(1),
     () => turns.release(1),
@@ -144,6 +147,10 @@ const make = (options: PgQueryEngineOptions) =>
 export const layerWith = (
   options: PgQueryEngineOptions
 ): Layer.Layer<QueryEngine, never, PgClient.PgClient | PgDatabase> =>
-  Layer.merge(Layer.effect(QueryEngine, make(options)), Layer.succeed(EngineAbilities, abilities))
+  Layer.mergeAll(
+    Layer.effect(QueryEngine, make(options)),
+    Layer.succeed(EngineAbilities, abilities),
+    Layer.effect(EnginePlaces, queryConnections)
+  )
 
 export const layer: Layer.Layer<QueryEngine, never, PgClient.PgClient | PgDatabase> = layerWith({})

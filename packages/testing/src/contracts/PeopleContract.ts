@@ -43,8 +43,8 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): v
         })
         assert.strictEqual(exits.filter(Exit.isSuccess).length, maxKeysPerUser)
         assert.strictEqual((yield* keys.list(caller)).length, maxKeysPerUser)
-        const told = yield* (yield* ActivityLog).list({ organization: organization.id }, all)
-        assert.strictEqual(told.count, maxKeysPerUser)
+        const listed = yield* (yield* ActivityLog).list({ organization: organization.id }, all)
+        assert.strictEqual(listed.count, maxKeysPerUser)
         const refused = yield* create.pipe(Effect.flip)
         assert.strictEqual(
           refused.message,
@@ -65,8 +65,8 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): v
         })
         assert.strictEqual(exits.filter(Exit.isSuccess).length, maxSecretsPerProject)
         assert.strictEqual((yield* secrets.list(at)).length, maxSecretsPerProject)
-        const told = yield* (yield* ActivityLog).list({ project: project.id }, all)
-        assert.strictEqual(told.count, maxSecretsPerProject)
+        const listed = yield* (yield* ActivityLog).list({ project: project.id }, all)
+        assert.strictEqual(listed.count, maxSecretsPerProject)
       }))
 
     it.effect("owners who remove each other at once leave one behind", () =>
@@ -81,8 +81,8 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): v
         assert.strictEqual(exits.filter(Exit.isSuccess).length, 1)
         const levels = (yield* members.list(one, organization.id)).map(({ level }) => level)
         assert.deepStrictEqual(levels.toSorted((a, b) => a - b), [1, 15])
-        const told = yield* (yield* ActivityLog).list({ organization: organization.id }, all)
-        assert.strictEqual(told.count, 1)
+        const listed = yield* (yield* ActivityLog).list({ organization: organization.id }, all)
+        assert.strictEqual(listed.count, 1)
       }))
 
     it.effect("owners who are deactivated at once leave one active", () =>

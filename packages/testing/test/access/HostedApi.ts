@@ -60,7 +60,7 @@ export class HostedApi extends Context.Service<HostedApi, {
   /**
    * The log's entries since the first start, newest first: of the owner's organisation unless another realm is named.
    */
-  readonly told: (realm?: ActivityRealm) => Effect.Effect<ReadonlyArray<JsonRecord>>
+  readonly activityOf: (realm?: ActivityRealm) => Effect.Effect<ReadonlyArray<JsonRecord>>
 }>()("@hedgerow/testing/test/access/HostedApi") {
   static readonly layer = Layer.suspend(() =>
     Layer.effect(HostedApi, make).pipe(
@@ -119,7 +119,7 @@ const make = Effect.gen(function*() {
   )
   const ofStart = new Set(started.flatMap(({ items }) => items.map(({ id }) => id)))
 
-  const told = (realm: ActivityRealm = { organization: project.organization_id }) =>
+  const activityOf = (realm: ActivityRealm = { organization: project.organization_id }) =>
     activity.list(realm, everything).pipe(
       Effect.map(({ items }) =>
         items.filter(({ id }) => !ofStart.has(id)).map(({ activity: what, detail, item_id, scope, user }) => ({
@@ -133,7 +133,7 @@ const make = Effect.gen(function*() {
       )
     )
 
-  return HostedApi.of({ owner, project, key: personalApiKey, call, addUser, told })
+  return HostedApi.of({ owner, project, key: personalApiKey, call, addUser, activityOf })
 })
 
 /** The fields of an error answer. */

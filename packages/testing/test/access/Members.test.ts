@@ -84,13 +84,13 @@ describe("members", () => {
 
   it.effect("managers add users by email, in any letter case", () =>
     Effect.gen(function*() {
-      const { addUser, as, base, call, levels, owner, told } = yield* people
+      const { addUser, as, base, call, levels, owner, activityOf } = yield* people
       const admin = yield* addUser("Ada", 8)
       const user = yield* addUser("Una")
       const added = yield* call(as(admin), "POST", base, { email: "UNA@Example.com" })
       assert.deepStrictEqual([added.status, added.json["level"]], [201, 1])
       assert.deepStrictEqual(yield* levels, [["Owner", 15], ["Ada", 8], ["Una", 1]])
-      const [entry] = yield* told()
+      const [entry] = yield* activityOf()
       assert.deepInclude(entry, {
         activity: "created",
         scope: "OrganizationMembership",
@@ -191,12 +191,12 @@ describe("members", () => {
 
   it.effect("levels are changed by managers, those of owners by owners, and one owner stays", () =>
     Effect.gen(function*() {
-      const { addUser, as, at, call, levels, owner, told } = yield* people
+      const { addUser, as, at, call, levels, owner, activityOf } = yield* people
       const admin = yield* addUser("Ada", 8)
       const member = yield* addUser("Mia", 1)
       const raised = yield* call(as(admin), "PATCH", at(member), { level: 8 })
       assert.deepStrictEqual([raised.status, raised.json["level"]], [200, 8])
-      assert.deepStrictEqual((yield* told())[0]?.["changes"], [["changed", "level", 1, 8]])
+      assert.deepStrictEqual((yield* activityOf())[0]?.["changes"], [["changed", "level", 1, 8]])
       assert.strictEqual((yield* call(as(admin), "PATCH", at(member), { level: 1 })).status, 200)
       assert.deepStrictEqual(errorOf(yield* call(as(admin), "PATCH", at(member), { level: 15 })), noOwner)
       assert.deepStrictEqual(errorOf(yield* call(as(admin), "PATCH", at(owner), { level: 1 })), noOwner)
@@ -218,7 +218,7 @@ describe("members", () => {
 
   it.effect("are removed by managers, leave by themselves, and lose their access at once", () =>
     Effect.gen(function*() {
-      const { addUser, as, at, base, call, levels, owner, project, told } = yield* people
+      const { addUser, as, at, base, call, levels, owner, project, activityOf } = yield* people
       const admin = yield* addUser("Ada", 8)
       const member = yield* addUser("Mia", 1)
       const stranger = yield* addUser("Sam")
@@ -241,7 +241,7 @@ describe("members", () => {
       assert.strictEqual((yield* read).status, 403)
       assert.strictEqual((yield* call(as(admin), "DELETE", at(admin))).status, 204)
       assert.deepStrictEqual(yield* levels, [["Owner", 15]])
-      const [left] = yield* told()
+      const [left] = yield* activityOf()
       assert.deepInclude(left, {
         activity: "deleted",
         scope: "OrganizationMembership",
@@ -292,18 +292,18 @@ describe("the user's own record", () => {
 
   it.effect("is logged for the user's organisations with author and differences; a change of nothing is not", () =>
     Effect.gen(function*() {
-      const { addUser, call, key, owner, told } = yield* people
+      const { addUser, call, key, owner, activityOf } = yield* people
       const me = "/api/users/@me/"
-      const before = (yield* told()).length
+      const before = (yield* activityOf()).length
       yield* call({ key }, "PATCH", me, { first_name: owner.first_name })
-      assert.strictEqual((yield* told()).length, before)
+      assert.strictEqual((yield* activityOf()).length, before)
       yield* call({ key }, "PATCH", me, { first_name: "Ann" })
-      const [renamed] = yield* told()
+      const [renamed] = yield* activityOf()
       assert.deepInclude(renamed, { activity: "updated", scope: "User", item_id: owner.uuid, by: owner.email })
       assert.deepStrictEqual(renamed?.["changes"], [["changed", "first_name", owner.first_name, "Ann"]])
       const member = yield* addUser("Mia", 1)
       yield* (yield* Users).setActive(member.id, false)
-      const [deactivated] = yield* told()
+      const [deactivated] = yield* activityOf()
       assert.deepInclude(deactivated, { activity: "updated", scope: "User", item_id: member.uuid })
       assert.deepStrictEqual(deactivated?.["changes"], [["changed", "is_active", true, false]])
     }).pipe(Effect.provide(HostedApi.layer)))

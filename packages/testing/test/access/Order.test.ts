@@ -38,7 +38,7 @@ describe("missing rights and unknown records are reported before any fault of th
 describe("a change that changes nothing", () => {
   it.effect("is answered, and neither written, logged nor announced to other servers", () =>
     Effect.gen(function*() {
-      const { addUser, call, owner, project, told } = yield* HostedApi
+      const { addUser, call, owner, project, activityOf } = yield* HostedApi
       const as = { login: owner.email }
       const mia = yield* addUser("Mia", 1)
       const keys = "/api/personal_api_keys/"
@@ -55,8 +55,8 @@ describe("a change that changes nothing", () => {
       const state = Effect.all([
         versions.current("installation"),
         versions.current(project.id),
-        Effect.map(told(), (entries) => entries.length),
-        Effect.map(told({ project: project.id }), (entries) => entries.length),
+        Effect.map(activityOf(), (entries) => entries.length),
+        Effect.map(activityOf({ project: project.id }), (entries) => entries.length),
         Effect.map(call(as, "GET", organization), ({ text }) => text),
         Effect.map(call(as, "GET", `${organization}members/`), ({ text }) => text)
       ])

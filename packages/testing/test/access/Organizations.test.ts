@@ -17,7 +17,7 @@ const scoped = (scopes: ReadonlyArray<string>) =>
 describe("organisations", () => {
   it.effect("the author of an organisation owns it; a user with a current one keeps it", () =>
     Effect.gen(function*() {
-      const { call, key, owner, project, told } = yield* HostedApi
+      const { call, key, owner, project, activityOf } = yield* HostedApi
       const created = yield* call({ key }, "POST", "/api/organizations/", { name: "Hill & Dale", slug: "mine" })
       assert.strictEqual(created.status, 201)
       const { id, ...rest } = created.json
@@ -34,7 +34,7 @@ describe("organisations", () => {
       assert.strictEqual(current.json["id"], project.organization_id)
       assert.strictEqual((yield* call({ key }, "GET", "/api/projects/@current/")).json["id"], project.id)
       assert.strictEqual((yield* call({ key }, "GET", `/api/organizations/${String(id)}/`)).status, 200)
-      const [entry, ...others] = yield* told({ organization: id as OrganizationId })
+      const [entry, ...others] = yield* activityOf({ organization: id as OrganizationId })
       assert.deepStrictEqual(others, [])
       assert.deepInclude(entry, { activity: "created", scope: "Organization", item_id: id, by: owner.email })
     }).pipe(Effect.provide(HostedApi.layer)))
@@ -85,7 +85,7 @@ describe("organisations", () => {
 
   it.effect("managers change the name; others and strangers do not", () =>
     Effect.gen(function*() {
-      const { addUser, call, key, project, told } = yield* HostedApi
+      const { addUser, call, key, project, activityOf } = yield* HostedApi
       const path = `/api/organizations/${project.organization_id}/`
       const [member, admin, stranger] = [
         yield* addUser("member", 1),
@@ -103,7 +103,7 @@ describe("organisations", () => {
       assert.deepStrictEqual(errorOf(yield* call({ login: member.email }, "PATCH", path, { name: "No" })), noAdmin)
       assert.strictEqual((yield* call({ login: stranger.email }, "PATCH", path, { name: "No" })).status, 404)
       assert.strictEqual((yield* call({ login: admin.email }, "PATCH", path, { name: "Lea" })).status, 200)
-      const [entry, ...others] = (yield* told()).filter(({ scope }) => scope === "Organization")
+      const [entry, ...others] = (yield* activityOf()).filter(({ scope }) => scope === "Organization")
       assert.deepStrictEqual([entry?.["changes"], others], [[["changed", "name", "Meadow", "Lea"]], []])
       const wrong = yield* call({ key }, "PATCH", path, { name: "x".repeat(65) })
       assert.deepStrictEqual(errorOf(wrong).slice(0, 3), [400, "max_length", "name"])
@@ -135,7 +135,7 @@ describe("organisations", () => {
 describe("projects", () => {
   it.effect("managers make projects, in a named or the current organisation, each with a token of its own", () =>
     Effect.gen(function*() {
-      const { addUser, call, key, owner, project, told } = yield* HostedApi
+      const { addUser, call, key, owner, project, activityOf } = yield* HostedApi
       const fields = { name: "Orchard", timezone: "Pacific/Apia", week_start_day: 1, api_token: "phc_chosen", id: 99 }
       const path = `/api/organizations/${project.organization_id}/projects/`
       const created = yield* call({ key }, "POST", path, fields)
@@ -167,7 +167,7 @@ describe("projects", () => {
         assert.include([403, 404], refused.status)
       }
       assert.deepStrictEqual(errorOf(yield* call({ login: member.email }, "POST", path, {})), noAdmin)
-      assert.deepStrictEqual(yield* told({ project: id as ProjectId }), [
+      assert.deepStrictEqual(yield* activityOf({ project: id as ProjectId }), [
         { activity: "created", scope: "Project", item_id: String(id), by: owner.email, name: "Orchard", changes: [] }
       ])
     }).pipe(Effect.provide(HostedApi.layer)))
@@ -193,7 +193,7 @@ describe("projects", () => {
 
   it.effect("any member changes a project's settings; no stranger does", () =>
     Effect.gen(function*() {
-      const { addUser, call, project, told } = yield* HostedApi
+      const { addUser, call, project, activityOf } = yield* HostedApi
       const staff = [{ type: "person", key: "email", operator: "not_icontains", value: "@example.com" }]
       const member = yield* addUser("member", 1)
       const stranger = yield* addUser("stranger")
@@ -208,7 +208,7 @@ describe("projects", () => {
       assert.strictEqual(changed.status, 200)
       assert.deepStrictEqual(changed.json["api_token"], project.api_token)
       assert.deepStrictEqual((yield* call({ login: member.email }, "GET", path)).json, changed.json)
-      const [entry] = yield* told({ project: project.id })
+      const [entry] = yield* activityOf({ project: project.id })
       assert.deepStrictEqual(entry?.["changes"], [
         ["changed", "name", "Meadow", "Lower field"],
         ["changed", "timezone", "UTC", "Europe/Dublin"],
@@ -224,7 +224,7 @@ describe("projects", () => {
   it.effect("reports the faults of a project", () =>
     Effect.gen(function*() {
       const { call, key, project } = yield* HostedApi
-      const cases: ReadonlyArray<readonly [unknown, string, string]> = [
+      const cases: ReadonlyArray<readonly [body: unknown, code: string, detail: string, attr?: string]> = [
         [{ name: "x".repeat(201) }, "max_length", "Ensure this field has no more than 200 characters."],
         [{ name: "" }, "blank", "This field may not be blank."],
         [{ timezone: "Mars/Olympus" }, "invalid_choice", "\"Mars/Olympus\" is not a valid choice."],
@@ -232,11 +232,16 @@ describe("projects", () => {
         [{ timezone: "+05:30" }, "invalid_choice", "\"+05:30\" is not a valid choice."],
         [{ timezone: null }, "null", "This field may not be null."],
         [{ week_start_day: 2 }, "invalid_choice", "\"2\" is not a valid choice."],
-        [{ test_account_filters: {} }, "not_a_list", "Expected a list of items but got type \"dict\"."]
+        [{ test_account_filters: {} }, "not_a_list", "Expected a list of items but got type \"dict\"."],
+        [
+          { test_account_filters: [{ key: "\ud800", type: "person", operator: "exact" }] },
+          "surrogate_characters_not_allowed",
+          "Surrogate characters are not allowed.",
+          "test_account_filters__0__key"
+        ]
       ]
-      for (const [body, code, detail] of cases) {
+      for (const [body, code, detail, attr = Object.keys(body as object)[0]] of cases) {
         for (const [method, path] of [["POST", "/api/projects/"], ["PATCH", `/api/projects/${project.id}/`]] as const) {
-          const attr = Object.keys(body as object)[0]
           assert.deepStrictEqual(errorOf(yield* call({ key }, method, path, body)), [400, code, attr, detail])
         }
       }
@@ -244,7 +249,7 @@ describe("projects", () => {
 
   it.effect("a reset token replaces the old one, for managers alone, and the log masks both", () =>
     Effect.gen(function*() {
-      const { addUser, call, key, project, told } = yield* HostedApi
+      const { addUser, call, key, project, activityOf } = yield* HostedApi
       const path = `/api/projects/${project.id}/reset_token/`
       const member = yield* addUser("member", 1)
       assert.deepStrictEqual(errorOf(yield* call({ login: member.email }, "PATCH", path)), noAdmin)
@@ -265,7 +270,7 @@ describe("projects", () => {
       assert.notStrictEqual(reset.json["api_token"], project.api_token)
       assert.deepStrictEqual(yield* countAfter(project.api_token), [[1]])
       assert.deepStrictEqual(yield* countAfter(reset.json["api_token"]), [[2]])
-      const [entry] = yield* told({ project: project.id })
+      const [entry] = yield* activityOf({ project: project.id })
       assert.deepStrictEqual(entry?.["changes"], [["changed", "api_token", "masked", "masked"]])
     }).pipe(Effect.provide(HostedApi.layer)))
 })

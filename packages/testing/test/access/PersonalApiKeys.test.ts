@@ -12,7 +12,7 @@ const body = { label: "Reader", scopes: ["survey:read"] }
 describe("personal API keys", () => {
   it.effect("a login issues a key whose value is answered once and works as its scopes say", () =>
     Effect.gen(function*() {
-      const { call, owner, project, told } = yield* HostedApi
+      const { call, owner, project, activityOf } = yield* HostedApi
       const login = { login: owner.email }
       const created = yield* call(login, "POST", path, { ...body, scopes: ["project:read"], unknown: 1, id: "mine" })
       assert.strictEqual(created.status, 201)
@@ -40,7 +40,7 @@ describe("personal API keys", () => {
         assert.notInclude(seen.text, "sha256")
         assert.include(seen.text, "\"value\":null")
       }
-      assert.deepStrictEqual(yield* told(), [
+      assert.deepStrictEqual(yield* activityOf(), [
         { activity: "created", scope: "PersonalAPIKey", item_id: id, by: owner.email, name: "Reader", changes: [] }
       ])
     }).pipe(Effect.provide(HostedApi.layer)))
@@ -88,7 +88,7 @@ describe("personal API keys", () => {
 
   it.effect("a change logs its differences, and a key's rights change at once", () =>
     Effect.gen(function*() {
-      const { call, owner, project, told } = yield* HostedApi
+      const { call, owner, project, activityOf } = yield* HostedApi
       const login = { login: owner.email }
       const { id, value } = (yield* call(login, "POST", path, { ...body, scopes: ["project:read"] })).json
       const at = `${path}${String(id)}/`
@@ -108,8 +108,8 @@ describe("personal API keys", () => {
       )
       assert.strictEqual((yield* read).status, 403)
       assert.strictEqual((yield* call(login, "PATCH", at, {})).json["label"], "Writer")
-      assert.deepStrictEqual((yield* told()).map(({ activity }) => activity), ["updated", "created"])
-      assert.deepStrictEqual((yield* told())[0]?.["changes"], [
+      assert.deepStrictEqual((yield* activityOf()).map(({ activity }) => activity), ["updated", "created"])
+      assert.deepStrictEqual((yield* activityOf())[0]?.["changes"], [
         ["changed", "label", "Reader", "Writer"],
         ["changed", "scopes", ["project:read"], ["survey:write"]],
         ["created", "scoped_teams", [], [project.id]]
@@ -118,7 +118,7 @@ describe("personal API keys", () => {
 
   it.effect("a rolled key has a new value at once, and the log masks both", () =>
     Effect.gen(function*() {
-      const { call, owner, told } = yield* HostedApi
+      const { call, owner, activityOf } = yield* HostedApi
       const login = { login: owner.email }
       const { id, value } = (yield* call(login, "POST", path, body)).json
       const current = (asked: unknown) => call({ key: String(asked) }, "GET", `${path}@current`)
@@ -131,7 +131,7 @@ describe("personal API keys", () => {
       assert.deepStrictEqual([rolled.json["id"], rolled.json["last_rolled_at"]], [id, "1970-01-01T00:01:00.000Z"])
       assert.strictEqual((yield* current(value)).status, 401)
       assert.strictEqual((yield* current(rolled.json["value"])).status, 200)
-      const [entry] = yield* told()
+      const [entry] = yield* activityOf()
       assert.deepStrictEqual(entry?.["changes"], [
         ["changed", "mask_value", "masked", "masked"],
         ["created", "last_rolled_at", null, "1970-01-01T00:01:00.000Z"]
@@ -140,14 +140,14 @@ describe("personal API keys", () => {
 
   it.effect("a revoked key is refused at once, as are the keys of a user who is not active", () =>
     Effect.gen(function*() {
-      const { addUser, call, owner, told } = yield* HostedApi
+      const { addUser, call, owner, activityOf } = yield* HostedApi
       const { id, value } = (yield* call({ login: owner.email }, "POST", path, body)).json
       const current = call({ key: String(value) }, "GET", `${path}@current`)
       assert.strictEqual((yield* current).status, 200)
       const revoked = yield* call({ login: owner.email }, "DELETE", `${path}${String(id)}/`)
       assert.deepStrictEqual([revoked.status, revoked.text], [204, ""])
       assert.deepStrictEqual(errorOf(yield* current).slice(0, 2), [401, "authentication_failed"])
-      assert.deepStrictEqual((yield* told()).map(({ activity }) => activity), ["deleted", "created"])
+      assert.deepStrictEqual((yield* activityOf()).map(({ activity }) => activity), ["deleted", "created"])
 
       const leaver = yield* addUser("leaver", 1)
       const held = (yield* call({ login: leaver.email }, "POST", path, body)).json["value"]
@@ -196,14 +196,14 @@ describe("personal API keys", () => {
 
   it.effect("each organisation logs a key that leaves it or reaches it, and sees its own ids alone", () =>
     Effect.gen(function*() {
-      const { call, owner, project, told } = yield* HostedApi
+      const { call, owner, project, activityOf } = yield* HostedApi
       const login = { login: owner.email }
       const here = project.organization_id
       const there = String((yield* call(login, "POST", "/api/organizations/", { name: "There" })).json["id"])
       const team = (yield* call(login, "POST", `/api/organizations/${there}/projects/`, {})).json["id"]
       const keyEntries = (organization: string) =>
         Effect.map(
-          told({ organization: organization as OrganizationId }),
+          activityOf({ organization: organization as OrganizationId }),
           (entries) => entries.filter(({ scope }) => scope === "PersonalAPIKey").map((one) => one["changes"])
         )
       const { id } = (yield* call(login, "POST", path, { ...body, scoped_organizations: [here] })).json
@@ -227,7 +227,7 @@ describe("personal API keys", () => {
       ])
       const count = (yield* keyEntries(there)).length
       yield* call(login, "DELETE", `${path}${String(id)}/`)
-      assert.strictEqual((yield* keyEntries(there)).length, count, "not told of what gives no access to it")
+      assert.strictEqual((yield* keyEntries(there)).length, count, "nothing is shown that gives no access to it")
     }).pipe(Effect.provide(HostedApi.layer)))
 
   it.effect("an eleventh key is refused", () =>

@@ -15,7 +15,7 @@ const results = (json: Readonly<Record<string, unknown>>) =>
 describe("secret API keys of projects", () => {
   it.effect("an admin issues one whose value is answered once and opens the project's definitions", () =>
     Effect.gen(function*() {
-      const { addUser, call, project, told } = yield* HostedApi
+      const { addUser, call, project, activityOf } = yield* HostedApi
       const admin = yield* addUser("admin", 8)
       const login = { login: admin.email }
       const at = path.replace("@current", String(project.id))
@@ -44,7 +44,7 @@ describe("secret API keys of projects", () => {
         assert.notInclude(seen.text, "sha256")
         assert.include(seen.text, "\"value\":null")
       }
-      assert.deepStrictEqual(yield* told({ project: project.id }), [
+      assert.deepStrictEqual(yield* activityOf({ project: project.id }), [
         { activity: "created", scope: "ProjectSecretAPIKey", item_id: id, by: admin.email, name: "Server", changes: [] }
       ])
     }).pipe(Effect.provide(HostedApi.layer)))
@@ -67,7 +67,7 @@ describe("secret API keys of projects", () => {
 
   it.effect("rolled it opens with its new value only, revoked not at all, renamed as before; the log masks it", () =>
     Effect.gen(function*() {
-      const { call, owner, project, told } = yield* HostedApi
+      const { call, owner, project, activityOf } = yield* HostedApi
       const login = { login: owner.email }
       const { id, value } = (yield* call(login, "POST", path, body)).json
       const opens = (secret: unknown) =>
@@ -89,7 +89,7 @@ describe("secret API keys of projects", () => {
       assert.deepStrictEqual([revoked.status, revoked.text], [204, ""])
       assert.strictEqual(yield* opens(rolled.json["value"]), 401)
       assert.deepStrictEqual(results((yield* call(login, "GET", path)).json), [])
-      const log = yield* told({ project: project.id })
+      const log = yield* activityOf({ project: project.id })
       assert.deepStrictEqual(log.map(({ activity }) => activity), ["deleted", "updated", "updated", "created"])
       assert.deepStrictEqual(log[2]?.["changes"], [["changed", "label", "Server", "Other"]])
       assert.deepInclude(log[1]?.["changes"] as ReadonlyArray<unknown>, ["changed", "mask_value", "masked", "masked"])

@@ -2,75 +2,24 @@ import { assert, describe, it } from "@effect/vitest"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { TestApi, type TestEvent } from "@hedgerow/testing"
 import { Effect } from "effect"
-import { TestClock } from "effect/testing"
 import { call } from "../definitions/Call.ts"
 import { mean, part } from "./ExperimentApi.ts"
-
-const start = Date.UTC(2026, 0, 5)
-const day = 86_400_000
-const iso = (time: number) => new Date(time).toISOString()
-
-/** Users see their variant on one of the first three days; every third of the test buys, every fifth of the control. */
-const user = (index: number, variant: string): ReadonlyArray<TestEvent> => {
-  const distinct_id = `${variant}-${index}`
-  const time = start + (index % 3) * day + 3_600_000
-  const called: TestEvent = {
-    event: "$feature_flag_called",
-    distinct_id,
-    timestamp: iso(time),
-    properties: {
-      $feature_flag: "checkout",
-      $feature_flag_response: variant,
-      $lib: "web",
-      $browser: index % 2 === 0 ? "Firefox" : "Chrome"
-    }
-  }
-  const buys = index % (variant === "control" ? 5 : 3) === 0
-  const view: TestEvent = { event: "view", distinct_id, timestamp: iso(time + 1000), properties: {} }
-  const buy: TestEvent = { event: "purchase", distinct_id, timestamp: iso(time + 2000), properties: { amount: 10 } }
-  return [called, view, ...(buys ? [buy] : [])]
-}
-
-const users = (count: number, variant: string) =>
-  Array.from({ length: count }, (_, index) => user(index, variant)).flat()
-
-const makeWorld = Effect.fnUntraced(function*(fields: object = {}, count = 90) {
-  const { capture } = yield* TestApi
-  yield* TestClock.setTime(start + 10 * day)
-  yield* capture(...users(count, "control"))
-  yield* capture(...users(count, "test"))
-  const { body, status } = yield* call("POST", "experiments/", {
-    name: "Checkout",
-    feature_flag_key: "checkout",
-    start_date: iso(start),
-    stats_config: { method: "frequentist" },
-    ...fields
-  })
-  assert.strictEqual(status, 201, JSON.stringify(body))
-  return body
-})
-
-const patch = Effect.fnUntraced(function*(experiment: JsonRecord, fields: object) {
-  const { body, status } = yield* call("PATCH", `experiments/${String(experiment["id"])}/`, fields)
-  assert.strictEqual(status, 200, JSON.stringify(body))
-})
-
-const ask = (query: object, more: object = {}) => call("POST", "query/", { query, refresh: "force_blocking", ...more })
-
-const metricOf = (experiment: JsonRecord, metric: object, more: object = {}) =>
-  ask({ kind: "ExperimentQuery", experiment_id: experiment["id"], metric }, more)
-
-const exposuresOf = (experiment: JsonRecord, more: object = {}) =>
-  ask({ kind: "ExperimentExposureQuery", experiment_id: experiment["id"], ...more })
-
-const purchases = mean("purchase", { source: { kind: "EventsNode", event: "purchase", properties: {} } })
-
-const [view, purchase] = ["view", "purchase"].map((event) => ({ kind: "EventsNode", event }))
-
-const ratio = { kind: "ExperimentMetric", metric_type: "ratio", numerator: purchase, denominator: view }
-
-const variant = (body: JsonRecord, index = 0): JsonRecord =>
-  (body["variant_results"] as ReadonlyArray<JsonRecord>)[index] ?? {}
+import {
+  ask,
+  day,
+  exposuresOf,
+  iso,
+  makeWorld,
+  metricOf,
+  patch,
+  purchase,
+  purchases,
+  ratio,
+  start,
+  user,
+  variant,
+  view
+} from "./ExperimentQueryWorld.ts"
 
 describe("ExperimentQuery", () => {
   it.effect("compares the variants of a metric, in the reference's fields and more", () =>
@@ -404,109 +353,5 @@ describe("ExperimentQuery", () => {
         assert.deepStrictEqual([status, at], [400, attr], String(text))
         assert.include(String(text), detail)
       }
-    }).pipe(Effect.provide(TestApi.layer)))
-})
-
-describe("ExperimentExposureQuery", () => {
-  it.effect("counts by day, cumulated, with the sample ratio in all, over time and by source", () =>
-    Effect.gen(function*() {
-      const experiment = yield* makeWorld({ end_date: iso(start + 4 * day - 1) })
-      const { body, status } = yield* exposuresOf(experiment)
-      assert.strictEqual(status, 200)
-      const days = ["2026-01-05", "2026-01-06", "2026-01-07", "2026-01-08"]
-      assert.deepStrictEqual(body["timeseries"], [
-        { variant: "control", days, exposure_counts: [30, 60, 90, 90] },
-        { variant: "test", days, exposure_counts: [30, 60, 90, 90] }
-      ])
-      assert.deepStrictEqual(body["total_exposures"], { control: 90, test: 90 })
-      assert.deepStrictEqual(body["sample_ratio_mismatch"], { expected: { control: 90, test: 90 }, p_value: 1 })
-      assert.strictEqual((body["sample_ratio_over_time"] as ReadonlyArray<JsonRecord>).length, 4)
-      const [source] = body["sample_ratio_by_source"] as ReadonlyArray<JsonRecord>
-      assert.deepInclude(source, { source: "web", p_value: 1, mismatch: false })
-      assert.strictEqual(body["bias_risk"], null)
-      assert.deepStrictEqual(body["date_range"], {
-        date_from: "2026-01-05T00:00:00Z",
-        date_to: "2026-01-08T23:59:59.999000Z"
-      })
-    }).pipe(Effect.provide(TestApi.layer)))
-
-  it.effect("several variants are counted apart, and warn where the split is uneven", () =>
-    Effect.gen(function*() {
-      const { capture } = yield* TestApi
-      const uneven = {
-        feature_flag_variants: [["control", 80], ["test", 20]].map(([key, share]) => ({
-          key,
-          rollout_percentage: share
-        }))
-      }
-      const experiment = yield* makeWorld({ parameters: uneven })
-      const [called] = user(0, "control")
-      if (called === undefined) return assert.fail("no exposure")
-      yield* capture({ ...called, properties: { ...called.properties, $feature_flag_response: "test" } })
-      const { body } = yield* exposuresOf(experiment)
-      assert.deepStrictEqual(body["total_exposures"], { control: 89, test: 90, $multiple: 1 })
-      assert.deepStrictEqual(body["bias_risk"], { multiple_variant_percentage: 100 / 180 })
-      assert.isBelow(part(body, "sample_ratio_mismatch")["p_value"] as number, 0.001)
-      const first = yield* exposuresOf(experiment, { exposure_criteria: { multiple_variant_handling: "first_seen" } })
-      assert.deepStrictEqual([first.body["total_exposures"], first.body["bias_risk"]], [
-        { control: 90, test: 90 },
-        null
-      ])
-    }).pipe(Effect.provide(TestApi.layer)))
-
-  it.effect("takes another event, beside the criteria or in them, and leaves the project's tests out", () =>
-    Effect.gen(function*() {
-      const { capture } = yield* TestApi
-      const experiment = yield* makeWorld({}, 60)
-      const opened = (variant: string, host: string): TestEvent => ({
-        event: "opened",
-        distinct_id: `${variant} ${host}`,
-        timestamp: iso(start + 1000),
-        properties: { "$feature/checkout": variant, $host: host }
-      })
-      yield* capture(opened("control", "shop"), opened("test", "shop"), opened("test", "localhost"))
-      const config = { kind: "ExperimentEventExposureConfig", event: "opened", properties: {} }
-      const total = (criteria: object) =>
-        Effect.map(exposuresOf(experiment, { exposure_criteria: criteria }), ({ body }) => body["total_exposures"])
-      assert.deepStrictEqual(yield* total(config), { control: 1, test: 2 })
-      assert.deepStrictEqual(yield* total({ exposure_config: config }), { control: 1, test: 2 })
-      const filters = [{ type: "event", key: "$host", operator: "is_not", value: "localhost" }]
-      yield* call("PATCH", "", { test_account_filters: filters })
-      assert.deepStrictEqual(yield* total({ exposure_config: config, filterTestAccounts: true }), {
-        control: 1,
-        test: 1
-      })
-      assert.deepStrictEqual(yield* total({ kind: "ExperimentEventExposureConfig", event: "$feature_flag_called" }), {
-        control: 60,
-        test: 60
-      })
-    }).pipe(Effect.provide(TestApi.layer)))
-
-  it.effect("criteria that name their own kind count as they are stored", () =>
-    Effect.gen(function*() {
-      const { capture } = yield* TestApi
-      const experiment = yield* makeWorld({
-        exposure_criteria: {
-          kind: "ExperimentExposureCriteria",
-          exposure_config: { kind: "ExperimentEventExposureConfig", event: "opened", properties: [] }
-        }
-      }, 10)
-      const properties = { "$feature/checkout": "test" }
-      yield* capture({ event: "opened", distinct_id: "opener", timestamp: iso(start + 1000), properties })
-      assert.deepStrictEqual((yield* exposuresOf(experiment)).body["total_exposures"], { control: 0, test: 1 })
-    }).pipe(Effect.provide(TestApi.layer)))
-
-  it.effect("a draft has none, few are not tested, an unknown experiment is refused", () =>
-    Effect.gen(function*() {
-      const experiment = yield* makeWorld({ start_date: null }, 40)
-      const draft = (yield* exposuresOf(experiment)).body
-      assert.deepStrictEqual([draft["timeseries"], draft["total_exposures"]], [[], {}])
-      const dated = yield* exposuresOf(experiment, { start_date: iso(start), end_date: iso(start + 4 * day) })
-      assert.deepStrictEqual(dated.body["total_exposures"], { control: 40, test: 40 })
-      assert.isNull(dated.body["sample_ratio_mismatch"])
-      const unknown = yield* ask({ kind: "ExperimentExposureQuery", experiment_id: 77 })
-      assert.deepStrictEqual([unknown.status, unknown.body["detail"]], [400, "Experiment with id 77 not found"])
-      const wrong = yield* exposuresOf(experiment, { start_date: "soon" })
-      assert.deepStrictEqual([wrong.status, wrong.body["attr"]], [400, "query__start_date"])
     }).pipe(Effect.provide(TestApi.layer)))
 })

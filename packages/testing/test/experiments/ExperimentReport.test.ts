@@ -99,6 +99,26 @@ const read = (html: string) => {
   return { tags, text: texts.join(" ") }
 }
 
+it.effect("many metrics are put together one by one: others have their turn in between", () =>
+  Effect.gen(function*() {
+    const count = 40
+    const many = Array.from({ length: count }, (_, place) => mean("purchase", { uuid: `u${place}` }))
+    const made = yield* makeWorld({ metrics: many, metrics_secondary: [] })
+    const ask = call("GET", `experiments/${String(made["id"])}/report/`)
+    assert.strictEqual((yield* ask).status, 200)
+    let [turns, isAsking] = [0, true]
+    const seeTurn = () => {
+      turns++
+      if (isAsking) setImmediate(seeTurn)
+    }
+    setImmediate(seeTurn)
+    const kept = yield* ask
+    isAsking = false
+    assert.strictEqual(kept.status, 200)
+    // Two metrics at a time.
+    assert.isAtLeast(turns, count / 2)
+  }).pipe(world))
+
 describe("GET /experiments/{id}/report/", () => {
   it.effect("shows the p-value that the verdict goes by, beside the one among all tests, and that of a margin", () =>
     Effect.gen(function*() {

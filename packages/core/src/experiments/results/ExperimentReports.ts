@@ -63,6 +63,7 @@ export class ExperimentReports extends Context.Service<ExperimentReports, {
 
       const report = Effect.fn("ExperimentReports.report")(
         function*(asking: Asking, id: string, range: DateRange, metricUuid?: string) {
+          yield* Effect.yieldNow
           const experiment = yield* experiments.find(asking.project.id, id)
           const { savedMetrics } = yield* experiments.named(asking.project.id, [experiment])
           const metrics = metricsOf(experiment, savedMetrics)

@@ -114,12 +114,15 @@ export class ExperimentResults extends Context.Service<ExperimentResults, {
       })
 
       const all = Effect.fn("ExperimentResults.all")(function*(asking: Asking, id: string, range: DateRange) {
+        // Many requests that come together would do all of their first steps at once.
+        yield* Effect.yieldNow
         const experiment = yield* experiments.find(asking.project.id, id)
         const metrics = yield* known(asking, experiment)
+        yield* Effect.yieldNow
         const exposures = yield* exposuresOf(asking, experiment, range)
         const found = yield* Effect.forEach(
           metrics.slice(0, mostMetrics),
-          (one) => namedResult(asking, experiment, one, range),
+          (one) => Effect.andThen(Effect.yieldNow, namedResult(asking, experiment, one, range)),
           { concurrency: 2 }
         )
         const left = metrics.slice(mostMetrics).map((one) =>

@@ -15,7 +15,7 @@ import { neededFirst } from "./NeededFirst.ts"
 export type IdMap = ReadonlyMap<number, number | null>
 
 /** The ids that may be shown: none of those that are taken back. */
-export const toldIds = (ids: IdMap, takenBack: ReadonlySet<number | null>): IdMap =>
+export const reportedIds = (ids: IdMap, takenBack: ReadonlySet<number | null>): IdMap =>
   new Map([...ids].map(([source, id]) => [source, takenBack.has(id) ? null : id]))
 
 const isCohortCondition = (value: JsonRecord): boolean => value["type"] === "cohort" && value["key"] !== undefined

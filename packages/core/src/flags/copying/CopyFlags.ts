@@ -16,7 +16,7 @@ import { FlagCopyRefused } from "../model/FeatureFlagErrors.ts"
 import { FeatureFlagRepository } from "../model/FeatureFlagRepository.ts"
 import { cohortsOf, dependenciesOf } from "../model/FlagConditions.ts"
 import { flagByKey } from "../model/FlagFilter.ts"
-import { type IdMap, makeCohortCopying, toldIds, withCohorts } from "./CopyCohorts.ts"
+import { type IdMap, makeCohortCopying, reportedIds, withCohorts } from "./CopyCohorts.ts"
 import { makeGroupTypeCopying } from "./CopyGroupTypes.ts"
 import { type CopyOptions, readCopyOptions } from "./CopyOptions.ts"
 import type { CopiedThing, FlagCopy } from "./FlagCopy.ts"
@@ -54,7 +54,7 @@ type Writing = Effect.Success<typeof makeFlagWriting>
 /** A flag as it is written into a project, and as its differences are logged. */
 interface CopiedBody {
   readonly body: JsonRecord
-  readonly told: JsonRecord
+  readonly reported: JsonRecord
 }
 
 /** Copies flags into other projects, with the cohorts and flags that they depend on. */
@@ -86,7 +86,7 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
   const put = Effect.fnUntraced(function*(
     into: Editing,
     flag: FeatureFlag,
-    { body, told }: CopiedBody,
+    { body, reported }: CopiedBody,
     { isItself, onConflict }: { readonly isItself: boolean; readonly onConflict: CopyOptions["onConflict"] }
   ) {
     const existing = yield* findByKey(into.project, flag.key)
@@ -102,7 +102,7 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
     if (existing !== undefined && onConflict === "fail") {
       return yield* InvalidInput.at(["key"], "unique", "There is already a feature flag with this key.")
     }
-    const changes = yield* changesOf(told, existing)
+    const changes = yield* changesOf(reported, existing)
     if (existing === undefined) return thing("create", (yield* writing.create(into, body, {})).id, changes)
     if (changes.length === 0) return thing("unchanged", existing.id)
     // It is locked and no version was sent: only its rules can be broken.
@@ -122,7 +122,7 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
       const things: Array<CopiedThing> = []
       // In a dry run nothing stays: its records are reported without the ids that they have meanwhile.
       const takenBack = { cohort: new Set<number | null>(), feature_flag: new Set<number | null>() }
-      const tell = (thing: CopiedThing) => {
+      const note = (thing: CopiedThing) => {
         if (options.isDryRun && thing.action === "create") takenBack[thing.type].add(thing.id)
         things.push(takenBack[thing.type].has(thing.id) ? { ...thing, id: null } : thing)
       }
@@ -135,17 +135,17 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
         if (hasUnreadable(opened)) return yield* unreadable
         const numbered = yield* copyGroupTypes(from.id, into.project.id, opened)
         if (numbered === undefined) return yield* noRoom
-        cohorts.things.forEach(tell)
+        cohorts.things.forEach(note)
         const active = flag.active && !(isItself && options.disables)
         const bodyWith = (cohortIds: IdMap, flagIds: IdMap): JsonRecord => {
           const filters = withFlagIds(withCohorts(numbered, cohortIds) as JsonRecord, flagIds)
           return { ...portable(flag), filters, active }
         }
         const body = bodyWith(cohorts.map, ids)
-        const told = bodyWith(toldIds(cohorts.map, takenBack.cohort), toldIds(ids, takenBack.feature_flag))
-        const copied = yield* put(into, flag, { body, told }, { isItself, ...options })
+        const reported = bodyWith(reportedIds(cohorts.map, takenBack.cohort), reportedIds(ids, takenBack.feature_flag))
+        const copied = yield* put(into, flag, { body, reported }, { isItself, ...options })
         ids.set(flag.id, copied.id ?? 0)
-        tell(copied)
+        note(copied)
       }
       const flag_id = (things.at(-1)?.id ?? null) as FeatureFlagId | null
       return { project_id: into.project.id, flag_id, things } satisfies FlagCopy

@@ -106,8 +106,8 @@ export const makeFlagChecks = Effect.gen(function*() {
     const named = [...cohortFaults(after, cohorts), ...dependencyFaults(after, flags)]
     // Of disabled flags that a flag depends on, `enabling` speaks; one that is restored disabled needs none of them.
     const speaksOfDisabled = touches.has("filters") || isNew && after.active
-    const told = named.filter(({ rule }) => speaksOfDisabled || rule !== "dependency.active").map(issueOf)
-    return Effect.succeed(isNew ? [...newIssues(draft), ...told] : told)
+    const reported = named.filter(({ rule }) => speaksOfDisabled || rule !== "dependency.active").map(issueOf)
+    return Effect.succeed(isNew ? [...newIssues(draft), ...reported] : reported)
   }
 
   const deleting = Effect.fnUntraced(function*({ after, before }: Draft) {

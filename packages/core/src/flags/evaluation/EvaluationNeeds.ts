@@ -28,7 +28,7 @@ interface Gathering {
 }
 
 /** The facts in the request itself. */
-const toldName = (aggregation: Aggregation): string => aggregation === "person" ? "distinct_id" : "$group_key"
+const identityKey = (aggregation: Aggregation): string => aggregation === "person" ? "distinct_id" : "$group_key"
 
 const keysFor = ({ groups, personProperties }: Gathering, aggregation: Aggregation): Set<string> => {
   if (aggregation === "person") return personProperties
@@ -39,11 +39,11 @@ const keysFor = ({ groups, personProperties }: Gathering, aggregation: Aggregati
   return keys
 }
 
-const gatherKeys = (properties: ReadonlyArray<JsonRecord>, keys: Set<string>, told: string): void => {
+const gatherKeys = (properties: ReadonlyArray<JsonRecord>, keys: Set<string>, identity: string): void => {
   for (const property of properties) {
     const { type } = property
     const key = propertyName(property)
-    if (type !== "cohort" && type !== "flag" && key !== undefined && key !== told) keys.add(key)
+    if (type !== "cohort" && type !== "flag" && key !== undefined && key !== identity) keys.add(key)
   }
 }
 
@@ -53,10 +53,10 @@ const gatherCondition = (condition: CompiledCondition, book: CohortIndex, gather
   const keys = properties.some(({ type }) => type !== "flag")
     ? keysFor(gathering, condition.aggregation)
     : new Set<string>()
-  gatherKeys(properties, keys, toldName(condition.aggregation))
+  gatherKeys(properties, keys, identityKey(condition.aggregation))
   if (cohorts.length === 0) return
   const reach = book.reachOf(cohorts)
-  gatherKeys(reach.properties, keys, toldName(condition.aggregation))
+  gatherKeys(reach.properties, keys, identityKey(condition.aggregation))
   for (const id of reach.listed) gathering.staticCohorts.add(id)
 }
 

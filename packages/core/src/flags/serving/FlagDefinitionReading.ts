@@ -38,9 +38,9 @@ const withExperimentsIn = (
   let isAnother = false
   const chunks = new Map<number, ReadonlyArray<KnownFlag>>()
   for (const [chunk, known] of chunked.chunks) {
-    const told = withExperiments(known, experiments)
-    if (told !== known) isAnother = true
-    chunks.set(chunk, told)
+    const completed = withExperiments(known, experiments)
+    if (completed !== known) isAnother = true
+    chunks.set(chunk, completed)
   }
   return isAnother ? { hashes: chunked.hashes, chunks } : chunked
 }

@@ -13,7 +13,7 @@ import type { EvaluationRequest } from "../evaluation/EvaluationRequest.ts"
 import { overlayNamedProperties } from "../evaluation/PersonProperties.ts"
 import { continuousFlags, makeExperienceContinuity } from "./ExperienceContinuity.ts"
 import type { FlagDefinitions } from "./FlagDefinitions.ts"
-import { toldProperties } from "./FlagPlaces.ts"
+import { reportedProperties } from "./FlagPlaces.ts"
 import type { FlagSubject } from "./FlagSubject.ts"
 import { GeoIp } from "./GeoIp.ts"
 
@@ -33,8 +33,8 @@ const identifiers = ["$device_id", "distinct_id"]
 const namesRead = ({ personProperties }: EvaluationNeeds) => [...identifiers, ...personProperties]
 
 /** Whether the person must be looked up: the request itself may have all facts that flags ask for. */
-const needsPerson = ({ person, personProperties, staticCohorts }: EvaluationNeeds, told: JsonRecord) =>
-  person && (staticCohorts.size > 0 || !hasAll(told, personProperties))
+const needsPerson = ({ person, personProperties, staticCohorts }: EvaluationNeeds, reported: JsonRecord) =>
+  person && (staticCohorts.size > 0 || !hasAll(reported, personProperties))
 
 /** A login is kept for every flag of the project that ensures a continuous experience, whichever flags are asked for. */
 const needsHashKeys = (definitions: FlagDefinitions, needed: EvaluationNeeds, anonDistinctId: string | undefined) =>
@@ -76,10 +76,10 @@ const makeStored = Effect.gen(function*() {
       for (const [type, keys] of needed) {
         const index = groupTypes.get(type)
         const key = groupKey(subject.groups?.[type])
-        const told = properties[type] ?? nothing
-        if (index === undefined || key === undefined || hasAll(told, keys)) continue
+        const reported = properties[type] ?? nothing
+        if (index === undefined || key === undefined || hasAll(reported, keys)) continue
         const stored = yield* groups.find(project.id, index, key)
-        if (stored !== undefined) properties[type] = { ...stored.properties, ...told }
+        if (stored !== undefined) properties[type] = { ...stored.properties, ...reported }
       }
       return properties
     }
@@ -143,13 +143,13 @@ export const makeFlagLookups = Effect.gen(function*() {
       const needed = needs(definitions.compiled, subject.selection?.flagKeys)
       const distinctId = cutText(subject.distinctId)
       const anonDistinctId = subject.anonDistinctId === undefined ? undefined : cutText(subject.anonDistinctId)
-      const told = toldProperties(subject, needed.personProperties, locate)
+      const reported = reportedProperties(subject, needed.personProperties, locate)
       const stored = yield* storedOf(definitions, {
         needs: needed,
         subject,
         distinctId,
         anonDistinctId,
-        person: needsPerson(needed, told),
+        person: needsPerson(needed, reported),
         hashKeys: needsHashKeys(definitions, needed, anonDistinctId)
       })
       return {
@@ -158,8 +158,8 @@ export const makeFlagLookups = Effect.gen(function*() {
         groups: subject.groups ?? nothing,
         // Whether there is an initial value is unknown too.
         personProperties: stored === undefined
-          ? told
-          : overlayNamedProperties(stored.person?.properties ?? nothing, told, namesRead(needed)),
+          ? reported
+          : overlayNamedProperties(stored.person?.properties ?? nothing, reported, namesRead(needed)),
         groupProperties: stored?.groupProperties ?? subject.groupProperties ?? {},
         hashKeys: stored?.hashKeys ?? noHashKeys,
         staticCohorts: stored?.staticCohorts ?? noCohorts,

@@ -22,7 +22,7 @@ const nothing: JsonRecord = {}
  * The properties of a person in a request: its own ones over those of the place it comes from, which is looked up only when
  * one of the names that flags ask for is of a place.
  */
-export const toldProperties = (
+export const reportedProperties = (
   { address, personProperties = nothing }: FlagSubject,
   names: ReadonlySet<string>,
   locate: LocateAddress

@@ -26,7 +26,7 @@ const readsInitials = (compiled: CompiledFlags): boolean => {
 }
 
 /** A user of whom the caller gives all facts that count; stored ones are not looked up. */
-export type ToldSubject = Pick<
+export type ReportedSubject = Pick<
   FlagSubject,
   "deviceId" | "distinctId" | "groupProperties" | "groups" | "personProperties"
 >
@@ -36,18 +36,18 @@ export type ToldSubject = Pick<
  * when no active flag has this key. For flags that need a list of members or a continuous experience there is
  * `FlagEvaluations.evaluate`.
  */
-export const toldFlagValue = (
+export const reportedFlagValue = (
   { compiled }: FlagDefinitions,
   key: string,
-  { deviceId, distinctId, groupProperties, groups, personProperties }: ToldSubject,
+  { deviceId, distinctId, groupProperties, groups, personProperties }: ReportedSubject,
   now: DateTime.Utc
 ): boolean | string | undefined => {
-  const told = personProperties ?? nothing
+  const reported = personProperties ?? nothing
   const result = evaluateKey(compiled, key, {
     distinctId: cutText(distinctId),
     deviceId,
     groups: groups ?? nothing,
-    personProperties: readsInitials(compiled) ? overlayPersonProperties(nothing, told) : told,
+    personProperties: readsInitials(compiled) ? overlayPersonProperties(nothing, reported) : reported,
     groupProperties: groupProperties ?? noGroupProperties,
     hashKeys: noHashKeys,
     staticCohorts: noCohorts,

@@ -12,7 +12,7 @@ const maxRemembered = 100_000
 const maxWritten = 1_000
 
 const lost = Metric.counter("hedgerow_flag_sightings_lost_total", {
-  description: "Events that told of a feature flag's use and were passed over, as too much waited to be written",
+  description: "Events with the use of a feature flag that were ignored, as too much waited to be written",
   incremental: true
 })
 
@@ -79,11 +79,11 @@ export class FlagCallTracker extends Context.Service<FlagCallTracker, {
       return FlagCallTracker.of({
         settle,
         see: Effect.fnUntraced(function*(project, events) {
-          const told = events.filter(({ event }) => eventNames.has(event))
-          if (told.length === 0) return
+          const naming = events.filter(({ event }) => eventNames.has(event))
+          if (naming.length === 0) return
           const sightings = sightingsOf(project)
           let passedOver = 0
-          for (const event of told) if (!sightings.see(event)) passedOver++
+          for (const event of naming) if (!sightings.see(event)) passedOver++
           if (passedOver > 0) yield* Metric.update(lost, passedOver)
           const now = yield* Clock.currentTimeMillis
           if (sightings.isBeingWritten || !sightings.hasDue(now)) return

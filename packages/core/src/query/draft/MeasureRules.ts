@@ -5,7 +5,7 @@ import { phrases } from "./Words.ts"
 
 export const countOfEvents: Measure = { sql: "count()", name: "count" }
 const users: Measure = { sql: "count(DISTINCT person_id)", name: "users" }
-const sessions: Measure = { sql: "count(DISTINCT $session_id)", name: "sessions" }
+const sessions: Measure = { sql: "count(DISTINCT nullIf($session_id, ''))", name: "sessions" }
 
 const measured = (length: number, measure: Measure) => fact(length, { _tag: "Measure", measure })
 

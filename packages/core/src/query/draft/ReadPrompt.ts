@@ -10,7 +10,7 @@ import { phrases } from "./Words.ts"
 const noise: ReadonlySet<string> = new Set(
   ("a all an and are as at be been calculate can chart compute could did display do does draw find for from generate get " +
     "give graph had has have her his i i'd i'm in is let like list me my number numbers of on our over overall overview " +
-    "performed please plot query report see show shown sql that the their them there these this those to triggered " +
+    "happened occurred performed please plot query report see show shown sql that the their them there these this those to triggered " +
     "us want was we were what what's which who will with would you your , me").split(" ")
 )
 

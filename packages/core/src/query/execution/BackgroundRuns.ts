@@ -32,7 +32,8 @@ import type { WatchedRuns } from "./WatchedRuns.ts"
 export const running = defineJob({
   name: "queries.run",
   payload: Schema.Struct({ id: QueryRunId }),
-  maxAttempts: 4
+  maxAttempts: 4,
+  spare: 12
 })
 
 const failedBy = ({ code, hint, message, retryable }: FailureText) =>

@@ -14,3 +14,8 @@ export class StreamTooLarge extends Schema.TaggedError<StreamTooLarge>()("Stream
   unit: Schema.Literals(["rows", "bytes"]),
   most: Schema.Finite
 }) {}
+
+/** The project's queries are as many as may run at once, and none of them ended in time. */
+export class TooManyQueries extends Schema.TaggedError<TooManyQueries>()("TooManyQueries", {
+  concurrent: Schema.Int
+}) {}

@@ -1,9 +1,8 @@
 import type { QueryLimitName } from "../QueryEngine.ts"
 import type { QueryError } from "../QueryKind.ts"
-import type { QueryCancelled, StreamTooLarge } from "./QueryExecutionErrors.ts"
+import type { QueryCancelled, StreamTooLarge, TooManyQueries } from "./QueryExecutionErrors.ts"
 import { type FailureDetails, inputHint, limitHints, otherHints, semanticHint, syntaxHint } from "./QueryHints.ts"
 import { cancelledText } from "./QueryRun.ts"
-import type { TooManyQueries } from "./QuerySlots.ts"
 
 /** The reasons for which a query has no answer. */
 export type QueryFailure = QueryError | QueryCancelled | StreamTooLarge | TooManyQueries

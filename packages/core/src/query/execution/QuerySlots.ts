@@ -1,14 +1,12 @@
-import { Context, Deferred, Duration, Effect, Layer, Schema, type Scope } from "effect"
+import { Context, Deferred, Duration, Effect, Layer, type Scope } from "effect"
 import type { ProjectId } from "../../access/Project.ts"
 import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
 import { makeUuid7 } from "../../shared/Uuid.ts"
+import type { QueryEngineBusy } from "../QueryEngine.ts"
+import { EnginePlaces, makePlaces } from "./EnginePlaces.ts"
 import { ExecutionLimits } from "./ExecutionLimits.ts"
+import { TooManyQueries } from "./QueryExecutionErrors.ts"
 import { QuerySlotRepository } from "./QuerySlotRepository.ts"
-
-/** The project's queries are as many as may run at once, and none of them ended in time. */
-export class TooManyQueries extends Schema.TaggedError<TooManyQueries>()("TooManyQueries", {
-  concurrent: Schema.Int
-}) {}
 
 /** So long a process keeps its slots without a sign of life. */
 const lease = Duration.seconds(30)
@@ -31,21 +29,23 @@ interface Share {
 
 /**
  * Lets queries of a project run, so many at once over all servers; the others wait in the order in which they came. Slots are
- * leased by a process one by one and kept for a while, so that a query alone asks the storage for nothing.
+ * leased by a process one by one and kept for a while, so that a query alone asks the storage for nothing. A query with a
+ * slot then takes one of the engine's places, of which no project has the last.
  */
 export class QuerySlots extends Context.Service<QuerySlots, {
   readonly hold: <A, E, R>(
     project: ProjectId,
     query: Effect.Effect<A, E, R>
-  ) => Effect.Effect<A, E | TooManyQueries, R>
+  ) => Effect.Effect<A, E | QueryEngineBusy | TooManyQueries, R>
   /** As `hold`, as long as the scope is open. */
-  readonly enter: (project: ProjectId) => Effect.Effect<void, TooManyQueries, Scope.Scope>
+  readonly enter: (project: ProjectId) => Effect.Effect<void, QueryEngineBusy | TooManyQueries, Scope.Scope>
 }>()("@hedgerow/core/query/execution/QuerySlots") {
   static readonly layer: Layer.Layer<QuerySlots, never, QuerySlotRepository> = Layer.effect(
     QuerySlots,
     Effect.gen(function*() {
       const repository = yield* QuerySlotRepository
       const { concurrent, patience } = yield* ExecutionLimits
+      const places = makePlaces(yield* EnginePlaces, patience)
       const node = yield* makeUuid7
       const shares = new Map<ProjectId, Share>()
 
@@ -147,7 +147,8 @@ export class QuerySlots extends Context.Service<QuerySlots, {
         yield* startUpkeep
         if (share.waiting.length === 0 && share.used < share.granted) use(share)
         else yield* wait(project, share)
-        return share
+        yield* Effect.onError(places.take(project), () => release(share))
+        return Effect.andThen(places.leave(project), release(share))
       })
 
       yield* Effect.addFinalizer(() =>
@@ -160,9 +161,10 @@ export class QuerySlots extends Context.Service<QuerySlots, {
       return QuerySlots.of({
         hold: (project, query) =>
           Effect.uninterruptibleMask((restore) =>
-            Effect.flatMap(restore(acquire(project)), (share) => Effect.ensuring(restore(query), release(share)))
+            Effect.flatMap(restore(acquire(project)), (leave) => Effect.ensuring(restore(query), leave))
           ),
-        enter: (project) => Effect.asVoid(Effect.acquireRelease(acquire(project), release, { interruptible: true }))
+        enter: (project) =>
+          Effect.asVoid(Effect.acquireRelease(acquire(project), (leave) => leave, { interruptible: true }))
       })
     })
   )

@@ -6,9 +6,9 @@ import type { RowStream } from "../QueryKind.ts"
 import { QueryLimits } from "../QueryLimits.ts"
 import type { RowBatch } from "../RowBatches.ts"
 import type { Row } from "../sql/Cell.ts"
-import { StreamTooLarge } from "./QueryExecutionErrors.ts"
+import { StreamTooLarge, TooManyQueries } from "./QueryExecutionErrors.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
-import { QuerySlots, TooManyQueries } from "./QuerySlots.ts"
+import { QuerySlots } from "./QuerySlots.ts"
 import { type StreamBounds, StreamLimits } from "./StreamLimits.ts"
 
 /** A streamed answer whose first rows have arrived. */

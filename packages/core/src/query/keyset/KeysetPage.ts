@@ -108,9 +108,9 @@ export const orderedQuery = (asked: QueryPlan): Result.Result<OrderedQuery, stri
     const orderBy = totalOrder(plan.orderBy, keys)
     const unordered = orderBy.find(({ expr }) => !isOrdered(expr.type))
     if (unordered !== undefined) {
-      return Result.fail(`values of type ${typeName(unordered.expr.type)} tell its rows apart, which have no order`)
+      return Result.fail(`values of type ${typeName(unordered.expr.type)} distinguish its rows, which have no order`)
     }
-    if (orderBy.length > mostKeys) return Result.fail(`more than ${mostKeys} values tell its rows apart`)
+    if (orderBy.length > mostKeys) return Result.fail(`more than ${mostKeys} values distinguish its rows`)
     return Result.succeed(inOrder(mustBeWrapped(plan) ? wrapped(plan, orderBy) : { ...plan, orderBy }))
   })
 }

@@ -103,7 +103,7 @@ export class QueryLog extends Context.Service<QueryLog, {
         yield* trim
       })
 
-      const tellLoss = Effect.suspend(() => {
+      const reportLoss = Effect.suspend(() => {
         const count = waiting.takeLost()
         if (count === 0) return Effect.void
         return Effect.logWarning("Entries of the query log were dropped: the storage did not take them").pipe(
@@ -114,7 +114,7 @@ export class QueryLog extends Context.Service<QueryLog, {
       /** Writes all that waits, one writer at a time. */
       const flush = Effect.gen(function*() {
         while (!waiting.isEmpty()) yield* writeSome
-        yield* tellLoss
+        yield* reportLoss
       }).pipe(writing.withPermits(1), Effect.uninterruptible)
 
       const write = Effect.gen(function*() {

@@ -19,6 +19,16 @@ const kindProblem = (kind: string): true | string =>
   kind === "EventsNode" || kind === "ActionsNode" ||
   (others.get(kind) ?? "The source must be an EventsNode or an ActionsNode.")
 
+const noRates = "Amounts in the currencies of a property cannot be added: there are no rates of exchange here."
+
+/** The currency of amounts: one for all changes nothing, that of a property of each event is refused. */
+const Currency = Schema.Struct({
+  static: ignored,
+  property: Schema.optionalKey(Schema.Unknown.check(
+    Schema.makeFilter((property) => property === null || property === undefined || property === "" || noRates)
+  ))
+})
+
 /** Events of one name, or of any, or those of an action, that meet conditions; `math` is the measure of them. */
 export const EventsNode = Schema.Struct({
   kind: Schema.String.check(Schema.makeFilter(kindProblem)),
@@ -33,7 +43,7 @@ export const EventsNode = Schema.Struct({
   math_hogql: optional(Schema.String.check(Schema.isMaxLength(10_000))),
   math_group_type_index: optional(Schema.Literals([0, 1, 2, 3, 4])),
   math_multiplier: optional(Schema.Finite),
-  math_property_revenue_currency: ignored,
+  math_property_revenue_currency: optional(Currency),
   optionalInFunnel: ignored,
   limit: ignored,
   orderBy: ignored,

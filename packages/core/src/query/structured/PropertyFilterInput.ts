@@ -1,12 +1,14 @@
 import { Result, Schema } from "effect"
 import { Field, type Issues } from "../../shared/Field.ts"
 import { list } from "../../shared/FieldKinds.ts"
+import { beyondSchema } from "../../shared/FieldSchema.ts"
+import { unstorablePlace } from "../../shared/StorableJson.ts"
 import { toInvalidInput } from "../RequestIssues.ts"
 import { PropertyFilter } from "./PropertyFilter.ts"
 
 const decode = Schema.decodeUnknownResult(PropertyFilter, { errors: "all", onExcessProperty: "error" })
 
-/** One condition, kept as it was sent. */
+/** One condition, kept as it was sent: it can be stored so. */
 const propertyFilter = Field.make<Schema.Json>(
   (value) =>
     Result.mapBoth(decode(value), {
@@ -14,7 +16,7 @@ const propertyFilter = Field.make<Schema.Json>(
       onFailure: ({ issue }): Issues => toInvalidInput(issue, []).issues
     }),
   { type: "object" }
-)
+).check((value) => unstorablePlace(value), beyondSchema)
 
 /** Conditions as insights have them, as a field of a request. */
 export const propertyFilters = list(propertyFilter, { maxLength: 100 })

@@ -8,7 +8,7 @@ export const maxAnswers = 100
 export const answersAsked = 2 * maxAnswers
 
 /** Short words that are an answer by themselves. */
-const telling = new Set(
+const informative = new Set(
   "ads ai api app auth bug bugs chat cost costs css csv docs export fast filters lag login logo maps mobile price prices "
     .concat("pricing search seo setup slow speed sql sso support sync ui usability ux")
     .split(" ")
@@ -48,6 +48,6 @@ export const tellingAnswers = (given: ReadonlyArray<TextAnswer>): ReadonlyArray<
   return answers.filter(({ text }, at) => {
     const word = lone[at]
     if (!/\p{L}/u.test(text) || isRun(text.trim())) return false
-    return word === undefined || telling.has(word) || (said.get(word) ?? 0) > 1
+    return word === undefined || informative.has(word) || (said.get(word) ?? 0) > 1
   }).slice(0, maxAnswers)
 }

@@ -204,10 +204,14 @@ export const understood: ReadonlyArray<readonly [prompt: string, sql: string]> =
     "signups or purchases per day",
     "SELECT toStartOfDay(timestamp) AS day, count() AS count FROM events WHERE event IN ('sign up', 'purchase') GROUP BY day ORDER BY day LIMIT 10000"
   ],
+  [
+    "how many events happened yesterday?",
+    "SELECT count() AS count FROM events WHERE timestamp >= toStartOfDay(now()) - INTERVAL 1 DAY AND timestamp < toStartOfDay(now())"
+  ],
   ["number of distinct plans", "SELECT count(DISTINCT properties.plan) AS distinct_values FROM events"],
   [
     "how many sessions per day",
-    "SELECT toStartOfDay(timestamp) AS day, count(DISTINCT $session_id) AS sessions FROM events GROUP BY day ORDER BY day LIMIT 10000"
+    "SELECT toStartOfDay(timestamp) AS day, count(DISTINCT nullIf($session_id, '')) AS sessions FROM events GROUP BY day ORDER BY day LIMIT 10000"
   ],
   [
     "how many users purchased last week",

@@ -64,14 +64,14 @@ export const makeSessions = (native: Native, directory: string, kept: number) =>
       if (idle.length > kept) idle.splice(0, 1).forEach(close)
     }
     /** Off this thread, which others need meanwhile, and to its end: a session that works cannot be closed. */
-    const tell = ({ connection, held }: Session, tag: string | undefined, surroundings: Surroundings) => {
+    const prepare = ({ connection, held }: Session, tag: string | undefined, surroundings: Surroundings) => {
       const { held: after, statement } = prelude(tag, surroundings, held)
-      const told: Session = { connection, held: after }
-      if (statement === undefined) return Effect.succeed(told)
+      const prepared: Session = { connection, held: after }
+      if (statement === undefined) return Effect.succeed(prepared)
       return Effect.tryPromise({
         try: () => native.QueryAsyncConnection(connection, statement, "Null"),
         catch: fromNative
-      }).pipe(Effect.as(told), Effect.uninterruptible)
+      }).pipe(Effect.as(prepared), Effect.uninterruptible)
     }
     const sessions: Sessions = {
       using: ({ leavesNothing, surroundings, tag }, use) =>
@@ -87,11 +87,11 @@ export const makeSessions = (native: Native, directory: string, kept: number) =>
             }),
             (session) =>
               Effect.flatMap(
-                tell(session, tag, surroundings),
-                (told) => Effect.map(use(told.connection, spoil), (value) => ({ value, told }))
+                prepare(session, tag, surroundings),
+                (prepared) => Effect.map(use(prepared.connection, spoil), (value) => ({ value, prepared }))
               ),
             (session, exit) =>
-              Effect.sync(() => Exit.isSuccess(exit) && !isSpoilt ? keep(exit.value.told) : close(session))
+              Effect.sync(() => Exit.isSuccess(exit) && !isSpoilt ? keep(exit.value.prepared) : close(session))
           )
         }).pipe(Effect.map(({ value }) => value))
     }

@@ -57,13 +57,13 @@ export const suite = (it: It): void => {
       assert.strictEqual(after.version, 26)
       assert.deepStrictEqual(after.filters, { groups: [], ...Object.fromEntries(notes) })
       assert.strictEqual(yield* versions.current(project.id), before + 25)
-      const told = (yield* entries(flag.id)).filter(({ activity }) => activity === "updated")
-      const reached = told.map(({ detail }) => detail.changes?.find(({ field }) => field === "version")?.after)
+      const updates = (yield* entries(flag.id)).filter(({ activity }) => activity === "updated")
+      const reached = updates.map(({ detail }) => detail.changes?.find(({ field }) => field === "version")?.after)
       assert.deepStrictEqual(
         reached.toSorted((a, b) => Number(a) - Number(b)),
         Array.from({ length: 25 }, (_, i) => i + 2)
       )
-      assert.isTrue(told.every(({ detail }) => detail.changes?.length === 2))
+      assert.isTrue(updates.every(({ detail }) => detail.changes?.length === 2))
     }))
 
   it.effect("of many changes that name the version they are based on, one goes through", () =>

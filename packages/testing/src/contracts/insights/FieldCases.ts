@@ -207,7 +207,7 @@ const measureCases: ReadonlyArray<InsightCase> = [
     "a sum in a currency",
     {
       ...ofProperty("sum", "price"),
-      math_property_revenue_currency: { static: "USD" }
+      math_property_revenue_currency: { static: "USD", property: null }
     },
     60,
     40
@@ -326,6 +326,10 @@ export const refusedFields: ReadonlyArray<readonly [query: JsonRecord, at: strin
   [{ series: series({ math: "most" }) }, "series.0.math"],
   [{ series: series({ math: "sum" }) }, "series.0.math_property"],
   [{ series: series({ math: "unique_group" }) }, "series.0.math_group_type_index"],
+  [
+    { series: series({ ...ofProperty("sum", "price"), math_property_revenue_currency: { property: "currency" } }) },
+    "series.0.math_property_revenue_currency.property"
+  ],
   [{ series: series(), interval: "year" }, "interval"],
   [{ series: series(), dateRange: { date_from: "soon" } }, "dateRange.date_from"],
   [{ series: series(), samplingFactor: 0 }, "samplingFactor"],

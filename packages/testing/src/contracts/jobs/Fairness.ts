@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import { JobRepository } from "@hedgerow/core/jobs/JobRepository"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { Effect } from "effect"
 import { makeTwoProjects } from "../fixtures.ts"
@@ -49,6 +50,27 @@ export const fairness = (it: It): void => {
       const [b1] = yield* enqueueMany(kind, there.id, 1, 40)
       assert.deepStrictEqual(idsOf(yield* claim(kind, 50, 1)), [a2])
       assert.deepStrictEqual(idsOf(yield* claim(kind, 50, 1)), [b1])
+    }))
+
+  it.effect("for projects of which none runs, the first job of each is claimed", () =>
+    Effect.gen(function*() {
+      const jobs = yield* JobRepository
+      const kind = yield* freshKind
+      const [here, there] = yield* makeTwoProjects
+      const [a1] = yield* enqueueMany(kind, here.id, 300)
+      assert.deepStrictEqual(idsOf(yield* claim(kind, 1, 1)), [a1])
+      const [b1] = yield* enqueueMany(kind, there.id, 2, 5)
+      const own = yield* enqueue(kind, { run_at: at(7) })
+      const ofIdle = jobs.claim({
+        kinds: [kind],
+        node: "one",
+        now: at(9),
+        until: at(30),
+        limit: 9,
+        ofIdleProjects: true
+      })
+      assert.deepStrictEqual(idsOf(yield* ofIdle), [b1, own])
+      assert.deepStrictEqual(idsOf(yield* ofIdle), [])
     }))
 
   it.effect("a long queue of one project holds up no other one", () =>

@@ -52,7 +52,7 @@ const refused: ReadonlyArray<readonly [sql: string, why: string]> = [
   ["select event from (select event from events)", "a sub-query does not select the key of its rows"],
   [
     "select distinct [event] as list from events",
-    "values of type Array(String) tell its rows apart, which have no order"
+    "values of type Array(String) distinguish its rows, which have no order"
   ],
   ["select x from events array join [1, 1] as x", "the members of an array have no key"],
   ["select query from query_log", "it reads a table whose rows have no key"]

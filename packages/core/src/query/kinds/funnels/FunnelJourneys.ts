@@ -30,17 +30,17 @@ const wholeFunnel = (node: FunnelsNode): FunnelsNode => ({
 })
 
 /** Refuses a funnel that identifies its actors by an expression, since their other events are not known. */
-const toldApart = ({ filter, path }: FunnelsNode): InvalidInput | undefined =>
+const splitByExpression = ({ filter, path }: FunnelsNode): InvalidInput | undefined =>
   (filter.funnelAggregateByHogQL ?? "") === "" ? undefined : InvalidInput.at(
     [...path, "funnelsFilter", "funnelAggregateByHogQL"],
     "invalid_value",
-    "What an expression tells apart are no persons whose other events are known."
+    "Values of an expression are no persons whose other events are known."
   )
 
 /** The actors of a funnel that `known` has entries of. */
 export const journeysOf = Effect.fnUntraced(
   function*<Known>(node: FunnelsNode, run: QueryRun, known: (progress: Progress) => Known | undefined) {
-    const refused = toldApart(node)
+    const refused = splitByExpression(node)
     if (refused !== undefined) return yield* refused
     const funnel = wholeFunnel(node)
     const { asked, question, span } = yield* prepareFunnel(funnel, run)

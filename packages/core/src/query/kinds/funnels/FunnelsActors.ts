@@ -81,7 +81,7 @@ const actorsMeant = Effect.fnUntraced(
       return yield* InvalidInput.at(
         path,
         "invalid_value",
-        "What an expression tells apart are no persons to be listed."
+        "Values of an expression are no persons to be listed."
       )
     }
     const parts = yield* prepareParts(node, run)

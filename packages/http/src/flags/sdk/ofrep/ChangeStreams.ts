@@ -19,7 +19,7 @@ export class MaxProjectChangeStreams extends Context.Reference<number>(
 ) {}
 
 const gauge = Metric.gauge("hedgerow_flag_change_streams", {
-  description: "Open streams that tell OpenFeature providers of changed flags"
+  description: "Open streams of changed flags for OpenFeature providers"
 })
 
 const encoder = new TextEncoder()

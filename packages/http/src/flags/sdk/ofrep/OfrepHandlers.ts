@@ -76,14 +76,14 @@ export const layer = handlerGroup(
     const evaluate = Effect.fnUntraced(function*(
       request: Request,
       flagKeys: ReadonlyArray<string> | undefined,
-      told?: string
+      reported?: string
     ) {
       const project = yield* projectOfToken(evaluations, tokenOf(request))
       const subject = Result.flatMap(yield* readBody(request), readOfrepContext)
       if (Result.isFailure(subject)) return Result.fail(subject.failure)
       if (!(yield* isAllowed(project.id, "evaluation"))) return yield* throttled(quotaSeconds)
       const selection = { flagKeys, runtime: clientRuntime(undefined, request.headers) }
-      if (told !== undefined) yield* catchUp(project.id, told)
+      if (reported !== undefined) yield* catchUp(project.id, reported)
       return Result.succeed(yield* evaluations.evaluate(project.id, { ...subject.success, selection }))
     })
 

@@ -1,0 +1,83 @@
+import { Context, Deferred, type Duration, Effect } from "effect"
+import type { ProjectId } from "../../access/Project.ts"
+import { QueryEngineBusy } from "../QueryEngine.ts"
+import { TooManyQueries } from "./QueryExecutionErrors.ts"
+
+/** The number of queries that the engine runs at once for this process, of all projects; engines provide it. */
+export class EnginePlaces extends Context.Reference<number>("@hedgerow/core/query/execution/EnginePlaces", {
+  defaultValue: () => Infinity
+}) {}
+
+interface Waiting {
+  readonly project: ProjectId
+  readonly turn: Deferred.Deferred<void>
+}
+
+/**
+ * Shares the places of the engine among projects. No project takes the last one, so that its long queries leave room for
+ * others; a place that becomes free goes to the project of which the fewest run.
+ */
+export const makePlaces = (places: number, patience: Duration.Duration) => {
+  const most = Math.max(1, places - 1)
+  const running = new Map<ProjectId, number>()
+  const waiting: Array<Waiting> = []
+  let taken = 0
+
+  const runningOf = (project: ProjectId): number => running.get(project) ?? 0
+  const mayBegin = (project: ProjectId): boolean => taken < places && runningOf(project) < most
+  const begin = (project: ProjectId): void => {
+    taken++
+    running.set(project, runningOf(project) + 1)
+  }
+
+  /** Out of those who may begin: the first of the project of which the fewest run. */
+  const takeNext = (): Waiting | undefined => {
+    const [next] = waiting.filter(({ project }) => mayBegin(project)).toSorted((left, right) =>
+      runningOf(left.project) - runningOf(right.project)
+    )
+    if (next !== undefined) waiting.splice(waiting.indexOf(next), 1)
+    return next
+  }
+
+  const leave = (project: ProjectId): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      taken--
+      const left = runningOf(project) - 1
+      if (left > 0) running.set(project, left)
+      else running.delete(project)
+      const next = takeNext()
+      if (next === undefined) return Effect.void
+      begin(next.project)
+      return Effect.asVoid(Deferred.succeed(next.turn, undefined))
+    })
+
+  const wait = Effect.fnUntraced(function*(project: ProjectId) {
+    const one: Waiting = { project, turn: yield* Deferred.make<void>() }
+    waiting.push(one)
+    const forgo = Effect.suspend(() => {
+      const index = waiting.indexOf(one)
+      if (index === -1) return leave(project)
+      waiting.splice(index, 1)
+      return Effect.void
+    })
+    const isFull = (): boolean => runningOf(project) >= most
+    yield* Deferred.await(one.turn).pipe(
+      Effect.timeoutOrElse({
+        duration: patience,
+        orElse: () => Effect.fail(isFull() ? new TooManyQueries({ concurrent: most }) : new QueryEngineBusy())
+      }),
+      Effect.onError(() => forgo)
+    )
+  })
+
+  return {
+    /** Takes a place, which `leave` gives back. Whoever may begin never waits behind those who may not. */
+    take: (project: ProjectId): Effect.Effect<void, QueryEngineBusy | TooManyQueries> =>
+      Effect.suspend(() => {
+        if (!mayBegin(project)) return wait(project)
+        begin(project)
+        return Effect.void
+      }),
+    leave
+  }
+}

@@ -1,0 +1,81 @@
+import { assert, it } from "@effect/vitest"
+import { fairScheduler, slicedBy } from "@hedgerow/server/FairScheduler"
+import { Effect } from "effect"
+import { Scheduler } from "effect/Scheduler"
+
+/** A clock that work moves, and a loop that notes when others have their turn. */
+const fakeLoop = () => {
+  const loop = { time: 0, log: [] as Array<string>, later: [] as Array<() => void> }
+  return {
+    ...loop,
+    work: (name: string, millis: number) => () => {
+      loop.time += millis
+      loop.log.push(name)
+    },
+    log: loop.log,
+    parts: { now: () => loop.time, afterOthers: (run: () => void) => void loop.later.push(run) },
+    turn: () => {
+      loop.log.push("others")
+      for (const run of loop.later.splice(0)) run()
+    },
+    isIdle: () => loop.later.length === 0
+  }
+}
+
+it("long steps of many fibers are a slice each, short ones share one", () => {
+  const { isIdle, log, parts, turn, work } = fakeLoop()
+  const schedule = slicedBy(parts)
+  for (const name of ["a", "b", "c"]) schedule(work(name, 40))
+  for (const name of ["d", "e", "f", "g"]) schedule(work(name, 3))
+  while (!isIdle()) turn()
+  assert.deepStrictEqual(log, ["others", "a", "others", "b", "others", "c", "others", "d", "e", "f", "others", "g"])
+})
+
+it("steps that come meanwhile wait for the next slice, those that are called off are left out", () => {
+  const { isIdle, log, parts, turn, work } = fakeLoop()
+  const schedule = slicedBy(parts)
+  schedule(() => {
+    work("a", 1)()
+    schedule(work("later", 1))
+  })
+  const callOff = schedule(work("never", 1))
+  schedule(work("b", 1))
+  callOff()
+  while (!isIdle()) turn()
+  assert.deepStrictEqual(log, ["others", "a", "b", "others", "later"])
+})
+
+it("a step that fails does not keep the others", () => {
+  const { isIdle, log, parts, turn, work } = fakeLoop()
+  const schedule = slicedBy(parts)
+  schedule(() => {
+    throw new Error("broken")
+  })
+  schedule(work("a", 1))
+  assert.throws(turn, "broken")
+  while (!isIdle()) turn()
+  assert.deepStrictEqual(log, ["others", "others", "a"])
+})
+
+it.live("sockets have their turn between the steps of long work that is done side by side", () =>
+  Effect.gen(function*() {
+    const [fibers, steps] = [8, 5]
+    let time = 0
+    let turns = 0
+    // A request of long steps that yields in between.
+    const request = Effect.forEach(
+      Array.from({ length: steps }),
+      () => Effect.andThen(Effect.yieldNow, Effect.sync(() => void (time += 20))),
+      { discard: true }
+    )
+    const afterOthers = (run: () => void) => {
+      setImmediate(() => {
+        turns++
+        run()
+      })
+    }
+    yield* Effect.all(Array.from({ length: fibers }, () => request), { concurrency: "unbounded" }).pipe(
+      Effect.provideService(Scheduler, fairScheduler({ now: () => time, afterOthers }))
+    )
+    assert.isAtLeast(turns, fibers * steps)
+  }))
