@@ -59,7 +59,7 @@ describe("the statement of a timeline", () => {
       "SELECT s1.`event` AS c0 FROM `events_by_person` AS s1 WHERE s1.project_id = {p0:Int32} AND ("
         + `(s1.\`person_id\` IN (${old("person_id", "s2", ids)})) OR ((s1.\`person_id\` IN ${ids}) AND `
         + `(s1.\`person_id\` NOT IN (${old("old_person_id", "s3", ids)}))))`
-        + " ORDER BY s1.`timestamp` DESC NULLS LAST LIMIT {p2:UInt64}"
+        + " ORDER BY s1.`timestamp` DESC NULLS LAST LIMIT 100"
     )
   })
 
