@@ -37,6 +37,9 @@ const pattern = written(
   /^(?:(?:[\w @/:;,<>=!~#%&"'-]|\\[dDsSwW.+*?@/()[\]{}|^$-]|\.|\[\^?(?:[A-Za-z\d]-[A-Za-z\d]|[\w.@ ])+\]|\))[*+?]?|\((?!\))(?:\?:(?!\)))?|[|^$])*$/
 )
 
+/** SDKs compare others as texts, or read a number off their beginning. */
+const number = written(/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i)
+
 const versionNames = ["eq", "neq", "gt", "gte", "lt", "lte", "tilde", "caret"]
 
 const operators: ReadonlyMap<string, Supports> = new Map([
@@ -57,12 +60,9 @@ const operators: ReadonlyMap<string, Supports> = new Map([
     "starts_with",
     "not_starts_with",
     "ends_with",
-    "not_ends_with",
-    "gt",
-    "gte",
-    "lt",
-    "lte"
-  ].map((name) => [name, always] as const)
+    "not_ends_with"
+  ].map((name) => [name, always] as const),
+  ...["gt", "gte", "lt", "lte"].map((name) => [name, number] as const)
 ])
 
 /** Whether evaluators inside SDKs know the operator of a filter on a property, and can read its value. */

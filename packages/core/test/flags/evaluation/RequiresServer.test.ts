@@ -26,6 +26,8 @@ const fullProperties = (dice: Dice, now: DateTime.Utc): JsonRecord => {
 }
 
 const oddFilters: ReadonlyArray<JsonRecord> = [
+  person("text", "many", "gt"),
+  person("decimal", "1 day", "lte"),
   person("decimal", 1),
   person("decimal", [0, 2], "between"),
   person("when", "2024-02-29", "is_date_exact"),
@@ -110,7 +112,7 @@ const marked: Readonly<Record<string, FlagSource>> = {
   "a missing flag": asking(depends(99)),
   "itself": asking(depends(1)),
   ...Object.fromEntries([2, 3, 4, 5, 6, 99, [1, 7]].map((id) => [`cohort ${String(id)}`, asking(inCohort(id))])),
-  ...Object.fromEntries(oddFilters.slice(0, 9).map((filter) => [JSON.stringify(filter), asking(filter)]))
+  ...Object.fromEntries(oddFilters.slice(0, 11).map((filter) => [JSON.stringify(filter), asking(filter)]))
 }
 
 describe("requiresServer", () => {
@@ -134,6 +136,8 @@ describe("requiresServer", () => {
       person("text", "^a(?:b|c)+\\.[a-z0-9_]*$", "regex"),
       person("when", "-3d", "is_date_after"),
       person("version", "1.2.*", "semver_wildcard"),
+      person("decimal", " 1.5e3", "gt"),
+      person("decimal", 18, "lte"),
       inCohort(1),
       inCohort(7)
     ]
