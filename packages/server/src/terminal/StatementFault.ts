@@ -2,7 +2,7 @@ import { failureDetails, failureText, type QueryFailure } from "@hedgerow/core/q
 import * as Schema from "effect/Schema"
 
 /** A statement has no answer; the message has the reason, the place in the statement, and the remedy. */
-class StatementFault extends Schema.TaggedError<StatementFault>()("StatementFault", { text: Schema.String }) {
+export class StatementFault extends Schema.TaggedError<StatementFault>()("StatementFault", { text: Schema.String }) {
   override get message(): string {
     return this.text
   }

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
 import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
-import { faultOf } from "@hedgerow/server/terminal/StatementFault"
+import { faultOf, StatementFault } from "@hedgerow/server/terminal/StatementFault"
 import { Result } from "effect"
 
 const faultIn = (sql: string): string => {
@@ -22,8 +22,7 @@ it("marks no more than the line, and at least one place", () => {
 })
 
 it("a failure without a place has its reason and the remedy", () => {
-  assert.match(
-    faultOf("SELECT 1", new QueryTimedOut({ limitMillis: 5 })).message,
-    /^Query has hit the max execution time before completing\.\nRead a shorter range/
-  )
+  const fault = faultOf("SELECT 1", new QueryTimedOut({ limitMillis: 5 }))
+  assert.instanceOf(fault, StatementFault)
+  assert.match(fault.message, /^Query has hit the max execution time before completing\.\nRead a shorter range/)
 })
