@@ -19,6 +19,6 @@ const marked = (sql: string, start: number, end: number): ReadonlyArray<string> 
 /** The failure of a statement, in words for a terminal. */
 export const faultOf = (sql: string, failure: QueryFailure): StatementFault => {
   const { end, hint, start } = failureDetails(failure)
-  const place = start === undefined ? [] : marked(sql, start, end ?? start)
+  const place = start === undefined || sql.trim() === "" ? [] : marked(sql, start, end ?? start)
   return new StatementFault({ text: [failureText(failure).message, ...place, hint].join("\n") })
 }
