@@ -30,11 +30,18 @@ export interface PreparedQuery {
   readonly stream: ((engine: QueryEngine["Service"]) => Effect.Effect<RowStream, QueryError>) | undefined
 }
 
+/** A node that was read: it is prepared for each time that it is asked for. */
+export interface ReadNode {
+  /** Whether the node, the project and the types of its properties are all that decided how it was read. */
+  readonly isSettled: boolean
+  readonly prepared: (asked: Asked) => PreparedQuery
+}
+
 /** A row of the registry with the types of its nodes and outcomes closed over. */
 export interface AnswerableKind
   extends Pick<QueryKind<never, never>, "kind" | "aliases" | "node" | "scopes" | "rate" | "upgrades">
 {
-  readonly prepare: (asked: AskedNode) => Effect.Effect<PreparedQuery, InvalidInput>
+  readonly read: (asked: AskedNode) => Effect.Effect<ReadNode, InvalidInput>
 }
 
 /** Reads, runs and answers nodes of the kind, as `Queries` and `QueryExecution` ask for them. */
@@ -45,16 +52,19 @@ export const answerable = <Node extends QueryNode, Outcome>(kind: QueryKind<Node
   scopes: kind.scopes,
   rate: kind.rate,
   upgrades: kind.upgrades,
-  prepare: ({ node: upgraded, path, ...asked }) =>
-    Effect.map(kind.decode(upgraded, path, asked), (node) => {
+  read: ({ node: upgraded, path, ...first }) =>
+    Effect.map(kind.decode(upgraded, path, first), (node) => {
       const place = inRequest(upgraded, path)
-      const cacheKey = cacheKeyOf(kind, node, asked)
+      const cacheKey = cacheKeyOf(kind, node, first)
       return {
-        cacheKey,
-        freshness: kind.freshness(node, asked),
-        isShareable: node.modifiers?.debug !== true && node.modifiers?.timings !== true,
-        answer: answerOf(kind, node, { ...asked, place }, cacheKey),
-        stream: streamOf(kind, node, { ...asked, place })
+        isSettled: kind.isSettled?.(node) ?? false,
+        prepared: (asked) => ({
+          cacheKey,
+          freshness: kind.freshness(node, asked),
+          isShareable: node.modifiers?.debug !== true && node.modifiers?.timings !== true,
+          answer: answerOf(kind, node, { ...asked, place }, cacheKey),
+          stream: streamOf(kind, node, { ...asked, place })
+        })
       }
     })
 })

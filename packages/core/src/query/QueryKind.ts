@@ -66,6 +66,11 @@ export interface QueryKind<Node extends QueryNode, Outcome> {
    * node stands in the request.
    */
   readonly decode: (node: JsonRecord, path: ReadonlyArray<string>, asked: Asked) => Effect.Effect<Node, InvalidInput>
+  /**
+   * Whether a node was read by its own fields alone, so that the same request need not be read again. Kinds without it read
+   * something else for each of their nodes, or may.
+   */
+  readonly isSettled?: (node: Node) => boolean
   /** The form of its nodes, for the description of the API. */
   readonly node?: Schema.Top
   /** The time for which its result is fresh. */

@@ -1,4 +1,4 @@
-import { Option, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { isJsonRecord } from "../shared/JsonRecord.ts"
 import type { AnswerableKind } from "./AnswerQuery.ts"
@@ -8,6 +8,7 @@ import { type RefreshMode, refreshModes } from "./execution/RefreshMode.ts"
 import { findNode, type FoundNode } from "./QueryKinds.ts"
 import { sizeFault } from "./QuerySize.ts"
 import { toInvalidInput } from "./RequestIssues.ts"
+import { decodeOrAll } from "./SoundDecode.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const AnyRecord = Schema.Record(Schema.String, Schema.Unknown)
@@ -31,18 +32,15 @@ export interface QueryRequest extends FoundNode {
   readonly overrides: Overrides
 }
 
+const isRunId = Schema.is(QueryRunId)
+
 /** The caller's own id of the query, where a body has one that can be. */
 export const clientQueryId = (body: unknown): QueryRunId | undefined => {
   const id = isJsonRecord(body) ? body["client_query_id"] : undefined
-  return Schema.is(QueryRunId)(id) ? id : undefined
+  return id !== undefined && isRunId(id) ? id : undefined
 }
 
-const decodeSound = Schema.decodeUnknownOption(Envelope)
-const decodeAll = Schema.decodeUnknownResult(Envelope, { errors: "all" })
-
-/** Looking for all errors takes longer: it is done where there is one. */
-const decodeEnvelope = (body: unknown) =>
-  Option.match(decodeSound(body), { onSome: Result.succeed, onNone: () => decodeAll(body) })
+const decodeEnvelope = decodeOrAll(Envelope)
 
 /** The fields of a body that are read at every depth. */
 const sizedNames = ["query", "filters_override", "variables_override"]

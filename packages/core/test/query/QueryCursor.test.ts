@@ -79,7 +79,7 @@ it.effect("a query of SQL has at most the bytes of the limit", () => {
   const { engine } = engineWith([[["four"], ["four"]]])
   const ask = Effect.flatMap(
     Queries,
-    (queries) => queries.run(makeProject(), { query: { kind: "HogQLQuery", query: "select 'four'" } })
+    (queries) => queries.run(makeProject(), { query: { kind: "HogQLQuery", query: "select event from events" } })
   )
   const within = (maxBytes: number) =>
     ask.pipe(

@@ -12,7 +12,7 @@ import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { chartResponse } from "../charts/ChartAnswers.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
-import { readJson } from "../requests/JsonBody.ts"
+import { readSentJson } from "../requests/JsonBody.ts"
 import { acceptedFormat, ofQueries, type ResultFormat } from "../results/AcceptedFormat.ts"
 import { chartOf, readDrawnRequest } from "./DrawnAnswer.ts"
 import { answeringQuery, toQueryError } from "./QueryErrors.ts"
@@ -63,7 +63,7 @@ export const layer = handlerGroup(
       .handleRaw(
         "run",
         traced("http.query.run")(Effect.fnUntraced(function*({ request }) {
-          const body = yield* readJson(request)
+          const { text, value: body } = yield* readSentJson(request)
           yield* requireReachableId(body)
           yield* gate.toRun(body)
           const { key, user } = yield* CurrentCaller
@@ -73,7 +73,8 @@ export const layer = handlerGroup(
             user: user.id,
             queryId,
             endpoint,
-            isKeyRequest: key !== undefined
+            isKeyRequest: key !== undefined,
+            text
           }
           const response = respond(asking, body, acceptedFormat(request.headers["accept"], ofQueries))
           return yield* Effect.mapError(response, (error) => withQueryId(queryId)(toQueryError(error)))

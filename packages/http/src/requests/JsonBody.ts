@@ -102,6 +102,12 @@ const parseText = (text: string): Effect.Effect<unknown, ApiError> =>
     catch: (cause) => malformedJson(messageOf(cause))
   })
 
+/** A body's JSON text, and its value. */
+export interface SentJson {
+  readonly text: string
+  readonly value: unknown
+}
+
 /** The value, or 400 when it is no JSON or cannot be kept as it was sent: nested too deeply, or with a number that overflows. */
 const parse = Effect.fnUntraced(function*(bytes: Uint8Array) {
   const others = bytes.length > longBody ? Effect.yieldNow : Effect.void
@@ -111,19 +117,26 @@ const parse = Effect.fnUntraced(function*(bytes: Uint8Array) {
   yield* others
   const overflow = pathOfOverflow(value)
   yield* others
-  return overflow === undefined ? value : yield* numberOverflow(overflow)
+  const sent: SentJson = { text, value }
+  return overflow === undefined ? sent : yield* numberOverflow(overflow)
 })
+
+const nothing: SentJson = { text: "", value: {} }
 
 /**
  * The JSON body, unpacked when it is gzip; an empty one is `{}`. Too large is 413, another media type 415, malformed,
  * nested deeper than `maxJsonDepth`, with more than `maxJsonValues` values or a number beyond 64-bit floats 400.
  */
-export const readJson: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<unknown, ApiError> = Effect
+export const readSentJson: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<SentJson, ApiError> = Effect
   .fnUntraced(function*(request) {
     const limit = yield* MaxJsonBytes
     const bytes = yield* readBytes(request, limit)
-    if (bytes.length === 0) return {}
+    if (bytes.length === 0) return nothing
     const mediaType = mediaTypeOf(request)
     if (!isJson(mediaType)) return yield* unsupportedMediaType(mediaType)
     return yield* parse(isGzip(bytes) ? yield* gunzip(bytes, limit) : bytes)
   })
+
+/** The value of the JSON body, as `readSentJson` reads it. */
+export const readJson = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<unknown, ApiError> =>
+  Effect.map(readSentJson(request), ({ value }) => value)

@@ -108,10 +108,6 @@ export class Parameters {
     return this.#bind(String(value), "Int64")
   }
 
-  uint64(value: number): string {
-    return this.#bind(String(value), "UInt64")
-  }
-
   /** The statement with the values that it names. Statements hold no other `{p0:`, `{p1:`, …. */
   bound(sql: string): Rendered {
     const params: Record<string, BoundValue> = {}

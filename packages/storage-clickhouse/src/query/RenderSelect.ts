@@ -58,7 +58,7 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
   }),
   distinctValue: oneOfEqual,
   orderTerm,
-  count: (rows, { parameters }) => parameters.uint64(rows),
+  count: String,
   fresh: ({ sources }) => sources.fresh(),
   limitBy: (limit, offset, by) =>
     ` LIMIT ${limit}${offset === undefined ? "" : ` OFFSET ${offset}`} BY ${

@@ -63,9 +63,12 @@ const renderTable = (source: Of<"CteRef">, { sources, tables }: Statement): stri
   return `${table} AS ${sources.add(source.alias, source.columns.map(({ name }) => name))}`
 }
 
-const renderNumbers = ({ alias, count, first, step }: Of<"Numbers">, { parameters, sources }: Statement): string =>
-  `(SELECT ${parameters.int64(first)} + toInt64(number) * ${parameters.int64(step)} AS c0, 1 AS one `
-  + `FROM numbers(${count})) AS ${sources.add(alias, ["number"])}`
+const renderNumbers = ({ alias, count, first, step }: Of<"Numbers">, { parameters, sources }: Statement): string => {
+  const number = first === 0 && step === 1
+    ? "toInt64(number)"
+    : `${parameters.int64(first)} + toInt64(number) * ${parameters.int64(step)}`
+  return `(SELECT ${number} AS c0, 1 AS one FROM numbers(${count})) AS ${sources.add(alias, ["number"])}`
+}
 
 const renderValues = ({ alias, columns, rows }: Of<"Values">, { parameters, sources }: Statement): string => {
   const lists = columns.map(({ type }, i) => parameters.column(rows.map((row) => row[i] ?? null), type))

@@ -6,7 +6,6 @@ import { makeRecentValues } from "@hedgerow/core/shared/RecentValues"
 import { Effect, Exit, Option, Request, RequestResolver } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { eventTime, microsOf, timeAt, timeOf } from "../database/Values.ts"
-import { type KeepResults, resultKey } from "./KeepResults.ts"
 
 /** The answer that is looked for, and the time. */
 interface Wanted {
@@ -41,13 +40,13 @@ interface PlacedRow extends Row {
   readonly place: bigint
 }
 
-const keyOf = ({ cacheKey, project }: Wanted): string => resultKey(project, cacheKey)
+const keyOf = ({ cacheKey, project }: Wanted): string => `${project}/${cacheKey}`
 
 /**
  * Finds kept answers: those that are looked for in one turn of the event loop by one statement, which begins after all of
  * them were asked for. A text that this process has read before is not sent again while its row is the same.
  */
-export const makeFindResults = Effect.fnUntraced(function*({ settle }: Pick<KeepResults, "settle">) {
+export const makeFindResults = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const bodies = makeRecentValues<KnownBody>(({ body }) => body.length, mostCharacters)
   const at = timeAt(sql)
@@ -103,7 +102,6 @@ export const makeFindResults = Effect.fnUntraced(function*({ settle }: Pick<Keep
   }
 
   const findAll = Effect.fnUntraced(function*(wanted: ReadonlyArray<Wanted>) {
-    yield* settle(wanted.map(keyOf))
     const known = wanted.map((one) => bodies.get(keyOf(one)))
     const rows = yield* select(wanted, known)
     return wanted.map((one, index) => {

@@ -14,18 +14,17 @@ export const layer: Layer.Layer<QueryResultRepository, never, SqlClient.SqlClien
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const at = timeAt(sql)
-    const keeping = yield* makeKeepResults
-    const findResult = yield* makeFindResults(keeping)
+    const findResult = yield* makeFindResults
+    const keepResult = yield* makeKeepResults
 
     return QueryResultRepository.of({
       find: traced("PgQueryResultRepository.find")((project: ProjectId, cacheKey: string, now: EventTime) =>
         Effect.orDie(findResult({ project, cacheKey, now }))
       ),
 
-      keep: traced("PgQueryResultRepository.keep")(keeping.keep),
+      keep: traced("PgQueryResultRepository.keep")(keepResult),
 
       trim: Effect.fn("PgQueryResultRepository.trim")(function*({ bytes, results, since }: KeptBounds) {
-        yield* keeping.settleAll
         const rows = yield* sql`DELETE FROM query_results r USING (
             SELECT project_id, cache_key, row_number() OVER newest AS place, sum(bytes) OVER newest AS total
             FROM query_results WINDOW newest AS (PARTITION BY project_id ORDER BY computed_at DESC, cache_key)

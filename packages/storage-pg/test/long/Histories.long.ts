@@ -1,11 +1,4 @@
 import { HistoriesContract } from "@hedgerow/testing/contracts"
 import * as HistoryStorage from "../query/HistoryStorage.ts"
 
-HistoriesContract.suite("PostgreSQL", HistoryStorage.layer, {
-  activity: 40,
-  retention: 40,
-  paths: 20,
-  behaviours: 20,
-  funnels: 60,
-  experiments: 40
-})
+HistoriesContract.suite("PostgreSQL", HistoryStorage.layer)

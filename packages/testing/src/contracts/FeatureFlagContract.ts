@@ -28,3 +28,11 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): v
     FlagReferring.suite(it)
   })
 }
+
+/** The long form of the random changes of the suite. */
+export const longSuite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => {
+  const domain = Domain.layer.pipe(Layer.provideMerge(storage))
+  layer(domain, { excludeTestServices: true })(`Feature flags, changed: ${name}`, (it) => {
+    FlagDefinitionRounds.randomRounds(it, 100)
+  })
+}

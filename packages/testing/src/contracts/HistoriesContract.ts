@@ -19,13 +19,15 @@ const kinds = {
 }
 
 /** The number of projects, of ten random histories each, for each kind of question. */
-export type Projects = Readonly<Record<keyof typeof kinds, number>>
+type Projects = Readonly<Record<keyof typeof kinds, number>>
+
+const usual: Projects = { activity: 40, retention: 40, paths: 20, behaviours: 20, funnels: 60, experiments: 40 }
 
 /** The long form of the random histories that the suites of engines, of insights and of experiments have. */
 export const suite = <E>(
   name: string,
   storage: Layer.Layer<QueryEngine | SeedTables, E>,
-  projects: Partial<Projects>
+  projects: Partial<Projects> = usual
 ): void =>
   layer(storage, { timeout: "10 minutes" })(`Random histories: ${name}`, (it) => {
     for (const [kind, tests] of Object.entries(kinds)) {

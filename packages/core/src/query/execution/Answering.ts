@@ -40,7 +40,7 @@ export const makeAnswering = Effect.fnUntraced(
 
     const read = Effect.fnUntraced(function*(asking: Asking, body: unknown) {
       const now = yield* currentTime
-      const { prepared, request } = yield* readBody(body, { project: asking.project, now })
+      const { prepared, request } = yield* readBody(body, { project: asking.project, now, text: asking.text })
       const isAsked = prepared.isShareable && !isForced(request.refresh)
       const kept = isAsked
         ? Option.getOrUndefined(yield* results.find(asking.project.id, prepared.cacheKey, now))

@@ -16,6 +16,8 @@ export interface Asking {
   /** The route that the query came by. */
   readonly endpoint?: string
   readonly isKeyRequest?: boolean
+  /** The JSON text that the request's body is the value of. */
+  readonly text?: string
 }
 
 /** A request that was read, with its kept answer. */

@@ -69,9 +69,9 @@ const textAndRows = (inUrl: string, inBody: Buffer | undefined): Pick<Asked, "ro
 
 /** Reads the statement out of a request whose body is complete and decompressed; answers what is wrong with it. */
 export const readRequest = (request: IncomingMessage, body: Buffer): Asked | EngineError => {
-  const { searchParams } = new URL(request.url ?? "/", "http://localhost")
+  const search = new URLSearchParams(/\?([^#]*)/.exec(request.url ?? "")?.[1])
   const form = formParts(header(request, "content-type"), body)
-  const fields = new Map([...searchParams, ...form?.entries() ?? []])
+  const fields = new Map([...search, ...form?.entries() ?? []])
   if (fields.has("session_id")) {
     return engineError(48, "NOT_IMPLEMENTED", "The embedded engine keeps no HTTP sessions")
   }

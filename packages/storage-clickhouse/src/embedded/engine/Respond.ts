@@ -35,14 +35,18 @@ export interface Begun {
   readonly fail: (error: EngineError) => void
 }
 
+const headOf = (asked: Asked, format: string, summary: Summary) => ({
+  ...commonHeaders(asked),
+  "Content-Type": contentType(format),
+  "X-ClickHouse-Format": format,
+  "X-ClickHouse-Summary": JSON.stringify(summary)
+})
+
 /** Sends the head of an answer and returns the writer of its body. */
 export const begin = (response: ServerResponse, asked: Asked, format: string, summary: Summary): Begun => {
   const tag = randomBytes(8).toString("hex")
   response.writeHead(200, {
-    ...commonHeaders(asked),
-    "Content-Type": contentType(format),
-    "X-ClickHouse-Format": format,
-    "X-ClickHouse-Summary": JSON.stringify(summary),
+    ...headOf(asked, format, summary),
     "X-ClickHouse-Exception-Tag": tag,
     ...asked.acceptsGzip ? { "Content-Encoding": "gzip" } : {}
   })
@@ -56,6 +60,25 @@ export const begin = (response: ServerResponse, asked: Asked, format: string, su
       out.end(`\r\n__exception__\r\n${tag}\r\n${message}\n${length} ${tag}\r\n__exception__\r\n`)
     }
   }
+}
+
+/** An answer of so many bytes leaves with its head as one text, which takes one write. */
+const smallAnswer = 16_384
+
+/** Sends a complete answer, which cannot fail any more. */
+export const sendWhole = (
+  response: ServerResponse,
+  asked: Asked,
+  { bytes, format, summary }: { readonly bytes: Uint8Array; readonly format: string; readonly summary: Summary }
+): void => {
+  if (asked.acceptsGzip) {
+    begin(response, asked, format, summary).out.end(bytes)
+    return
+  }
+  response.writeHead(200, { ...headOf(asked, format, summary), "Content-Length": bytes.length })
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (body.length <= smallAnswer) response.end(body.toString("latin1"), "latin1")
+  else response.end(body)
 }
 
 /** Answers an error before anything of an answer was sent. */

@@ -4,7 +4,7 @@ import type { Engine, Pieces, Running } from "./Engine.ts"
 import type { EngineError } from "./EngineError.ts"
 import type { NativeResult } from "./Native.ts"
 import type { Asked } from "./Request.ts"
-import { begin, type Begun, type Summary, write } from "./Respond.ts"
+import { begin, type Begun, sendWhole, type Summary, write } from "./Respond.ts"
 import { canFinish, canStream, formatOf, isQuery, laneOf } from "./StatementShape.ts"
 import { summaryAhead, summaryOfInsert, summaryOfResult } from "./Summaries.ts"
 
@@ -16,11 +16,8 @@ interface Exchange {
 
 const nothing = new Uint8Array(0)
 
-const answer = (exchange: Exchange, bytes: Uint8Array, totals: Summary) =>
-  Effect.sync(() => {
-    const { out } = begin(exchange.response, exchange.asked, exchange.format, totals)
-    out.end(bytes)
-  })
+const answer = ({ asked, format, response }: Exchange, bytes: Uint8Array, summary: Summary) =>
+  Effect.sync(() => sendWhole(response, asked, { bytes, format, summary }))
 
 const pump = (next: Pieces["next"], begun: Begun): Effect.Effect<void> =>
   Effect.gen(function*() {

@@ -1,12 +1,28 @@
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { isNullLiteral } from "@hedgerow/core/query/sql/resolve/PlanExpr"
-import { isTemporal } from "@hedgerow/core/query/sql/SqlType"
+import { isTemporal, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { isConstant } from "../Constants.ts"
 import { bind, type ExprRenderer, type FunctionRenderings, predicate, test } from "../ExprRenderer.ts"
 
 /** ClickHouse orders uuids by their second half; this orders them by their text. */
-export const sortable = (expr: Expr, text: string): string => expr.type.kind === "UUID" ? `toUInt128(${text})` : text
+export const sortable = (expr: Expr, text: string): string =>
+  expr.type.kind === "UUID"
+    ? `toUInt128(${text})`
+    : expr.type.kind === "Array"
+    ? sortableList(expr.type.element, text)
+    : text
+
+/** Members with a number before them, so that NaN, and after it NULL, is the greatest in both directions of an order. */
+const sortableList = ({ kind, nullable }: SqlType, text: string): string => {
+  const value = kind === "UUID" ? "toUInt128(assumeNotNull(m))" : "assumeNotNull(m)"
+  if (kind === "Float64") {
+    const rank = "multiIf(isNull(m), 2, isNaN(m), 1, 0)"
+    return `arrayMap(m -> (${rank}, if(isNull(m) OR isNaN(m), 0, ${value})), ${text})`
+  }
+  if (nullable) return `arrayMap(m -> (isNull(m), ${value}), ${text})`
+  return kind === "UUID" ? `arrayMap(m -> ${value}, ${text})` : text
+}
 
 /**
  * An operand beside a column. Date arithmetic over constants has lambdas, which ClickHouse does not compute when it

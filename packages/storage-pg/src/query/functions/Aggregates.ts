@@ -50,7 +50,8 @@ const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
 export const orderTerms = (expr: Expr, x: string, descending: boolean): string => {
   const direction = descending ? " DESC" : ""
   const nulls = descending && expr.type.nullable ? " NULLS LAST" : ""
-  const collated = expr.type.kind === "String"
+  const { kind } = expr.type.kind === "Array" ? expr.type.element : expr.type
+  const collated = kind === "String"
     ? `${x} COLLATE "C"`
     : expr.type.kind === "JSON"
     ? `hg_json(${x}) COLLATE "C"`

@@ -202,8 +202,8 @@ const assertAsFresh = Effect.fnUntraced(function*(evaluations: Evaluations, worl
   return expected
 })
 
-/** Definitions that are kept up to date are those that are read from nothing. */
-export const suite = (it: It): void => {
+/** After each of so many rounds of random changes, definitions that are kept up to date are those read from nothing. */
+export const randomRounds = (it: It, rounds: number): void => {
   it.effect.each([1, 2, 3])(
     "after random changes, definitions are as if they were read from nothing: seed %i",
     (seed) =>
@@ -212,7 +212,7 @@ export const suite = (it: It): void => {
         const dice = makeDice(seed * 7_919)
         const change = yield* makeChanges(dice, world)
         const evaluations = yield* fresh(world)
-        for (let round = 0; round < 60; round++) {
+        for (let round = 0; round < rounds; round++) {
           for (let at = dice.below(3); at >= 0; at--) yield* change
           yield* assertAsFresh(evaluations, world, `seed ${seed}, round ${round}`)
         }
@@ -228,6 +228,11 @@ export const suite = (it: It): void => {
         yield* assertAsFresh(other, world, "on another server")
       }))
   )
+}
+
+/** Definitions that are kept up to date are those that are read from nothing. */
+export const suite = (it: It): void => {
+  randomRounds(it, 20)
 
   it.effect.each(["chunks", "all", "inChunks"] as const)(
     "a change that is made while %s answers shows at the next look",

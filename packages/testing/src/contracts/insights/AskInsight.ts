@@ -60,7 +60,8 @@ export const askedOf = (world: InsightWorld, overrides?: Changes): Asked => ({
 export const askInsight = Effect.fnUntraced(
   function*(kind: AnswerableKind, world: InsightWorld, node: JsonRecord, overrides?: Changes) {
     const asked = askedOf(world, overrides)
-    const prepared = yield* kind.prepare({ ...asked, node: { kind: kind.kind, ...node }, path: ["query"] })
+    const read = yield* kind.read({ ...asked, node: { kind: kind.kind, ...node }, path: ["query"] })
+    const prepared = read.prepared(asked)
     return yield* prepared.answer(yield* QueryEngine)
   }
 )

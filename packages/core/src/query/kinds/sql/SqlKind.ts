@@ -26,6 +26,7 @@ export const sqlQuery: QueryKind<SqlNode, SqlOutcome> = {
     const variables = yield* settleVariables(node.variables, asked)
     return variables === undefined ? node : { ...node, variables }
   }),
+  isSettled: ({ variables }) => Object.keys(variables ?? {}).length === 0,
   significant: ({ after, explain, filters, query, values, variables }) => ({
     after,
     query,

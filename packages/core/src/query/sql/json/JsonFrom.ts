@@ -1,14 +1,13 @@
 import type { AstExpr, FromClause, Statement } from "../Ast.ts"
-import type { JsonNode } from "./JsonNode.ts"
+import type { JsonNode, ReadJson } from "./JsonNode.ts"
 
 const at = { start: 0, end: 0 }
 
-type Read = (node: JsonNode) => AstExpr
 type ReadQuery = (node: JsonNode) => Statement
 type Join = Extract<FromClause, { readonly _tag: "Join" }>
 
 /** A table of the reference's tree, and those that are joined to it one after the other. */
-export const jsonFrom = (first: JsonNode, read: Read, query: ReadQuery): FromClause => {
+export const jsonFrom = (first: JsonNode, read: ReadJson, query: ReadQuery): FromClause => {
   let from = source(first, read, query)
   let node = first
   for (let next = node.optional("next_join"); next !== undefined; next = node.optional("next_join")) {
@@ -20,7 +19,7 @@ export const jsonFrom = (first: JsonNode, read: Read, query: ReadQuery): FromCla
   return from
 }
 
-const source = (node: JsonNode, read: Read, query: ReadQuery): FromClause => {
+const source = (node: JsonNode, read: ReadJson, query: ReadQuery): FromClause => {
   const alias = node.optionalText("alias")
   const table = node.node("table")
   const args = node.value("table_args") === undefined ? undefined : node.nodes("table_args").map(read)
@@ -35,7 +34,7 @@ const source = (node: JsonNode, read: Read, query: ReadQuery): FromClause => {
   return { _tag: "Derived", query: query(table), alias, ...at }
 }
 
-const sample = (node: JsonNode, read: Read): Extract<FromClause, { readonly _tag: "Table" }>["sample"] => {
+const sample = (node: JsonNode, read: ReadJson): Extract<FromClause, { readonly _tag: "Table" }>["sample"] => {
   const found = node.optional("sample")
   if (found === undefined) return undefined
   const offset = found.optional("offset_value")
@@ -44,7 +43,7 @@ const sample = (node: JsonNode, read: Read): Extract<FromClause, { readonly _tag
   return ratio
 }
 
-const ratioOf = (node: JsonNode, read: Read): AstExpr => {
+const ratioOf = (node: JsonNode, read: ReadJson): AstExpr => {
   const [left, right] = [read(node.node("left")), node.optional("right")]
   node.done()
   return right === undefined ? left : { _tag: "Binary", operator: "/", left, right: read(right), ...at }
@@ -55,7 +54,7 @@ const strictnesses = ["all", "any", "asof", "semi", "anti"] as const
 
 const silentWords: ReadonlySet<string> = new Set(["join", "outer", "global"])
 
-const joinOf = (node: JsonNode, read: Read): Omit<Join, "left" | "right"> => {
+const joinOf = (node: JsonNode, read: ReadJson): Omit<Join, "left" | "right"> => {
   const words = node.text("join_type").toLowerCase().split(" ").filter((word) => !silentWords.has(word))
   const kind = kinds.find((one) => words.includes(one))
   const strictness = strictnesses.find((one) => words.includes(one))
@@ -67,7 +66,7 @@ const joinOf = (node: JsonNode, read: Read): Omit<Join, "left" | "right"> => {
   return { _tag: "Join", kind: kind ?? "inner", strictness, on: undefined, using: undefined, ...condition, ...at }
 }
 
-const conditionOf = (node: JsonNode, read: Read): Partial<Pick<Join, "on" | "using">> => {
+const conditionOf = (node: JsonNode, read: ReadJson): Partial<Pick<Join, "on" | "using">> => {
   const type = node.optionalText("constraint_type") ?? "ON"
   const expr = read(node.node("expr"))
   node.done()

@@ -123,3 +123,6 @@ export class JsonNode {
     if (other !== undefined) this.fail(`A ${this.tag} with this field is not supported.`, other[0])
   }
 }
+
+/** Reads an expression that a node has inside. */
+export type ReadJson = (node: JsonNode) => AstExpr

@@ -1,5 +1,6 @@
 import type { AstExpr, CommonTable, FromClause, SelectStatement, SetStatement, Statement } from "../Ast.ts"
-import { jsonExpression, jsonOrder, jsonWindow } from "./JsonExpressions.ts"
+import { jsonOrder, jsonWindow } from "./JsonCalls.ts"
+import { jsonExpression } from "./JsonExpressions.ts"
 import { jsonFrom } from "./JsonFrom.ts"
 import type { JsonNode } from "./JsonNode.ts"
 

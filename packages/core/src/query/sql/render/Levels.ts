@@ -2,7 +2,7 @@ import { makeExprKeys } from "../ExprKeys.ts"
 import type { FunctionName } from "../Functions.ts"
 import { type Expr, type Selected, type SelectPlan, selectPlan, type Source } from "../Plan.ts"
 import { mapChildren } from "../PlanMap.ts"
-import { contains, hasAggregate } from "../PlanWalk.ts"
+import { childrenOf, contains, hasAggregate } from "../PlanWalk.ts"
 import { madeName } from "./MadeNames.ts"
 
 /** Without groups, columns of the rows beside windows. */
@@ -38,13 +38,41 @@ const overMembers: ReadonlySet<FunctionName> = new Set<FunctionName>([
 const isClosed = (expr: Expr): boolean =>
   expr._tag === "Let" || expr._tag === "Lambda" || (expr._tag === "Call" && overMembers.has(expr.fn))
 
+type Test = (expr: Expr) => boolean
+
+/** Whether the expression is a key of the groups that is more than a column. */
+const keyTest = ({ groupBy = [] }: SelectPlan): Test => {
+  const computed = groupBy.filter(({ _tag }) => _tag !== "Column" && _tag !== "Literal")
+  if (computed.length === 0) return () => false
+  const keyOf = makeExprKeys("alike")
+  const keys = new Set(computed.map(keyOf))
+  return (expr) => keys.has(keyOf(expr))
+}
+
 /** Whether a part with names or rows of its own holds an aggregate or a window of the SELECT. */
 const hasLateInside = (root: Expr): boolean =>
   contains(root, (expr) => isClosed(expr) && contains(expr, isComputedLate))
 
+/** Whether such a part holds a computed key, which PostgreSQL does not know again there. Aggregates are about rows. */
+const hasKeyInside = (root: Expr, isKey: Test): boolean => {
+  const open = [root]
+  for (let expr = open.pop(); expr !== undefined; expr = open.pop()) {
+    if (isKey(expr) || isComputedLate(expr)) continue
+    if (isClosed(expr) && contains(expr, isKey)) return true
+    open.push(...childrenOf(expr))
+  }
+  return false
+}
+
 /** Whether a SELECT must be written in two levels. */
-export const needsLevel = ({ having, orderBy, select }: SelectPlan): boolean =>
-  [...select, ...orderBy].some(({ expr }) => hasLateInside(expr)) || (having !== undefined && hasLateInside(having))
+export const needsLevel = (plan: SelectPlan): boolean => {
+  const { having, orderBy, select } = plan
+  const isKey = keyTest(plan)
+  const exprs = [...select, ...orderBy].map(({ expr }) => expr)
+  return [...exprs, ...having === undefined ? [] : [having]].some((expr) =>
+    hasLateInside(expr) || hasKeyInside(expr, isKey)
+  )
+}
 
 /**
  * The same rows by two SELECTs: the inner one computes groups, aggregates and windows as columns, the outer one all the

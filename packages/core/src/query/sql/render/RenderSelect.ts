@@ -59,7 +59,7 @@ export interface SelectDialect<S, R extends ExprRenderer> extends SetDialect {
   readonly limits: (limit: string | undefined, offset: string | undefined) => string
   /** The same with the rows equal to the last, or undefined where the engine has no exact form and the plan must do without. */
   readonly ties: ((limit: string, offset: string | undefined) => string) | undefined
-  /** A number of rows, bound. */
+  /** A number of rows. */
   readonly count: (rows: number, statement: S) => string
   /** A name that no source of the statement has. */
   readonly fresh: (statement: S) => string

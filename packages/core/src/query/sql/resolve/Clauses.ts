@@ -66,7 +66,16 @@ const positional = (ast: AstExpr, items: ReadonlyArray<Item>, clause: string): E
     refuse(`Position ${ast.text} in ${clause} is not in the SELECT list of ${items.length} columns`, ast)
 }
 
-export const groupKey = (scope: Scope, ast: AstExpr, items: ReadonlyArray<Item>): Expr => {
+/** The keys that a term of GROUP BY means: of a tuple its members, by which rows are told apart as by the tuple. */
+export const groupKeys = (scope: Scope, ast: AstExpr, items: ReadonlyArray<Item>): ReadonlyArray<Expr> =>
+  membersOf(groupKey(scope, ast, items))
+
+const membersOf = (expr: Expr): ReadonlyArray<Expr> =>
+  expr._tag === "Call" && expr.fn === "tuple" && expr.args.some(({ _tag }) => _tag !== "Literal")
+    ? expr.args.filter(({ _tag }) => _tag !== "Literal").flatMap(membersOf)
+    : [expr]
+
+const groupKey = (scope: Scope, ast: AstExpr, items: ReadonlyArray<Item>): Expr => {
   const expr = positional(ast, items, "GROUP BY") ??
     scope.planning.expression(scope, ast, place("GROUP BY", true))
   refuseAggregate(scope, expr, ast, "GROUP BY")
@@ -97,7 +106,8 @@ export const termsOf = (value: Expr, term: OrderTerm): ReadonlyArray<Term> => {
       termsOf(given[i] ?? call("tupleElement", [expr, int64Literal(i + 1)], type), term)
     )
   }
-  if (isComposite(expr.type)) refuse(`Values of type ${typeName(expr.type)} have no order`, span)
+  const isList = expr.type.kind === "Array" && !isComposite(expr.type.element)
+  if (isComposite(expr.type) && !isList) refuse(`Values of type ${typeName(expr.type)} have no order`, span)
   const own: Term = { expr, descending, span }
   return nulls === "first" && expr.type.nullable
     ? [{ expr: predicate("isNull", expr), descending: true, span }, own]

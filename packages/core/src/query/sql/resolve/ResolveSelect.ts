@@ -2,7 +2,7 @@ import type { SelectStatement, Span } from "../Ast.ts"
 import { makeExprKeys } from "../ExprKeys.ts"
 import { type Expr, type SelectPlan, selectPlan } from "../Plan.ts"
 import { collectAliases } from "./Aliases.ts"
-import { filter, groupKey, type Item, orderTerms, rowCount, type Term } from "./Clauses.ts"
+import { filter, groupKeys, type Item, orderTerms, rowCount, type Term } from "./Clauses.ts"
 import { planName } from "./ColumnNames.ts"
 import { commonTables } from "./CommonTables.ts"
 import { findAggregate, findWindow, maximumColumns, sizeOf } from "./ExprSize.ts"
@@ -105,7 +105,7 @@ const resolveClauses = (scope: Scope, statement: SelectStatement): Clauses => {
       ? items.map(({ expr }) => expr).filter((expr) =>
         findAggregate(expr) === undefined && findWindow(expr) === undefined
       )
-      : statement.groupBy?.map((ast) => groupKey(scope, ast, items)),
+      : statement.groupBy?.flatMap((ast) => groupKeys(scope, ast, items)),
     having: statement.having === undefined ? undefined : filter(scope, statement.having, "HAVING", isGrouped),
     qualify: statement.qualify === undefined ? undefined : filter(scope, statement.qualify, "QUALIFY", isGrouped),
     orderBy: statement.orderBy.flatMap((term) => orderTerms(scope, term, items, isGrouped)),

@@ -106,6 +106,65 @@ export const referenceForms: SqlGroup = {
       [[[0, 1, 2]]]
     ),
     gives("select JSONExtract('{\"a\":1,\"b\":\"x\"}', 'Tuple(a Int64, b String)').b", [["x"]]),
+    gives("select [number % 2, 1] as a, count() as c from numbers(5) group by a order by a.1", [[[0, 1], 3], [
+      [1, 1],
+      2
+    ]], {
+      name: "a member of a list that rows are grouped by"
+    }),
+    gives("select arrayMap(x -> x * number, [1, 2]) as a, a[1], sum(a[2]) from numbers(3) group by a order by a[1]", [
+      [[0, 0], 0, 0],
+      [[1, 2], 1, 2],
+      [[2, 4], 2, 4]
+    ]),
+    gives("select (number % 2, 'x') as a, count() from numbers(5) group by a order by a desc", [
+      [[1, "x"], 2],
+      [[0, "x"], 3]
+    ]),
+    gives(
+      "select tuple(event as e, 1 as n) as t, t.e, count() from events where event = 'buy' group by t having t.n = 1",
+      [
+        [["buy", 1], "buy", 3]
+      ]
+    ),
+    gives("select count() from numbers(3) group by (1, 2)", [[3]]),
+    gives(
+      "select a from (select arrayJoin([[1, 2], [1], [], [2], [1, NULL], [NULL]]) as a) order by a",
+      [[[]], [[1]], [[1, 2]], [[1, null]], [[2]], [[null]]],
+      { name: "lists are ordered by their members, NULL last" }
+    ),
+    gives(
+      "select a from (select arrayJoin([[1, 2], [1], [], [2], [1, NULL], [NULL]]) as a) order by a desc",
+      [[[null]], [[2]], [[1, null]], [[1, 2]], [[1]], [[]]],
+      { name: "lists in the opposite order" }
+    ),
+    gives(
+      "select toString(a) from (select arrayJoin([[nan], [1.5], [NULL], [inf], [-1.5, 2]]) as a) order by a",
+      [["[-1.5,2]"], ["[1.5]"], ["[inf]"], ["[nan]"], ["[NULL]"]]
+    ),
+    gives("select a from (select arrayJoin([['b'], ['a', 'z'], ['B'], ['\u00e4'], ['']]) as a) order by a", [
+      [[""]],
+      [["B"]],
+      [["a", "z"]],
+      [["b"]],
+      [["\u00e4"]]
+    ]),
+    gives(
+      "select a from (select arrayMap(x -> toUUID(x), arrayJoin([['00000000-0000-4000-9000-000000000000'], "
+        + "['f0000000-0000-4000-8000-000000000000']])) as a) order by a desc limit 1",
+      [[["f0000000-0000-4000-8000-000000000000"]]]
+    ),
+    gives(
+      "select groupArray(a[1]), groupArray(r) from (select a, row_number() over (order by a desc) as r "
+        + "from (select arrayJoin([[1, NULL], [3], [1, 5]]) as a) order by a desc)",
+      [[[3, 1, 1], [1, 2, 3]]],
+      { name: "windows and lists in the order of lists" }
+    ),
+    refuses("select [[number]] as a from numbers(2) order by a", "Values of type Array(Array(UInt64)) have no order"),
+    refuses(
+      "select map('a', number) as a from numbers(2) order by a",
+      "Values of type Map(String, UInt64) have no order"
+    ),
     refuses(
       "select t.z from (select tuple(number as a) as t from numbers(2))",
       "Can not access property \"z\" on field \"t\"."
