@@ -38,7 +38,7 @@ const statements: Readonly<Record<string, string>> = {
   "between over groups": `select ${
     nested(12, (inner) => `(concat(${inner}, max(event)) between 'a' and 'b')`, "max(event)")
   } from events`,
-  "a table named often": `with a as (select 1 as x) select ${list(1_900, () => "1 in (select x from a)", " or ")}`,
+  "a table named often": `with a as (select 1 as x) select ${list(2_000, () => "1 in (select x from a)", " or ")}`,
   "members": `select [${list(3_000, (i) => `(${i}, 'a')`)}]`,
   "lambdas": `select ${list(300, () => "arrayMap(x -> x + 1, [1])")}`
 }
