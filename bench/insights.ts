@@ -28,9 +28,9 @@ export const answer = Effect.fnUntraced(function*({ kind, node }: Pick<InsightSh
     now: lastMicros as EventTime,
     overrides: { filtersOverride: undefined, variablesOverride: undefined }
   }
-  const read = yield* kind.read({ ...asked, node: { kind: kind.kind, ...node }, path: ["query"] })
+  const { prepared } = yield* kind.read({ ...asked, node: { kind: kind.kind, ...node }, path: ["query"] })
   const limits = { ...defaultLimits, timeout: Duration.minutes(5) }
-  return yield* Effect.provideService(read.prepared(asked).answer(yield* QueryEngine), QueryLimits, limits)
+  return yield* Effect.provideService(prepared(asked).answer(yield* QueryEngine), QueryLimits, limits)
 })
 
 const native = Effect.fnUntraced(function*(sql: string) {
