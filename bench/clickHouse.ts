@@ -178,10 +178,11 @@ const compareQuery = Effect.fnUntraced(function*({ name, native, ours }: QuerySh
       `${name}: the answers differ: ${textOf(mine).slice(0, 300)} ${textOf(theirs).slice(0, 300)}`
     )
   }
-  const repeat = (run: Effect.Effect<unknown, unknown, ClickHouse | QueryEngine>) =>
-    Effect.repeat(run, { times: rounds - 1 })
-  const baseline = yield* cpuPer(rounds, repeat(runNative(native)))
-  const own = yield* cpuPer(rounds, repeat(runOurs(ours)))
+  const works: ReadonlyArray<Effect.Effect<unknown, unknown, ClickHouse | QueryEngine>> = [
+    runOurs(ours),
+    runNative(native)
+  ]
+  const [own = 0, baseline = 0] = yield* cpuInTurns(rounds, works)
   const comparison: Comparison = { name: `ClickHouse: ${name}`, unit: "query", ours: own, baseline }
   return comparison
 })

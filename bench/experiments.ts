@@ -72,6 +72,21 @@ const nativeFunnel = `WITH exposures AS (${nativeExposures})
     ) AS m ON m.person = x.person AND m.timestamp >= x.first GROUP BY person
   ) GROUP BY variant ORDER BY variant`
 
+/** The first addition to a cart after the exposure, and a purchase one to seven days later. */
+const nativeRetention = `WITH exposures AS (${nativeExposures}), starts AS (
+    SELECT x.person AS person, any(x.variant) AS variant, min(m.timestamp) AS started
+    FROM exposures AS x INNER JOIN (
+      SELECT ${nativePerson} AS person, timestamp FROM events AS e ${merged} WHERE event = 'add to cart' AND ${within}
+    ) AS m ON m.person = x.person WHERE m.timestamp >= x.first GROUP BY person
+  )
+  SELECT variant, count(), countIf(came) FROM (
+    SELECT s.person AS person, any(s.variant) AS variant,
+      countIf(r.person = s.person AND r.timestamp >= s.started AND dateDiff('day', s.started, r.timestamp) BETWEEN 1 AND 7) > 0 AS came
+    FROM starts AS s LEFT JOIN (
+      SELECT ${nativePerson} AS person, timestamp FROM events AS e ${merged} WHERE event = 'purchase' AND ${within}
+    ) AS r ON r.person = s.person GROUP BY person
+  ) GROUP BY variant ORDER BY variant`
+
 const mean: ExperimentMetric = {
   kind: "ExperimentMetric",
   metric_type: "mean",
@@ -89,6 +104,17 @@ const funnel: ExperimentMetric = {
   kind: "ExperimentMetric",
   metric_type: "funnel",
   series: [{ kind: "EventsNode", event: "add to cart" }, { kind: "EventsNode", event: "purchase" }]
+}
+
+const retention: ExperimentMetric = {
+  kind: "ExperimentMetric",
+  metric_type: "retention",
+  start_event: { kind: "EventsNode", event: "add to cart" },
+  completion_event: { kind: "EventsNode", event: "purchase" },
+  retention_window_start: 1,
+  retention_window_end: 7,
+  retention_window_unit: "day",
+  start_handling: "first_seen"
 }
 
 const ours = Effect.fnUntraced(function*(metric: ExperimentMetric, samplesSessions: boolean) {
@@ -175,7 +201,8 @@ export const benchExperiments = (count: number): Promise<Measured> =>
       yield* compare("mean of purchases", mean, nativeMean, "sum"),
       yield* compare("ratio of the sum of purchases to their number", ratio, nativeRatio, "sum"),
       yield* compare("funnel of two steps", funnel, nativeFunnel, "steps"),
-      yield* compare("the same with sessions of each step", funnel, nativeFunnel, "steps", true)
+      yield* compare("the same with sessions of each step", funnel, nativeFunnel, "steps", true),
+      yield* compare("retention of one to seven days", retention, nativeRetention, "sum")
     ]
     return { rows, notes: [`experiment: ${count} events.`, ...yield* statistics] }
   }))

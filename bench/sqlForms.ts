@@ -5,7 +5,7 @@ import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { Duration, Effect } from "effect"
 import { Client } from "pg"
-import { cpuPer, load, onEmbedded, projectOne } from "./clickHouse.ts"
+import { cpuInTurns, load, onEmbedded, projectOne } from "./clickHouse.ts"
 import type { Comparison, Measured } from "./Comparison.ts"
 import { generatedBatches, lastMicros, personId } from "./generatedEvents.ts"
 import { closeLoad, sendMany } from "./load.ts"
@@ -13,7 +13,7 @@ import { processCpuMillis, treeCpuMillis } from "./processCpu.ts"
 import { type HedgerowServer, startHedgerow, withoutClickHouse } from "./servers.ts"
 import { type SqlShape, sqlShapes } from "./sqlShapes.ts"
 
-const rounds = 5
+const rounds = 10
 
 /** So many of the persons with most events are members of the cohort. */
 const members = 500
@@ -43,9 +43,11 @@ const clickHouseRows = Effect.fnUntraced(function*(sql: string) {
 
 const compareClickHouse = Effect.fnUntraced(function*({ clickHouse, name, ours }: SqlShape) {
   requireSame(name, yield* ourRows(ours), yield* clickHouseRows(clickHouse))
-  const repeat = <E, R>(work: Effect.Effect<unknown, E, R>) => Effect.repeat(work, { times: rounds - 1 })
-  const baseline = yield* cpuPer(rounds, repeat(clickHouseRows(clickHouse)))
-  const own = yield* cpuPer(rounds, repeat(ourRows(ours)))
+  const works: ReadonlyArray<Effect.Effect<unknown, unknown, ClickHouse | QueryEngine>> = [
+    ourRows(ours),
+    clickHouseRows(clickHouse)
+  ]
+  const [own = 0, baseline = 0] = yield* cpuInTurns(rounds, works)
   const comparison: Comparison = { name: `SQL forms on ClickHouse: ${name}`, unit: "query", ours: own, baseline }
   return comparison
 })
@@ -113,7 +115,7 @@ interface PostgresForm {
   readonly server: number
 }
 
-/** Each side's CPU in PostgreSQL alone; our queries come over HTTP, and what the server takes is counted apart. */
+/** Each side's CPU in PostgreSQL alone, in turns; our queries come over HTTP, and what the server takes is counted apart. */
 const comparePostgres = async (server: HedgerowServer, client: Client, shape: SqlShape): Promise<PostgresForm> => {
   const asked = askServer(server, shape.ours)
   const response = await fetch(asked.url, asked)
@@ -121,19 +123,26 @@ const comparePostgres = async (server: HedgerowServer, client: Client, shape: Sq
   const { rows } = await client.query({ text: shape.postgres, rowMode: "array" })
   if (results.length === 0) throw new Error(`${shape.name}: ${JSON.stringify(rest)}`)
   requireSame(shape.name, results, rows as Rows)
-  const cpu = async (run: () => Promise<unknown>): Promise<readonly [engine: number, server: number]> => {
-    const now = () => [treeCpuMillis(server.postgres.pid), processCpuMillis(server.pid)] as const
-    const before = now()
-    for (let round = 0; round < rounds; round++) await run()
-    const after = now()
-    return [(after[0] - before[0]) * 1000 / rounds, (after[1] - before[1]) * 1000 / rounds]
+  const now = () => [treeCpuMillis(server.postgres.pid), processCpuMillis(server.pid)] as const
+  const totals = { baseline: 0, ours: 0, server: 0 }
+  for (let round = 0; round < rounds; round++) {
+    const first = now()
+    await client.query(shape.postgres)
+    const between = now()
+    await sendMany(1, 1, () => asked)
+    const last = now()
+    totals.baseline += between[0] - first[0]
+    totals.ours += last[0] - between[0]
+    totals.server += last[1] - between[1]
   }
-  const [baseline] = await cpu(() => client.query(shape.postgres))
-  const [ours, own] = await cpu(() => sendMany(1, 1, () => asked))
-  return {
-    comparison: { name: `SQL forms on PostgreSQL: ${shape.name}`, unit: "query", ours, baseline },
-    server: own
+  const microsPer = (millis: number): number => millis * 1000 / rounds
+  const comparison: Comparison = {
+    name: `SQL forms on PostgreSQL: ${shape.name}`,
+    unit: "query",
+    ours: microsPer(totals.ours),
+    baseline: microsPer(totals.baseline)
   }
+  return { comparison, server: microsPer(totals.server) }
 }
 
 /** Eight forms of SQL on that many generated events in PostgreSQL. */

@@ -9,6 +9,8 @@ interface BuiltGroup {
   readonly routes: ReadonlyArray<HttpRouter.Route<unknown, unknown>>
 }
 
+const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`
+
 /** The group with other effects at its routes. */
 const withRoutes = Effect.fnUntraced(function*(
   api: Pick<HttpApi.Top, "annotations">,
@@ -16,15 +18,15 @@ const withRoutes = Effect.fnUntraced(function*(
   { handlers, routes }: BuiltGroup,
   services: Context.Context<never>
 ) {
-  const given = Array.from(handlers.values())
+  const given = new Map(Array.from(handlers.values(), (handler) => [nameOf(handler.endpoint), handler]))
   return {
     handlers,
-    routes: yield* Effect.forEach(routes, ({ method, path, uninterruptible }, at) => {
-      const handler = given[at]
-      if (handler === undefined) return Effect.die(`${method} ${path} has no handler`)
+    routes: yield* Effect.forEach(routes, (route) => {
+      const handler = given.get(nameOf(route))
+      if (handler === undefined) return Effect.die(`${nameOf(route)} has no handler`)
       return Effect.map(
         endpointAnswer({ ...handler, api, group }, services),
-        (answer) => HttpRouter.route(method, path, answer, { uninterruptible })
+        (answer) => HttpRouter.route(route.method, route.path, answer, { uninterruptible: route.uninterruptible })
       )
     })
   }

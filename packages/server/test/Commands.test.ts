@@ -145,10 +145,10 @@ describe("hedgerow query", () => {
     })
 
     it.each([
-      ["selec 1", /^hedgerow: .+\n$/],
-      ["select nothing from events", /^hedgerow: .*nothing.*\n$/],
-      ["select noSuchFunction(1)", /^hedgerow: .+\n$/],
-      ["", /^hedgerow: .+\n$/]
+      ["selec 1", /^hedgerow: .+\n {2}selec 1\n {2}\^{5}\nA statement begins with .+\n$/],
+      ["select nothing from events", /^hedgerow: .*nothing\n {2}select nothing from events\n {9}\^{7}\n.+\n$/],
+      ["select noSuchFunction(1)", /^hedgerow: .+\n {2}select noSuchFunction\(1\)\n {9}\^{17}\n.+\n$/],
+      ["", /^hedgerow: Empty query\n.+\n$/]
     ])("says what is wrong with %j", async (sql, message) => {
       const { status, stderr, stdout } = await hedgerow(["query", sql])
       assert.strictEqual(status, 1)

@@ -24,6 +24,7 @@ import { storage } from "../Storage.ts"
 import { type AnswerFormat, answerFormats, formatAnswer } from "../terminal/AnswerFormat.ts"
 import { readHistory, writeHistory } from "../terminal/History.ts"
 import { lastWord, runTerminal } from "../terminal/SqlTerminal.ts"
+import { faultOf } from "../terminal/StatementFault.ts"
 import { allStatements } from "../terminal/Statements.ts"
 
 /** The storage has no such project. */
@@ -40,7 +41,9 @@ const findProject = (id: ProjectId) =>
   )
 
 const answerTo = (project: Project, sql: string) =>
-  Effect.flatMap(Queries, (queries) => queries.run(project, { query: { kind: "ServiceSqlQuery", query: sql } }))
+  Effect.flatMap(Queries, (queries) => queries.run(project, { query: { kind: "ServiceSqlQuery", query: sql } })).pipe(
+    Effect.mapError((failure) => faultOf(sql, failure))
+  )
 
 const textsOf = (value: unknown, name: string): ReadonlyArray<string> =>
   Array.isArray(value)

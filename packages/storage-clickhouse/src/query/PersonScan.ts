@@ -20,8 +20,11 @@ export interface Timelines {
   readonly bound: ReadonlyMap<string, Expr>
 }
 
-/** Of more persons than this the rows lie in too many places. */
+/** Of more persons than this the rows lie in too many places: they are found in the order of all events. */
 const mostIds = 100
+
+/** A condition over the recorded person names the ids thrice. */
+const mostNamed = 10_000
 
 const test = scalar("UInt8")
 const uuid = scalar("UUID")
@@ -79,6 +82,8 @@ interface Part {
   readonly binds: { readonly alias: string; readonly by: Expr } | undefined
   /** The merges that it read before. */
   readonly replaced: string | undefined
+  /** Whether the conditions are other ones than before. */
+  readonly isNew: boolean
 }
 
 /** Alternatives: an index that skips granules is not used for all forms of IN. */
@@ -88,21 +93,23 @@ const anyOf = (text: Expr, values: ReadonlyArray<Cell>): Expr => {
 }
 
 const partOf = (condition: Expr, sources: PersonSources, exprKey: ExprKeys): Part => {
-  const same: Part = { conditions: [condition], binds: undefined, replaced: undefined }
+  const same: Part = { conditions: [condition], binds: undefined, replaced: undefined, isNew: false }
   const bound = boundIds(condition, exprKey)
-  if (bound === undefined || bound.ids.length > mostIds) return same
+  if (bound === undefined || bound.ids.length > mostNamed) return same
   const { ids, value } = bound
-  if (value._tag === "Column" && value.name === "distinct_id" && sources.events.has(value.source)) {
+  const areFew = ids.length <= mostIds
+  if (areFew && value._tag === "Column" && value.name === "distinct_id" && sources.events.has(value.source)) {
     const by = anyOf(value, ids)
-    return { conditions: [by], binds: { alias: value.source, by }, replaced: undefined }
+    return { conditions: [by], binds: { alias: value.source, by }, replaced: undefined, isNew: true }
   }
   const person = eventPerson(value, sources)
-  if (person === undefined) return same
+  if (person === undefined || (!areFew && person.merges === undefined)) return same
   const recorded = recordedAs(person, ids)
   return {
     conditions: person.isItself ? [recorded] : [recorded, condition],
-    binds: { alias: person.events.alias, by: recorded },
-    replaced: person.isItself ? person.merges : undefined
+    binds: areFew ? { alias: person.events.alias, by: recorded } : undefined,
+    replaced: person.isItself ? person.merges : undefined,
+    isNew: true
   }
 }
 
@@ -111,7 +118,7 @@ const bindSelect = (plan: SelectPlan, bound: Map<string, Expr>, exprKey: ExprKey
   const sources = personSources(plan)
   if (sources.events.size === 0) return plan
   const parts = conjuncts(plan.where).map((condition) => partOf(condition, sources, exprKey))
-  if (parts.every(({ binds }) => binds === undefined)) return plan
+  if (!parts.some(({ isNew }) => isNew)) return plan
   for (const { binds } of parts) {
     if (binds !== undefined && !bound.has(binds.alias)) bound.set(binds.alias, binds.by)
   }
@@ -122,24 +129,25 @@ const bindSelect = (plan: SelectPlan, bound: Map<string, Expr>, exprKey: ExprKey
   )
 }
 
-/** Whether any SELECT of the plan binds a scan: most plans need no other. */
-const canBind = (plan: QueryPlan, exprKey: ExprKeys): boolean => {
-  const bound = new Map<string, Expr>()
+/** Whether any SELECT of the plan is written in another way: most plans are not. */
+const isRewritten = (plan: QueryPlan, exprKey: ExprKeys): boolean => {
+  let found = false
   visitPlan(plan, {
     query: (one) => {
-      if (one._tag === "Select" && bound.size === 0) bindSelect(one, bound, exprKey)
+      if (one._tag === "Select" && !found) found = bindSelect(one, new Map(), exprKey) !== one
     }
   })
-  return bound.size > 0
+  return found
 }
 
 /**
  * Finds the scans of events that WHERE binds to a few persons or distinct ids, and writes the condition over the
- * columns that events record, so that an order by person finds them.
+ * columns that events record, so that an order by person finds them. Of more persons the condition is written so too: it
+ * then holds before merges are joined.
  */
 export const bindTimelines = (plan: QueryPlan): Timelines => {
   const bound = new Map<string, Expr>()
   const exprKey = makeExprKeys()
-  if (!canBind(plan, exprKey)) return { plan, bound }
+  if (!isRewritten(plan, exprKey)) return { plan, bound }
   return { plan: mapSelects(plan, (one) => bindSelect(one, bound, exprKey)), bound }
 }

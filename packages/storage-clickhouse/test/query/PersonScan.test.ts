@@ -39,6 +39,13 @@ const ofPerson = (id: string): Expr => P.call("equals", [merged, uuid(id)])
 const timeline = (where: Expr, exprs = names, parts: Partial<SelectPlan> = {}): SelectPlan =>
   P.select(exprs, { from: withMerges, where, orderBy: [{ expr: P.event("timestamp"), descending: true }], ...parts })
 
+const list = (items: ReadonlyArray<string | null>, negated = false): Expr => ({
+  _tag: "InList",
+  value: merged,
+  items,
+  negated,
+  type: P.uint8
+})
 const rendered = (plan: SelectPlan): string => renderPlan(plan, new Map([["plan", "mat_plan"]])).sql
 
 describe("the statement of a timeline", () => {
@@ -85,13 +92,6 @@ describe("the statement of a timeline", () => {
   })
 
   const other = P.call("notEquals", [P.event("event"), P.text("x")])
-  const list = (items: ReadonlyArray<string | null>, negated = false): Expr => ({
-    _tag: "InList",
-    value: merged,
-    items,
-    negated,
-    type: P.uint8
-  })
   const distinct = (id: string) => P.call("equals", [P.event("distinct_id"), P.text(id)])
   it.each<[string, Expr, boolean]>([
     ["a condition beside it", P.call("and", [other, ofPerson(ann)]), true],
@@ -113,6 +113,17 @@ describe("the statement of a timeline", () => {
     ]
   ])("%s", (_, where, isTimeline) => {
     assert.strictEqual(rendered(timeline(where)).includes("FROM `events_by_person`"), isTimeline)
+  })
+
+  it("finds many persons before merges are joined", () => {
+    const many = list(Array.from({ length: 600 }, (_, i) => deriveUuid(P.project, `${i}`)))
+    const sql = rendered(timeline(many))
+    assert.include(
+      sql,
+      "SELECT s1.`event` AS c0 FROM `events` AS s1 WHERE s1.project_id = {p0:Int32} AND ((s1.`person_id` IN ("
+    )
+    assert.notInclude(sql, "JOIN")
+    assert.include(rendered(timeline(many, [merged])), "s1.`person_id` IN (SELECT")
   })
 
   it("is none on the side of a left join that may be empty", () => {
@@ -192,6 +203,17 @@ layer(seeded, { excludeTestServices: true, timeout: "10 minutes" })("timelines",
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* rowsOf(timeline(ofPerson(ann))), [["ann two"], ["old one"], ["ann one"]])
       assert.deepStrictEqual(yield* rowsOf(timeline(ofPerson(bob))), [["bob one"]])
+    }))
+
+  it.effect("are of many persons, and of those that were merged into them", () =>
+    Effect.gen(function*() {
+      const others = Array.from({ length: 600 }, (_, i) => deriveUuid(P.project, `${i}`))
+      const of = (ids: ReadonlyArray<Uuid>): Expr => list([...others, ...ids])
+      const all = [["bob one", bob], ["ann two", ann], ["old one", ann], ["ann one", ann]]
+      const read = [P.event("event"), merged]
+      assert.deepStrictEqual(yield* rowsOf(timeline(of([ann, bob]), read)), all)
+      assert.deepStrictEqual(yield* rowsOf(timeline(of([bob, former]), read)), all.slice(0, 1))
+      assert.deepStrictEqual(yield* rowsOf(timeline(of([former]))), [])
     }))
 
   it.effect("are empty for a person that was merged away", () =>

@@ -224,7 +224,7 @@ describe("aggregates", () => {
     const first = P.aggregate("min", [P.event("distinct_id")], P.string)
     const grouped = P.select([first], { from: P.events, groupBy: [P.event("event")] })
     assert.include(sqlOf(grouped), "SELECT min(s1.`distinct_id`) AS c0")
-    assert.include(sqlOf(P.select([first], { from: P.events })), "SELECT minOrNull(s1.`distinct_id`) AS c0")
+    assert.include(sqlOf(P.select([first], { from: P.events })), "SELECT min(toNullable(s1.`distinct_id`)) AS c0")
     const instant = P.aggregate("min", [P.event("timestamp")], P.instant)
     const instants = sqlOf({ ...grouped, select: [{ name: "t", expr: instant }] })
     assert.include(instants, "min(toUnixTimestamp64Micro(s1.`timestamp`))")
@@ -233,7 +233,7 @@ describe("aggregates", () => {
       sqlOf({ ...grouped, select: [{ name: "n", expr: nullable }] }),
       "SELECT min(s1.`pj`.`n`.:String) AS c0"
     )
-    assert.include(sqlOf(P.select([nullable], { from: P.events })), "minOrNull(")
+    assert.include(sqlOf(P.select([nullable], { from: P.events })), "min(toNullable(")
   })
 })
 

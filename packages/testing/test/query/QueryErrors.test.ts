@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
+  backgroundTimeHint,
   inputHints,
   limitHints,
   meaningHints,
@@ -12,6 +13,7 @@ import { requestHints } from "@hedgerow/http/query/RequestHints"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { TestApi } from "@hedgerow/testing"
 import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
 import { pageOf } from "../docs/DocumentedCalls.ts"
 import { inWorld, select } from "./QueryWorld.ts"
 
@@ -249,11 +251,26 @@ describe("errors of queries", () => {
     ))
 })
 
+it.effect("a query that ran out of its time in the background is not sent there again", () =>
+  inWorld(({ ask, gate, untilOver }) =>
+    Effect.gen(function*() {
+      yield* gate.close
+      yield* ask(select("select count() from events", { refresh: "force_async", client_query_id: "slow" }))
+      yield* TestClock.adjust("1 second")
+      for (let minute = 0; minute < 61; minute++) yield* TestClock.adjust("10 seconds")
+      const status = yield* untilOver("slow")
+      assert.deepStrictEqual(
+        [status.error_code, status.error_extra],
+        ["query_timed_out", { hint: backgroundTimeHint, retryable: false }]
+      )
+    })
+  ))
+
 it("docs/query-errors.md has every hint", () => {
   const page = pageOf("query-errors.md")
   const hints = [
     ...[...syntaxHints, ...meaningHints].map(({ hint }) => hint),
     ...[semanticHints, inputHints, limitHints, otherHints, requestHints].flatMap((table) => Object.values(table))
   ]
-  for (const hint of hints) assert.include(page, hint)
+  for (const hint of [...hints, backgroundTimeHint]) assert.include(page, hint)
 })

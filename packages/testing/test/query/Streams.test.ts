@@ -304,6 +304,7 @@ describe("streamed answers", () => {
         const first = readerOf(yield* ask("select 1 as n from numbers(1)", ndjson))
         const second = yield* ask("select 1 as n from numbers(1)", ndjson)
         assert.deepStrictEqual([second.status, second.headers.get("retry-after")], [429, "5"])
+        assert.include(yield* textOf(second), "This server sends 1 streamed answers of the project already.")
         yield* first.hangUp
         yield* turns
         const third = yield* ask("select 1 as n from numbers(1)", ndjson)

@@ -24,6 +24,7 @@ import {
   lostText,
   type QueryFailure
 } from "./QueryFailureText.ts"
+import { backgroundTimeHint } from "./QueryHints.ts"
 import { type QueryRun, QueryRunId } from "./QueryRun.ts"
 import { QueryRunRepository } from "./QueryRunRepository.ts"
 import type { WatchedRuns } from "./WatchedRuns.ts"
@@ -55,6 +56,14 @@ const endOf = (exit: Exit.Exit<Computed, QueryFailure>, isLastAttempt: boolean) 
   return retryable && !isLastAttempt
     ? undefined
     : { state: "failed", error_code: code, error_message: message, error_extra: failureDetails(failure) } as const
+}
+
+/** The end of a run in the background, where no query has more time. */
+const endInBackground = (exit: Exit.Exit<Computed, QueryFailure>, isLastAttempt: boolean) => {
+  const end = endOf(exit, isLastAttempt)
+  return end?.state === "failed" && end.error_code === "query_timed_out"
+    ? { ...end, error_extra: { ...end.error_extra, hint: backgroundTimeHint } }
+    : end
 }
 
 /** The run of an id is that of one query until it has ended. */
@@ -149,7 +158,7 @@ export const makeBackgroundRuns = Effect.fnUntraced(function*(computing: Computi
         if (run === undefined) return yield* logCancelled(project, id, now)
         const exit = yield* Effect.exit(computed(run, now))
         if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)) return yield* Effect.interrupt
-        const end = endOf(exit, isLastAttempt)
+        const end = endInBackground(exit, isLastAttempt)
         if (end !== undefined) {
           yield* logEnd(run, now, exit)
           yield* runs.end(project, id, end, yield* currentTime)

@@ -15,7 +15,8 @@ export class StreamTooLarge extends Schema.TaggedError<StreamTooLarge>()("Stream
   most: Schema.Finite
 }) {}
 
-/** The project's queries are as many as may run at once, and none of them ended in time. */
+/** The project's queries, or its streamed answers, are as many as there may be at once; no query ended in time. */
 export class TooManyQueries extends Schema.TaggedError<TooManyQueries>()("TooManyQueries", {
-  concurrent: Schema.Int
+  concurrent: Schema.Int,
+  unit: Schema.optionalKey(Schema.Literals(["queries", "streams"]))
 }) {}

@@ -29,6 +29,9 @@ type Texts = {
 export const streamTooLargeText = ({ most, unit }: Pick<StreamTooLarge, "most" | "unit">): string =>
   `A streamed answer may have ${most} ${unit}; this one has more, which are not returned.`
 
+const tooManyStreams = (most: number): string => `This server sends ${most} streamed answers of the project already.`
+const tooManyQueries = (most: number): string => `The project runs ${most} queries already, and none ended in time.`
+
 const refused = (exceptionCode: number, code: string, message: string, hint: string): FailureText => ({
   code,
   message,
@@ -99,13 +102,12 @@ const texts: Texts = {
     )),
   QueryCancelled: () => failed(394, "query_cancelled", cancelledText, otherHints.QueryCancelled),
   StreamTooLarge: (error) => failed(396, "stream_too_large", streamTooLargeText(error), otherHints.StreamTooLarge),
-  TooManyQueries: ({ concurrent }) =>
-    passing(refused(
-      202,
-      "too_many_queries",
-      `The project runs ${concurrent} queries already, and none ended in time.`,
-      otherHints.TooManyQueries
-    ))
+  TooManyQueries: ({ concurrent, unit }) =>
+    passing(
+      unit === "streams"
+        ? refused(202, "too_many_queries", tooManyStreams(concurrent), otherHints.QueryEngineBusy)
+        : refused(202, "too_many_queries", tooManyQueries(concurrent), otherHints.TooManyQueries)
+    )
 }
 
 /** The text of a failure. */

@@ -184,6 +184,10 @@ export const otherHints = {
     + "its turn."
 } as const
 
+/** The hint of a query that ran out of the time that it has in the background. */
+export const backgroundTimeHint =
+  "Read a shorter range of `timestamp`, or compute it in several queries: none has more time than this one had."
+
 export const syntaxHint = ({ detail }: SqlSyntaxError): string =>
   syntaxHints.find((one) => one.detail.test(detail))?.hint ?? anySyntax
 

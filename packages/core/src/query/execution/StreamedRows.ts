@@ -71,7 +71,7 @@ const makeOpenStreams = (concurrent: number) => {
   return (project: ProjectId): Effect.Effect<void, TooManyQueries, Scope.Scope> =>
     Effect.suspend(() =>
       countOf(project) >= concurrent
-        ? Effect.fail(new TooManyQueries({ concurrent }))
+        ? Effect.fail(new TooManyQueries({ concurrent, unit: "streams" }))
         : Effect.acquireRelease(
           Effect.sync(() => {
             open.set(project, countOf(project) + 1)

@@ -3,7 +3,7 @@ import type { Aggregate, Expr, Order } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
 import { canLackSum } from "@hedgerow/core/query/sql/ResultTypes"
-import { isExact, isInteger, scaleOf } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, isExact, isInteger, scaleOf } from "@hedgerow/core/query/sql/SqlType"
 import { nulls, typedNull } from "../ChType.ts"
 import { bind, type ExprRenderer } from "../ExprRenderer.ts"
 import { instant, micros } from "../ZoneTime.ts"
@@ -34,25 +34,35 @@ export const orderTerm = (expr: Expr, text: string, descending: boolean): string
   `${sortable(expr, text)}${descending ? " DESC" : ""} NULLS LAST`
 
 /**
- * Whether the aggregate has a row at least. Then it is NULL by itself where all values are, and ClickHouse can compile
- * it, which `OrNull` prevents.
+ * A value as an aggregate takes it that is NULL of no rows. Over values that may be NULL an aggregate is NULL by itself
+ * where there are none, and a group has a row. `OrNull` says the same, but is never compiled.
  */
-const hasRow = ({ filter }: Aggregate, { isGrouped, over }: ExprRenderer): boolean =>
-  isGrouped && over === "" && filter === undefined
+const orNone = (x: string, { filter }: Aggregate, { isGrouped }: ExprRenderer): string =>
+  isGrouped && filter === undefined ? x : `toNullable(${x})`
 
 /** A number, NULL where it is NaN: cheaper than a condition of the aggregate. */
 const knownNumber = (expr: Expr, x: string): string =>
   `if(isNaN(${expr.type.nullable ? `assumeNotNull(${x})` : x}), ${nulls.float}, ${x})`
 
 /**
- * The extreme of values in a group. NaN counts only without other values, where any value is NaN. Compiled `min` and
- * `max`, which ClickHouse has from the third run of a query on, take instants before 1970 for the latest, but not
- * their microseconds.
+ * NaN counts only without other values, where any value is NaN. Compiled `min` and `max`, which ClickHouse has from the
+ * third run of a query on, take instants before 1970 for the latest, but not their microseconds.
  */
-const extremeOfRows = (name: "min" | "max", arg: Expr, x: string): string => {
-  if (mayBeNaN(arg)) return `coalesce(${name}(${knownNumber(arg, x)}), any(${x}))`
-  return arg.type.kind === "DateTime64" ? instant(`${name}(${micros(x)})`) : `${name}(${x})`
+const extremeOf = (name: "min" | "max", aggregate: Aggregate, x: string, r: ExprRenderer): string => {
+  const arg = argument(aggregate, 0)
+  const filter = filterOf(aggregate, r)
+  if (mayBeNaN(arg)) {
+    return `coalesce(${over(name, [knownNumber(arg, x)], filter, r)}, ${
+      over("any", [orNone(x, aggregate, r)], filter, r)
+    })`
+  }
+  const isInstant = arg.type.kind === "DateTime64"
+  const found = over(name, [orNone(isInstant ? micros(x) : x, aggregate, r)], filter, r)
+  return isInstant ? instant(found) : found
 }
+
+/** Whether NULL can stand for the value in ClickHouse. */
+const canBeNull = ({ type }: Expr): boolean => !isComposite(type) && type.kind !== "Nothing"
 
 const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
   const arg = argument(aggregate, 0)
@@ -61,7 +71,7 @@ const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
   if (arg.type.kind === "UUID") {
     return over(`arg${name === "min" ? "Min" : "Max"}OrNull`, [x, sortable(arg, x)], [`isNotNull(${x})`, ...filter], r)
   }
-  if (hasRow(aggregate, r)) return extremeOfRows(name, arg, x)
+  if (r.over === "" && canBeNull(arg)) return extremeOf(name, aggregate, x, r)
   const all = over(`${name}OrNull`, [x], filter, r)
   return mayBeNaN(arg) ? `coalesce(${over(`${name}OrNull`, [x], [...filter, `NOT isNaN(${x})`], r)}, ${all})` : all
 }
@@ -148,43 +158,48 @@ const quantile: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const x = r.value(arg)
   const level = `(${Number(aggregate.parameters?.[0] ?? 0.5)})`
-  if (hasRow(aggregate, r)) return `quantileExactInclusive${level}(${mayBeNaN(arg) ? knownNumber(arg, x) : x})`
-  const conditions = [...mayBeNaN(arg) ? [`NOT isNaN(${x})`] : [], ...filterOf(aggregate, r)]
+  const filter = filterOf(aggregate, r)
+  if (r.over === "") {
+    const known = mayBeNaN(arg) ? knownNumber(arg, x) : orNone(x, aggregate, r)
+    return over("quantileExactInclusive", [known], filter, r, level)
+  }
+  const conditions = [...mayBeNaN(arg) ? [`NOT isNaN(${x})`] : [], ...filter]
   return over("quantileExactInclusiveOrNull", [x], conditions, r, level)
 }
+
+/** A sum or mean that is NULL of no rows. */
+const orNull = (name: string, x: string, aggregate: Aggregate, r: ExprRenderer): string =>
+  r.over === ""
+    ? over(name, [orNone(x, aggregate, r)], filterOf(aggregate, r), r)
+    : over(`${name}OrNull`, [x], filterOf(aggregate, r), r)
 
 /** Integers are summed in 128 bits. */
 const sum: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
-  const filter = filterOf(aggregate, r)
   const { nullable } = arg.type
-  const name = `sum${distinctOf(aggregate)}${nullable && !hasRow(aggregate, r) ? "OrNull" : ""}`
+  const name = `sum${distinctOf(aggregate)}`
   const x = r.value(arg)
-  const orZero = (text: string, zero: string): string => nullable ? text : `ifNull(${text}, ${zero})`
+  const total = (x: string, zero: string): string =>
+    nullable ? orNull(name, x, aggregate, r) : `ifNull(${over(name, [x], filterOf(aggregate, r), r)}, ${zero})`
   if (isExact(aggregate.type)) {
-    const total = orZero(over(name, [x], filter, r), "toInt256(0)")
-    return canLackSum(aggregate) ? exactOrNull(total, aggregate.type) : total
+    const units = total(x, "toInt256(0)")
+    return canLackSum(aggregate) ? exactOrNull(units, aggregate.type) : units
   }
-  if (!isInteger(arg.type)) return orZero(over(name, [x], filter, r), "0.0")
-  const total = orZero(over(name, [`toInt128(${x})`], filter, r), "toInt128(0)")
-  if (!isInteger(aggregate.type)) return `toFloat64(${total})`
-  return canLackSum(aggregate) ? int64OrNull(total) : `toInt64(${total})`
+  if (!isInteger(arg.type)) return total(x, "0.0")
+  const whole = total(`toInt128(${x})`, "toInt128(0)")
+  if (!isInteger(aggregate.type)) return `toFloat64(${whole})`
+  return canLackSum(aggregate) ? int64OrNull(whole) : `toInt64(${whole})`
 }
 
 /** Integers are summed exactly and divided as floats. */
 const avg: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
-  const filter = filterOf(aggregate, r)
   const x = r.value(arg)
   const distinct = distinctOf(aggregate)
-  if (isExact(arg.type)) {
-    const total = exactText(over(`sum${distinct}OrNull`, [x], filter, r), scaleOf(arg.type))
-    return `(toFloat64(${total}) / ${over(`count${distinct}`, [x], filter, r)})`
-  }
-  const orNull = hasRow(aggregate, r) ? "" : "OrNull"
-  if (!isInteger(arg.type)) return over(`avg${distinct}${orNull}`, [x], filter, r)
-  const total = over(`sum${distinct}${orNull}`, [`toInt128(${x})`], filter, r)
-  return `(toFloat64(${total}) / ${over(`count${distinct}`, [x], filter, r)})`
+  if (!isExact(arg.type) && !isInteger(arg.type)) return orNull(`avg${distinct}`, x, aggregate, r)
+  const total = orNull(`sum${distinct}`, isExact(arg.type) ? x : `toInt128(${x})`, aggregate, r)
+  const sum = isExact(arg.type) ? exactText(total, scaleOf(arg.type)) : total
+  return `(toFloat64(${sum}) / ${over(`count${distinct}`, [x], filterOf(aggregate, r), r)})`
 }
 
 /** By Welford's method. */

@@ -44,8 +44,17 @@ const like = predicate((call, r) => {
   return `(${r.value(a)} LIKE ${pattern(b, r, (text) => text) ?? strictPatternOf(r.value(b))})`
 })
 
+/**
+ * Whether a pattern has ASCII letters alone, and none that another character is a form of: the Kelvin sign is a k, the
+ * long s an s, and the capital I with dot above an i. ClickHouse's own ILIKE then has the same answer.
+ */
+const isPlainlyFolded = (text: string): boolean => /^[ -~]*$/.test(text) && !/[iks]/i.test(text)
+
 const ilike = predicate((call, r) => {
   const [a, b] = [argument(call, 0), argument(call, 1)]
+  if (b._tag === "Literal" && typeof b.value === "string" && isPlainlyFolded(b.value)) {
+    return `(${r.value(a)} ILIKE ${r.parameters.text(strictPattern(b.value))})`
+  }
   return `(${lowered(r.value(a))} LIKE ${pattern(b, r, simpleLower) ?? strictPatternOf(lowered(r.value(b)))})`
 })
 

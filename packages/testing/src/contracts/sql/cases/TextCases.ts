@@ -34,6 +34,23 @@ export const textCases: SqlGroup = {
       1,
       0
     ]),
+    gives(
+      "select n, t ilike '%acME.%', t ilike 'a_me%', t ilike '%k%', t ilike '%s', t ilike '%\\\\%_' from (select number as n, "
+        + "['x@Acme.de', 'ÀCME.', 'acm', '\u212a', 'ACME.\n', 'aÉme', '', '\u017f', 'a%b'][number + 1] as t from numbers(9)) "
+        + "order by n",
+      [
+        [0, 1, 0, 0, 0, 0],
+        [1, 0, 0, 0, 0, 0],
+        [2, 0, 0, 0, 0, 0],
+        [3, 0, 0, 1, 0, 0],
+        [4, 1, 1, 0, 0, 0],
+        [5, 0, 1, 0, 0, 0],
+        [6, 0, 0, 0, 0, 0],
+        [7, 0, 0, 0, 0, 0],
+        [8, 0, 0, 0, 0, 1]
+      ],
+      { name: "patterns without case: the Kelvin sign is a k, the long s no s" }
+    ),
     row(["'ABC' ilike 'a%'", "'Ünï' ilike 'üNÏ'", "'abc' not like 'b%'", "'ABC' not ilike 'abc'"], [1, 1, 1, 0]),
     row(["lower('ÄbC')", "upper('straße')", "lower('')"], ["Äbc", "STRAßE", ""]),
     row(["length('🦊ü')", "lengthUTF8('🦊ü')", "length('')"], [6, 2, 0]),
