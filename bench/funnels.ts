@@ -103,8 +103,8 @@ const ours = Effect.fnUntraced(function*(query: JsonRecord) {
     variables: Effect.succeed([]),
     queryLog: Effect.succeed([])
   }
-  const prepared = yield* answerable(funnelsQuery).prepare({ ...asked, node: query, path: ["query"] })
-  const { results } = yield* prepared.answer(yield* QueryEngine)
+  const { prepared } = yield* answerable(funnelsQuery).read({ ...asked, node: query, path: ["query"] })
+  const { results } = yield* prepared(asked).answer(yield* QueryEngine)
   const found = results as ReadonlyArray<Step> | ReadonlyArray<ReadonlyArray<Step>>
   const groups = Array.isArray(found[0]) ? found as ReadonlyArray<ReadonlyArray<Step>> : [found as ReadonlyArray<Step>]
   return groups.map((group) =>

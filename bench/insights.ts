@@ -16,7 +16,7 @@ const rounds = 10
 
 /** Answers an insight as a server does. */
 export const answer = Effect.fnUntraced(function*({ kind, node }: Pick<InsightShape, "kind" | "node">) {
-  const prepared = yield* kind.prepare({
+  const asked = {
     project: projectOne,
     types: noTypes,
     cohorts: Effect.succeed([]),
@@ -26,12 +26,11 @@ export const answer = Effect.fnUntraced(function*({ kind, node }: Pick<InsightSh
     queryLog: Effect.succeed([]),
     abilities: everything("ClickHouse"),
     now: lastMicros as EventTime,
-    overrides: { filtersOverride: undefined, variablesOverride: undefined },
-    node: { kind: kind.kind, ...node },
-    path: ["query"]
-  })
+    overrides: { filtersOverride: undefined, variablesOverride: undefined }
+  }
+  const { prepared } = yield* kind.read({ ...asked, node: { kind: kind.kind, ...node }, path: ["query"] })
   const limits = { ...defaultLimits, timeout: Duration.minutes(5) }
-  return yield* Effect.provideService(prepared.answer(yield* QueryEngine), QueryLimits, limits)
+  return yield* Effect.provideService(prepared(asked).answer(yield* QueryEngine), QueryLimits, limits)
 })
 
 const native = Effect.fnUntraced(function*(sql: string) {

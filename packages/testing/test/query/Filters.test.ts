@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { compareVersions, parseVersion, type Version } from "@hedgerow/core/flags/evaluation/Versions"
 import { TestApi } from "@hedgerow/testing"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -25,7 +26,39 @@ const element = (key: string, operator: string, value?: unknown): Fields => ({
   properties: [{ type: "element", key, operator, ...(value === undefined ? undefined : { value }) }]
 })
 
+const versions = [
+  ["1.2.3", "1.2.3-rc.1", "v1.2.3", " 1.2.3 ", "V01.002.3+build", "1.2.3.4", "1.2.3.x"],
+  ["1.2", "1", "2.0.0", "1..3", "1.10.0"],
+  ["", "one", "1.x", ".1", "-1", "v", "1.2.3 -rc", "1,2", "1.2.3\nx"]
+].flat()
+
+const order = (one: Version | undefined, other: Version): number | undefined =>
+  one === undefined ? undefined : compareVersions(one, other)
+
 describe("filters", () => {
+  it.effect("versions are those that flags read", () =>
+    Effect.gen(function*() {
+      const { capture } = yield* TestApi
+      yield* capture(...versions.map((v, i) => ({
+        event: String(i).padStart(2, "0"),
+        distinct_id: "a",
+        properties: { v }
+      })))
+      const tests: ReadonlyArray<readonly [operator: string, holds: (order: number) => boolean]> = [
+        ["semver_eq", (order) => order === 0],
+        ["semver_neq", (order) => order !== 0],
+        ["semver_gt", (order) => order > 0]
+      ]
+      for (const [operator, holds] of tests) {
+        const expected = versions.flatMap((text, i) => {
+          const found = order(parseVersion(text), [1, 2, 3])
+          return found !== undefined && holds(found) ? [String(i).padStart(2, "0")] : []
+        })
+        const filters = { properties: [{ type: "event", key: "v", operator, value: "1.2.3" }] }
+        assert.deepStrictEqual(yield* found(filters), expected, operator)
+      }
+    }).pipe(Effect.provide(TestApi.layer)))
+
   it.effect("elements are found by tag, text and address", () =>
     Effect.gen(function*() {
       const { capture } = yield* TestApi

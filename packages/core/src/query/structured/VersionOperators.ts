@@ -10,7 +10,7 @@ import type { Operator, Scalar } from "./Operator.ts"
 import { anyOf, type Sql, sql } from "./SqlFragment.ts"
 
 /** Texts that are versions, as `parseVersion` reads them: `v1.2.3-rc.1` is 1.2.3, `2` is 2.0.0. */
-const version = "^\\s*[vV]?([0-9]+)(?:\\.([0-9]*))?(?:\\.([0-9]*))?(?:\\.[^-+]*)?(?:[-+].*)?\\s*$"
+const version = "^\\s*[vV]?[0-9]+(?:\\.[0-9]*(?:\\.[0-9]*(?:\\.[^-+]*)?)?)?(?:[-+].*)?\\s*$"
 
 /** The parts of the version that a text is, one list of them; none where it is no version. */
 const partsOf = (property: Sql): Sql => {

@@ -133,6 +133,10 @@ class Writer {
       () => `select leadInFrame(c) over (partition by length(c) order by c) as c from (${inner.select()})`,
       () => `select toString(m) as c from (${inner.select()}) array join [c] as m`,
       () => `${inner.select()} limit 1 by c`,
+      () => `select c from (${inner.select()}) qualify row_number() over (partition by length(c) order by c) = 1`,
+      () => `select columns('^c$') from (${inner.select()})`,
+      () => `select toString(groupArray(c)[1:3]) as c from (${inner.select()})`,
+      () => `select toString(max(tuple(c as v, 1 as n).v)) as c from (${inner.select()})`,
       () => `select {hostile} || ifNull(c, '') as c from (${inner.select()})`
     ])()
   }
