@@ -112,6 +112,9 @@ if (only === "clickhouse") {
   console.log([...rows.map(format), ...notes].join("\n"))
 } else if (only === "flags") {
   republish(await benchFlagEvaluation(), "flag evaluation", "./results.md")
+} else if (only === "parser") {
+  const { benchSqlParser } = await import("./sqlParser.ts")
+  republish(await benchSqlParser(), "SQL parser", "./results.md")
 } else if (only === "results") {
   const { benchQueryResults } = await import("./queryResults.ts")
   republish(await benchQueryResults(), "query results", "./results.md")

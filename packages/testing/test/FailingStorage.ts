@@ -26,10 +26,15 @@ const wrapped = (of: Switch, service: object): object =>
     }
   })
 
+/** A setting of the storage is no port. */
+const isPort = (service: unknown): service is object => typeof service === "object" && service !== null
+
 /** A storage whose every call fails, or hangs, while the switch is on. */
 export const failing = <E>(of: Switch, storage: Layer.Layer<StoragePorts, E>): Layer.Layer<StoragePorts, E> =>
   Layer.effectContext(Effect.map(Layer.build(storage), (context) => {
-    const services = [...context.mapUnsafe].map(([key, service]) => [key, wrapped(of, service as object)] as const)
+    const services = [...context.mapUnsafe].map(([key, service]) =>
+      [key, isPort(service) ? wrapped(of, service) : service] as const
+    )
     return Context.makeUnsafe<StoragePorts>(new Map(services))
   }))
 

@@ -175,4 +175,17 @@ export const selectPlan = (
 
 /** The columns that a query gives, in their order. */
 export const columnsOf = (plan: QueryPlan): ReadonlyArray<SourceColumn> =>
-  plan._tag === "Select" ? plan.select.map(({ expr, name }) => ({ name, type: expr.type })) : plan.columns
+  plan._tag === "Select" ? plan.select.map(columnOf) : plan.columns
+
+/** One of them, without a look at the others. */
+export const columnAt = (plan: QueryPlan, index: number): SourceColumn | undefined => {
+  if (plan._tag !== "Select") return plan.columns[index]
+  const item = plan.select[index]
+  return item === undefined ? undefined : columnOf(item)
+}
+
+/** The number of columns that a query gives. */
+export const columnCount = (plan: QueryPlan): number =>
+  plan._tag === "Select" ? plan.select.length : plan.columns.length
+
+const columnOf = ({ expr, name }: SelectPlan["select"][number]): SourceColumn => ({ name, type: expr.type })

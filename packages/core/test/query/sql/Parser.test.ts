@@ -153,7 +153,7 @@ const statements: ReadonlyArray<readonly [text: string, tree: string]> = [
     "arrayJoin=(kind=\"left\" columns=[Alias(expr=b name=\"c\") d]))"
   ],
   [
-    "select a window w as (order by b) order by c desc nulls first, d collate 'de' limit 1 offset 2 by e, f limit 3 with ties offset 4",
+    "select a window w as (order by b) order by c desc nulls first, d limit 1 offset 2 by e, f limit 3 with ties offset 4",
     "Select(columns=[a] orderBy=[(expr=c descending=true nulls=\"first\") (expr=d)] limitBy=(limit=1 offset=2 by=[e f]) limit=3 " +
     "withTies=true offset=4 windows=[(name=\"w\" window=(orderBy=[(expr=b)]))])"
   ],

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { formOf, groupCount } from "@hedgerow/core/query/sql/patterns/PatternForm"
+import { canBeEmpty, formOf, groupCount } from "@hedgerow/core/query/sql/patterns/PatternForm"
 import { PatternRefused, readPattern } from "@hedgerow/core/query/sql/patterns/PatternParser"
 import { RE2JS } from "re2js"
 
 /** Patterns, how many groups they have, and what is known of their matches. */
-const read: ReadonlyArray<readonly [pattern: string, groups: number, isPlain: boolean, canBeEmpty: boolean]> = [
+const read: ReadonlyArray<readonly [pattern: string, groups: number, isPlain: boolean, isEmpty: boolean]> = [
   ["", 0, true, true],
   ["abc", 0, true, false],
   ["[0-9]+", 0, true, false],
@@ -48,11 +48,11 @@ const refused = [
 ]
 
 describe("patterns", () => {
-  for (const [pattern, groups, isPlain, canBeEmpty] of read) {
+  for (const [pattern, groups, isPlain, isEmpty] of read) {
     it(`${pattern} is read`, () => {
       const found = readPattern(pattern)
       if (found instanceof PatternRefused) throw new Error(found.reason)
-      assert.deepStrictEqual([groupCount(found), formOf(found)], [groups, { canBeEmpty, isPlain }])
+      assert.deepStrictEqual([groupCount(found), formOf(found).isPlain, canBeEmpty(found)], [groups, isPlain, isEmpty])
       assert.strictEqual(RE2JS.compile(pattern).groupCount(), groups)
     })
   }

@@ -4,6 +4,7 @@ import createParser from "@posthog/hogql-parser"
 import { Result } from "effect"
 import { commonTree } from "./support/CommonTree.ts"
 import { agreed, knownDifferences } from "./support/Corpus.ts"
+import { moreStatements } from "./support/MoreStatements.ts"
 import { referenceTree } from "./support/ReferenceTree.ts"
 import { isTree } from "./support/Trees.ts"
 
@@ -25,8 +26,10 @@ const judge = (sql: string): Verdict => {
   }
 }
 
+const listed = new Set(knownDifferences.map(({ sql }) => sql))
+
 describe("the reference grammar and our parser agree on", () => {
-  for (const sql of agreed) {
+  for (const sql of new Set([...agreed, ...moreStatements.filter((sql) => !listed.has(sql))])) {
     it(sql, () => {
       const { ours, theirs } = judge(sql)
       assert.deepStrictEqual(ours, theirs)

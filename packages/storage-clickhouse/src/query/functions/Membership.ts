@@ -1,4 +1,4 @@
-import { columnsOf, type Expr, type InList, type InSubquery } from "@hedgerow/core/query/sql/Plan"
+import { columnAt, type Expr, type InList, type InSubquery } from "@hedgerow/core/query/sql/Plan"
 import { chType } from "../ChType.ts"
 import type { ExprRenderer } from "../ExprRenderer.ts"
 import { sqlText } from "../SqlText.ts"
@@ -32,7 +32,7 @@ export const renderInList = (expr: InList, r: ExprRenderer): string => {
 export const renderInSubquery = (expr: InSubquery, r: ExprRenderer, subquery: string): string => {
   const type = chType(expr.value.type.kind === "Nothing" ? { kind: "String", nullable: true } : expr.value.type)
   const quotedType = sqlText(`Nullable(${type})`)
-  const item = columnsOf(expr.plan)[0]?.type.kind
+  const item = columnAt(expr.plan, 0)?.type.kind
   const cast = (text: string): string => `CAST(${text}, ${quotedType})`
   const rows = item === "Nothing"
     ? `SELECT ${cast("c0")} FROM (${subquery})`

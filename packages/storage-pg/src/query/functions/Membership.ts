@@ -1,4 +1,4 @@
-import { columnsOf, type InList, type InSubquery } from "@hedgerow/core/query/sql/Plan"
+import { columnAt, type InList, type InSubquery } from "@hedgerow/core/query/sql/Plan"
 import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
 import type { ExprRenderer } from "../ExprRenderer.ts"
 import { isPlainText } from "./Comparison.ts"
@@ -19,7 +19,7 @@ export const renderInList = (expr: InList, r: ExprRenderer, loose: boolean): str
 }
 
 const found = (expr: InSubquery, text: string, subquery: string): string => {
-  const nullable = columnsOf(expr.plan)[0]?.type.nullable ?? true
+  const nullable = columnAt(expr.plan, 0)?.type.nullable ?? true
   const rows = nullable ? `SELECT c0 FROM (${subquery}) AS item WHERE c0 IS NOT NULL` : subquery
   const isIn = `(${text} IN (${rows}))`
   return mayBeNaN(expr.value) ? `(${text} IS DISTINCT FROM 'NaN'::float8 AND ${isIn})` : isIn
@@ -30,7 +30,7 @@ export const renderInSubquery = (expr: InSubquery, r: ExprRenderer, subquery: st
   const text = r.operand(expr.value, false)
   const isIn = found(expr, text, subquery)
   if (!expr.value.type.nullable) return expr.negated ? `(NOT ${isIn})` : isIn
-  const matchesNull = columnsOf(expr.plan)[0]?.type.nullable ?? true
+  const matchesNull = columnAt(expr.plan, 0)?.type.nullable ?? true
   const either = matchesNull
     ? `(CASE WHEN ${text} IS NULL THEN EXISTS (SELECT 1 FROM (${subquery}) AS item WHERE c0 IS NULL) ELSE ${isIn} END)`
     : exact(isIn, true, loose && !expr.negated)

@@ -1,4 +1,5 @@
-import { formOf, groupCount } from "../patterns/PatternForm.ts"
+import type { Pattern } from "../patterns/Pattern.ts"
+import { canBeEmpty, formOf, groupCount } from "../patterns/PatternForm.ts"
 import { PatternRefused, readPattern } from "../patterns/PatternParser.ts"
 import type { Expr } from "../Plan.ts"
 import { call, int64Literal, literal, logical, orElse, predicate, string, truth } from "../resolve/PlanExpr.ts"
@@ -19,16 +20,24 @@ interface Needs {
   readonly groups?: true
 }
 
+/** The number of pairs of places that count as one step of the statement. */
+const pairsOfStep = 20
+
+const isPlain = (site: CallSite, pattern: Pattern): boolean => {
+  const form = formOf(pattern)
+  site.planning.spend(Math.ceil(form.pairs / pairsOfStep), site)
+  return form.isPlain
+}
+
 /** The pattern as a constant; refuses what engines read in different ways. */
 const checked = (site: CallSite, index: number, source: string, needs: Needs): Expr => {
   const pattern = readPattern(source)
   const of = `The pattern of function '${site.name}'`
   if (pattern instanceof PatternRefused) return refuse(`${of} is not supported: ${pattern.reason}`, site.ast(index))
-  const { canBeEmpty, isPlain } = formOf(pattern)
-  if (needs.all === true && canBeEmpty) return refuse(`${of} must not match an empty text`, site.ast(index))
+  if (needs.all === true && canBeEmpty(pattern)) return refuse(`${of} must not match an empty text`, site.ast(index))
   if (needs.groups === true && groupCount(pattern) === 0) return refuse(`${of} has no group`, site.ast(index))
   const { engine, takesLongestMatch } = site.planning.abilities
-  if (needs.match === true && takesLongestMatch === true && !isPlain) {
+  if (needs.match === true && takesLongestMatch === true && !isPlain(site, pattern)) {
     return refuse(
       `${of} can match in several ways, of which ${engine} takes the longest: write it so that each character has one place, such as [^/]* for .*?`,
       site.ast(index)

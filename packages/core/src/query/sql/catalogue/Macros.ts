@@ -1,6 +1,7 @@
 import type { AstExpr, Span, WindowSpec } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
 import { call, literal, string } from "../resolve/PlanExpr.ts"
+import { refusedAt } from "../resolve/SemanticFailure.ts"
 import { integerKinds, isInteger, scalar } from "../SqlType.ts"
 import { findAggregateEntry } from "./AggregateNames.ts"
 import type { CallSite, Entries, FunctionEntry } from "./CallSite.ts"
@@ -142,11 +143,26 @@ const named = ({ result }: Macro, expr: Expr): Expr => {
     : call("cast", [expr], scalar(kind, expr.type.nullable))
 }
 
+const bodies = new Map<string, AstExpr>()
+const mostBodies = 2_000
+
+/** The text with the names of the arguments. Texts without a lambda of the query's are made once for all calls. */
+const bodyOf = (site: CallSite, text: string, prefix: string, asts: ReadonlyArray<AstExpr>): AstExpr => {
+  const make = () => expanded(site, expressionOf(text), asts, (name) => prefix + name)
+  if (asts.some(({ _tag }) => _tag === "Lambda")) return make()
+  const key = `${prefix}${asts.length} ${text}`
+  const known = bodies.get(key)
+  if (known !== undefined) return known
+  if (bodies.size >= mostBodies) bodies.clear()
+  const made = make()
+  bodies.set(key, made)
+  return made
+}
+
 const lowered = (row: Macro): FunctionEntry["lower"] => (site) => named(row, loweredAs(row, site))
 
 const loweredAs = (row: Macro, site: CallSite): Expr => {
   const text = typeof row.as === "string" ? row.as : row.as(site, site.count)
-  const ast = expressionOf(text)
   const prefix = `\u0000${site.scope.params.size} `
   const asts = site.asts.map((_, i): AstExpr => {
     const given = site.ast(i)
@@ -154,12 +170,13 @@ const loweredAs = (row: Macro, site: CallSite): Expr => {
       ? given
       : { _tag: "Field", path: [`${prefix}${letters[i] ?? String(i)}`], start: given.start, end: given.end }
   })
-  const body = expanded(site, ast, asts, (name) => prefix + name)
+  const body = bodyOf(site, text, prefix, asts)
   const next = (index: number, known: ReadonlyMap<string, Expr>): Expr => {
     const given = asts[index]
     if (given === undefined) {
       const params = new Map([...site.scope.params, ...known])
-      const expr = site.planning.expression({ ...site.scope, params, resolved: new Map() }, body, site.place)
+      const scope = { ...site.scope, params, resolved: new Map() }
+      const expr = refusedAt(site, () => site.planning.expression(scope, body, site.place))
       return row.nulls === "own" ? expr : unlessNull([...known.values()], expr)
     }
     if (given._tag !== "Field") return next(index + 1, known)

@@ -41,8 +41,7 @@ const readOrderTerm = (stream: TokenStream): OrderTerm => {
     : stream.acceptWords("nulls", "last")
     ? "last"
     : undefined
-  // All text is compared by code point, so a collation is read and has no effect.
-  if (stream.acceptWords("collate") && stream.next().kind !== "text") stream.unexpected("a collation name")
+  if (stream.isWord("collate")) stream.fail("COLLATE is not supported: texts are ordered by code point", stream.peek())
   if (stream.isWord("with") && stream.isWord("fill", 1)) stream.fail("WITH FILL is not supported", stream.peek())
   return { expr, descending, nulls, start: expr.start, end: stream.lastEnd }
 }

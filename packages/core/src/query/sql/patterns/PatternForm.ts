@@ -25,13 +25,17 @@ interface Places {
 
 const mostPlaces = 400
 
+/** The most pairs of places that are looked at for one pattern. */
+const mostPairs = 500_000
+
 const union = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): ReadonlyArray<number> => [...new Set([...a, ...b])]
 const nothing: Places = { canBeEmpty: true, first: [], last: [] }
 
 /** The places of a pattern, and which may follow which; repeats by number are written out. */
 class PlaceTable {
   readonly sets: Array<CharacterSet> = []
-  readonly follow = new Map<number, ReadonlyArray<number>>()
+  readonly follow = new Map<number, Set<number>>()
+  pairs = 0
   isTooLarge = false
 
   places(pattern: Pattern): Places {
@@ -68,7 +72,27 @@ class PlaceTable {
   }
 
   #link(from: ReadonlyArray<number>, to: ReadonlyArray<number>): void {
-    for (const place of from) this.follow.set(place, union(this.follow.get(place) ?? [], to))
+    this.#look(from.length * to.length)
+    if (this.isTooLarge) return
+    for (const place of from) {
+      const known = this.follow.get(place) ?? new Set()
+      this.follow.set(place, known)
+      to.forEach((next) => known.add(next))
+    }
+  }
+
+  #look(pairs: number): void {
+    this.pairs += pairs
+    if (this.pairs > mostPairs) this.isTooLarge = true
+  }
+
+  /** Whether no two of the places can match the same character. */
+  areApart(places: ReadonlyArray<number>): boolean {
+    return places.every((a, i) => {
+      this.#look(places.length - i)
+      return !this.isTooLarge
+        && places.slice(i + 1).every((b) => areDisjoint(this.sets[a] ?? [], this.sets[b] ?? []))
+    })
   }
 
   #repeated({ body, max, min }: Extract<Pattern, { readonly _tag: "Repeat" }>): Places {
@@ -83,17 +107,32 @@ class PlaceTable {
   }
 }
 
-const areApart = (places: ReadonlyArray<number>, sets: ReadonlyArray<CharacterSet>): boolean =>
-  places.every((a, i) => places.slice(i + 1).every((b) => areDisjoint(sets[a] ?? [], sets[b] ?? [])))
+/** Whether a pattern matches an empty text. */
+export const canBeEmpty = (pattern: Pattern): boolean => {
+  switch (pattern._tag) {
+    case "Assertion":
+      return true
+    case "Set":
+      return false
+    case "Group":
+      return canBeEmpty(pattern.body)
+    case "Sequence":
+      return pattern.items.every(canBeEmpty)
+    case "Choice":
+      return pattern.options.some(canBeEmpty)
+    case "Repeat":
+      return pattern.min === 0 || canBeEmpty(pattern.body)
+  }
+}
 
-/** The facts that hold of all matches of a pattern. */
-export interface PatternForm {
-  readonly canBeEmpty: boolean
+interface PatternForm {
   /**
    * From a place in a text there is one way to match, and the longest match is the one that is taken: engines that try in
    * turn and engines that take the longest agree on it and its groups.
    */
   readonly isPlain: boolean
+  /** The number of pairs of places that were looked at. */
+  readonly pairs: number
 }
 
 const hasLazy = (pattern: Pattern): boolean => {
@@ -113,10 +152,10 @@ const hasLazy = (pattern: Pattern): boolean => {
 
 export const formOf = (pattern: Pattern): PatternForm => {
   const table = new PlaceTable()
-  const { canBeEmpty, first } = table.places(pattern)
-  const isDetermined = !table.isTooLarge && areApart(first, table.sets)
-    && [...table.follow.values()].every((places) => areApart(places, table.sets))
-  return { canBeEmpty, isPlain: (isDetermined || endsAtEnd(pattern)) && !hasLazy(pattern) }
+  const { first } = table.places(pattern)
+  const isDetermined = !table.isTooLarge && table.areApart(first)
+    && [...table.follow.values()].every((places) => table.areApart([...places]))
+  return { isPlain: (isDetermined || endsAtEnd(pattern)) && !hasLazy(pattern), pairs: table.pairs }
 }
 
 const isAll = (set: CharacterSet): boolean => set.length === 1 && (set[0]?.[0] ?? 2) <= 1

@@ -3,6 +3,7 @@ import { columnsOf, type QueryPlan, selectPlan, type SourceColumn } from "../Pla
 import { isSameType } from "../SqlType.ts"
 import { convert } from "./Coerce.ts"
 import { makeDerivedLeaf } from "./DerivedLeaf.ts"
+import { passedColumn } from "./ExprSize.ts"
 import type { Planning, ResolvedQuery } from "./Planning.ts"
 
 /** The same rows in other types, in a query around the one that makes them where that is needed. */
@@ -15,6 +16,7 @@ export const castColumns = (
   const own = columnsOf(query.plan)
   const isSame = columns.every(({ type }, i) => isSameType(own[i]?.type ?? type, type))
   if (isSame && own.length === columns.length) return query.plan
+  planning.spend(passedColumn * columns.length, span)
   const leaf = makeDerivedLeaf(planning, {
     ...query,
     columns: query.columns.map((column, i) => ({ ...column, name: `${i}` }))

@@ -1,4 +1,5 @@
 import type { AstExpr } from "../Ast.ts"
+import type { Selected } from "../Plan.ts"
 import { printExpression } from "../print/Printer.ts"
 
 /** The name of a column in an answer: its alias, the last name of a field, else the expression as printed. */
@@ -26,4 +27,14 @@ export const planName = (name: string, taken: ReadonlySet<string>): string => {
     const free = `column_${number}`
     if (!taken.has(free)) return free
   }
+}
+
+const namesOf = new WeakMap<ReadonlyArray<Selected>, Set<string>>()
+
+/** A free name for one more column of the list, which only grows: each column is looked at once. */
+export const addedName = (select: ReadonlyArray<Selected>): string => {
+  const taken = namesOf.get(select) ?? new Set()
+  namesOf.set(select, taken)
+  for (let at = taken.size; at < select.length; at++) taken.add(select[at]?.name ?? "")
+  return planName("", taken)
 }

@@ -21,13 +21,35 @@ export const commonTables = (
   span: Span
 ): CommonTables => {
   if (tables.length === 0) return outer
-  if (outer.named.size + tables.length > maximumCommonTables) return tooComplex(span)
-  return tables.reduce((within: CommonTables, table): CommonTables => {
+  if (outer.count + tables.length > maximumCommonTables) return tooComplex(span)
+  const places = new Map<string, Array<number>>()
+  const named: Array<NamedTable> = []
+  let [within, { count }] = [outer, outer]
+  tables.forEach((table, i) => {
     checkAlias(table.name, table)
-    const recursive = table._tag === "CteQuery" && table.recursive
-    return { named: new Map([...within.named, [table.name, { table, within, recursive }]]) }
-  }, outer)
+    named.push({ table, within, recursive: table._tag === "CteQuery" && table.recursive })
+    const known = places.get(table.name)
+    if (known === undefined && outer.find(table.name) === undefined) count++
+    places.set(table.name, [...known ?? [], i])
+    within = before(i + 1, { named, places, outer, count })
+  })
+  return within
 }
+
+interface With {
+  readonly named: ReadonlyArray<NamedTable>
+  /** The places of each name, in their order. */
+  readonly places: ReadonlyMap<string, ReadonlyArray<number>>
+  readonly outer: CommonTables
+  readonly count: number
+}
+
+/** The tables of a WITH before a place of it, and those around it. No list of them is made until one is asked for. */
+const before = (end: number, { count, named, outer, places }: With): CommonTables => ({
+  find: (name) => named[places.get(name)?.findLast((place) => place < end) ?? -1] ?? outer.find(name),
+  names: () => [...new Set([...outer.names(), ...named.slice(0, end).map(({ table }) => table.name)])],
+  count
+})
 
 /** The query that a name of WITH stands for, resolved when it is first named and never again. */
 export const namedQuery = (planning: Planning, { recursive, table, within }: NamedTable): ResolvedTable | undefined => {
@@ -88,7 +110,13 @@ const recursiveTable = (planning: Planning, table: CteQuery, { base, step }: Par
     document: () => undefined
   }
   planning.resolvedTables.set(table, { name, query: start })
-  const inner: CommonTables = { named: new Map([...within.named, [table.name, { table, within, recursive: true }]]) }
+  const itself: NamedTable = { table, within, recursive: true }
+  const inner = before(1, {
+    named: [itself],
+    places: new Map([[table.name, [0]]]),
+    outer: within,
+    count: within.count + 1
+  })
   const next = planning.select(step, inner)
   if (next.columns.length !== first.columns.length) {
     return refuse(

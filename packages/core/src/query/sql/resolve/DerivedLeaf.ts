@@ -1,6 +1,7 @@
 import type { Span } from "../Ast.ts"
 import {
   type Column,
+  columnAt,
   columnsOf,
   type Expr,
   type QueryPlan,
@@ -93,7 +94,7 @@ const queryLeaf = (
   }
   const field = ([first, ...rest]: readonly [string, ...ReadonlyArray<string>], span: Span): Expr => {
     const index = indexes.get(first)
-    const found = index === undefined ? undefined : columnsOf(inner.plan)[index]
+    const found = index === undefined ? undefined : columnAt(inner.plan, index)
     if (index === undefined || found === undefined) return unknownField(first, [...indexes.keys()], span)
     const expr = column(found)
     const value = expr.type.kind === "JSON" ? document(expr, index) : nullable ? present(expr) : expr

@@ -15,6 +15,9 @@ export const maximumPlanSize = 120_000
  */
 export const maximumDepth = { expression: 400, names: 100, queries: 50, resolving: 300 }
 
+/** The steps of a column that nobody wrote, as `*` has them: engines get a name for each that the text does not have. */
+export const passedColumn = 5
+
 interface Measure {
   readonly size: number
   readonly depth: number

@@ -1,7 +1,7 @@
 import type { AstExpr, Span } from "../Ast.ts"
 import type { CallSite } from "../catalogue/CallSite.ts"
 import type { Cell } from "../Cell.ts"
-import { columnsOf, type Expr, type Literal } from "../Plan.ts"
+import { columnAt, columnCount, type Expr, type Literal } from "../Plan.ts"
 import { isInteger } from "../SqlType.ts"
 import { unaliased } from "./AstWalk.ts"
 import { castColumns } from "./CastColumns.ts"
@@ -58,7 +58,7 @@ const memberAs = (array: Expr, site: CallSite): Expr => {
 const queryOf = (site: CallSite, set: AstExpr): ResolvedQuery | undefined => {
   if (set._tag === "Subquery") return site.planning.select(set.query, site.scope.tables)
   const [name] = set._tag === "Field" && set.path.length === 1 ? set.path : []
-  const found = name === undefined ? undefined : site.scope.tables.named.get(name)
+  const found = name === undefined ? undefined : site.scope.tables.find(name)
   const table = found === undefined ? undefined : namedQuery(site.planning, found)
   return table === undefined || name === undefined ? undefined : wholeTable(site.planning, table, name)
 }
@@ -110,10 +110,11 @@ const asTexts = (resolved: ResolvedQuery): ResolvedQuery => {
 const inQuery = (site: CallSite, found: ResolvedQuery, negated: boolean, span: Span): Expr => {
   const given = scalarOf(site.arg(0))
   const inner = given.type.kind === "String" ? asTexts(found) : found
-  const [column, ...others] = columnsOf(inner.plan)
+  const column = columnAt(inner.plan, 0)
+  const count = columnCount(inner.plan)
   const value = column?.type.kind === "String" || column?.type.kind === "JSON" ? asWritten(given) : given
-  if (column === undefined || others.length > 0) {
-    return refuse(`The sub-query of IN must have one column, found ${columnsOf(inner.plan).length}`, span)
+  if (column === undefined || count > 1) {
+    return refuse(`The sub-query of IN must have one column, found ${count}`, span)
   }
   const item = column.type.kind === "JSON" ? string : column.type
   const type = commonType(value.type, item) ?? noCommonType(value.type, item, site)

@@ -42,12 +42,15 @@ export interface NamedTable {
   readonly recursive: boolean
 }
 
-/** The tables that a WITH clause makes visible. */
+/** The tables that a WITH clause makes visible, with those around it. */
 export interface CommonTables {
-  readonly named: ReadonlyMap<string, NamedTable>
+  readonly find: (name: string) => NamedTable | undefined
+  readonly names: () => ReadonlyArray<string>
+  /** The number of its names. */
+  readonly count: number
 }
 
-export const noTables: CommonTables = { named: new Map() }
+export const noTables: CommonTables = { find: () => undefined, names: () => [], count: 0 }
 
 /** A column of an answer as the user named it; `name` in the plan's select may differ. */
 export interface OutputColumn {

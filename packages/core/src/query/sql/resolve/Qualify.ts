@@ -1,7 +1,7 @@
 import type { Span } from "../Ast.ts"
 import { makeExprKeys } from "../ExprKeys.ts"
 import { type Expr, type Order, type Selected, type SelectPlan, selectPlan } from "../Plan.ts"
-import { planName } from "./ColumnNames.ts"
+import { addedName } from "./ColumnNames.ts"
 import { makeDerivedLeaf } from "./DerivedLeaf.ts"
 import { condition } from "./NullRules.ts"
 import type { Planning } from "./Planning.ts"
@@ -26,7 +26,7 @@ export const qualified = (planning: Planning, answer: Answer, qualify: Expr, spa
   const known = new Map(select.map(({ expr, name }) => [keyOf(expr), name]))
   const add = (expr: Expr): string => {
     const key = keyOf(expr)
-    const name = known.get(key) ?? planName("", new Set(select.map(({ name }) => name)))
+    const name = known.get(key) ?? addedName(select)
     if (!known.has(key)) select.push({ name, expr })
     known.set(key, name)
     return name
@@ -35,7 +35,7 @@ export const qualified = (planning: Planning, answer: Answer, qualify: Expr, spa
   const keys = answer.orderBy.map(({ expr }) => add(expr))
   const limited = answer.limitBy.map(add)
   const columns = select.map(({ expr, name }) => ({ name, type: expr.type }))
-  const document = answer.isAggregated ? () => undefined : selectedDocument(select)
+  const document = answer.isAggregated ? () => undefined : selectedDocument(planning, select, span)
   const leaf = makeDerivedLeaf(planning, { plan: selectPlan(select, answer.rows), columns, document }, undefined)
   const read = (name: string): Expr => leaf.field([name], span)
   return {

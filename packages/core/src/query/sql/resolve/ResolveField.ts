@@ -69,7 +69,7 @@ const fromCommonTable = (
   span: Span,
   resolve: Resolve
 ): Expr | undefined => {
-  const found = scope.tables.named.get(name)
+  const found = scope.tables.find(name)
   if (found === undefined || found.table._tag !== "CteExpr" || scope.open.has(`with ${name}`)) return undefined
   const ast = found.table.expr
   const expr = define(scope, `with ${name}`, span, () => resolve(ast, at))

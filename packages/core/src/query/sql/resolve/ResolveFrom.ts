@@ -58,8 +58,8 @@ const resolveSource = (planning: Planning, tables: CommonTables, from: FromClaus
 
 const leafOnly = (leaf: Leaf): From => ({ leaves: [leaf], source: leaf.source })
 
-const tableNames = ({ named }: CommonTables): ReadonlyArray<string> => [
-  ...named.keys(),
+const tableNames = ({ names }: CommonTables): ReadonlyArray<string> => [
+  ...names(),
   ...listedTables,
   queryLogName
 ]
@@ -73,7 +73,7 @@ const resolveTable = (
   if (from.args !== undefined || isTableFunction(name)) return leafOnly(resolveTableFunction(planning, name, from))
   const alias = from.alias ?? name
   if (from.alias !== undefined) checkAlias(from.alias, from)
-  const named = tables.named.get(name)
+  const named = tables.find(name)
   const common = named === undefined ? undefined : namedQuery(planning, named)
   if (common !== undefined || queryLogNames.includes(name)) {
     if (from.sample !== undefined) return refuse("SAMPLE is only supported for the tables events and persons", from)

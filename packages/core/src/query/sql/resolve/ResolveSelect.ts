@@ -79,7 +79,7 @@ export const resolveSelect = (planning: Planning, statement: SelectStatement, ou
     plan,
     columns: items.map(({ expr, name }): OutputColumn => ({ name, type: expr.type })),
     order: selectedOrder(select, plan.orderBy),
-    document: kept.isAggregated || statement.distinct ? () => undefined : selectedDocument(select)
+    document: kept.isAggregated || statement.distinct ? () => undefined : selectedDocument(planning, select, statement)
   }
 }
 

@@ -1,11 +1,20 @@
 import type { SetStatement, Span, Statement } from "../Ast.ts"
-import { columnsOf, type QueryPlan, type SelectPlan, selectPlan, type SetPlan, type SourceColumn } from "../Plan.ts"
+import {
+  columnAt,
+  columnCount,
+  type QueryPlan,
+  type SelectPlan,
+  selectPlan,
+  type SetPlan,
+  type SourceColumn
+} from "../Plan.ts"
 import { type SqlType, withNullable } from "../SqlType.ts"
 import { castColumns } from "./CastColumns.ts"
 import { orderTerms, rowCount } from "./Clauses.ts"
 import { commonType, noCommonType } from "./Coerce.ts"
 import { commonTables } from "./CommonTables.ts"
 import { makeDerivedLeaf } from "./DerivedLeaf.ts"
+import { passedColumn } from "./ExprSize.ts"
 import type { CommonTables, Planning, ResolvedQuery } from "./Planning.ts"
 import { scopeOf } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
@@ -108,10 +117,10 @@ const unionDocument = (
   return (index, path) => {
     const key = JSON.stringify([index, path])
     if (!isPlain || added.has(key)) return added.get(key)
-    const counts = new Set(plans.map((plan) => columnsOf(plan).length))
+    const counts = new Set(plans.map((plan) => columnCount(plan)))
     const read = counts.size === 1 ? inputs.map((input) => input.document(index, path)) : []
     const isRead = read.length > 0 && read.every((column) => column !== undefined)
-    const after = new Set(plans.map((plan) => columnsOf(plan).length))
+    const after = new Set(plans.map((plan) => columnCount(plan)))
     const type = read.find((column) => column !== undefined)?.type
     if (!isRead || after.size !== 1 || type === undefined) {
       added.set(key, undefined)
@@ -132,13 +141,16 @@ const around = (
   statement: SetStatement,
   tables: CommonTables
 ): ResolvedQuery => {
+  planning.spend(passedColumn * whole.columns.length, statement)
   const leaf = makeDerivedLeaf(planning, whole, undefined)
   const scope = scopeOf(planning, tables, [leaf])
+  const named = new Set<string>()
   const items = whole.columns.map(({ name }, i) => {
-    const column = columnsOf(whole.plan)[i]
+    const column = columnAt(whole.plan, i)
     const source = leaf.source()
     const alias = source._tag === "Subquery" ? source.alias : ""
-    const read = whole.columns.findIndex((one) => one.name === name) === i
+    const read = !named.has(name)
+    named.add(name)
     return {
       name,
       expr: read || column === undefined
@@ -147,7 +159,7 @@ const around = (
       span: statement
     }
   })
-  const select = items.map(({ expr }, i) => ({ name: columnsOf(whole.plan)[i]?.name ?? `c${i}`, expr }))
+  const select = items.map(({ expr }, i) => ({ name: columnAt(whole.plan, i)?.name ?? `c${i}`, expr }))
   const plan: SelectPlan = selectPlan(select, {
     from: leaf.source(),
     orderBy: statement.orderBy.flatMap((term) => orderTerms(scope, term, items, false))

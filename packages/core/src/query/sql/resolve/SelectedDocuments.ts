@@ -1,13 +1,19 @@
+import type { Span } from "../Ast.ts"
 import type { Expr, Selected } from "../Plan.ts"
-import { planName } from "./ColumnNames.ts"
+import { addedName } from "./ColumnNames.ts"
 import { documentText, propertyAt } from "./Documents.ts"
-import type { ResolvedQuery } from "./Planning.ts"
+import { passedColumn } from "./ExprSize.ts"
+import type { Planning, ResolvedQuery } from "./Planning.ts"
 
 /**
  * Adds what is read from a selected document to the list, once per path, after the columns the user sees: where the
  * document is scanned its properties cost less than the document.
  */
-export const selectedDocument = (select: Array<Selected>): ResolvedQuery["document"] => {
+export const selectedDocument = (
+  planning: Planning,
+  select: Array<Selected>,
+  span: Span
+): ResolvedQuery["document"] => {
   const added = new Map<string, { readonly name: string; readonly type: Expr["type"] }>()
   return (index, path) => {
     const key = JSON.stringify([index, path])
@@ -15,8 +21,9 @@ export const selectedDocument = (select: Array<Selected>): ResolvedQuery["docume
     if (known !== undefined) return known
     const document = select[index]?.expr
     if (document?.type.kind !== "JSON" || document._tag === "Literal") return undefined
+    planning.spend(passedColumn, span)
     const expr = path === undefined ? documentText(document) : propertyAt(document, path)
-    const name = planName("", new Set(select.map(({ name }) => name)))
+    const name = addedName(select)
     select.push({ name, expr })
     const column = { name, type: expr.type }
     added.set(key, column)

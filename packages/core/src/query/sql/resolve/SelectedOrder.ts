@@ -1,6 +1,6 @@
 import { makeExprKeys } from "../ExprKeys.ts"
 import type { Order, Selected } from "../Plan.ts"
-import { planName } from "./ColumnNames.ts"
+import { addedName } from "./ColumnNames.ts"
 import type { ColumnOrder, ResolvedQuery } from "./Planning.ts"
 
 /** The terms of an ORDER BY as columns; those that are not selected are added to the list when they are asked for. */
@@ -17,7 +17,7 @@ const columnsOfOrder = (select: Array<Selected>, orderBy: ReadonlyArray<Order>):
   const names = new Map(select.map(({ expr, name }) => [keyOf(expr), name]))
   return orderBy.map(({ descending, expr }) => {
     const found = names.get(keyOf(expr))
-    const name = found ?? planName("", new Set(select.map(({ name }) => name)))
+    const name = found ?? addedName(select)
     if (found === undefined) {
       select.push({ name, expr })
       names.set(keyOf(expr), name)

@@ -3,6 +3,7 @@ import { isFound } from "../evaluate/functions/families/Patterns.ts"
 import { PatternRefused, readPattern } from "../patterns/PatternParser.ts"
 import type { Item } from "./Clauses.ts"
 import { columnName } from "./ColumnNames.ts"
+import { passedColumn } from "./ExprSize.ts"
 import type { Leaf } from "./Leaf.ts"
 import type { Place, Scope } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
@@ -44,16 +45,18 @@ const starred = (scope: Scope, name: string, ast: Form<"Star" | "Columns">): Lea
       ast
     )
   }
-  scope.planning.spend(leaf.star.length, ast)
+  scope.planning.spend(passedColumn * leaf.star.length, ast)
   return leaf
 }
 
 const expandStar = (scope: Scope, ast: Form<"Star">): ReadonlyArray<Item> => {
   const leaf = starred(scope, ast.path.join("."), ast)
   const { without = [] } = ast
-  const missing = without.find((field) => !leaf.star.includes(field))
+  const all = new Set(leaf.star)
+  const missing = without.find((field) => !all.has(field))
   if (missing !== undefined) return unknownField(missing, leaf.star, ast)
-  return itemsOf(leaf, leaf.star.filter((field) => !without.includes(field)), ast)
+  without.forEach((field) => all.delete(field))
+  return itemsOf(leaf, [...all], ast)
 }
 
 const itemsOf = (leaf: Leaf, fields: ReadonlyArray<string>, ast: AstExpr): ReadonlyArray<Item> =>

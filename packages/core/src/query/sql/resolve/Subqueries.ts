@@ -1,6 +1,6 @@
 import type { AstExpr } from "../Ast.ts"
 import type { CallSite } from "../catalogue/CallSite.ts"
-import { columnsOf, type Expr, type QueryPlan, selectPlan } from "../Plan.ts"
+import { columnAt, type Expr, type QueryPlan, selectPlan } from "../Plan.ts"
 import { isComposite, withNullable } from "../SqlType.ts"
 import { makeDerivedLeaf } from "./DerivedLeaf.ts"
 import { documentText } from "./Documents.ts"
@@ -28,7 +28,7 @@ export const scalarSubquery = (scope: Scope, ast: Extract<AstExpr, { readonly _t
 /** Whether the query has at most one row by itself. */
 const isOneRow = ({ plan }: ResolvedQuery, expr: Expr): boolean =>
   plan._tag === "Select" && plan.limit !== undefined && plan.limit <= 1 && plan.withTies !== true
-  && columnsOf(plan)[0]?.type.kind === expr.type.kind && plan.select.length === 1
+  && columnAt(plan, 0)?.type.kind === expr.type.kind && plan.select.length === 1
 
 /** `EXISTS (SELECT …)`. */
 export const existsIn = (site: CallSite): Expr => {

@@ -96,6 +96,18 @@ export const clauseCases: SqlGroup = {
     gives("select event as e from events where e = 'buy' and lower(e) = e group by e", list("buy")),
     gives("select properties.n as n, n || '!' from events where n = '4'", [["4", "4!"]]),
     gives("SELECT 1 -- one\n, /* two */ 2 // three\n, 3;", [[1, 2, 3]]),
+    gives("select count() from events final prewhere event = 'page' where properties.path = '/a'", [[2]]),
+    gives("select properties.n from events prewhere event = 'buy' order by timestamp", list("4", "5", "7")),
+    gives(
+      "select count() from events as e final join persons as p final on e.person_id = p.id prewhere e.event = 'buy'",
+      [[3]]
+    ),
+    gives(
+      "select properties?.cart?.total?.net, properties?.['tag'], properties?.none?.x, tuple(1, 'x')?.2, [1, 2]?.[2], "
+        + "[1]?.[5], map('a', 1)?.a, map('a', 1)?.['b'] from events where properties.n = '4'",
+      [["25.5", "red", null, "x", 2, 0, 1, 0]],
+      { name: "members that may not be there" }
+    ),
     row(["1", "'a' as \"a b\"", "2 as `c`"], [1, "a", 2])
   ]
 }

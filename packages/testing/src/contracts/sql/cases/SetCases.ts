@@ -1,7 +1,16 @@
-import { exceeds, gives, refuses, type SqlGroup } from "../SqlCase.ts"
+import { exceeds, gives, refuses, type SqlCase, type SqlGroup } from "../SqlCase.ts"
 
 const chain = (count: number, term: string, operator: string): string =>
   Array.from({ length: count }, () => term).join(` ${operator} `)
+
+/** So many tables, each but the first a cross join of the one before with itself. */
+const doubling = (count: number): string => {
+  const tables = Array.from(
+    { length: count },
+    (_, i) => `t${i} as (select ${i === 0 ? "1 as x" : `l.x as x from t${i - 1} l cross join t${i - 1} r`})`
+  )
+  return `with ${tables.join(", ")} select count() from t${count - 1}`
+}
 
 /** Set operations, WITH and recursion. */
 export const setCases: SqlGroup = {
@@ -60,26 +69,12 @@ export const setCases: SqlGroup = {
       name: "a table named 400 times"
     }),
     gives(
-      "with " +
-        Array.from(
-          { length: 10 },
-          (_, i) =>
-            i === 0 ? "t0 as (select 1 as x)" : `t${i} as (select l.x as x from t${i - 1} l cross join t${i - 1} r)`
-        ).join(", ")
-        + " select count() from t9",
+      `with a as (select 1 as x) select ${chain(2_000, "1 in (select x from a)", "and")}`,
       [[1]],
-      { name: "tables that each name the one before twice" }
+      { name: "a table named 2,000 times" }
     ),
-    refuses(
-      "with " +
-        Array.from(
-          { length: 30 },
-          (_, i) =>
-            i === 0 ? "t0 as (select 1 as x)" : `t${i} as (select l.x as x from t${i - 1} l cross join t${i - 1} r)`
-        ).join(", ")
-        + " select count() from t29",
-      "The query is too complex"
-    ),
+    gives(doubling(11), [[1]], { name: "tables that each name the one before twice" }),
+    ...[12, 30].map((count) => refuses(doubling(count), "The query is too complex", { code: "too_big_ast" })),
     gives(
       "with interval 1 day as d, interval 2 hour as h select toDate('2020-01-31') + d, toDateTime('2020-01-31 23:00:00') + h - d",
       [[
@@ -87,6 +82,11 @@ export const setCases: SqlGroup = {
         "2020-01-31T00:00:00Z"
       ]]
     ),
+    ...[`1 in (${"1,".repeat(300_000)}1)`, `${"1,".repeat(200_000)}1`].map((list): SqlCase => ({
+      name: `${list.slice(0, 8)}… of ${list.length} characters`,
+      sql: `select ${list}`,
+      gives: { refusal: { tag: "SqlSyntaxError" } }
+    })),
     gives("select number from numbers(2, 3)", [[2], [3], [4]], { types: ["UInt64"] }),
     gives("select generate_series from generateSeries(1, 7, 3)", [[1], [4], [7]]),
     gives("select count(), max(number) from numbers(100000)", [[100000, 99999]]),

@@ -5,6 +5,7 @@ import { arithmeticCases } from "./ArithmeticCases.ts"
 import { arrayCases } from "./ArrayCases.ts"
 import { arrayEdges } from "./ArrayEdges.ts"
 import { castCases } from "./CastCases.ts"
+import { chainCases } from "./ChainCases.ts"
 import { clauseCases } from "./ClauseCases.ts"
 import { cohortCases, sampleCases } from "./CohortCases.ts"
 import { commandCases } from "./CommandCases.ts"
@@ -65,6 +66,7 @@ export const groups: ReadonlyArray<SqlGroup> = [
   windowCases,
   joinKindCases,
   arrayCases,
+  chainCases,
   arrayEdges,
   groupEdges,
   documentCases,

@@ -1,0 +1,3 @@
+import { mutationsAreRead } from "../query/sql/Mutations.ts"
+
+mutationsAreRead(20_000)

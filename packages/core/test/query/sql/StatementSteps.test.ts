@@ -1,0 +1,98 @@
+import { assert, describe, it } from "@effect/vitest"
+import { everything } from "@hedgerow/core/query/EngineAbilities"
+import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
+import { formOf } from "@hedgerow/core/query/sql/patterns/PatternForm"
+import { PatternRefused, readPattern } from "@hedgerow/core/query/sql/patterns/PatternParser"
+import { type Expr, selectPlan } from "@hedgerow/core/query/sql/Plan"
+import { makeDerivedLeaf } from "@hedgerow/core/query/sql/resolve/DerivedLeaf"
+import type { Planning } from "@hedgerow/core/query/sql/resolve/Planning"
+import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
+import { scalar } from "@hedgerow/core/query/sql/SqlType"
+import { Result } from "effect"
+import { makeProject, now, resolve, resolved } from "./PlanText.ts"
+
+const list = (count: number, write: (index: number) => string, separator = ", "): string =>
+  Array.from({ length: count }, (_, index) => write(index)).join(separator)
+
+const text = scalar("String")
+
+describe("the columns of a query", () => {
+  it("are looked at once for each that is read, however many there are", () => {
+    let reads = 0
+    const columns = Array.from({ length: 900 }, (_, index) => ({ name: `c${index}`, type: text }))
+    const select = columns.map(({ name }) => ({
+      name,
+      get expr(): Expr {
+        reads++
+        return { _tag: "Literal", value: null, type: text }
+      }
+    }))
+    const planning = { nextAlias: (name: string) => name, owners: new WeakMap() } as unknown as Planning
+    const leaf = makeDerivedLeaf(planning, { plan: selectPlan(select, {}), columns, document: () => undefined }, "a")
+    for (const { name } of columns) leaf.field([name], { start: 0, end: 1 })
+    assert.isAtMost(reads, 2 * columns.length)
+  })
+
+  it("count as several steps each where nobody wrote them", () => {
+    const wide = `with a as (select ${list(900, (index) => `1 as c${index}`)})`
+    const unions = (count: number) => `${wide} ${list(count, () => "select * from a", " union all ")}`
+    assert.isTrue(Result.isSuccess(resolve(unions(15))))
+    for (
+      const sql of [
+        unions(60),
+        `${wide} select ${list(90, () => "(select count() from (select * from a))")}`,
+        `${"select * from (".repeat(45)}select ${list(900, (index) => `1 as c${index}`)}${")".repeat(45)}`,
+        `select ${list(1000, (index) => `p.a${index}`)} from ${
+          "(select p from ".repeat(40)
+        }(select properties as p from events)${")".repeat(40)}`,
+        `${wide} select * from a ${
+          list(40, () => "union all (select * from a union all select * from a limit 1)", " ")
+        }`
+      ]
+    ) assert.strictEqual(Result.getOrThrow(Result.flip(resolve(sql))).detail, "The query is too complex")
+  })
+})
+
+describe("the tables of WITH", () => {
+  it("see those before them, of a name the last, and those around", () => {
+    const columnsOf = (sql: string) => resolved(sql).columns.map(({ name }) => name)
+    const twice = "with a as (select 1 as x), b as (select * from a), a as (select 2 as y)"
+    assert.deepStrictEqual(columnsOf(`${twice} select * from a`), ["y"])
+    assert.deepStrictEqual(columnsOf(`${twice} select * from b`), ["x"])
+    const around = "with a as (select 1 as x), b as (select 2 as z) select * from"
+    assert.deepStrictEqual(columnsOf(`${around} (with a as (select 3 as y) select a.y, b.z from a cross join b)`), [
+      "y",
+      "z"
+    ])
+    const later = "with a as (select * from b), b as (select 1 as x) select * from a"
+    assert.include(Result.getOrThrow(Result.flip(resolve(later))).detail, "Unknown table \"b\"")
+  })
+})
+
+describe("a pattern", () => {
+  const formOfText = (source: string) => {
+    const pattern = readPattern(source)
+    return pattern instanceof PatternRefused ? assert.fail(pattern.reason) : formOf(pattern)
+  }
+  const letter = (index: number) => String.fromCodePoint(0x4e00 + index)
+
+  it("is looked at in a bounded number of steps, which count as those of the statement", () => {
+    for (
+      const source of [
+        `(${list(390, letter, "|")})*`,
+        list(390, (index) => `${letter(index)}?`, ""),
+        "((a{1,20}b?){1,19})*"
+      ]
+    ) assert.isAtMost(formOfText(source).pairs, 700_000, source.slice(0, 20))
+    assert.isTrue(formOfText(list(100, (index) => `${letter(index)}?`, "")).isPlain)
+    const many = list(20, (index) => `extract(event, '${index}${list(100, (at) => `${letter(at)}?`, "")}')`)
+    const abilities = { ...everything("an engine"), takesLongestMatch: true as const }
+    const { detail } = Result.getOrThrow(Result.flip(
+      Result.flatMap(
+        parseStatement(`select ${many} from events`),
+        (statement) => resolveStatement(statement, { project: makeProject(), now, abilities })
+      )
+    ))
+    assert.strictEqual(detail, "The query is too complex")
+  })
+})

@@ -1,0 +1,102 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { everything } from "@hedgerow/core/query/EngineAbilities"
+import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
+import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
+import * as ClickHouse from "@hedgerow/storage-clickhouse/query/RenderSelect"
+import * as Postgres from "@hedgerow/storage-pg/query/RenderSelect"
+import { fixtures } from "@hedgerow/testing/contracts"
+import { Result } from "effect"
+
+const list = (count: number, write: (index: number) => string, separator = ", "): string =>
+  Array.from({ length: count }, (_, index) => write(index)).join(separator)
+
+const conditions = (count: number, write: (index: number) => string): string =>
+  `select 1 from events where ${list(count, write, " or ")}`
+
+const wide = `with a as (select ${list(900, (i) => `1 c${i}`)})`
+const columns = list(900, (i) => `c${i}`)
+const deep = "select p from (".repeat(30)
+
+/** Texts near the limits, each of another kind of work. */
+const statements: Readonly<Record<string, string>> = {
+  "unions of stars": `${wide} ${list(60, () => "select * from a", " union all ")}`,
+  "scalar queries of stars": `${wide} select ${list(90, () => "(select count() from (select * from a))")}`,
+  "nested stars": `${"select * from (".repeat(45)}select ${list(900, (i) => `1 c${i}`)}${")".repeat(45)}`,
+  "a chain of tables": `${wide}, ${
+    list(20, (i) => `a${i + 1} as (select * from a${i === 0 ? "" : i})`)
+  } select * from a20`,
+  "ordered sets": `${wide} select * from a ${list(12, () => "union all (select * from a order by 1)", " ")}`,
+  "stars without columns": `${wide} ${list(10, () => `select * except(${columns}) from a`, " union all ")}`,
+  "columns by name": `${wide} ${list(20, () => `select ${columns} from a`, " union all ")}`,
+  "groups of all": `${wide} ${list(30, () => "select * from a group by all", " union all ")}`,
+  "properties of a sub-query": `select 1 from (select properties as p from events) where ${
+    list(4_000, (i) => `p.a${i} = 'x'`, " or ")
+  }`,
+  "properties of many": `select ${list(1_000, (i) => `p.a${i}`)} from (${deep}select properties as p from events${
+    ")".repeat(31)
+  }`,
+  "parts of WITH": `with ${list(400, (i) => `1 as a${i}`)} select ${
+    list(40, () => `(with ${list(99, (i) => `1 as b${i}`)} select 1)`)
+  }`,
+  "orders": `select 1 from events order by ${list(6_000, (i) => `properties.a${i}`)}`,
+  "windows": `select ${list(900, () => "sum(1) over w")} from events window w as (order by ${
+    list(900, (i) => `properties.p${i}`)
+  })`,
+  "patterns": conditions(4_000, (i) => `match(event, '(a|b)*${i}.{1,50}')`),
+  "times as texts": conditions(2_500, () => "event = formatDateTime(now(), '%Y-%m-%d')"),
+  "times": conditions(4_000, () => "timestamp > now() - interval 30 day"),
+  "dates": conditions(4_000, () => "toDate('2024-01-01') < timestamp"),
+  "a long list": `select 1 in (${list(19_000, () => "1")})`,
+  "a case": `select case ${list(3_000, (i) => `when event = '${i}' then ${i}`, " ")} end from events`,
+  "lists": `select ${list(900, () => "arrayCompact(arrayReverseSort(splitByChar(',', event)))")} from events`,
+  "lambdas": `select ${list(900, (i) => `arrayMap(x -> x + ${i}, [1, 2, 3])`)}`,
+  "tuples": `select (1, 2) in (${list(4_000, (i) => `(${i}, 2)`)})`,
+  "300,000 members": `select 1 in (${list(300_000, () => "1", ",")})`,
+  "200,000 columns": `select ${list(200_000, () => "1", ",")}`,
+  "a text of 1 MB": `select '${"x".repeat(1_000_000)}'`,
+  "escapes of 1 MB": `select '${"\\\\".repeat(500_000)}'`,
+  "comments of 1 MB": `select ${"--\n".repeat(330_000)} 1`,
+  "1 MB of lines before a fault": `select ${"\n".repeat(1_000_000)} )`,
+  "1 MB of brackets": `select ${"(".repeat(1_000_000)}`,
+  "a name of 1 MB": `select ${"a".repeat(1_000_000)} from events`
+}
+
+const project = fixtures.unstoredProject(7)
+
+const cpuMillis = (): number => {
+  const { system, user } = process.threadCpuUsage()
+  return (system + user) / 1_000
+}
+
+/** The CPU time of each of the steps between which others get their turn. */
+const stepsOf = (sql: string): ReadonlyArray<number> => {
+  const times: Array<number> = []
+  const step = <A>(work: () => A): A => {
+    const before = cpuMillis()
+    const made = work()
+    times.push(cpuMillis() - before)
+    return made
+  }
+  const parsed = step(() => parseStatement(sql))
+  if (Result.isFailure(parsed)) return times
+  const abilities = { ...everything("an engine"), takesLongestMatch: true as const }
+  const resolved = step(() => resolveStatement(parsed.success, { project, now: 0 as EventTime, abilities }))
+  if (Result.isFailure(resolved)) return times
+  step(() => ClickHouse.renderPlan(resolved.success.plan, new Map()))
+  step(() => Postgres.renderPlan(resolved.success.plan))
+  return times
+}
+
+/** Three times what a quiet core may take: a busy machine stretches CPU time, too. The best of a few runs counts. */
+const most = 150
+const runs = 4
+
+describe("the longest step of a statement near the limits", () => {
+  for (const [name, sql] of Object.entries(statements)) {
+    it(name, () => {
+      const longest = Array.from({ length: runs }, () => Math.max(...stepsOf(sql)))
+      assert.isBelow(Math.min(...longest), most)
+    })
+  }
+})
