@@ -1,10 +1,10 @@
-import { isComposite, isTemporal, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { isNative, pgType } from "./PgType.ts"
 
 type Fresh = () => string
 
 /** The value as a member of a document, in the form that `CellText.ts` writes and `DecodeRows.ts` reads. */
-export const toDocument = (x: string, type: SqlType, fresh: Fresh): string => {
+export const toDocument = (x: string, type: SqlType): string => {
   switch (type.kind) {
     case "Bool":
       return `to_jsonb(${x})`
@@ -20,18 +20,23 @@ export const toDocument = (x: string, type: SqlType, fresh: Fresh): string => {
     case "Nothing":
       return "NULL::jsonb"
     case "Array":
-      return isNative(type) ? arrayDocument(x, type.element, fresh) : x
+      return isNative(type) ? arrayDocument(x, type.element) : x
     default:
       return isComposite(type) ? x : `to_jsonb(${x}::text)`
   }
 }
 
-const arrayDocument = (x: string, element: SqlType, fresh: Fresh): string => {
-  if (element.kind === "Bool") return `to_jsonb(${x})`
-  if (!isTemporal(element) && element.kind !== "Float64") return `to_jsonb(${x}::text[])`
-  const name = fresh()
-  return `(SELECT COALESCE(jsonb_agg(${toDocument(`${name}.e`, element, fresh)} ORDER BY ${name}.o), '[]'::jsonb) `
-    + `FROM unnest(${x}) WITH ORDINALITY AS ${name}(e, o))`
+/** Functions, and no sub-query: an aggregate of constants in one would count the rows of that query. */
+const arrayDocuments: Partial<Record<SqlType["kind"], string>> = {
+  Date: "hg_dates_document",
+  DateTime64: "hg_times_document",
+  Float64: "hg_floats_document"
+}
+
+const arrayDocument = (x: string, { kind }: SqlType): string => {
+  if (kind === "Bool") return `to_jsonb(${x})`
+  const name = arrayDocuments[kind]
+  return name === undefined ? `to_jsonb(${x}::text[])` : `COALESCE(${name}(${x}), '[]'::jsonb)`
 }
 
 /** The value of a member of a document. */

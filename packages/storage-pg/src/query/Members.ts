@@ -39,13 +39,12 @@ export const collected = (
   value: string,
   type: ArrayType,
   { from, place }: Pick<Members, "from" | "place">,
-  condition: string | undefined,
-  fresh: () => string
+  condition?: string
 ): string => {
   const where = condition === undefined ? "" : ` WHERE ${condition}`
   return isNative(type)
     ? `ARRAY(SELECT ${value} FROM ${from}${where} ORDER BY ${place})::${pgType(type)}`
-    : `(SELECT COALESCE(jsonb_agg(${toDocument(value, type.element, fresh)} ORDER BY ${place}), '[]'::jsonb) `
+    : `(SELECT COALESCE(jsonb_agg(${toDocument(value, type.element)} ORDER BY ${place}), '[]'::jsonb) `
       + `FROM ${from}${where})`
 }
 

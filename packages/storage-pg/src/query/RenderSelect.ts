@@ -61,5 +61,5 @@ export const renderPlan = (plan: QueryPlan): Rendered => {
     tables: new Map(),
     references: referencesOf(plan)
   }
-  return statement.parameters.bound(select(plan, statement, transport(() => sources.fresh())))
+  return statement.parameters.bound(select(plan, statement, transport))
 }

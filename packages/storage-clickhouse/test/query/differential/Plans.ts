@@ -133,8 +133,8 @@ const aggregateOf = (random: Random, make: Expressions, leaves: Leaves): Expr =>
         parameters: [random.pick([0, 0.5, 1])]
       }
     case "groupArray": {
-      // PostgreSQL refuses lists of constant dates, times and fractions, of which no column is part.
-      const member = make.of(random.pick(["String", "Int64", "Unsigned", "Decimal", "Bool", "UUID"]), 1)
+      const kinds = ["String", "Int64", "Unsigned", "Decimal", "Bool", "UUID", "Date", "DateTime64", "Float64"] as const
+      const member = make.of(random.pick(kinds), 1)
       return {
         ...aggregate([member], arrayOf(withNullable(member.type, false))),
         orderBy: [{ expr: member, descending: random.chance(0.5) }],

@@ -78,7 +78,7 @@ const groupArray: Rendering = (aggregate, r) => {
   const filter = filterOf([`${x} IS NOT NULL`, ...conditions(aggregate, r)], r)
   const most = aggregate.parameters?.[0]
   if (aggregate.type.kind === "Array" && !isNative(aggregate.type)) {
-    const document = toDocument(x, aggregate.type.element, r.fresh)
+    const document = toDocument(x, aggregate.type.element)
     const list = `COALESCE(jsonb_agg(${distinctOf(aggregate)}${document}${order})${filter}, '[]'::jsonb)`
     return most === undefined ? list : `jsonb_path_query_array(${list}, '$[0 to ${Number(most) - 1}]')`
   }

@@ -16,7 +16,7 @@ const typeOf = <Name extends SqlType["kind"]>(type: SqlType, kind: Name): Kind<N
   return type as Kind<Name>
 }
 
-const document = (expr: Expr, r: ExprRenderer): string => toDocument(r.value(expr), expr.type, r.fresh)
+const document = (expr: Expr, r: ExprRenderer): string => toDocument(r.value(expr), expr.type)
 
 const array = value((call, r) =>
   isNative(typeOf(call.type, "Array"))
@@ -81,9 +81,7 @@ const sideOfPairs = (side: 0 | 1) =>
     return collected(
       fromDocument(`(${pair} -> ${side})`, type.element, r.fresh),
       type,
-      { from, place },
-      undefined,
-      r.fresh
+      { from, place }
     )
   })
 
@@ -118,7 +116,7 @@ const arrayFlatten = (call: Call, r: ExprRenderer): string => {
   const type = typeOf(call.type, "Array")
   const value = fromDocument(`${names.at(-1) ?? ""}.e`, type.element, r.fresh)
   const order = names.map((name) => `${name}.o`).join(", ")
-  return collected(value, type, { from: from.join(" CROSS JOIN LATERAL "), place: order }, undefined, r.fresh)
+  return collected(value, type, { from: from.join(" CROSS JOIN LATERAL "), place: order })
 }
 
 const runningSums = (call: Call, r: ExprRenderer): string => {
@@ -155,8 +153,8 @@ const byKey = (kind: "sum" | "min" | "max") =>
       reduced(kind, map.value)
     } AS v FROM (${pairs}) AS p WHERE k IS NOT NULL AND v IS NOT NULL${taken} GROUP BY k`
     const pair = documentList([
-      toDocument("g.k", map.key, r.fresh),
-      `COALESCE(${toDocument("g.v", map.value, r.fresh)}, 'null'::jsonb)`
+      toDocument("g.k", map.key),
+      `COALESCE(${toDocument("g.v", map.value)}, 'null'::jsonb)`
     ])
     const order = map.key.kind === "String" ? "g.k COLLATE \"C\"" : "g.k"
     return `(SELECT COALESCE(jsonb_agg(${pair} ORDER BY ${order}), '[]'::jsonb) FROM (${groups}) AS g)`
@@ -173,14 +171,14 @@ const lambdaOver = (call: Call, r: ExprRenderer): { readonly members: Members; r
 
 const arrayMap = (call: Call, r: ExprRenderer): string => {
   const { body, members } = lambdaOver(call, r)
-  return collected(r.value(body), typeOf(call.type, "Array"), members, undefined, r.fresh)
+  return collected(r.value(body), typeOf(call.type, "Array"), members)
 }
 
 const arrayFilter = (call: Call, r: ExprRenderer): string => {
   const { body, members } = lambdaOver(call, r)
   const isOne = call.args.length === 2
   const within = isOne ? "" : ` AND ${members.place} <= ${arrayLength({ ...call, args: call.args.slice(1) }, r)}`
-  return collected(members.values[0] ?? "NULL", typeOf(call.type, "Array"), members, r.holds(body) + within, r.fresh)
+  return collected(members.values[0] ?? "NULL", typeOf(call.type, "Array"), members, r.holds(body) + within)
 }
 
 /** The value after each member, in a query that calls itself. */
@@ -220,7 +218,7 @@ const sorted = (descending: boolean) =>
     const key: Expr = { _tag: "Ref", name: "key", type: typeOf(keys.type, "Array").element }
     const order = `${orderTerms(key, values[1] ?? "NULL", descending)}, ${place}`
     const within = `${place} <= ${arrayLength(call, r)}`
-    return collected(values[0] ?? "NULL", typeOf(call.type, "Array"), { from, place: order }, within, r.fresh)
+    return collected(values[0] ?? "NULL", typeOf(call.type, "Array"), { from, place: order }, within)
   })
 
 const arraySum = (call: Call, r: ExprRenderer): string => {
@@ -233,7 +231,7 @@ const arraySum = (call: Call, r: ExprRenderer): string => {
 const mapFromArrays = (call: Call, r: ExprRenderer): string => {
   const both = call.args.map((one) => ({ text: r.value(one), type: typeOf(one.type, "Array") }))
   const { from, place, values } = membersOf(both, r.fresh)
-  const pair = documentList(values.map((text, i) => toDocument(text, both[i]?.type.element ?? call.type, r.fresh)))
+  const pair = documentList(values.map((text, i) => toDocument(text, both[i]?.type.element ?? call.type)))
   const lengths = call.args.map((arg) => arrayLength({ ...call, args: [arg] }, r))
   return `(SELECT COALESCE(jsonb_agg(${pair} ORDER BY ${place}), '[]'::jsonb) FROM ${from} `
     + `WHERE ${place} <= LEAST(${lengths.join(", ")}))`

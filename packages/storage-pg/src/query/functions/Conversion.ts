@@ -90,7 +90,7 @@ const cast = (from: Expr, to: SqlType, r: ExprRenderer): string => {
   if (from.type.kind === "Array" && to.kind === "Array" && isNative(to)) return `${x}::${target}`
   if (!isComposite(to) && (isExact(from.type) || isExact(to))) return castExact(x, from.type, to)
   if (pgType(from.type) === target) return x
-  if (isComposite(to)) return toDocument(x, from.type, r.fresh)
+  if (isComposite(to)) return toDocument(x, from.type)
   if (from.type.kind === "Bool" && to.kind !== "String") return `${x}::int4::${target}`
   if (to.kind === "Bool") return `(${x} <> 0)`
   return to.kind === "String" ? toText(from, r) : `${x}::${target}`

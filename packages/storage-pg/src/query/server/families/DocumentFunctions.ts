@@ -1,4 +1,17 @@
+import { dateTime, scalar, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { toDocument } from "../../Documents.ts"
 import { strictFunction } from "../CreateFunction.ts"
+
+/** The members of an array as one document. */
+const arrayDocument = (name: string, parameter: string, element: SqlType): string =>
+  strictFunction(
+    name,
+    parameter,
+    "jsonb",
+    `BEGIN
+  RETURN (SELECT jsonb_agg(${toDocument("e", element)} ORDER BY o) FROM unnest(a) WITH ORDINALITY AS t(e, o));
+END`
+  )
 
 /** The values in documents, as canonical JSON; a text that comes from there is known to be JSON. */
 export const documentFunctions: ReadonlyArray<string> = [
@@ -57,5 +70,8 @@ END`
   IF a NOT LIKE '{%' THEN RETURN '{}'; END IF;
   RETURN ARRAY(SELECT hg_json(e) FROM jsonb_each(a::jsonb) WITH ORDINALITY AS t(k, e, o) ORDER BY o);
 END`
-  )
+  ),
+  arrayDocument("hg_dates_document", "a date[]", scalar("Date")),
+  arrayDocument("hg_times_document", "a timestamptz[]", dateTime("UTC")),
+  arrayDocument("hg_floats_document", "a float8[]", scalar("Float64"))
 ]

@@ -34,6 +34,13 @@ const answers: ReadonlyArray<readonly [expression: string, numbers: number, answ
   ["varPop(1e71 * number)", 3, 0],
   ["varPop(1e70 * number) > 1e139", 2, 1],
   ["topK(2)(number % 3)", 7, [0, 1]],
+  // Lists of constants, of which no column is part.
+  ["groupArray(toDate('2024-02-29'))", 2, ["2024-02-29", "2024-02-29"]],
+  ["groupArray(toDateTime('2024-02-29 01:02:03'))", 1, ["2024-02-29T01:02:03Z"]],
+  ["groupArray(0.5)", 2, [0.5, 0.5]],
+  ["groupArray(0.5)", 0, []],
+  ["groupArray(2)(0.5)", 3, [0.5, 0.5]],
+  ["tuple(groupArray(0.5), groupUniqArray(toDate('2024-02-29')))", 2, [[0.5, 0.5], ["2024-02-29"]]],
   ["topKIf(1)(number % 3, number % 3 > 0)", 7, [1]],
   ["topK(2)(number)", 0, []],
   ["anyHeavy(number % 3)", 7, 0],
