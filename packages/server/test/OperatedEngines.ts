@@ -1,6 +1,9 @@
 import { NodeServices } from "@effect/platform-node"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
-import { Effect, Exit, Redacted, Scope } from "effect"
+import { PgDatabase } from "@hedgerow/storage-pg"
+import { Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { SqlClient } from "effect/sql"
 import { openPostgres } from "./OperatedPostgres.ts"
 import { queryClient } from "./QueryClient.ts"
 import { baseUrlOf } from "./ServerClient.ts"
@@ -13,6 +16,12 @@ export const slow = (marker: number, size = 14_000) =>
 
 /** Hours of work. */
 export const endless = slow(3, 900_000)
+
+/** A query of ClickHouse that reads so many rows one by one. */
+export const reading = (rows: number) => `select sum(cityHash64(number)) from numbers(${rows})`
+
+/** Hours of work. */
+export const endlessReading = reading(1_000_000_000_000)
 
 /** The number of pairs with the remainder, computed from the remainders of the two. */
 export const pairs = (marker: number, size = 14_000): number => {
@@ -28,6 +37,33 @@ const makeClickHouse = (directory: string, scope: Scope.Scope) =>
   EmbeddedClickHouse.make({ directory, durable: false, transport: "loopback" }).pipe(
     Scope.provide(scope),
     Effect.provide(NodeServices.layer),
+    Effect.runPromise
+  )
+
+/** The number of `endlessReading` that ClickHouse runs, by its own list. */
+const runningInClickHouse = (url: Redacted.Redacted): Promise<number> =>
+  Effect.flatMap(ClickHouse, ({ query }) =>
+    query({
+      sql: "SELECT count() FROM system.processes WHERE query ILIKE '%cityHash64%' AND query NOT ILIKE '%processes%'",
+      logComment: "looking"
+    })).pipe(
+      Effect.map(({ rows }) => Number(rows[0]?.[0])),
+      Effect.provide(ClickHouse.layer({ url })),
+      Effect.runPromise
+    )
+
+/** The number of queries over pairs that PostgreSQL runs, by its own list. */
+const runningInPostgres = (url: string): Promise<number> =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      sql<{ readonly count: number }>`SELECT count(*)::int4 AS count FROM pg_stat_activity
+      WHERE state = 'active' AND query ILIKE '%cross join%' AND pid <> pg_backend_pid()`
+  ).pipe(
+    Effect.map(([row]) => row?.count ?? 0),
+    Effect.provide(PgDatabase.layerClient.pipe(
+      Layer.provide(PgDatabase.PgDatabase.layer({ url: Redacted.make(url) }))
+    )),
     Effect.runPromise
   )
 
@@ -56,6 +92,8 @@ export const openWorld = async (events: "clickhouse" | "postgres" = "clickhouse"
     start,
     postgres,
     clientOf: (server: RunningServer) => queryClient({ baseUrl: baseUrlOf(server.output()), key }),
+    /** The number of endless queries that the engine itself lists as running: in ClickHouse those that read. */
+    running: () => engine === undefined ? runningInPostgres(postgres.url) : runningInClickHouse(engine.url),
     killEngine: async () => {
       if (engine !== undefined) process.kill(await Effect.runPromise(engine.pid), "SIGKILL")
     },

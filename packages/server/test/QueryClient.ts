@@ -17,6 +17,8 @@ export interface Status {
 export interface Answer {
   readonly status: number
   readonly retryAfter: string | null
+  /** Milliseconds of processor time that the engine reported. */
+  readonly cpuMillis: number
   readonly body: {
     readonly query_status?: Status | null
     readonly results?: ReadonlyArray<ReadonlyArray<unknown>>
@@ -36,6 +38,7 @@ export const queryClient = ({ baseUrl, key }: Access, project: number | string =
     return {
       status: response.status,
       retryAfter: response.headers.get("retry-after"),
+      cpuMillis: Number(response.headers.get("x-hedgerow-cpu-ms")),
       body: text === "" ? {} : JSON.parse(text) as Answer["body"]
     }
   }

@@ -1,5 +1,29 @@
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { endless, openWorld, pairs, slow } from "./OperatedEngines.ts"
+import { afterAll, assert, beforeAll, describe, it, vi } from "@effect/vitest"
+import { endless, endlessReading, openWorld, pairs, reading, slow } from "./OperatedEngines.ts"
+import type { Status } from "./QueryClient.ts"
+
+/** A query that runs on one server is seen from another one, and ends there, in the engine too, within a second. */
+const isSeenElsewhere = async (
+  world: Awaited<ReturnType<typeof openWorld>>,
+  sql: string,
+  amount: (run: Status) => number
+) => {
+  const [here, there] = [world.clientOf(world.first), world.clientOf(await world.start())]
+  await here.begin("far", sql)
+  const first = amount(await there.until("far", (run) => amount(run) > 0))
+  await there.until("far", (run) => amount(run) > first)
+  assert.isAbove(await world.running(), 0)
+  assert.strictEqual((await there.cancel("far")).status, 204)
+  const answered = performance.now()
+  await vi.waitUntil(async () => await world.running() === 0, { timeout: 60_000, interval: 20 })
+  assert.isBelow(performance.now() - answered, 1_000)
+  for (const client of [here, there]) {
+    assert.strictEqual((await client.poll("far")).body.query_status?.status, "cancelled")
+  }
+}
+
+/** A busy machine may look too late. */
+const patient = { timeout: 300_000, retry: 2 }
 
 describe("queries on a PostgreSQL and a ClickHouse that end while they run", () => {
   let world: Awaited<ReturnType<typeof openWorld>>
@@ -7,6 +31,17 @@ describe("queries on a PostgreSQL and a ClickHouse that end while they run", () 
     world = await openWorld()
   }, 120_000)
   afterAll(() => world.close(), 60_000)
+
+  it(
+    "another server shows how many rows were read so far, and cancels within a second",
+    patient,
+    () => isSeenElsewhere(world, endlessReading, (run) => run.query_progress?.rows_read ?? 0)
+  )
+
+  it("an answer has the processor time of the engine", async () => {
+    const answer = await world.clientOf(world.first).ask(reading(300_000_000), { client_query_id: "busy" })
+    assert.isAbove(answer.cpuMillis, 0)
+  }, 300_000)
 
   it("a ClickHouse that is killed fails waiting callers for a while, and a run goes on when it is back", async () => {
     const client = world.clientOf(world.first)
@@ -44,6 +79,12 @@ describe("queries on a PostgreSQL that holds the events, and ends while they run
     world = await openWorld("postgres")
   }, 120_000)
   afterAll(() => world.close(), 60_000)
+
+  it(
+    "another server shows the time so far, and cancels within a second",
+    patient,
+    () => isSeenElsewhere(world, endless, (run) => run.query_progress?.time_elapsed ?? 0)
+  )
 
   it("waiting callers fail for a while, a run ends truthfully, and the same server answers again", async () => {
     const client = world.clientOf(world.first)

@@ -113,6 +113,33 @@ export const streamsRows = (rows: number): void => {
       assert.isBelow(await readAll(rows) - quarter, 150 * megabyte)
     })
 
+    /** Reads a file of so many rows, and returns its length, its end, and the most memory that the server used meanwhile. */
+    const readFile = async (count: number, accept: string) => {
+      let [most, bytes, lines, end] = [0, 0, 0, Buffer.alloc(0)]
+      for await (const chunk of await ask(rowsSql(count), accept)) {
+        bytes += chunk.length
+        for (const byte of chunk) if (byte === 10) lines++
+        end = Buffer.concat([end, chunk]).subarray(-4)
+        most = Math.max(most, memoryOf(server.process.pid ?? 0))
+      }
+      return { most, bytes, lines, end: end.toString("latin1") }
+    }
+
+    it("CSV with all of them takes the memory of a quarter of them", async () => {
+      const quarter = await readFile(rows / 4, "text/csv")
+      const whole = await readFile(rows, "text/csv")
+      assert.deepStrictEqual([quarter.lines, whole.lines], [rows / 4 + 1, rows + 1])
+      assert.isBelow(whole.most - quarter.most, 150 * megabyte)
+    })
+
+    it("a Parquet file with all of them takes the memory of a quarter of them", async () => {
+      const quarter = await readFile(rows / 4, "application/vnd.apache.parquet")
+      const whole = await readFile(rows, "application/vnd.apache.parquet")
+      assert.deepStrictEqual([quarter.end, whole.end], ["PAR1", "PAR1"])
+      assert.isAbove(whole.bytes, 3 * quarter.bytes)
+      assert.isBelow(whole.most - quarter.most, 150 * megabyte)
+    })
+
     it("the first rows are there while the engine is not done, and a client that leaves stops it", async () => {
       const client = new AbortController()
       const body = await ask(rowsSql(rows), "application/x-ndjson", client.signal)

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { queryLogColumns } from "@hedgerow/core/query/log/QueryLogTable"
+import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { inWorld, rowsOf, select, turns } from "./QueryWorld.ts"
@@ -148,6 +149,19 @@ describe("GET /query/{id}/log/", () => {
           created_by: 1,
           is_personal_api_key_request: true
         })
+      })
+    ))
+
+  it.effect("every kind of query leaves a row with its name", () =>
+    inWorld(({ ask, showLog }) =>
+      Effect.gen(function*() {
+        const kinds = yield* QueryKinds
+        assert.includeMembers(kinds.map(({ kind }) => kind), ["ServiceSqlQuery", "TrendsQuery", "HogQLMetadata"])
+        for (const { kind } of kinds) {
+          yield* ask({ query: { kind }, client_query_id: kind })
+          const [row] = rowsOf((yield* showLog(kind)).body)
+          assert.strictEqual(row?.["query_kind"], kind)
+        }
       })
     ))
 

@@ -11,6 +11,7 @@ import { fixtures } from "@hedgerow/testing/contracts"
 import { Cause, Duration, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { randomRows } from "./Data.ts"
+import { hasEdges } from "./EdgeCalls.ts"
 import * as Engines from "./Engines.ts"
 import { Random } from "./Random.ts"
 import { type Calls, packed, randomCall, statementOf } from "./RandomCalls.ts"
@@ -39,13 +40,23 @@ const planOf = (calls: Calls): QueryPlan | undefined => {
   return Result.isSuccess(resolved) ? resolved.success.plan : undefined
 }
 
+const mostTurns = 400
+
+const ofStates = "it takes a state, which is no value of an event"
+
+/** Functions that are not called here, and why; `CatalogueEdges` calls each that has texts and numbers for arguments. */
+const notCalled: Readonly<Record<string, string>> = {
+  avgMerge: ofStates,
+  avgMergeIf: ofStates
+}
+
 /** Random calls of each function of the catalogue that mean something. */
 const randomCalls = (random: Random, ofEach: number) => {
   const called = new Set<string>()
   const calls: Array<Calls> = []
   for (const row of catalogue.filter(({ name }) => !nativeNames.has(name))) {
     // Until one call means something, but not for ever.
-    for (let turn = 0; turn < ofEach || (!called.has(row.name) && turn < ofEach * 8); turn++) {
+    for (let turn = 0; turn < ofEach || (!called.has(row.name) && turn < mostTurns); turn++) {
       const call = randomCall(random, row)
       if (planOf(call) === undefined) continue
       called.add(row.name)
@@ -97,6 +108,8 @@ export const catalogueCalls = (ofEach: number): void =>
         const { called, calls } = randomCalls(random, ofEach)
         const different = yield* Effect.forEach(packed(calls, 12), blamed)
         assert.deepStrictEqual(different.flat(), [])
-        assert.isAbove(called.size, catalogue.length * 0.9)
+        const missing = catalogue.filter((row) => !nativeNames.has(row.name) && !called.has(row.name) && !hasEdges(row))
+          .map(({ name }) => name)
+        assert.sameMembers(missing, Object.keys(notCalled))
       }).pipe(TestClock.withLive))
   })

@@ -1,13 +1,13 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
-import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import type { Aggregate, Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { sumType } from "@hedgerow/core/query/sql/ResultTypes"
-import { decimal, scalar, scaleOf, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
+import { arrayOf, decimal, scalar, scaleOf, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
 import type { TableName } from "@hedgerow/core/query/sql/Tables"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
 import { Expressions, hundredthsType, type Kind, kinds, valueKinds } from "./Expressions.ts"
 import { joinedAnyhow } from "./Joins.ts"
-import { type Leaves, leavesOf, merged, storedColumn } from "./Leaves.ts"
+import { columnLeaves, type Leaves, leavesOf, merged, storedColumn } from "./Leaves.ts"
 import { personSource } from "./PersonPlans.ts"
 import type { Random } from "./Random.ts"
 import { named } from "./Sets.ts"
@@ -57,13 +57,33 @@ const ofPersons = (random: Random, project: ProjectId): From => {
   return { source, leaves, condition }
 }
 
+/** Rows that no table has. */
+const tableless = (random: Random): From => {
+  const alias = "e"
+  if (random.chance(0.5)) {
+    const type = scalar("Int64")
+    const [first, step] = [random.int(20) - 10, 1 + random.int(3)]
+    const source = { _tag: "Numbers", first, step, count: random.int(30), type, alias } as const
+    return { source, leaves: columnLeaves([{ name: "number", type }], alias) }
+  }
+  const columns = [{ name: "n", type: scalar("Int64", true) }, { name: "t", type: scalar("String") }]
+  const rows = random.list(
+    1 + random.int(5),
+    () => [random.chance(0.2) ? null : random.int(9) - 4, random.pick(["", "a", "é", "Z"])]
+  )
+  return { source: { _tag: "Values", columns, rows, alias }, leaves: columnLeaves(columns, alias) }
+}
+
 export const fromOf = (random: Random, project: ProjectId): From => {
   if (random.chance(0.25)) return ofPersons(random, project)
   if (random.chance(0.15)) return joinedAnyhow(random, project)
+  if (random.chance(0.08)) return tableless(random)
   return random.chance(0.35)
     ? joined(random, project)
     : scan(random, project, random.pick(["events", "events", "events", "persons", "groups"]), "e")
 }
+
+const asFloat = (value: Expr): Expr => P.call("cast", [value], scalar("Float64", value.type.nullable))
 
 const aggregateOf = (random: Random, make: Expressions, leaves: Leaves): Expr => {
   const fn: AggregateName = random.pick([
@@ -75,11 +95,20 @@ const aggregateOf = (random: Random, make: Expressions, leaves: Leaves): Expr =>
     "max",
     "anyValue",
     "argMin",
-    "argMax"
+    "argMax",
+    "groupArray",
+    "groupBitXor",
+    "quantile"
   ])
   const kind: Kind = random.pick(valueKinds)
   const filter = random.chance(0.3) ? make.of("Test", 2) : undefined
-  const aggregate = (args: ReadonlyArray<Expr>, type: SqlType): Expr => ({ _tag: "Aggregate", fn, args, filter, type })
+  const aggregate = (args: ReadonlyArray<Expr>, type: SqlType): Aggregate => ({
+    _tag: "Aggregate",
+    fn,
+    args,
+    filter,
+    type
+  })
   switch (fn) {
     case "count":
       return aggregate(random.chance(0.5) ? [] : [make.of(kind, 1)], scalar("UInt64"))
@@ -90,7 +119,27 @@ const aggregateOf = (random: Random, make: Expressions, leaves: Leaves): Expr =>
       const of = random.pick(["Float64", "Float64", "Int64", "Unsigned", "Decimal"])
       const summed = of === "Float64" ? leaves.Float64?.[0] ?? make.literal("Float64") : make.of(of, 1)
       const total = of === "Decimal" ? decimal(38, scaleOf(hundredthsType)) : scalar(of)
-      return aggregate([summed], fn === "avg" ? scalar("Float64", true) : sumType([summed], total))
+      const isDistinct = of !== "Float64" && random.chance(0.3)
+      return {
+        ...aggregate([summed], fn === "avg" ? scalar("Float64", true) : sumType([summed], total)),
+        ...isDistinct ? { distinct: true } : {}
+      }
+    }
+    case "groupBitXor":
+      return aggregate([make.of("Int64", 1)], scalar("Int64"))
+    case "quantile":
+      return {
+        ...aggregate([make.of("Int64", 0)].map(asFloat), scalar("Float64", true)),
+        parameters: [random.pick([0, 0.5, 1])]
+      }
+    case "groupArray": {
+      // PostgreSQL refuses lists of constant dates, times and fractions, of which no column is part.
+      const member = make.of(random.pick(["String", "Int64", "Unsigned", "Decimal", "Bool", "UUID"]), 1)
+      return {
+        ...aggregate([member], arrayOf(withNullable(member.type, false))),
+        orderBy: [{ expr: member, descending: random.chance(0.5) }],
+        ...random.chance(0.5) ? { parameters: [1 + random.int(3)] } : {}
+      }
     }
     case "argMin":
     case "argMax": {

@@ -1,12 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import {
-  columnsOf,
-  type Expr,
-  type Order,
-  type QueryPlan,
-  selectPlan,
-  type Source
-} from "@hedgerow/core/query/sql/Plan"
+import { columnsOf, type Expr, type QueryPlan, selectPlan, type Source } from "@hedgerow/core/query/sql/Plan"
 import { arrayOf, scalar, withNullable } from "@hedgerow/core/query/sql/SqlType"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
 import { comparison, composite, readThrough } from "./Composites.ts"
@@ -16,6 +9,7 @@ import { fromOf, randomPlan } from "./Plans.ts"
 import type { Random } from "./Random.ts"
 import { withRecursion } from "./Recursion.ts"
 import { named, ofKinds, optional, randomSet, setOfKinds, values } from "./Sets.ts"
+import { withWindows } from "./Windows.ts"
 
 const uint64 = scalar("UInt64")
 
@@ -44,36 +38,6 @@ const withTable = (random: Random, project: ProjectId): QueryPlan => {
     with: [{ name, plan }],
     from,
     where: random.chance(0.3) ? make.of("Test", 2) : undefined
-  })
-}
-
-/** Windows whose values do not hang on the order of equal rows. */
-const windowOf = (random: Random, make: Expressions): Expr => {
-  const partitionBy = random.list(random.int(2), () => make.of(random.pick(values), 1))
-  const orderBy = random.list(
-    random.int(3),
-    (): Order => ({ expr: make.of(random.pick(values), 1), descending: random.chance(0.5) })
-  )
-  const window = { _tag: "Window", filter: undefined, partitionBy, orderBy, frame: undefined } as const
-  switch (random.int(4)) {
-    case 0:
-      return { ...window, fn: random.pick(["rank", "denseRank"]), args: [], type: uint64 }
-    case 1:
-      return { ...window, fn: "count", args: [], filter: make.of("Test", 1), type: uint64 }
-    default: {
-      const value = make.of(random.pick(["String", "Int64", "Unsigned", "Decimal", "Date", "DateTime64"]), 1)
-      return { ...window, fn: random.pick(["min", "max"]), args: [value], type: withNullable(value.type, true) }
-    }
-  }
-}
-
-const withWindows = (random: Random, project: ProjectId): QueryPlan => {
-  const { condition, leaves, source } = fromOf(random, project)
-  const make = new Expressions(random, leaves)
-  const select = [make.of(random.pick(values), 2), ...random.list(1 + random.int(2), () => windowOf(random, make))]
-  return selectPlan(named(select), {
-    from: source,
-    where: condition ?? (random.chance(0.4) ? make.of("Test", 2) : undefined)
   })
 }
 
@@ -136,12 +100,13 @@ const setOrSelect = (random: Random, project: ProjectId, kind: Kind): QueryPlan 
 
 /** A query over the rows of the project, of every form that a plan has. */
 export const randomQuery = (random: Random, project: ProjectId): QueryPlan => {
-  switch (random.int(14)) {
+  switch (random.int(15)) {
     case 0:
       return randomSet(random, project)
     case 1:
       return withTable(random, project)
     case 2:
+    case 8:
       return withWindows(random, project)
     case 3:
       return withMembers(random, project)

@@ -116,6 +116,34 @@ const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string
   zone: ["'UTC'", "'Europe/Berlin'", "'America/New_York'"]
 }
 
+const maps = ["map('a', 1, 'b', 2)", "map(event, length(event))", "map('a', toInt(properties.q), event, 1)"] as const
+const lists = ["[1, 3, 2]", "[toInt(properties.q), length(event)]"] as const
+
+/** The arguments of functions whose parameters fit each other. */
+const fitting: ReadonlyMap<string, ReadonlyArray<readonly [string, ...ReadonlyArray<string>]>> = new Map(
+  Object.entries({
+    arrayFilter: [["x -> x > 1"], lists],
+    arrayFold: [["(total, x) -> total + x"], lists, ["toInt(0)"]],
+    arrayMap: [["x -> x * 2"], lists],
+    arrayReduce: [["'max'", "'min'", "'sum'", "'count'", "'uniq'"], lists],
+    avgMap: [maps],
+    mapApply: [["(k, v) -> (k, v * 2)"], maps],
+    mapFilter: [["(k, v) -> v > 1"], maps],
+    maxMap: [maps],
+    minMap: [maps],
+    pointInPolygon: [["(3, 3)", "(length(event), 4)"], ["[(6, 0), (8, 4), (5, 8), (0, 2)]"]],
+    sumMap: [maps],
+    tuplePlus: [["(1, 2)", "(length(event), 7)"], ["(3, 4)", "(toInt(properties.q), 1)"]]
+  })
+)
+
+/** Those of the function, or of the one whose `If` form it is, with a condition. */
+const fittingArguments = (random: Random, name: string): ReadonlyArray<string> | undefined => {
+  const own = fitting.get(name)
+  const plain = own ?? fitting.get(name.replace(/If$/, ""))
+  return plain?.map((texts) => random.pick(texts)).concat(own === undefined ? argument(random, "condition") : [])
+}
+
 const argument = (random: Random, parameter: string): ReadonlyArray<string> => {
   const [first = "NULL", ...rest] = choices[parameter.replace(/[?…]+$/, "")] ?? []
   const one = () => random.pick([first, ...rest])
@@ -131,9 +159,13 @@ const parametersOf = (name: string): string =>
     ? "(3600)"
     : name.startsWith("sequence")
     ? "('(?1).*(?1)')"
+    : /^(?:topK|groupArraySample)/.test(name)
+    ? "(3)"
     : ""
 
-const listed = /^(?:groupArray|json_agg|(?:quantiles?|median)State)/
+/** Arrays in no order, and those whose members hang on the order of rows, or show a state. */
+const unordered = /^groupArray(?:If)?$/
+const listed = /^(?:groupArray(?!Sample)|json_agg|(?:quantiles?|median)State)/
 const ordered = /^deltaSum(?:If)?$/
 
 /** Calls of functions of one kind as columns of one query. */
@@ -144,13 +176,16 @@ export interface Calls {
 
 /** A call of the function with arguments of the kinds that its row names; not every one means something. */
 export const randomCall = (random: Random, { name, parameters, kind }: CatalogueRow): Calls => {
-  const args = parameters.flatMap((parameter) => argument(random, parameter)).join(", ")
+  const args = (fittingArguments(random, name) ?? parameters.flatMap((parameter) => argument(random, parameter))).join(
+    ", "
+  )
   const call = `${name}${parametersOf(name)}(${args})`
   switch (kind) {
     case "function":
       return { kind, columns: [call] }
     case "aggregate":
       // Without an order of its own an array has none.
+      if (unordered.test(name)) return { kind, columns: [`arraySort(${call})`] }
       return { kind, columns: [listed.test(name) ? `length(${call})` : ordered.test(name) ? `isNull(${call})` : call] }
     case "window":
       return { kind, columns: [`${call} OVER (PARTITION BY event ORDER BY timestamp, uuid)`] }
