@@ -9,13 +9,16 @@ import {
   HttpApiMiddleware
 } from "effect/http-api"
 
+/** A failure of any handler or middleware: which it is, the middleware around it asks. */
+export type Failure = NonNullable<unknown>
+
 /** An effect that answers the request of its context. */
-export type Answering = Effect.Effect<HttpServerResponse.HttpServerResponse, unknown>
+export type Answering = Effect.Effect<HttpServerResponse.HttpServerResponse, Failure>
 
 /** A handler as it was given for an endpoint; a raw one reads the body itself. */
 export interface GivenHandler {
   readonly endpoint: HttpApiEndpoint.Top
-  readonly handler: (request: never) => Effect.Effect<unknown, unknown>
+  readonly handler: (request: never) => Effect.Effect<unknown, Failure>
   readonly isRaw: boolean
 }
 
@@ -27,15 +30,15 @@ interface Placed extends GivenHandler {
 
 /** A failure of a handler on its way to the middleware, past the framework's own encoding of errors. */
 class HandlerFailure {
-  readonly error: unknown
+  readonly error: Failure
 
-  constructor(error: unknown) {
+  constructor(error: Failure) {
     this.error = error
   }
 }
 
 /** The failures that the middleware answers: those of handlers, and of parts of a request that no schema takes. */
-const failureIn = (defect: unknown): Effect.Effect<never, unknown> => {
+const failureIn = (defect: unknown): Effect.Effect<never, Failure> => {
   if (defect instanceof HandlerFailure) return Effect.fail(defect.error)
   return HttpApiError.HttpApiSchemaError.is(defect) ? Effect.fail(defect) : Effect.die(defect)
 }

@@ -1,12 +1,12 @@
 import { Context, Effect, Layer, type Scope } from "effect"
 import { HttpRouter } from "effect/http"
 import { type HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
-import { endpointAnswer, type GivenHandler } from "./EndpointRoute.ts"
+import { endpointAnswer, type Failure, type GivenHandler } from "./EndpointRoute.ts"
 
 /** A built group as the framework keeps it: a route for each handler. */
 interface BuiltGroup {
   readonly handlers: ReadonlyMap<string, GivenHandler>
-  readonly routes: ReadonlyArray<HttpRouter.Route<unknown, unknown>>
+  readonly routes: ReadonlyArray<HttpRouter.Route<Failure>>
 }
 
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`

@@ -55,6 +55,8 @@ class Failures extends HttpApiMiddleware.Service<Failures>()("test/Failures") {}
 
 const bearer = HttpApiSecurity.bearer
 
+// A middleware gets what a request brings.
+// @effect-diagnostics-next-line leakingRequirements:off
 class TwoWays extends HttpApiMiddleware.Service<TwoWays>()("test/TwoWays", { security: { bearer, other: bearer } }) {}
 
 const Failing = HttpApi.make("failing").add(
