@@ -28,6 +28,31 @@ export const count = async (access: Access) => (await ask(access, "select count(
 /** The number of the engine's ends that were logged in this output. */
 const endsIn = (output: string): number => [...output.matchAll(/crashes\W+\d+/g)].length
 
+const askFlags = ({ baseUrl, token }: Printed) =>
+  fetch(`${baseUrl}/flags/?v=2`, { method: "POST", body: JSON.stringify({ api_key: token, distinct_id: "ada" }) })
+
+/** Whether another engine runs than the one that was killed; while it starts its file may be away. */
+const isAnother = (directory: string, killed: number): boolean => {
+  try {
+    const pid = enginePid(directory)
+    return Number.isInteger(pid) && pid !== killed
+  } catch {
+    return false
+  }
+}
+
+/** Kills the running engine so many times in a row; each time it is back by itself, and flags are served meanwhile. */
+const killInARow = async (directory: string, access: Printed, times: number) => {
+  for (let kill = 1; kill <= times; kill++) {
+    const killed = enginePid(directory)
+    killEngine(directory)
+    await settles(async () => {
+      assert.strictEqual((await askFlags(access)).status, 200, `after kill ${kill}`)
+      return isAnother(directory, killed) && await isReady(access)
+    }, true)
+  }
+}
+
 /** Checks the server's answers while its engine is away, after its own attempts have failed. */
 const checkAway = async (access: Printed, body: string) => {
   const [taken, asked, ready, alive, flags, project] = await Promise.all([
@@ -36,10 +61,7 @@ const checkAway = async (access: Printed, body: string) => {
     askRaw(access, "select count() from events where event = 'asked meanwhile'"),
     fetch(`${access.baseUrl}/_ready`),
     fetch(`${access.baseUrl}/_health`),
-    fetch(`${access.baseUrl}/flags/?v=2`, {
-      method: "POST",
-      body: JSON.stringify({ api_key: access.token, distinct_id: "ada" })
-    }),
+    askFlags(access),
     fetch(`${access.baseUrl}/api/projects/1/`, { headers: { authorization: `Bearer ${access.key}` } })
   ])
   assert.deepStrictEqual([taken.status, asked.status, ready.status], [503, 503, 503])
@@ -69,6 +91,9 @@ export const engineDeaths = (inARow: number) =>
           assert.notStrictEqual(enginePid(data.path), first)
           assert.strictEqual(await count(access), 2)
 
+          await killInARow(data.path, access, 2)
+          assert.strictEqual(await count(access), 2)
+
           const letItStart = keepDown(data.path)
           await settles(() => isReady(access), false)
           const refused = bodyOf(v7())
@@ -82,7 +107,7 @@ export const engineDeaths = (inARow: number) =>
 
           // It is never given up.
           const again = keepDown(data.path)
-          await settles(async () => endsIn(server.output()) > inARow, true)
+          await settles(async () => endsIn(server.output()) > inARow + 2, true)
           await checkAway(access, bodyOf(v7()))
           again()
           await settles(() => isReady(access), true)
@@ -94,4 +119,26 @@ export const engineDeaths = (inARow: number) =>
         }
       }
     )
+  })
+
+/** Tests that an engine that runs may be killed so many times in a row. */
+export const engineKills = (inARow: number) =>
+  describe.concurrent("an embedded ClickHouse that is killed again and again", () => {
+    it(`is back by itself ${inARow} times in a row, with its events; flags are served all the time`, async () => {
+      const data = makeDataDir()
+      const server = runServer(["serve"], { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path })
+      try {
+        await server.ready
+        const access = parsePrinted(server.output())
+        const body = JSON.stringify({ api_key: access.token, event: "load", distinct_id: "ada" })
+        assert.strictEqual((await capture(access.baseUrl, body)).status, 200)
+        await killInARow(data.path, access, inARow)
+        assert.isAtLeast(endsIn(server.output()), inARow)
+        assert.strictEqual(await count(access), 1)
+        assert.strictEqual(await stopServer(server), 0, server.output())
+      } finally {
+        server.process.kill("SIGKILL")
+        data.remove()
+      }
+    })
   })

@@ -1,3 +1,4 @@
-import { engineDeaths } from "../EngineCrash.ts"
+import { engineDeaths, engineKills } from "../EngineCrash.ts"
 
 engineDeaths(10)
+engineKills(10)

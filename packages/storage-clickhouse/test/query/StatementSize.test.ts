@@ -43,20 +43,23 @@ const statements: Readonly<Record<string, string>> = {
   "lambdas": `select ${list(300, () => "arrayMap(x -> x + 1, [1])")}`
 }
 
-/** Forms of `*`: of each column that it stands for, names that the text does not have. */
+/** Forms of `*` and of documents: of each column that it stands for, names that the text does not have. */
 const starred: Readonly<Record<string, string>> = {
   "nested stars": `${"select * from (".repeat(30)}select ${list(100, (i) => `1 as c${i}`)}${")".repeat(30)}`,
   "stars of a wide table": `with a as (select ${list(900, (i) => `1 as c${i}`)}) ${
     list(15, () => "select * from a", " union all ")
   }`,
+  "properties of a union": `select ${list(1_000, (i) => `p.a${i}`)} from (${
+    list(20, () => "select properties as p from events", " union all ")
+  })`,
   "joined stars": `with a as (select ${list(10, (i) => `1 as c${i}`)}) select ${list(90, (i) => `b${i}.*`)} from ${
     list(90, (i) => `a b${i}`)
   }`
 }
 
-/** The most columns that `*` stands for in one statement, and the characters of each. */
+/** The most columns in one statement that `*` or a query between stands for, and the characters of each. */
 const starColumns = 24_000
-const ofColumn = 40
+const ofColumn = 80
 
 /** So many characters of an engine's SQL stand for one of the query's, beside those of the tables. */
 const most = 40

@@ -67,7 +67,7 @@ type WindowCall = Pick<Window, "_tag" | "fn" | "args" | "filter" | "type">
 const windowOf = (site: CallSite, one: WindowCall, given: WindowSpec): Window => {
   const { place, resolve } = site
   // Each use of a named window resolves its keys anew.
-  site.planning.spend(given.partitionBy.length + given.orderBy.length, site)
+  site.planning.spend(2 * (given.partitionBy.length + given.orderBy.length), site)
   const spec = counted(given, (ast) => resolve(ast, place).type)
   const partitionBy = spec.partitionBy.map((key) => resolve(key, place)).filter(({ _tag }) => _tag !== "Literal")
   const orderBy = spec.orderBy.flatMap((term) => termsOf(resolve(term.expr, place), term))
