@@ -1,4 +1,4 @@
-import { Context, Effect, Redacted } from "effect"
+import { Cause, Context, Effect, Redacted } from "effect"
 import type { HttpServerResponse } from "effect/http"
 import {
   type HttpApi,
@@ -37,11 +37,19 @@ class HandlerFailure {
   }
 }
 
-/** The failures that the middleware answers: those of handlers, and of parts of a request that no schema takes. */
-const failureIn = (defect: unknown): Effect.Effect<never, Failure> => {
-  if (defect instanceof HandlerFailure) return Effect.fail(defect.error)
-  return HttpApiError.HttpApiSchemaError.is(defect) ? Effect.fail(defect) : Effect.die(defect)
+/** The failure that the middleware answers: that of a handler, or of a part of a request that no schema takes. */
+const failureOf = (defect: unknown): Failure | undefined => {
+  if (defect instanceof HandlerFailure) return defect.error
+  return HttpApiError.HttpApiSchemaError.is(defect) ? defect : undefined
 }
+
+/** Every other cause stays whole: one of its defects may mean that a storage cannot be reached. */
+const answeringFailures = (answering: Answering): Answering =>
+  Effect.catchCause(answering, (cause) => {
+    const failures = cause.reasons.map((reason) => Cause.isDieReason(reason) ? failureOf(reason.defect) : undefined)
+    const failure = failures.find((one) => one !== undefined)
+    return failure === undefined ? Effect.failCause(cause) : Effect.fail(failure)
+  })
 
 /** The endpoint without its middleware, and without a payload where the handler reads the body. */
 const withoutMiddleware = ({ endpoint, isRaw }: GivenHandler): object =>
@@ -72,10 +80,7 @@ const answeringOf = (placed: Placed): Effect.Effect<Answering> => {
     identifier,
     (request) => handler(request).pipe(Effect.catch((error) => Effect.die(new HandlerFailure(error))))
   )
-  return Effect.map(
-    Effect.updateContext(built, () => Context.empty()),
-    (answering) => Effect.catchDefect(answering, failureIn)
-  )
+  return Effect.map(Effect.updateContext(built, () => Context.empty()), answeringFailures)
 }
 
 type Middleware = (answering: Answering, options: object) => Answering

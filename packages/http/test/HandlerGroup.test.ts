@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { handlerGroup } from "@hedgerow/http/HandlerGroup"
-import { Context, Effect, Layer, Schema } from "effect"
+import { Cause, Context, Effect, Layer, Schema } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import {
   HttpApi,
@@ -50,7 +50,7 @@ const gates = Layer.mergeAll(
   Layer.succeed(OtherGate, (request) => request)
 )
 
-/** Answers with what it is told of a failure. */
+/** Answers with the failure. */
 class Failures extends HttpApiMiddleware.Service<Failures>()("test/Failures") {}
 
 const bearer = HttpApiSecurity.bearer
@@ -72,19 +72,25 @@ const Failing = HttpApi.make("failing").add(
 const failing = handlerGroup(Failing, "failing", (handlers) =>
   handlers.handle("fail", ({ params: { id } }) => {
     if (id === 1) return Effect.fail("refused" as const)
-    return id === 2 ? Effect.die("defect") : Effect.succeed({ id: id / 2 })
+    if (id === 2) return Effect.die("defect")
+    return id === 5
+      ? Effect.fail("refused" as const).pipe(Effect.ensuring(Effect.die("away")))
+      : Effect.succeed({ id: id / 2 })
   }))
 
-const toldBy = (failure: unknown): string =>
+const describe = (failure: unknown): string =>
   HttpApiError.HttpApiSchemaError.is(failure) ? `no schema takes the ${failure.kind}` : `failure ${String(failure)}`
 
 const failures = Layer.succeed(Failures, (answer) =>
   answer.pipe(
-    Effect.catch((failure: unknown) => Effect.succeed(HttpServerResponse.text(toldBy(failure)))),
-    Effect.catchDefect((defect) => Effect.succeed(HttpServerResponse.text(`defect ${String(defect)}`)))
+    Effect.catch((failure: unknown) => Effect.succeed(HttpServerResponse.text(describe(failure)))),
+    Effect.catchCause(({ reasons }) => {
+      const defects = reasons.map((reason) => Cause.isDieReason(reason) ? String(reason.defect) : reason._tag)
+      return Effect.succeed(HttpServerResponse.text(`defects ${defects.join(", ")}`))
+    })
   ))
 
-it.effect("middleware is told of what fails: handlers, requests that no schema takes, and answers", () =>
+it.effect("middleware sees all that fails: handlers, their ends, requests that no schema takes, and answers", () =>
   Effect.gen(function*() {
     const routes = HttpApiBuilder.layer(Failing).pipe(
       Layer.provide(failing),
@@ -95,10 +101,11 @@ it.effect("middleware is told of what fails: handlers, requests that no schema t
     const answerTo = (id: string) =>
       Effect.promise(() => handler(new Request(`http://api.test/fail/${id}`)).then((answer) => answer.text()))
     assert.strictEqual(yield* answerTo("1"), "failure refused")
-    assert.strictEqual(yield* answerTo("2"), "defect defect")
+    assert.strictEqual(yield* answerTo("2"), "defects defect")
     assert.strictEqual(yield* answerTo("x"), "no schema takes the Params")
     assert.strictEqual(yield* answerTo("3"), "no schema takes the Body")
     assert.strictEqual(yield* answerTo("4"), `{"id":2}`)
+    assert.strictEqual(yield* answerTo("5"), "defects refused, away")
     yield* Effect.promise(dispose)
   }))
 
