@@ -31,14 +31,14 @@ it.effect("a slot that the storage gives to somebody who has left is used by the
   return Effect.gen(function*() {
     const slots = yield* QuerySlots
     yield* gate.close
-    const left = yield* Effect.forkChild(slots.hold(project, Effect.never), { startImmediately: true })
+    const left = yield* Effect.forkChild(slots.hold(project, () => Effect.never), { startImmediately: true })
     yield* settle
     const leaving = yield* Effect.forkChild(Fiber.interrupt(left), { startImmediately: true })
     yield* settle
     yield* gate.open
     yield* Fiber.join(leaving)
     assert.strictEqual(seen.held, 1)
-    yield* slots.hold(project, Effect.void)
+    yield* slots.hold(project, () => Effect.void)
     assert.strictEqual(seen.held, 1)
     yield* TestClock.adjust("40 seconds")
     assert.strictEqual(seen.held, 0)
@@ -49,7 +49,7 @@ it.effect("a slot that could not be given back is given back later", () => {
   const { seen, slots: layer } = makeStorage()
   return Effect.gen(function*() {
     const slots = yield* QuerySlots
-    yield* slots.hold(project, Effect.void)
+    yield* slots.hold(project, () => Effect.void)
     seen.failures = 1
     yield* TestClock.adjust("60 seconds")
     assert.isBelow(seen.failures, 1)
