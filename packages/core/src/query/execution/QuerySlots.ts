@@ -3,8 +3,9 @@ import type { ProjectId } from "../../access/Project.ts"
 import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
 import { makeUuid7 } from "../../shared/Uuid.ts"
 import type { QueryEngineBusy } from "../QueryEngine.ts"
-import { EnginePlaces, makePlaces } from "./EnginePlaces.ts"
+import { StatementPlaces } from "./EnginePlaces.ts"
 import { ExecutionLimits } from "./ExecutionLimits.ts"
+import { inOwnPlace, type Placed } from "./PlacedStatements.ts"
 import { TooManyQueries } from "./QueryExecutionErrors.ts"
 import { QuerySlotRepository } from "./QuerySlotRepository.ts"
 
@@ -30,22 +31,23 @@ interface Share {
 /**
  * Lets queries of a project run, so many at once over all servers; the others wait in the order in which they came. Slots are
  * leased by a process one by one and kept for a while, so that a query alone asks the storage for nothing. A query with a
- * slot then takes one of the engine's places, of which no project has the last.
+ * slot then takes one of the engine's places, of which no project has the last, and runs its statements on the engine that it
+ * is given.
  */
 export class QuerySlots extends Context.Service<QuerySlots, {
   readonly hold: <A, E, R>(
     project: ProjectId,
-    query: Effect.Effect<A, E, R>
+    query: (placed: Placed) => Effect.Effect<A, E, R>
   ) => Effect.Effect<A, E | QueryEngineBusy | TooManyQueries, R>
   /** As `hold`, as long as the scope is open. */
-  readonly enter: (project: ProjectId) => Effect.Effect<void, QueryEngineBusy | TooManyQueries, Scope.Scope>
+  readonly enter: (project: ProjectId) => Effect.Effect<Placed, QueryEngineBusy | TooManyQueries, Scope.Scope>
 }>()("@hedgerow/core/query/execution/QuerySlots") {
   static readonly layer: Layer.Layer<QuerySlots, never, QuerySlotRepository> = Layer.effect(
     QuerySlots,
     Effect.gen(function*() {
       const repository = yield* QuerySlotRepository
       const { concurrent, patience } = yield* ExecutionLimits
-      const places = makePlaces(yield* EnginePlaces, patience)
+      const places = yield* StatementPlaces
       const node = yield* makeUuid7
       const shares = new Map<ProjectId, Share>()
 
@@ -161,11 +163,17 @@ export class QuerySlots extends Context.Service<QuerySlots, {
       return QuerySlots.of({
         hold: (project, query) =>
           Effect.uninterruptibleMask((restore) =>
-            Effect.flatMap(restore(acquire(project)), (leave) => Effect.ensuring(restore(query), leave))
+            Effect.flatMap(
+              restore(acquire(project)),
+              (leave) => Effect.ensuring(restore(Effect.suspend(() => query(inOwnPlace(places, project)))), leave)
+            )
           ),
         enter: (project) =>
-          Effect.asVoid(Effect.acquireRelease(acquire(project), (leave) => leave, { interruptible: true }))
+          Effect.map(
+            Effect.acquireRelease(acquire(project), (leave) => leave, { interruptible: true }),
+            () => inOwnPlace(places, project)
+          )
       })
     })
-  )
+  ).pipe(Layer.provide(StatementPlaces.layer))
 }
