@@ -39,6 +39,17 @@ export const filter = (scope: Scope, ast: AstExpr, clause: "WHERE" | "HAVING" | 
   return condition("and", expr, ast)
 }
 
+/** The clauses of a SELECT in the plan's terms. */
+export interface Clauses {
+  readonly items: ReadonlyArray<Item>
+  readonly where: ReadonlyArray<Expr>
+  readonly groupBy: ReadonlyArray<Expr> | undefined
+  readonly having: Expr | undefined
+  readonly qualify: Expr | undefined
+  readonly orderBy: ReadonlyArray<Term>
+  readonly limitBy: ReadonlyArray<{ readonly expr: Expr; readonly span: Span }>
+}
+
 /** Refuses what is computed over groups or windows where rows are still being chosen. */
 export const refuseAggregate = (scope: Scope, expr: Expr, span: Span, clause: Place["clause"]): void => {
   const window = findWindow(expr)

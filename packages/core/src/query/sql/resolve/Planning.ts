@@ -94,6 +94,8 @@ export interface Scope {
   readonly rowOrder: () => ReadonlyArray<Order>
   /** The arrays whose members multiply the rows of the SELECT. */
   readonly arrayJoins: ArrayJoins
+  /** Whether an aggregate is written in the SELECT: its rows are groups, also where folding leaves the aggregate out. */
+  readonly groups: { isAggregated: boolean }
 }
 
 /** The clause of an expression and the forms that it allows there. */
