@@ -154,7 +154,7 @@ export const functions = {
   },
   orEmpty: { nulls: "own", meaning: "the array or map, which a join may have left out: then an empty one" },
   /** Changes the type without loss: integer → wider integer, exact number or Float64, exact number → one of as many digits before and after the point, or the nearest Float64, Bool → integer, T → Nullable(T), Nothing → Nullable(T), JSON → String (canonical text), arrays, tuples and maps by their members. */
-  cast: { nulls: "propagate", meaning: "the lossless conversion to the Call's type" },
+  cast: { nulls: "propagate", meaning: "the lossless conversion to the Call's type, which may allow NULL in any case" },
   /** Only in plans for ClickHouse, which alone has these functions. */
   native: {
     nulls: "own",

@@ -1,7 +1,7 @@
+import { findAggregate } from "@hedgerow/core/query/sql/ExprMeasures"
 import { functions } from "@hedgerow/core/query/sql/Functions"
 import { columnsOf, type Expr, type QueryPlan, type Source } from "@hedgerow/core/query/sql/Plan"
 import { childrenOf, queriesIn, queryOf } from "@hedgerow/core/query/sql/PlanWalk"
-import { findAggregate } from "@hedgerow/core/query/sql/resolve/ExprSize"
 import { canLackResult } from "@hedgerow/core/query/sql/ResultTypes"
 import { isInteger, isNumeric, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { showExpr } from "./PlanText.ts"
@@ -129,12 +129,13 @@ const checkTypes = (expr: Expr, visible: ReadonlySet<string>, fault: (text: stri
 const checkCall = (expr: Extract<Expr, { readonly _tag: "Call" }>, fault: (text: string) => void): void => {
   const types = expr.args.map(({ type }) => type)
   if (alike.has(expr.fn) && !sameKind(types)) fault("arguments of different types")
-  const takesNothing = ["isNull", "isNotNull", "tuple", "array", "map", "tupleElement"]
+  const takesNothing = ["isNull", "isNotNull", "tuple", "array", "map", "tupleElement", "cast", "native"]
   if (types.some(({ kind }) => kind === "Nothing") && !takesNothing.includes(expr.fn)) fault("untyped NULL")
   const { nulls } = functions[expr.fn]
   const mayBeNull = nulls === "lacking"
     || nulls !== "never" && (types.some(({ nullable }) => nullable) || canLackResult(expr))
-  if (nulls !== "own" && expr.type.nullable !== mayBeNull) fault(`NULL is not ${nulls}`)
+  const widens = expr.fn === "cast" && expr.type.nullable
+  if (nulls !== "own" && !widens && expr.type.nullable !== mayBeNull) fault(`NULL is not ${nulls}`)
   if (["and", "or", "not"].includes(expr.fn) && !types.every(isCondition)) fault("logic over other types")
   if (expr.fn === "if" || expr.fn === "multiIf") {
     const isValue = (index: number) => index % 2 === 1 || index === types.length - 1

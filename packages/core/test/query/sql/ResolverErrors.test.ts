@@ -86,6 +86,12 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
     "not_an_aggregate"
   ],
   [
+    "select if(1, length(«event»), count()) from events",
+    "Column 'event' is not under aggregate function and not in GROUP BY keys",
+    "not_an_aggregate"
+  ],
+  ["select matchesAction(«9223372036854775807») from events", "Action 9223372036854775807 does not exist"],
+  [
     "select count() from events group by event order by «properties.x»",
     "Column 'properties.x' is not under aggregate function and not in GROUP BY keys",
     "not_an_aggregate"

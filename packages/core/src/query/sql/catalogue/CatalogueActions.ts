@@ -12,7 +12,10 @@ const matchesAction = (site: CallSite): Expr => {
   const action = typeof wanted === "string"
     ? actions.find(({ name }) => name === wanted)
     : actions.find(({ id }) => id === wanted)
-  if (action === undefined) return refuse(`Action ${JSON.stringify(wanted) ?? "?"} does not exist`, site.ast(0))
+  if (action === undefined) {
+    const shown = typeof wanted === "string" ? JSON.stringify(wanted) : String(wanted ?? "?")
+    return refuse(`Action ${shown} does not exist`, site.ast(0))
+  }
   const condition = action.condition()
   return Result.isFailure(condition)
     ? refuse(condition.failure, site.ast(0))

@@ -2,10 +2,12 @@ import type { Span } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
 import { withNullable } from "../SqlType.ts"
 import { unify } from "./Coerce.ts"
-import { call, nullLiteral } from "./PlanExpr.ts"
+import { call, isNullLiteral, nullLiteral } from "./PlanExpr.ts"
 
 /** The value of the first condition that holds, else the last value; all in the one type they share. */
 export const choice = (conditions: ReadonlyArray<Expr>, values: ReadonlyArray<Expr>, span: Span): Expr => {
+  const [first = nullLiteral] = values
+  if (values.every(isNullLiteral)) return first
   const unified = unify(values, span)
   const args = unified.flatMap((value, index) => {
     const condition = conditions[index]

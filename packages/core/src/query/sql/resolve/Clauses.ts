@@ -1,8 +1,8 @@
 import type { AstExpr, OrderTerm, Span } from "../Ast.ts"
+import { findAggregate, findWindow } from "../ExprMeasures.ts"
 import type { Expr } from "../Plan.ts"
 import { isComposite, typeName } from "../SqlType.ts"
 import { documentText } from "./Documents.ts"
-import { findAggregate, findWindow } from "./ExprSize.ts"
 import { condition } from "./NullRules.ts"
 import { call, int64Literal, predicate } from "./PlanExpr.ts"
 import type { Place, Scope } from "./Planning.ts"
@@ -37,6 +37,17 @@ export const filter = (scope: Scope, ast: AstExpr, clause: "WHERE" | "HAVING" | 
     )
   }
   return condition("and", expr, ast)
+}
+
+/** The clauses of a SELECT in the plan's terms. */
+export interface Clauses {
+  readonly items: ReadonlyArray<Item>
+  readonly where: ReadonlyArray<Expr>
+  readonly groupBy: ReadonlyArray<Expr> | undefined
+  readonly having: Expr | undefined
+  readonly qualify: Expr | undefined
+  readonly orderBy: ReadonlyArray<Term>
+  readonly limitBy: ReadonlyArray<{ readonly expr: Expr; readonly span: Span }>
 }
 
 /** Refuses what is computed over groups or windows where rows are still being chosen. */

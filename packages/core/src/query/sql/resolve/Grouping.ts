@@ -1,8 +1,12 @@
-import type { Span } from "../Ast.ts"
+import type { SelectStatement, Span } from "../Ast.ts"
 import { type ExprKeys, makeExprKeys } from "../ExprKeys.ts"
+import { findAggregate, sizeOf } from "../ExprMeasures.ts"
 import type { Expr } from "../Plan.ts"
 import { childrenOf } from "../PlanWalk.ts"
-import type { Planning } from "./Planning.ts"
+import { scalar } from "../SqlType.ts"
+import type { Clauses } from "./Clauses.ts"
+import { logical, predicate } from "./PlanExpr.ts"
+import type { Planning, Scope } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 /** An expression with the place it was written at. */
@@ -12,7 +16,7 @@ interface Written {
 }
 
 /** Refuses a column that has several values in a group: it is neither in GROUP BY nor inside an aggregate. */
-export const checkGrouped = (
+const checkGrouped = (
   planning: Planning,
   terms: ReadonlyArray<Written>,
   groupBy: ReadonlyArray<Expr>
@@ -42,3 +46,34 @@ export const checkGrouped = (
 
 const isColumn = (expr: Expr): boolean =>
   expr._tag === "Column" || (expr._tag === "Property" && expr.column._tag === "Column")
+
+/** Whether the rows are groups, and the condition on groups. */
+export interface Groups {
+  readonly isAggregated: boolean
+  readonly having: Expr | undefined
+}
+
+/** The groups of a SELECT; every column must have one value in a group. */
+export const groupsOf = (scope: Scope, statement: SelectStatement, clauses: Clauses): Groups => {
+  const { groupBy, having, items, limitBy, orderBy, qualify, where } = clauses
+  const terms: ReadonlyArray<Written> = [
+    ...items,
+    ...orderBy,
+    ...limitBy,
+    ...having === undefined ? [] : [{ expr: having, span: statement.having ?? statement }],
+    ...qualify === undefined ? [] : [{ expr: qualify, span: statement.qualify ?? statement }]
+  ]
+  for (const expr of [...terms.map(({ expr }) => expr), ...where, ...groupBy ?? []]) {
+    scope.planning.spend(sizeOf(expr), statement)
+  }
+  if (groupBy === undefined && !scope.groups.isAggregated) return { isAggregated: false, having }
+  checkGrouped(scope.planning, terms, groupBy ?? [])
+  const isSeen = groupBy !== undefined || terms.some(({ expr }) => findAggregate(expr) !== undefined)
+  return { isAggregated: true, having: isSeen ? having : oneGroup(having) }
+}
+
+/** Folding left out every aggregate that was written: this one makes all rows one group in their place. */
+const oneGroup = (having: Expr | undefined): Expr =>
+  logical("and", [...having === undefined ? [] : [having], predicate("isNotNull", countRows)])
+
+const countRows: Expr = { _tag: "Aggregate", fn: "count", args: [], filter: undefined, type: scalar("UInt64") }

@@ -7,16 +7,16 @@ import { written } from "../catalogue/Described.ts"
 import { shownName } from "../catalogue/InternalNames.ts"
 import { argumentOf } from "../catalogue/ParameterTypes.ts"
 import type { Cell } from "../Cell.ts"
+import { findAggregate, findWindow } from "../ExprMeasures.ts"
 import type { Aggregate, Expr } from "../Plan.ts"
 import { isComposite, isExact } from "../SqlType.ts"
 import { wanted } from "./Arity.ts"
 import { convert } from "./Coerce.ts"
-import { findAggregate, findWindow } from "./ExprSize.ts"
 import { keyText, knownTogether } from "./KeyTexts.ts"
 import { condition } from "./NullRules.ts"
 import { call, int64Literal, string } from "./PlanExpr.ts"
 import type { Place, Scope } from "./Planning.ts"
-import { place } from "./Scope.ts"
+import { place, takesAggregates } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 type CallAst = Extract<AstExpr, { readonly _tag: "Call" }>
@@ -87,6 +87,7 @@ const resolveAggregate = (
   }
   const expr = aggregateOf(site, entry, parameters, ast, isWindow || !at.grouped)
   scope.planning.aggregates.set(expr, ast.name)
+  if (!isWindow && takesAggregates(at)) scope.groups.isAggregated = true
   return expr
 }
 

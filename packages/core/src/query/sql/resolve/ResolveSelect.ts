@@ -1,12 +1,13 @@
 import type { SelectStatement, Span } from "../Ast.ts"
 import { makeExprKeys } from "../ExprKeys.ts"
+import { findAggregate, findWindow } from "../ExprMeasures.ts"
 import { type Expr, type SelectPlan, selectPlan } from "../Plan.ts"
 import { collectAliases } from "./Aliases.ts"
-import { filter, groupKeys, type Item, orderTerms, rowCount, type Term } from "./Clauses.ts"
+import { type Clauses, filter, groupKeys, type Item, orderTerms, rowCount } from "./Clauses.ts"
 import { planName } from "./ColumnNames.ts"
 import { commonTables } from "./CommonTables.ts"
-import { findAggregate, findWindow, maximumColumns, sizeOf } from "./ExprSize.ts"
-import { checkGrouped } from "./Grouping.ts"
+import { maximumColumns } from "./ExprSize.ts"
+import { groupsOf } from "./Grouping.ts"
 import { logical } from "./PlanExpr.ts"
 import type { CommonTables, OutputColumn, Planning, ResolvedQuery, Scope } from "./Planning.ts"
 import { type Answer, qualified } from "./Qualify.ts"
@@ -16,17 +17,6 @@ import { selectedDocument } from "./SelectedDocuments.ts"
 import { selectedOrder } from "./SelectedOrder.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { resolveColumn } from "./StarColumns.ts"
-
-/** The clauses of a SELECT in the plan's terms. */
-interface Clauses {
-  readonly items: ReadonlyArray<Item>
-  readonly where: ReadonlyArray<Expr>
-  readonly groupBy: ReadonlyArray<Expr> | undefined
-  readonly having: Expr | undefined
-  readonly qualify: Expr | undefined
-  readonly orderBy: ReadonlyArray<Term>
-  readonly limitBy: ReadonlyArray<{ readonly expr: Expr; readonly span: Span }>
-}
 
 /** The plan of one SELECT, which sees only the WITH clauses around it. */
 export const resolveSelect = (planning: Planning, statement: SelectStatement, outer: CommonTables): ResolvedQuery => {
@@ -43,8 +33,8 @@ export const resolveSelect = (planning: Planning, statement: SelectStatement, ou
   const aliases = collectAliases(statement)
   const scope = scopeOf(planning, tables, from?.leaves ?? [], { aliases, windows })
   const clauses = resolveClauses(scope, statement)
-  const { groupBy, having, items, orderBy, where } = clauses
-  const isAggregated = checkGroups(planning, statement, clauses)
+  const { groupBy, items, orderBy, where } = clauses
+  const { having, isAggregated } = groupsOf(scope, statement, clauses)
   if (items.length > maximumColumns) {
     return refuse(`A SELECT may have ${maximumColumns} columns, found ${items.length}`, statement)
   }
@@ -123,24 +113,6 @@ const isAll = ({ aliases, leaves }: Scope, groupBy: SelectStatement["groupBy"]):
 }
 
 const spanOf = ({ end, start }: Span): Span => ({ start, end })
-
-/** Whether rows are grouped; when they are, every column must have one value in a group. */
-const checkGroups = (planning: Planning, statement: SelectStatement, clauses: Clauses): boolean => {
-  const { groupBy, having, items, limitBy, orderBy, qualify } = clauses
-  const terms = [
-    ...items,
-    ...orderBy,
-    ...limitBy,
-    ...having === undefined ? [] : [{ expr: having, span: statement.having ?? statement }],
-    ...qualify === undefined ? [] : [{ expr: qualify, span: statement.qualify ?? statement }]
-  ]
-  for (const expr of [...terms.map(({ expr }) => expr), ...clauses.where, ...groupBy ?? []]) {
-    planning.spend(sizeOf(expr), statement)
-  }
-  const isAggregated = groupBy !== undefined || terms.some(({ expr }) => findAggregate(expr) !== undefined)
-  if (isAggregated) checkGrouped(planning, terms, groupBy ?? [])
-  return isAggregated
-}
 
 const nameColumns = (items: ReadonlyArray<Item>): Array<SelectPlan["select"][number]> => {
   const taken = new Set<string>()

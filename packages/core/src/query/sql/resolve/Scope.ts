@@ -19,6 +19,7 @@ export const scopeOf = (
   windows: new Map(),
   rowOrder: () => leaves.length === 1 ? leaves[0]?.order?.() ?? [] : [],
   arrayJoins: makeArrayJoins(planning.nextAlias),
+  groups: { isAggregated: false },
   ...more
 })
 

@@ -22,6 +22,15 @@ export const clauseCases: SqlGroup = {
     ]),
     gives("select event from events group by event having count() > 2 order by event", list("buy", "page")),
     gives("select count() from events having count() > 100", []),
+    // An aggregate that folding leaves out is still one: all rows are one group.
+    gives("select if(1, 5, count()) from events", [[5]]),
+    gives("select if(1, 5, count()) from events where event = 'none'", [[5]]),
+    gives("select if(1, 5, count()) as x from events group by event order by x limit 2", list(5, 5)),
+    gives("select 5 from events having if(1, 1, count())", [[5]]),
+    gives("select coalesce(5, count()), toTypeName(count()), count() < null from events", [[5, "UInt64", 0]]),
+    gives("select x from (select distinct if(1, 5, sum(1)) as x from events)", [[5]]),
+    gives("select if(1, 5, count()) as x from events qualify row_number() over () = 1", [[5]]),
+    gives("select 5 in (select if(1, 5, count()) from events), (select if(1, 5, count()) from events)", [[1, 5]]),
     gives(
       "select event, properties.path is null as none, count() from events where event in ('page', 'buy') group by event, none order by event",
       [
