@@ -8,6 +8,7 @@ import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { Effect } from "effect"
+import { chainTimes, chainWindow } from "./chainTimes.ts"
 import { cpuInTurns, load, onEmbedded, projectOne } from "./clickHouse.ts"
 import { merged, nativePerson } from "./clickHouseQueries.ts"
 import type { Comparison, Measured } from "./Comparison.ts"
@@ -26,34 +27,18 @@ const funnel: JsonRecord = {
   dateRange: { date_from: "2026-05-31T00:00:00Z", date_to: "2026-06-30T00:00:00Z", explicitDate: true }
 }
 
-const window = 14 * 86_400 * 1_000_000
-
 const from = `FROM events AS e ${merged} WHERE event IN ('signup', 'add to cart', 'purchase') AND ${within}`
 
 /** A funnel of three steps as `windowFunnel` has it: how many came how far, not how long it took them. */
 const levels = (more: string) =>
-  `SELECT ${more}windowFunnel(${window})(toUInt64(toUnixTimestamp64Micro(timestamp)), ${
+  `SELECT ${more}windowFunnel(${chainWindow})(toUInt64(toUnixTimestamp64Micro(timestamp)), ${
     steps.map((step) => `event = '${step}'`).join(", ")
   }) AS level ${from} GROUP BY ${nativePerson}`
 
 const counts = "countIf(level >= 1), countIf(level >= 2), countIf(level >= 3)"
 
-/**
- * The same with the times of the steps, from the sorted events of each person: after each event the start of the latest
- * chain that came to a step (0: none), carried forward; of the furthest chains the first to arrive, and its times.
- */
-const chains = (more: string) => {
-  const code =
-    "(toUnixTimestamp64Micro(timestamp) - 1780185599999999) * 8 + multiIf(event = 'signup', 1, event = 'add to cart', 2, 4)"
-  const carried = (step: number, before: string) =>
-    `arrayFill(x -> x > 0, arrayMap((c, s) -> if(bitTest(c, ${step}) AND s > 0 AND bitShiftRight(c, 3) - s <= ${window}, s, 0), codes, ${before}))`
-  return `SELECT ${more}arraySort(groupArray(${code})) AS codes,
-      arrayFill(x -> x > 0, arrayMap(c -> if(bitTest(c, 0), bitShiftRight(c, 3), 0), codes)) AS s1,
-      ${carried(1, "s1")} AS s2, ${carried(2, "s2")} AS s3,
-      multiIf(s3[-1] > 0, arrayFirst(x -> x > 0, s3), s2[-1] > 0, arrayFirst(x -> x > 0, s2), arrayFirst(x -> x > 0, s1)) AS t1,
-      bitShiftRight(codes[indexOf(s2, t1)], 3) AS t2, bitShiftRight(codes[indexOf(s3, t1)], 3) AS t3
-    ${from} GROUP BY ${nativePerson} HAVING max(event = 'signup')`
-}
+/** The same with the times of the steps. */
+const chains = (more: string) => chainTimes(more, `FROM events AS e ${merged}`, within)
 
 const took = (step: number): string => {
   const duration = `t${step} - t${step - 1}, t${step} > 0`

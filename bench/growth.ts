@@ -1,8 +1,5 @@
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
-import { correlationQuery } from "@hedgerow/core/query/kinds/correlation/CorrelationKind"
 import { funnelsQuery } from "@hedgerow/core/query/kinds/funnels/FunnelsKind"
-import { pathsQuery } from "@hedgerow/core/query/kinds/paths/PathsKind"
-import { retentionQuery } from "@hedgerow/core/query/kinds/retention/RetentionKind"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect } from "effect"
 import { cpuPer, load, onEmbedded } from "./clickHouse.ts"
@@ -18,10 +15,9 @@ type Asked = Pick<InsightShape, "kind" | "name" | "node">
 const month = { dateRange: { date_from: "2026-05-31", date_to: "2026-06-29" } }
 const steps = ["signup", "add to cart", "purchase"]
 const funnel: JsonRecord = { series: steps.map((event) => ({ kind: "EventsNode", event })), ...month }
-const weeks = { dateRange: { date_to: "2026-06-29" }, retentionFilter: { period: "Week", totalIntervals: 8 } }
 const byBrowser = { breakdownFilter: { breakdown: "$browser", breakdown_type: "event" } }
 
-/** Queries that no SQL by hand stands beside. */
+/** Queries beside which no SQL by hand stands, or that other benches have beside it. */
 const others: ReadonlyArray<Asked> = [
   { name: "funnel", kind: answerable(funnelsQuery), node: funnel },
   { name: "funnel by browser", kind: answerable(funnelsQuery), node: { ...funnel, ...byBrowser } },
@@ -29,23 +25,6 @@ const others: ReadonlyArray<Asked> = [
     name: "funnel, strict",
     kind: answerable(funnelsQuery),
     node: { ...funnel, funnelsFilter: { funnelOrderType: "strict" } }
-  },
-  { name: "retention, 8 weeks by browser", kind: answerable(retentionQuery), node: { ...weeks, ...byBrowser } },
-  {
-    name: "paths, between two events",
-    kind: answerable(pathsQuery),
-    node: {
-      ...month,
-      pathsFilter: { includeEventTypes: ["custom_event"], startPoint: "signup", endPoint: "purchase" }
-    }
-  },
-  {
-    name: "correlation, events of a funnel",
-    kind: answerable(correlationQuery),
-    node: {
-      funnelCorrelationType: "events",
-      source: { kind: "FunnelsActorsQuery", source: { kind: "FunnelsQuery", ...funnel } }
-    }
   }
 ]
 

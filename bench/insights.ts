@@ -6,7 +6,7 @@ import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
 import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { Duration, Effect } from "effect"
-import { cpuPer, load, onEmbedded, personsOf, projectOne } from "./clickHouse.ts"
+import { cpuInTurns, load, onEmbedded, personsOf, projectOne } from "./clickHouse.ts"
 import type { Comparison, Measured } from "./Comparison.ts"
 import { lastMicros } from "./generatedEvents.ts"
 import { insightShapes } from "./insightQueries.ts"
@@ -40,17 +40,19 @@ const native = Effect.fnUntraced(function*(sql: string) {
 const compare = Effect.fnUntraced(function*(shape: InsightShape) {
   const { results } = yield* answer(shape)
   const [mine, theirs] = [
-    shape.ours(Array.isArray(results) ? results.filter(isJsonRecord) : []),
+    shape.ours((Array.isArray(results) ? results : [results]).filter(isJsonRecord)),
     shape.theirs(yield* native(shape.native))
   ]
   if (!areEqual(mine, theirs)) {
     return yield* Effect.die(new Error(`${shape.name}: ${mine.join(" ")} is not ${theirs.join(" ")}`.slice(0, 1000)))
   }
-  const repeat = <E, R>(work: Effect.Effect<unknown, E, R>) => Effect.repeat(work, { times: rounds - 1 })
   // A server has been running for a while.
-  yield* repeat(answer(shape))
-  const baseline = yield* cpuPer(rounds, repeat(native(shape.native)))
-  const ours = yield* cpuPer(rounds, repeat(answer(shape)))
+  yield* Effect.repeat(answer(shape), { times: rounds - 1 })
+  const works: ReadonlyArray<Effect.Effect<unknown, unknown, ClickHouse | QueryEngine>> = [
+    answer(shape),
+    native(shape.native)
+  ]
+  const [ours = 0, baseline = 0] = yield* cpuInTurns(rounds, works)
   const comparison: Comparison = { name: `insight: ${shape.name}`, unit: "query", ours, baseline }
   return comparison
 })
@@ -60,5 +62,8 @@ export const benchInsights = (count: number): Promise<Measured> =>
   onEmbedded(Effect.gen(function*() {
     yield* load(count)
     const rows = yield* Effect.forEach(insightShapes, compare)
-    return { rows, notes: [`insight: ${count} events of ${personsOf(count)} persons.`] }
+    return {
+      rows,
+      notes: [`insight: ${count} events of ${personsOf(count)} persons, ${rounds} rounds of each in turns.`]
+    }
   }))

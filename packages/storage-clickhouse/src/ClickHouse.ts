@@ -43,7 +43,7 @@ export class ClickHouse extends Context.Service<ClickHouse, {
    * The time at which the engine last answered after a silence, in milliseconds; -Infinity when it never was silent.
    */
   readonly backSince: () => number
-  /** Queries of users that run at once for this process, where each has up to two statements under way. */
+  /** Statements of users' queries that run at once for this process. */
   readonly queriesAtOnce: number
   /** The name of the database, quoted: `` `hedgerow` ``. Names without a database are in it too. */
   readonly database: string

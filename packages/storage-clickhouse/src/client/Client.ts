@@ -16,7 +16,7 @@ export interface ClientOptions extends ConnectionOptions {
   readonly cluster?: string
   /** The ends of the engine's process, where that is ours. */
   readonly deaths?: PubSub.PubSub<EngineDeath>
-  /** Default: half of the connections, as a query may have two statements under way. */
+  /** Default: half of the connections; the server's own statements have the others. */
   readonly queriesAtOnce?: number
 }
 

@@ -41,10 +41,10 @@ const findEntry = Effect.gen(function*() {
   return first
 })
 
-/** Queries at once: as many as one project may have, and one more for others. */
+/** Statements of users' queries at once: as many as one project may have, and one more for others. */
 export const queriesAtOnce = Math.min(4, availableParallelism() + 1) + 1
 
-/** Their statements at once; with the ingesting and the controlling one they are the engine's sessions. */
+/** All statements at once, the server's own too; with the ingesting and the controlling one they are the engine's sessions. */
 const queries = 2 * queriesAtOnce
 
 /** Code that Node has compiled is kept where this process keeps it. */

@@ -2,6 +2,7 @@ import { Context, Duration, Effect, Layer, Result } from "effect"
 import type { Project } from "../../access/Project.ts"
 import { KnownActions } from "../../actions/KnownActions.ts"
 import type { TypedProperties } from "../../definitions/TypedProperties.ts"
+import { StatementPlaces } from "../../query/execution/EnginePlaces.ts"
 import type { QueryEngine } from "../../query/QueryEngine.ts"
 import { momentOf } from "../../query/structured/Moments.ts"
 import { makeStatementRuns } from "../../query/structured/StatementRuns.ts"
@@ -57,5 +58,5 @@ export class CohortBehaviours extends Context.Service<CohortBehaviours, {
           })
         })
       })
-    )
+    ).pipe(Layer.provide(StatementPlaces.layer))
 }

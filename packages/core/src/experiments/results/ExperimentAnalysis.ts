@@ -5,6 +5,7 @@ import type { KnownCohorts } from "../../cohorts/KnownCohorts.ts"
 import type { TypedProperties } from "../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../events/EventTime.ts"
 import { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.ts"
+import { StatementPlaces } from "../../query/execution/EnginePlaces.ts"
 import type { QueryEngine } from "../../query/QueryEngine.ts"
 import type { QueryError } from "../../query/QueryKind.ts"
 import { momentOf } from "../../query/structured/Moments.ts"
@@ -131,5 +132,5 @@ export class ExperimentAnalysis extends Context.Service<ExperimentAnalysis, {
         })
       })
     })
-  )
+  ).pipe(Layer.provide(StatementPlaces.layer))
 }

@@ -82,10 +82,8 @@ export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Se
     const key = keyOf(computation)
     const meter = makeQueryMeter()
     const metered = meter.metered(engine)
-    const answer = prepared.answer(
-      computation.isWatched ? reporting(metered, (now) => progress.set(key, now)) : metered
-    )
-    const response = yield* slots.hold(project.id, answer)
+    const watched = computation.isWatched ? reporting(metered, (now) => progress.set(key, now)) : metered
+    const response = yield* slots.hold(project.id, (placed) => prepared.answer(placed(watched)))
     const computed: Computed = { text: keptText(response), rows: rowsOf(response), cost: meter.cost() }
     if (prepared.isShareable) yield* keep(computation, computed.text)
     return computed

@@ -1,9 +1,10 @@
-import { Context, Deferred, type Duration, Effect } from "effect"
+import { Context, Deferred, type Duration, Effect, Layer } from "effect"
 import type { ProjectId } from "../../access/Project.ts"
 import { QueryEngineBusy } from "../QueryEngine.ts"
+import { ExecutionLimits } from "./ExecutionLimits.ts"
 import { TooManyQueries } from "./QueryExecutionErrors.ts"
 
-/** The number of queries that the engine runs at once for this process, of all projects; engines provide it. */
+/** The number of statements that the engine runs at once for this process, of all projects; engines provide it. */
 export class EnginePlaces extends Context.Reference<number>("@hedgerow/core/query/execution/EnginePlaces", {
   defaultValue: () => Infinity
 }) {}
@@ -14,7 +15,7 @@ interface Waiting {
 }
 
 /**
- * Shares the places of the engine among projects. No project takes the last one, so that its long queries leave room for
+ * Shares the places of the engine among the statements of projects. No project takes the last one, so that its long queries leave room for
  * others; a place that becomes free goes to the project of which the fewest run.
  */
 export const makePlaces = (places: number, patience: Duration.Duration) => {
@@ -61,23 +62,46 @@ export const makePlaces = (places: number, patience: Duration.Duration) => {
       return Effect.void
     })
     const isFull = (): boolean => runningOf(project) >= most
-    yield* Deferred.await(one.turn).pipe(
-      Effect.timeoutOrElse({
-        duration: patience,
-        orElse: () => Effect.fail(isFull() ? new TooManyQueries({ concurrent: most }) : new QueryEngineBusy())
-      }),
-      Effect.onError(() => forgo)
-    )
-  })
+    const patiently = Effect.timeoutOrElse(Deferred.await(one.turn), {
+      duration: patience,
+      orElse: () => Effect.fail(isFull() ? new TooManyQueries({ concurrent: most }) : new QueryEngineBusy())
+    })
+    yield* Effect.onError(Effect.interruptible(patiently), () => forgo)
+  }, Effect.uninterruptible)
 
   return {
-    /** Takes a place, which `leave` gives back. Whoever may begin never waits behind those who may not. */
+    /**
+     * Takes a place, which `leave` gives back. Whoever may begin never waits behind those who may not. Only the wait can be
+     * interrupted.
+     */
     take: (project: ProjectId): Effect.Effect<void, QueryEngineBusy | TooManyQueries> =>
       Effect.suspend(() => {
         if (!mayBegin(project)) return wait(project)
         begin(project)
         return Effect.void
       }),
+    /** Takes a place if one is free for the project; nobody waits. */
+    takeFree: (project: ProjectId): boolean => {
+      const isFree = mayBegin(project)
+      if (isFree) begin(project)
+      return isFree
+    },
     leave
   }
+}
+
+/** The result of `makePlaces`. */
+export type Places = ReturnType<typeof makePlaces>
+
+/** The places of this process's engine, for all who run statements on it. */
+export class StatementPlaces extends Context.Service<StatementPlaces, Places>()(
+  "@hedgerow/core/query/execution/StatementPlaces"
+) {
+  static readonly layer: Layer.Layer<StatementPlaces> = Layer.effect(
+    StatementPlaces,
+    Effect.gen(function*() {
+      const { patience } = yield* ExecutionLimits
+      return makePlaces(yield* EnginePlaces, patience)
+    })
+  )
 }

@@ -3,8 +3,9 @@ import type { ProjectId } from "../../access/Project.ts"
 import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
 import { makeUuid7 } from "../../shared/Uuid.ts"
 import type { QueryEngineBusy } from "../QueryEngine.ts"
-import { EnginePlaces, makePlaces } from "./EnginePlaces.ts"
+import { StatementPlaces } from "./EnginePlaces.ts"
 import { ExecutionLimits } from "./ExecutionLimits.ts"
+import { inOwnPlace, type Placed } from "./PlacedStatements.ts"
 import { TooManyQueries } from "./QueryExecutionErrors.ts"
 import { QuerySlotRepository } from "./QuerySlotRepository.ts"
 
@@ -30,22 +31,23 @@ interface Share {
 /**
  * Lets queries of a project run, so many at once over all servers; the others wait in the order in which they came. Slots are
  * leased by a process one by one and kept for a while, so that a query alone asks the storage for nothing. A query with a
- * slot then takes one of the engine's places, of which no project has the last.
+ * slot then takes one of the engine's places, of which no project has the last, and runs its statements on the engine that it
+ * is given.
  */
 export class QuerySlots extends Context.Service<QuerySlots, {
   readonly hold: <A, E, R>(
     project: ProjectId,
-    query: Effect.Effect<A, E, R>
+    query: (placed: Placed) => Effect.Effect<A, E, R>
   ) => Effect.Effect<A, E | QueryEngineBusy | TooManyQueries, R>
   /** As `hold`, as long as the scope is open. */
-  readonly enter: (project: ProjectId) => Effect.Effect<void, QueryEngineBusy | TooManyQueries, Scope.Scope>
+  readonly enter: (project: ProjectId) => Effect.Effect<Placed, QueryEngineBusy | TooManyQueries, Scope.Scope>
 }>()("@hedgerow/core/query/execution/QuerySlots") {
   static readonly layer: Layer.Layer<QuerySlots, never, QuerySlotRepository> = Layer.effect(
     QuerySlots,
     Effect.gen(function*() {
       const repository = yield* QuerySlotRepository
       const { concurrent, patience } = yield* ExecutionLimits
-      const places = makePlaces(yield* EnginePlaces, patience)
+      const places = yield* StatementPlaces
       const node = yield* makeUuid7
       const shares = new Map<ProjectId, Share>()
 
@@ -62,13 +64,6 @@ export class QuerySlots extends Context.Service<QuerySlots, {
 
       const untilFrom = (now: EventTime) => now + Duration.toMillis(lease) * 1000 as EventTime
 
-      const takeOne = Effect.fnUntraced(function*(project: ProjectId, share: Share) {
-        const now = yield* currentTime
-        const taken = yield* repository.take({ project, node, capacity: concurrent, now, until: untilFrom(now) })
-        if (taken) share.granted++
-        return taken
-      })
-
       /** The slot goes to the query that has waited longest. */
       const release = (share: Share) =>
         Effect.suspend(() => {
@@ -78,41 +73,47 @@ export class QuerySlots extends Context.Service<QuerySlots, {
           return Effect.void
         })
 
-      /** Waits until a slot of this process is handed on, or other servers leave one; only the first looks. */
-      const wait = Effect.fnUntraced(function*(project: ProjectId, share: Share) {
-        const turn = yield* Deferred.make<void>()
-        share.waiting.push(turn)
+      const takeOne = Effect.fnUntraced(function*(project: ProjectId, share: Share) {
+        const now = yield* currentTime
+        const taken = yield* repository.take({ project, node, capacity: concurrent, now, until: untilFrom(now) })
+        if (!taken) return
+        share.granted++
+        use(share)
+        yield* release(share)
+      })
+
+      /**
+       * Waits until a slot of this process is handed on, or other servers leave one; only the first looks. Whoever leaves
+       * meanwhile takes no slot along: one that the storage gives is noted here in the same step.
+       */
+      const wait = Effect.fnUntraced(function*(project: ProjectId, share: Share, turn: Deferred.Deferred<void>) {
         const leave = Effect.suspend(() => {
           const place = share.waiting.indexOf(turn)
-          if (place !== -1) {
-            share.waiting.splice(place, 1)
-            return Effect.void
-          }
-          return release(share)
+          if (place === -1) return release(share)
+          share.waiting.splice(place, 1)
+          return Effect.void
         })
         const look = Effect.gen(function*() {
           for (let pause = firstLook;; pause = Math.min(pause * 2, longestLook)) {
+            if (share.waiting[0] === turn) yield* Effect.uninterruptible(takeOne(project, share))
             if (yield* Deferred.isDone(turn)) return
-            if (share.waiting[0] === turn && (yield* takeOne(project, share))) {
-              use(share)
-              return yield* release(share)
-            }
             yield* Effect.timeoutOption(Deferred.await(turn), pause)
           }
         })
-        yield* look.pipe(
-          Effect.timeoutOrElse({
-            duration: patience,
-            orElse: () => Effect.fail(new TooManyQueries({ concurrent }))
-          }),
-          Effect.onError(() => leave)
-        )
+        const patiently = Effect.timeoutOrElse(look, {
+          duration: patience,
+          orElse: () => Effect.fail(new TooManyQueries({ concurrent }))
+        })
+        yield* Effect.onError(Effect.interruptible(patiently), () => leave)
       })
 
       const giveBack = (project: ProjectId, share: Share, slots: number) =>
         Effect.suspend(() => {
           share.granted -= slots
-          return repository.give(project, node, slots)
+          const keep = Effect.sync(() => {
+            share.granted += slots
+          })
+          return Effect.onError(repository.give(project, node, slots), () => keep)
         })
 
       const keepUp = Effect.gen(function*() {
@@ -142,14 +143,26 @@ export class QuerySlots extends Context.Service<QuerySlots, {
         return Effect.asVoid(Effect.forkIn(turns, scope))
       })
 
+      /** Uses a slot that this process has, or queues for one. */
+      const enqueue = (share: Share): Deferred.Deferred<void> | undefined => {
+        if (share.waiting.length === 0 && share.used < share.granted) {
+          use(share)
+          return undefined
+        }
+        const turn = Deferred.makeUnsafe<void>()
+        share.waiting.push(turn)
+        return turn
+      }
+
+      /** Only its waits can be interrupted: between them, whatever was taken has somebody who gives it back. */
       const acquire = Effect.fnUntraced(function*(project: ProjectId) {
         const share = shareOf(project)
+        const turn = enqueue(share)
         yield* startUpkeep
-        if (share.waiting.length === 0 && share.used < share.granted) use(share)
-        else yield* wait(project, share)
+        if (turn !== undefined) yield* wait(project, share, turn)
         yield* Effect.onError(places.take(project), () => release(share))
         return Effect.andThen(places.leave(project), release(share))
-      })
+      }, Effect.uninterruptible)
 
       yield* Effect.addFinalizer(() =>
         Effect.forEach([...shares], ([project, share]) => giveBack(project, share, share.granted), { discard: true })
@@ -161,11 +174,17 @@ export class QuerySlots extends Context.Service<QuerySlots, {
       return QuerySlots.of({
         hold: (project, query) =>
           Effect.uninterruptibleMask((restore) =>
-            Effect.flatMap(restore(acquire(project)), (leave) => Effect.ensuring(restore(query), leave))
+            Effect.flatMap(
+              acquire(project),
+              (leave) => Effect.ensuring(restore(Effect.suspend(() => query(inOwnPlace(places, project)))), leave)
+            )
           ),
         enter: (project) =>
-          Effect.asVoid(Effect.acquireRelease(acquire(project), (leave) => leave, { interruptible: true }))
+          Effect.map(
+            Effect.acquireRelease(acquire(project), (leave) => leave),
+            () => inOwnPlace(places, project)
+          )
       })
     })
-  )
+  ).pipe(Layer.provide(StatementPlaces.layer))
 }

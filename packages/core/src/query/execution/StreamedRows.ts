@@ -96,8 +96,8 @@ export const makeStreamedRows = Effect.gen(function*() {
     const scope = yield* Scope.fork(yield* Effect.scope)
     const limits = { ...yield* QueryLimits, timeout: bounds.timeout }
     const rows = Effect.gen(function*() {
-      yield* Scope.provide(Effect.andThen(enter(project), slots.enter(project)), scope)
-      return yield* begun(scope, bounds, yield* Effect.provideService(stream(engine), QueryLimits, limits))
+      const placed = yield* Scope.provide(Effect.andThen(enter(project), slots.enter(project)), scope)
+      return yield* begun(scope, bounds, yield* Effect.provideService(stream(placed(engine)), QueryLimits, limits))
     })
     return yield* Effect.onError(rows, (cause) => Scope.close(scope, Exit.failCause(cause)))
   })

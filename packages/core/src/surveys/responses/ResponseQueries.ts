@@ -82,14 +82,15 @@ export const makeResponseQueries = Effect.gen(function*() {
     const { maxBytes, maxRows, timeout } = yield* QueryLimits
     const plan = yield* planOf(project, query)
     const atMost = { rows: maxRows, bytes: maxBytes }
-    return (yield* slots.hold(project.id, engine.run(plan, { timeout, atMost }))).rows
+    return (yield* slots.hold(project.id, (placed) => placed(engine).run(plan, { timeout, atMost }))).rows
   })
 
   /** The rows as they come, the first of them read at once: any number, within the limits of streamed answers. */
   const stream = Effect.fnUntraced(function*(project: Project, query: ResponseQuery) {
     const plan = yield* planOf(project, query)
     const { timeout } = yield* StreamLimits
-    const open = () => Effect.succeed({ columns: [], warnings: [], pieces: engine.stream(plan, { timeout }) })
+    const open = (placed: QueryEngine["Service"]) =>
+      Effect.succeed({ columns: [], warnings: [], pieces: placed.stream(plan, { timeout }) })
     return (yield* openRows(project.id, open, engine)).batches
   })
 

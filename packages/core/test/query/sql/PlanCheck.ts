@@ -1,7 +1,7 @@
+import { findAggregate } from "@hedgerow/core/query/sql/ExprMeasures"
 import { functions } from "@hedgerow/core/query/sql/Functions"
 import { columnsOf, type Expr, type QueryPlan, type Source } from "@hedgerow/core/query/sql/Plan"
 import { childrenOf, queriesIn, queryOf } from "@hedgerow/core/query/sql/PlanWalk"
-import { findAggregate } from "@hedgerow/core/query/sql/resolve/ExprSize"
 import { canLackResult } from "@hedgerow/core/query/sql/ResultTypes"
 import { isInteger, isNumeric, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { showExpr } from "./PlanText.ts"

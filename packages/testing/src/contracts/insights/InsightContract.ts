@@ -13,6 +13,7 @@ import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, type Layer } from "effect"
 import { behaviourTests } from "../behaviour/BehaviourContract.ts"
 import { correlationTests } from "../correlation/CorrelationContract.ts"
+import { countedFormTests } from "../correlation/CountedForms.ts"
 import { historiesTogether } from "../experiments/History.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
 import * as FunnelContract from "../funnels/FunnelContract.ts"
@@ -190,6 +191,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
     retentionTests(it, half)
     pathsTests(it, half)
     correlationTests(it)
+    countedFormTests(it)
     fieldTests(it)
     cohortCutTests(it)
     cheapFormTests(it)

@@ -1,9 +1,19 @@
 /** Counts the actors of each outcome that have each of many names. */
+import type { ClosedSpan } from "../../structured/InsightFields.ts"
+import type { RanStatement } from "../../structured/RunStatement.ts"
 import type { NameCounts } from "./Correlations.ts"
 import type { Outcome } from "./FunnelOutcomes.ts"
 
 /** So many different names are counted at most. */
 export const maxNames = 500_000
+
+/** The actors of each outcome, by name and all of them; no names where there are more than are counted. */
+export interface CountedNames {
+  readonly names: ReadonlyMap<string, NameCounts> | undefined
+  readonly totals: NameCounts
+  readonly span: ClosedSpan
+  readonly ran: RanStatement
+}
 
 interface Counts extends NameCounts {
   converted: number

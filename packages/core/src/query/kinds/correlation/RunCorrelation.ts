@@ -9,7 +9,8 @@ import { allOf, always, named, type Sql, sql } from "../../structured/SqlFragmen
 import type { FunnelsNode } from "../funnels/FunnelsNode.ts"
 import type { CorrelationNode } from "./CorrelationNode.ts"
 import { type Correlations, correlationsOf } from "./Correlations.ts"
-import { countNames, maxNames } from "./CountNames.ts"
+import { type CountedNames, countNames, maxNames } from "./CountNames.ts"
+import { countedByEngine } from "./EngineCounts.ts"
 import { amongActors, eachEvent, funnelOutcomes, totalsOf } from "./FunnelOutcomes.ts"
 
 /** The result of a correlation. */
@@ -51,14 +52,15 @@ const stepNames = ({ actions, series }: FunnelsNode): ReadonlyArray<string> =>
 
 const noneOf = (names: ReadonlyArray<string>): Sql => names.length === 0 ? always : sql`event NOT IN ${names}`
 
+/** Holds on the events whose names are compared. */
+const comparedEvents = ({ funnel, funnelCorrelationExcludeEventNames: excluded }: CorrelationNode): Sql =>
+  noneOf([...stepNames(funnel), ...excluded ?? []])
+
 const events = ({ journeys, node, run }: Asking, counting: Counting) =>
   eachEvent(
     journeys,
     node.funnel,
-    {
-      columns: [sql`event`],
-      condition: noneOf([...stepNames(node.funnel), ...node.funnelCorrelationExcludeEventNames ?? []])
-    },
+    { columns: [sql`event`], condition: comparedEvents(node) },
     run,
     (actor, outcome, [event]) => counting.see(actor, outcome, String(event))
   )
@@ -104,22 +106,33 @@ const countings = { events, properties, event_with_properties: eventsWithPropert
 /** With properties of events a name counts if more than so many actors have it. */
 const rare = 2
 
+/** Counts names actor by actor. */
+const followed = Effect.fnUntraced(function*(node: CorrelationNode, run: QueryRun) {
+  const journeys = yield* funnelOutcomes(node.funnel, run)
+  const counting = countNames()
+  const ran = yield* countings[node.funnelCorrelationType]({ node, journeys, run }, counting)
+  const counted: CountedNames = {
+    names: counting.isWhole() ? counting.names() : undefined,
+    totals: totalsOf(journeys),
+    span: journeys.span,
+    ran: joinedRuns([journeys.ran, ran])
+  }
+  return counted
+})
+
 /** Runs a node. */
 export const runCorrelation = Effect.fnUntraced(
   function*(node: CorrelationNode, run: QueryRun) {
-    const journeys = yield* funnelOutcomes(node.funnel, run)
-    const counting = countNames()
-    const ran = yield* countings[node.funnelCorrelationType]({ node, journeys, run }, counting)
-    if (!counting.isWhole()) return yield* new QueryTooLarge({ limit: "rows", most: maxNames })
-    const all = [...counting.names()]
-    const names = node.funnelCorrelationType === "event_with_properties"
+    const byEngine = node.funnelCorrelationType === "events"
+      ? yield* countedByEngine(node.funnel, comparedEvents(node), run)
+      : undefined
+    const { names, ran, span, totals } = byEngine ?? (yield* followed(node, run))
+    if (names === undefined) return yield* new QueryTooLarge({ limit: "rows", most: maxNames })
+    const all = [...names]
+    const counted = node.funnelCorrelationType === "event_with_properties"
       ? all.filter(([, { converted, left }]) => converted + left > rare)
       : all
-    const found: FoundCorrelations = {
-      ...correlationsOf(new Map(names), totalsOf(journeys)),
-      span: journeys.span,
-      ran: joinedRuns([journeys.ran, ran])
-    }
+    const found: FoundCorrelations = { ...correlationsOf(new Map(counted), totals), span, ran }
     return found
   },
   (whole, _, run) => Effect.timeoutOrElse(whole, inTime(run))

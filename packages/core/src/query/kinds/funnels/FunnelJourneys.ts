@@ -37,14 +37,18 @@ const splitByExpression = ({ filter, path }: FunnelsNode): InvalidInput | undefi
     "Values of an expression are no persons whose other events are known."
   )
 
+/** The funnel by itself, prepared. */
+export const prepareJourneys = Effect.fnUntraced(function*(node: FunnelsNode, run: QueryRun) {
+  const refused = splitByExpression(node)
+  if (refused !== undefined) return yield* refused
+  return yield* prepareFunnel(wholeFunnel(node), run)
+})
+
 /** The actors of a funnel that `known` has entries of. */
 export const journeysOf = Effect.fnUntraced(
   function*<Known>(node: FunnelsNode, run: QueryRun, known: (progress: Progress) => Known | undefined) {
-    const refused = splitByExpression(node)
-    if (refused !== undefined) return yield* refused
-    const funnel = wholeFunnel(node)
-    const { asked, question, span } = yield* prepareFunnel(funnel, run)
-    const progressOf = makeProgress(rulesOf(funnel))
+    const { asked, question, span } = yield* prepareJourneys(node, run)
+    const progressOf = makeProgress(rulesOf(question.node))
     const actors = new Map<string, Known>()
     const ran = yield* eachActor(question, asked, ({ history }, actor) => {
       const progress = progressOf(history)

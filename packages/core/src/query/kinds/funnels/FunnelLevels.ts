@@ -5,37 +5,16 @@ import { joinedRuns, runStatement, type StatementRun } from "../../structured/Ru
 import { joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 import type { Attribution } from "./evaluate/Attribution.ts"
 import type { StepCounts } from "./FunnelCounts.ts"
-import { actorCodesSql, canBeSequences } from "./FunnelSequences.ts"
 import type { FunnelQuestion } from "./FunnelSql.ts"
-import { isOptional } from "./FunnelStep.ts"
-import { rulesOf } from "./PrepareFunnel.ts"
+import { actorTimesSql, hasEngineTimes } from "./FunnelTimes.ts"
 import { attributionOf, type Part, partsOf } from "./ReadParts.ts"
-
-/** Whether no rule asks for more than chains of the plainest kind. */
-const canBeLevels = (question: FunnelQuestion): boolean => {
-  const { filter, series } = question.node
-  return (filter.funnelOrderType ?? "ordered") === "ordered" && (filter.exclusions ?? []).length === 0 &&
-    !series.some(isOptional) && canBeSequences(question, attributionOf(question.node, question.breakdowns))
-}
-
-/** Whether an event can be several of the steps, as far as names show. */
-const canOverlap = ({ node: { series } }: FunnelQuestion): boolean => {
-  const names = series.map(({ event, kind }) => kind === "ActionsNode" ? null : event ?? null)
-  return names.includes(null) || new Set(names).size < names.length
-}
 
 /**
  * `value, are_tied`, then how many came to the first step, and of each later one how many came there and the mean and the
  * median of the microseconds that it took them.
  */
 const levelsSql = (question: FunnelQuestion, attribution: Attribution): Sql => {
-  const { node, span } = question
-  const steps = node.series.length
-  const window = Math.min(rulesOf(node).window, span.to - span.from)
-  const tied = canOverlap(question) ? sql`funnelTies(codes, ${steps})` : sql`0`
-  const actors = sql`SELECT value, funnelTimes(codes, ${steps}, ${window}) AS times, ${tied} AS are_tied FROM (${
-    actorCodesSql(question, attribution)
-  })`
+  const steps = question.node.series.length
   const columns = Array.from({ length: steps - 1 }, (_, place) => {
     const duration = named(`duration_${place + 2}`)
     return [sql`count(${duration})`, sql`avg(${duration})`, sql`quantile(0.5)(${duration})`]
@@ -47,7 +26,7 @@ const levelsSql = (question: FunnelQuestion, attribution: Attribution): Sql => {
         named(`duration_${place + 2}`)
       }`
   )
-  const timed = sql`SELECT value, are_tied, ${joined(durations)} FROM (${actors})`
+  const timed = sql`SELECT value, are_tied, ${joined(durations)} FROM (${actorTimesSql(question, attribution)})`
   return sql`SELECT value, max(are_tied), count(), ${joined(columns.flat())} FROM (${timed}) GROUP BY value`
 }
 
@@ -77,7 +56,7 @@ const levelsOfPart = Effect.fnUntraced(function*({ place, question }: Part, run:
  * one instant leave open which steps they are.
  */
 export const levelsOf = Effect.fnUntraced(function*(question: FunnelQuestion, run: StatementRun) {
-  if (!canBeLevels(question)) return undefined
+  if (!hasEngineTimes(question)) return undefined
   const parts = yield* Effect.forEach(partsOf(question), (part) => levelsOfPart(part, run))
   if (parts.some(({ isOpen }) => isOpen)) return undefined
   return { groups: parts.flatMap(({ groups }) => groups), ran: joinedRuns(parts.map(({ ran }) => ran)) }

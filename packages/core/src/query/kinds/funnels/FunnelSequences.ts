@@ -20,6 +20,10 @@ export const unitOf = (question: FunnelQuestion): number => 2 ** bitCount(questi
 /** The time that the times of a list are counted from; the first one that there can be is 1. */
 export const originOf = ({ span }: FunnelQuestion): number => span.from - 1
 
+/** The time of an event as the times of a list are counted. */
+export const momentSql = (question: FunnelQuestion): Sql =>
+  sql`toUnixTimestamp64Micro(timestamp) - ${originOf(question)}`
+
 /** One microsecond in the numbers of times and places. */
 const touchUnit = ({ values }: FunnelQuestion): number => values.length + 1
 
@@ -92,7 +96,7 @@ const codesSql = (question: FunnelQuestion, attribution: Attribution): Sql => {
   const columns = joined([
     sql`${funnelActor(node)} AS actor`,
     sql`${bits} AS bits`,
-    sql`toUnixTimestamp64Micro(timestamp) - ${originOf(question)} AS moment`,
+    sql`${momentSql(question)} AS moment`,
     sql`moment * ${unitOf(question)} + bits AS code`,
     ...attribution._tag === "None" ? [] : [sql`${valuePlace(question)} AS place`],
     ...touchSql(question, attribution)
@@ -108,9 +112,9 @@ const ofActors = (question: FunnelQuestion, attribution: Attribution, columns: R
   return sql`SELECT ${all} FROM (${codesSql(question, attribution)}) GROUP BY actor${byValue}${begun}`
 }
 
-/** `value, codes`: the events of each actor. */
+/** `value, actor, codes`: the events of each actor. */
 export const actorCodesSql = (question: FunnelQuestion, attribution: Attribution): Sql =>
-  ofActors(question, attribution, [sql`groupArray(code) AS codes`])
+  ofActors(question, attribution, [sql`actor`, sql`groupArray(code) AS codes`])
 
 /** `value, list, is_long, actors`: those who did the same at the same times. */
 export const sequencesSql = (question: FunnelQuestion, attribution: Attribution): Sql => {
