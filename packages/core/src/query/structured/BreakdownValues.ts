@@ -25,11 +25,18 @@ const asWritten = (by: BreakdownBy): ReadValue => ({
   label: breakdownText(by)
 })
 
-const edge = (value: number): string => String(Math.round(value * 100) / 100)
+/** A large number has no hundredths, and a hundred times as much may be no number. */
+const edge = (value: number): string => String(Math.abs(value) < 1e15 ? Math.round(value * 100) / 100 : value)
+
+/** The bin of a number: the distance of two numbers may be beyond all others, that of two shares of them is not. */
+const binOf = (number: Sql, low: number, high: number, width: number): Sql =>
+  Number.isFinite(high - low)
+    ? sql`floor((${number} - ${low}) / ${width})`
+    : sql`floor(${number} / ${width} - ${low / width})`
 
 /** Bins between the least and the greatest number; the last has its upper edge in it. */
 const binned = (by: BreakdownBy, bins: number, low: number, high: number): ReadValue => {
-  const width = (high - low) / bins
+  const width = Number.isFinite(high - low) ? (high - low) / bins : high / bins - low / bins
   const number = breakdownNumber(by)
   const shown = (text: string): string => {
     const bin = Number(text)
@@ -38,7 +45,7 @@ const binned = (by: BreakdownBy, bins: number, low: number, high: number): ReadV
     return `[${edge(low + bin * width)},${edge(upper)}]`
   }
   // Of a number that is not there `least` would be the last bin.
-  const bin = width > 0 ? sql`least(floor((${number} - ${low}) / ${width}), ${bins - 1})` : sql`0`
+  const bin = width > 0 ? sql`least(${binOf(number, low, high, width)}, ${bins - 1})` : sql`0`
   const place = sql`if(${number} IS NULL, NULL, ${bin})`
   const texts = Array.from({ length: bins }, (_, bin) => String(bin))
   const value = sql`coalesce(toString(toInt(${place})), ${noBreakdownValue})`
