@@ -17,14 +17,26 @@ const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.
 export const FiltersOverride = Schema.Struct({
   date_from: optional(NamedDate),
   date_to: optional(NamedDate),
+  explicitDate: optional(Schema.Boolean),
   properties: optional(PropertyFilters),
   breakdown_filter: optional(Schema.Record(Schema.String, Schema.Unknown))
 })
 
+/** The values of a dashboard for the variables of its tiles, by their ids; others than a tile's are ignored. */
+export const VariablesOverride = Schema.Record(
+  Schema.String,
+  Schema.Struct({
+    variableId: optional(Schema.String),
+    code_name: optional(Schema.String),
+    value: Schema.optionalKey(Schema.Unknown),
+    isNull: optional(Schema.Boolean)
+  })
+)
+
 /** The dates, conditions and variables of a dashboard, which override those of its tiles. */
 export interface Overrides {
   readonly filtersOverride: typeof FiltersOverride.Type | undefined
-  readonly variablesOverride: Readonly<Record<string, unknown>> | undefined
+  readonly variablesOverride: typeof VariablesOverride.Type | undefined
 }
 
 /** For whom and when a query is run. */

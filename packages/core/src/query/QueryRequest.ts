@@ -2,7 +2,7 @@ import { Result, Schema } from "effect"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { isJsonRecord } from "../shared/JsonRecord.ts"
 import type { AnswerableKind } from "./AnswerQuery.ts"
-import { FiltersOverride, type Overrides } from "./Asked.ts"
+import { FiltersOverride, type Overrides, VariablesOverride } from "./Asked.ts"
 import { QueryRunId } from "./execution/QueryRun.ts"
 import { type RefreshMode, refreshModes } from "./execution/RefreshMode.ts"
 import { findNode, type FoundNode } from "./QueryKinds.ts"
@@ -20,7 +20,7 @@ const Envelope = Schema.Struct({
   client_query_id: optional(QueryRunId),
   name: optional(Schema.String.check(Schema.isMaxLength(128))),
   limit_context: optional(Schema.Literal("posthog_ai")),
-  filters_override: optional(FiltersOverride),
+  filters_override: optional(AnyRecord),
   variables_override: optional(AnyRecord)
 })
 
@@ -40,7 +40,26 @@ export const clientQueryId = (body: unknown): QueryRunId | undefined => {
   return id !== undefined && isRunId(id) ? id : undefined
 }
 
+const noOverrides: Overrides = { filtersOverride: undefined, variablesOverride: undefined }
+
 const decodeEnvelope = decodeOrAll(Envelope)
+
+/** Unknown fields are errors: a misspelt one would change nothing, as though it were not there. */
+const decodeOverrides = decodeOrAll(
+  Schema.Struct({ filters_override: optional(FiltersOverride), variables_override: optional(VariablesOverride) }),
+  { onExcessProperty: "error" }
+)
+
+const readOverrides = ({ filters_override = null, variables_override = null }: typeof Envelope.Type) =>
+  filters_override === null && variables_override === null
+    ? Result.succeed(noOverrides)
+    : Result.mapBoth(decodeOverrides({ filters_override, variables_override }), {
+      onSuccess: (read): Overrides => ({
+        filtersOverride: read.filters_override ?? undefined,
+        variablesOverride: read.variables_override ?? undefined
+      }),
+      onFailure: ({ issue }) => toInvalidInput(issue, [])
+    })
 
 /** The fields of a body that are read at every depth. */
 const sizedNames = ["query", "filters_override", "variables_override"]
@@ -54,7 +73,7 @@ const checkSizes = (body: unknown): Result.Result<void, InvalidInput> => {
   return Result.succeed(undefined)
 }
 
-/** Reads a request, but for its node: unknown fields of it are ignored, unknown fields of nodes are errors. */
+/** Reads a request, but for its node: unknown fields of it are ignored, those of nodes and overrides are errors. */
 export const readQueryRequest = (
   kinds: ReadonlyArray<AnswerableKind>,
   body: unknown
@@ -68,9 +87,6 @@ export const readQueryRequest = (
       refresh: envelope.async === true ? "async" : envelope.refresh ?? "blocking",
       clientQueryId: envelope.client_query_id ?? undefined,
       name: envelope.name ?? undefined,
-      overrides: {
-        filtersOverride: envelope.filters_override ?? undefined,
-        variablesOverride: envelope.variables_override ?? undefined
-      }
+      overrides: yield* readOverrides(envelope)
     }
   })

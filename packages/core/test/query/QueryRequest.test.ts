@@ -61,9 +61,32 @@ describe("requests that are refused", () => {
       [{ limit_context: "export" }, ["limit_context"]],
       [{ name: "n".repeat(129) }, ["name"]],
       [{ refresh: "sometimes" }, ["refresh"]],
-      [{ filters_override: { date_from: 5 } }, ["filters_override", "date_from"]]
+      [{ filters_override: { date_from: 5 } }, ["filters_override", "date_from"]],
+      [{ variables_override: { v: 5 } }, ["variables_override", "v"]],
+      [{ variables_override: { v: { isNull: "yes" } } }, ["variables_override", "v", "isNull"]]
     ]
     for (const [body, path] of fields) assert.deepStrictEqual(issueOf({ query, ...body }).path, path)
+  })
+
+  it("for a misspelt field of an override, which would change nothing", () => {
+    const fields: ReadonlyArray<readonly [body: Record<string, unknown>, path: ReadonlyArray<string>]> = [
+      [{ filters_override: { date_form: "-7d" } }, ["filters_override", "date_form"]],
+      [{ filters_override: { properties: [{ type: "event", kye: "plan" }] } }, [
+        "filters_override",
+        "properties",
+        "0",
+        "kye"
+      ]],
+      [{ variables_override: { v: { valeu: 3 } } }, ["variables_override", "v", "valeu"]]
+    ]
+    for (const [body, path] of fields) {
+      const { code, message, path: found } = issueOf({ query, ...body })
+      assert.deepStrictEqual([code, found.map(String), message], [
+        "extra_forbidden",
+        path,
+        "Extra inputs are not permitted"
+      ])
+    }
   })
 
   it("without a query or a kind", () => {

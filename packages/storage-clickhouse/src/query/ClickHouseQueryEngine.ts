@@ -15,15 +15,15 @@ import { awaitCopies, copyPatience, CopyProgress, projectsOfCopies } from "../re
 import type { Answer, OpenAnswer, Statement } from "../Statement.ts"
 import { abilities } from "./Abilities.ts"
 import { decodeRows } from "./DecodeRows.ts"
-import { queryFailure } from "./QueryFailures.ts"
-import { type QueryLimitOptions, querySettings } from "./QuerySettings.ts"
+import { type QueryBounds, queryFailure } from "./QueryFailures.ts"
+import { estimateSettings, type QueryLimitOptions, querySettings, readBounds } from "./QuerySettings.ts"
 import { renderPlan } from "./RenderSelect.ts"
 
 export type { QueryLimitOptions }
 
 /** The cause is a defect unless it means something for the query. */
-const meaningOf = (limitMillis: number) => (error: ClickHouseFailure | StatementRefused) => {
-  const failure = queryFailure(error, limitMillis)
+const meaningOf = (bounds: QueryBounds) => (error: ClickHouseFailure | StatementRefused) => {
+  const failure = queryFailure(error, bounds)
   return failure === undefined ? Effect.die(error) : Effect.fail(failure)
 }
 
@@ -100,12 +100,12 @@ const make = (options: QueryLimitOptions) =>
     const open = Effect.fnUntraced(
       function*(plan: QueryPlan, { isWhole, onProgress, timeout }: OpenOptions) {
         const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
-        const meaning = meaningOf(limit)
+        const every = yield* EngineLimits
+        const meaning = meaningOf({ limitMillis: limit, ...readBounds(options, every) })
         const { left, warnings } = yield* waitForCopies(plan, limit)
         const { keys, params, settings: own, sql } = renderPlan(plan, yield* hotColumns.pipe(Effect.catch(meaning)))
         const reports = yield* makeProgressReports(onProgress)
-        const bounds = querySettings(left / 1000, isCluster, options, yield* EngineLimits)
-        const settings = { ...bounds, ...own }
+        const settings = { ...querySettings(left / 1000, isCluster, options, every), ...own }
         const watched = onProgress === undefined ? {} : { onProgress: reports.report }
         const answer = yield* clickHouse.open({ sql, params, settings, isOfUser: true }, { isWhole, ...watched }).pipe(
           Effect.catch(meaning)
@@ -127,10 +127,14 @@ const make = (options: QueryLimitOptions) =>
       }
     )
     const estimate = Effect.fnUntraced(function*(plan: QueryPlan) {
-      const { params, settings: own, sql } = renderPlan(plan, yield* hotColumns.pipe(Effect.catch(meaningOf(0))))
+      const { params, settings: own, sql } = renderPlan(
+        plan,
+        yield* hotColumns.pipe(Effect.catch(meaningOf({ limitMillis: 0 })))
+      )
       const settings = {
         ...querySettings(longestEstimate, isCluster, options, yield* EngineLimits),
-        ...own
+        ...own,
+        ...estimateSettings
       }
       return { statement: sql, rows: yield* estimatedRows(clickHouse, { sql, params, settings }) }
     })

@@ -24,16 +24,32 @@ const limitOfCode: ReadonlyMap<number, QueryLimitName> = new Map([
   [396, "answer"]
 ])
 
+/** The bounds that a query had; a bound that is not given did not hold. */
+export interface QueryBounds {
+  readonly limitMillis: number
+  /** Rows that it may read. */
+  readonly rows?: number
+  /** Bytes that it may read. */
+  readonly bytes?: number
+}
+
+/** The limit with the number that is known of it. */
+const tooLarge = (limit: QueryLimitName, { bytes, rows }: QueryBounds): QueryTooLarge => {
+  const known: Partial<Record<QueryLimitName, number | undefined>> = { rows, bytes }
+  const most = known[limit]
+  return new QueryTooLarge(most === undefined ? { limit } : { limit, most })
+}
+
 /** The meaning of a failure of ClickHouse for the query, or undefined when it means a defect. */
 export const queryFailure = (
   error: ClickHouseFailure | StatementRefused,
-  limitMillis: number
+  bounds: QueryBounds
 ): QueryEngineError | undefined => {
   if (error._tag === "StatementRefused") return new QueryRefused({ retryAfterSeconds: error.retryAfterSeconds })
   if (error._tag === "ClickHouseUnavailable") return new QueryEngineUnavailable()
   const { code } = error
-  if (code === 159 || code === 160) return new QueryTimedOut({ limitMillis })
+  if (code === 159 || code === 160) return new QueryTimedOut({ limitMillis: bounds.limitMillis })
   if (code === 202) return new QueryEngineBusy()
   const limit = limitOfCode.get(code)
-  return limit === undefined ? undefined : new QueryTooLarge({ limit })
+  return limit === undefined ? undefined : tooLarge(limit, bounds)
 }

@@ -45,10 +45,26 @@ const sizes: Settings = {
   max_parser_backtracks: 100_000_000
 }
 
-const limit = (name: string, own: number = Infinity, every: number = Infinity): Settings => {
-  const least = Math.min(own, every)
-  return least === Infinity ? {} : { [name]: Math.floor(least) }
+/** The lesser of two limits; undefined without any. */
+const least = (own: number = Infinity, every: number = Infinity): number | undefined => {
+  const found = Math.min(own, every)
+  return found === Infinity ? undefined : Math.floor(found)
 }
+
+const limit = (name: string, most: number | undefined): Settings => most === undefined ? {} : { [name]: most }
+
+/** The rows and bytes that a query may read. */
+export const readBounds = (
+  options: QueryLimitOptions,
+  every: EngineBounds
+): { readonly rows?: number; readonly bytes?: number } => {
+  const rows = least(options.maxRowsToRead, every.rowsRead)
+  const bytes = least(options.maxBytesToRead, every.bytesRead)
+  return { ...rows === undefined ? {} : { rows }, ...bytes === undefined ? {} : { bytes } }
+}
+
+/** The settings of an estimate: a count that ClickHouse takes from its marks has the rows that it counts. */
+export const estimateSettings: Settings = { optimize_use_implicit_projections: 0 }
 
 /** The settings of one query. On a cluster, subqueries and joined tables are sent to all shards. */
 export const querySettings = (
@@ -56,16 +72,19 @@ export const querySettings = (
   isCluster: boolean,
   options: QueryLimitOptions,
   every: EngineBounds
-): Settings => ({
-  ...rules,
-  ...sizes,
-  ...isCluster ? { distributed_product_mode: "global" } : {},
-  max_execution_time: seconds,
-  timeout_overflow_mode: "throw",
-  ...limit("max_memory_usage", options.maxMemory, every.memory),
-  ...limit("max_rows_to_read", options.maxRowsToRead, every.rowsRead),
-  ...limit("max_bytes_to_read", options.maxBytesToRead, every.bytesRead)
-})
+): Settings => {
+  const { bytes, rows } = readBounds(options, every)
+  return {
+    ...rules,
+    ...sizes,
+    ...isCluster ? { distributed_product_mode: "global" } : {},
+    max_execution_time: seconds,
+    timeout_overflow_mode: "throw",
+    ...limit("max_memory_usage", least(options.maxMemory, every.memory)),
+    ...limit("max_rows_to_read", rows),
+    ...limit("max_bytes_to_read", bytes)
+  }
+}
 
 /** Settings whose rule the plan does not need; each costs time. */
 export const planSettings = (plan: QueryPlan, lacksOnlyMerges: boolean): Settings => {

@@ -1,6 +1,6 @@
 import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
+import { hasAggregate } from "@hedgerow/core/query/sql/ExprMeasures"
 import type { Expr, QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { hasAggregate } from "@hedgerow/core/query/sql/PlanWalk"
 import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
 import { isComposite } from "@hedgerow/core/query/sql/SqlType"
 import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"

@@ -3,7 +3,7 @@ import { ClickHouseError, ClickHouseUnavailable } from "@hedgerow/storage-clickh
 import { queryFailure } from "@hedgerow/storage-clickhouse/query/QueryFailures"
 
 const failure = (code: number, message = "refused"): string | undefined => {
-  const found = queryFailure(new ClickHouseError({ code, message }), 50)
+  const found = queryFailure(new ClickHouseError({ code, message }), { limitMillis: 50 })
   return found?._tag === "QueryRuntimeError" ? found.code : found?._tag
 }
 
@@ -18,8 +18,18 @@ describe("queryFailure", () => {
     assert.strictEqual(failure(202), "QueryEngineBusy")
   })
 
+  it("states the rows and bytes that a query might read", () => {
+    const most = (code: number, bounds: { readonly rows?: number; readonly bytes?: number }) => {
+      const found = queryFailure(new ClickHouseError({ code, message: "" }), { limitMillis: 50, ...bounds })
+      return found?._tag === "QueryTooLarge" ? found.most : "another"
+    }
+    const bounds = { rows: 1_000, bytes: 2_000 }
+    assert.deepStrictEqual([158, 307, 241].map((code) => most(code, bounds)), [1_000, 2_000, undefined])
+    assert.isUndefined(most(158, {}))
+  })
+
   it("takes an engine that cannot be reached for busy", () => {
-    const found = queryFailure(new ClickHouseUnavailable({ cause: new Error("gone") }), 50)
+    const found = queryFailure(new ClickHouseUnavailable({ cause: new Error("gone") }), { limitMillis: 50 })
     assert.strictEqual(found?._tag, "QueryEngineUnavailable")
   })
 

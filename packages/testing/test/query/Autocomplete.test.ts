@@ -84,6 +84,28 @@ describe("completion of SQL", () => {
     ["select properties.| from persons", ["age", "plan"]],
     ["select group_0.properties.| from events", ["size"]],
     ["select session.$entry_utm_s| from events", ["$entry_utm_source"]],
+    ["with buys as (select event as what, person_id from events) select b.| from buys b", ["what", "person_id"]],
+    ["with buys as (select event as what from events) select wh| from buys", ["what"]],
+    ["with buys as (select 1 as one) select 1 from bu|", ["buys"]],
+    ["with a as (select event from events), b as (select even| from a) select 1 from b", ["event"]],
+    ["with a as (select * from persons), b as (select a.* from a) select cre| from b", ["created_at"]],
+    ["with a as (select count() as how_often from events) select 1 union all select how_| from a", ["how_often"]],
+    ["select d.| from (select event name, count() as n, lower(event) from events group by name) as d", ["name", "n"]],
+    ["select d.p.| from (select person.properties as p from events) as d", ["age", "plan"]],
+    ["select properties.pr| from (select properties from events) as d", ["price", "price in euros"]],
+    ["select tag_| from events array join splitByChar(',', event) as tag_name", ["tag_name"]],
+    ["select count() as times_seen from events order by times_|", ["times_seen"]],
+    ["with lower(event) as lowered select lowe| from events", ["lowered", "lower", "lowerUTF8"]],
+    ["select properties as props, props.pri| from events", ["price", "price in euros"]],
+    ["select arrayMap(some_item -> length(some_|), [1]) from events", ["some_item"]],
+    ["select arrayMap((some_a, some_b) -> some_|, [1], [2]), 1 from events", ["some_a", "some_b"]],
+    ["select arrayMap(some_a -> some_a, some_|) from events", []],
+    ["select 1 from events e where e.person_id in (select p.| from persons p)", [
+      ...personFields.slice(0, 4),
+      "pdi",
+      ...personFields.slice(4)
+    ]],
+    ["select query_dur| from query_log", ["query_duration_ms"]],
     ["select 1 from events where event = 'per|'", []],
     ["select 1 -- from |", []],
     ["select distinct_id.|", []]
@@ -118,5 +140,7 @@ describe("completion of SQL", () => {
     inWorld(Effect.gen(function*() {
       const sourceQuery = { kind: "HogQLQuery", query: "select 1 from groups" }
       assert.deepStrictEqual(yield* labels("ke|", { language: "hogQLExpr", sourceQuery }), ["key"])
+      const own = { kind: "HogQLQuery", query: "with a as (select event as what from events) select distinct 1 from a" }
+      assert.deepStrictEqual(yield* labels("wha|", { language: "hogQLExpr", sourceQuery: own }), ["what"])
     })).pipe(Effect.provide(TestApi.layer)))
 })

@@ -136,11 +136,11 @@ export const overridden = <Node extends Pick<InsightFields, "dateRange" | "prope
   { filtersOverride: override }: Overrides
 ): Node => {
   if (override === undefined) return node
-  const { date_from, date_to, properties } = override
-  const isDated = (date_from ?? undefined) !== undefined || (date_to ?? undefined) !== undefined
+  const { date_from = null, date_to = null, explicitDate = null, properties } = override
+  const isDated = date_from !== null || date_to !== null
   return {
     ...node,
-    ...(isDated ? { dateRange: { date_from: date_from ?? null, date_to: date_to ?? null } } : undefined),
+    ...(isDated ? { dateRange: { date_from, date_to, explicitDate } } : undefined),
     ...(properties === undefined || properties === null ? undefined : {
       properties: { type: "AND", values: [groupOf(node.properties ?? []), groupOf(properties)] }
     })

@@ -1,7 +1,7 @@
 import { assert, type Vitest } from "@effect/vitest"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { Duration, Effect } from "effect"
-import { column, int, scan, select } from "./PlanBuilder.ts"
+import { aggregate, column, int, scan, select } from "./PlanBuilder.ts"
 import { meadow } from "./plans/Meadow.ts"
 
 /** The duties of an engine that estimates a plan's cost. The meadow is seeded. */
@@ -14,5 +14,7 @@ export const estimateTests = (it: Vitest.MethodsNonLive<QueryEngine>): void => {
       assert.isAtLeast(read, 1)
       assert.strictEqual(statement, (yield* engine.run(events, { timeout: Duration.minutes(1) })).statement)
       assert.strictEqual((yield* engine.estimate(select([int(1)]))).rows, 0)
+      const counted = select([aggregate("count")], { from: scan("events", meadow, "e") })
+      assert.isAtLeast((yield* engine.estimate(counted)).rows ?? 0, 1)
     }))
 }

@@ -8,6 +8,7 @@ import { QueryKinds } from "../../QueryKinds.ts"
 import { QueryModifiers } from "../../QueryModifiers.ts"
 import { editorLanguages, MetadataNode } from "./MetadataNode.ts"
 import { makeSuggest, type Suggested } from "./Suggestions.ts"
+import { amongColumns } from "./TextScope.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const Position = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
@@ -39,9 +40,10 @@ export const autocomplete = (
   decode: decodeNode(AutocompleteNode),
   significant: ({ endPosition, language, query, sourceQuery }) => ({ endPosition, language, query, sourceQuery }),
   run: ({ endPosition, query, sourceQuery }, { project }) => {
-    // The tables of an expression are those of the query that it belongs to.
-    const tables = sourceQuery === undefined || sourceQuery === null ? "" : ` ${sourceQuery.query}`
-    return suggest(project.id, query + tables, Math.min(endPosition, query.length))
+    const cursor = Math.min(endPosition, query.length)
+    if (sourceQuery === undefined || sourceQuery === null) return suggest(project.id, query, cursor)
+    const placed = amongColumns(sourceQuery.query, query)
+    return suggest(project.id, placed.text, placed.start + cursor)
   },
   encode: ({ isIncomplete, suggestions }, { envelope }) => ({
     ...envelope,

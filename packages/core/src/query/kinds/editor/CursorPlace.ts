@@ -7,12 +7,6 @@ export interface CursorPlace {
   readonly typed: string
 }
 
-/** A table that the text reads, under the name that it has there. */
-export interface TextTable {
-  readonly table: string
-  readonly name: string
-}
-
 const name = "(?:[A-Za-z_$][\\w$]*|`[^`\\n]*`|\"[^\"\\n]*\")"
 const member = new RegExp(`((?:${name}\\s*\\.\\s*)+)([\\w$]*|[\`"][^\`"\\n]*)$`)
 const bracket = new RegExp(`(${name}(?:\\s*\\.\\s*${name})*)\\s*\\[\\s*'([^'\\n]*)$`)
@@ -45,17 +39,3 @@ export const cursorPlace = (before: string): CursorPlace => {
   if (inMember !== null) return { kind: "member", path: stepsOf(inMember[1] ?? ""), typed: plain(inMember[2] ?? "") }
   return { kind: "field", path: [], typed: word.exec(text)?.[0] ?? "" }
 }
-
-const clauses = new Set(
-  ("as on using where prewhere group order having qualify limit offset join inner left right full cross any all asof semi anti " +
-    "array final sample union intersect except window settings").split(" ")
-)
-
-const source = new RegExp(`(?:\\b(?:from|join)|,)\\s+([A-Za-z_][\\w.]*)(?:\\s+(?:as\\s+)?(${name}))?`, "gi")
-
-/** The tables after FROM and JOIN, and with commas between them, that are known. */
-export const textTables = (text: string, isTable: (name: string) => boolean): ReadonlyArray<TextTable> =>
-  Array.from(text.slice(0, 100_000).matchAll(source), ([, table = "", alias]) => {
-    const hasAlias = alias !== undefined && !clauses.has(alias.toLowerCase())
-    return { table, name: hasAlias ? plain(alias) : table }
-  }).filter(({ table }) => isTable(table))

@@ -1,12 +1,13 @@
 import { Effect } from "effect"
 import type { ProjectId } from "../../../access/Project.ts"
 import { DefinitionRepository } from "../../../definitions/DefinitionRepository.ts"
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import { queryLogName } from "../../log/QueryLogTable.ts"
 import { catalogue } from "../../sql/catalogue/Catalogue.ts"
-import { entityFields } from "../../sql/resolve/LazyJoins.ts"
-import { type Entity, listedTables, virtualTables } from "../../sql/resolve/VirtualTables.ts"
-import { type CursorPlace, cursorPlace, textTables } from "./CursorPlace.ts"
+import { listedTables } from "../../sql/resolve/VirtualTables.ts"
+import { type CursorPlace, cursorPlace } from "./CursorPlace.ts"
+import { type Owner, tableColumns, type TextColumn } from "./TableColumns.ts"
+import { memberOf } from "./TextQueries.ts"
+import { nothingKnown, type TextScope, textScope } from "./TextScope.ts"
 
 /** Something that may be written at the cursor; `kind` is a word of editors for its icon. */
 export type Suggestion = {
@@ -55,53 +56,19 @@ const functions: ReadonlyArray<Suggestion> = catalogue.map(({ kind, meaning, nam
   )
 )
 
-const fieldsOf = (table: string): ReadonlyArray<Suggestion> =>
-  Array.from(
-    virtualTables.get(table)?.fields ?? [],
-    ([name, field]) =>
-      suggestion(name, "Field", field._tag === "Entity" ? `fields of ${field.entity._tag}` : `of ${table}`)
-  )
+const field = ({ name, of }: TextColumn): Suggestion => suggestion(name, "Field", of)
 
-/** The owner of the properties that follow a path of names. */
-interface Owner {
-  readonly kind: "event" | "group" | "person"
-  readonly group?: GroupTypeIndex
-}
+/** Without a table yet, a SELECT is taken for one over events. */
+const events = { name: "", columns: tableColumns("events"), star: [] }
 
-type Member = { readonly owner: Owner } | { readonly fields: ReadonlyArray<Suggestion> }
-
-const ownProperties: Readonly<Record<string, Owner>> = {
-  events: { kind: "event" },
-  persons: { kind: "person" },
-  groups: { kind: "group" }
-}
-
-const none: Member = { fields: [] }
-
-const membersOf = (entity: Entity, path: ReadonlyArray<string>): Member => {
-  const [first, ...rest] = path
-  if (first === undefined) {
-    return { fields: entityFields(entity).map((name) => suggestion(name, "Field", `of ${entity._tag}`)) }
-  }
-  if (first === "person" && entity._tag === "DistinctId") return membersOf({ _tag: "Person" }, rest)
-  if (first !== "properties" || rest.length > 0) return none
-  return { owner: entity._tag === "Group" ? { kind: "group", group: entity.index } : { kind: "person" } }
-}
-
-/** The members of a path of names: fields, or properties of an owner. */
-const memberAt = (path: ReadonlyArray<string>, tables: ReturnType<typeof textTables>): Member => {
-  const [first = "", ...rest] = path
-  const named = tables.find(({ name }) => name === first)
-  if (named !== undefined) {
-    return rest.length === 0 ? { fields: fieldsOf(named.table) } : memberAt(rest, [{ table: named.table, name: "" }])
-  }
-  for (const { table } of tables) {
-    const field = virtualTables.get(table)?.fields.get(first)
-    const owner = ownProperties[table]
-    if (field?._tag === "Entity") return membersOf(field.entity, rest)
-    if (field !== undefined && first === "properties" && rest.length === 0 && owner !== undefined) return { owner }
-  }
-  return none
+/** The names that stand for a value, the nearest first; each is suggested once. */
+const valuesOf = ({ aliases, parameters, sources }: TextScope): ReadonlyArray<Suggestion> => {
+  const all = [
+    ...parameters.map((name) => suggestion(name, "Field", "of the lambda")),
+    ...sources.flatMap(({ columns }) => columns.map(field)),
+    ...aliases.map(field)
+  ]
+  return [...new Map(all.toReversed().map((one) => [one.label, one])).values()].toReversed()
 }
 
 /** Suggests what may be written at a place of a text. */
@@ -127,32 +94,30 @@ export const makeSuggest = Effect.gen(function*() {
     }
   })
 
-  const at = (project: ProjectId, { kind, path, typed }: CursorPlace, text: string): Effect.Effect<Suggested> => {
-    const named = textTables(text, (name) => tableNames.includes(name))
-    const tables = named.length === 0 ? [{ table: "events", name: "events" }] : named
+  const at = (project: ProjectId, { kind, path, typed }: CursorPlace, found: TextScope): Effect.Effect<Suggested> => {
+    const scope = found.sources.length === 0 ? { ...found, sources: [events] } : found
+    const starting = (all: ReadonlyArray<Suggestion>): Effect.Effect<Suggested> =>
+      Effect.succeed(cut(all.filter(({ label }) => starts(label, typed))))
     switch (kind) {
       case "text":
         return Effect.succeed(cut([]))
       case "table":
-        return Effect.succeed(
-          cut(tableNames.filter((table) => starts(table, typed)).map((table) => suggestion(table, "Class", "table")))
-        )
+        return starting([
+          ...Array.from(scope.tables.keys(), (table) => suggestion(table, "Class", "of WITH")),
+          ...tableNames.map((table) => suggestion(table, "Class", "table"))
+        ])
       case "member": {
-        const member = memberAt(path, tables)
-        return "owner" in member
-          ? propertiesOf(project, member.owner, typed)
-          : Effect.succeed(cut(member.fields.filter(({ label }) => starts(label, typed))))
+        const { columns, owner } = memberOf(path, scope.sources, scope.aliases)
+        return owner === undefined ? starting(columns.map(field)) : propertiesOf(project, owner, typed)
       }
-      case "field": {
-        const fields = new Map(
-          tables.flatMap(({ table }) => fieldsOf(table).map((field) => [field.label, field] as const))
-        )
-        const all = [...fields.values(), ...functions]
-        return Effect.succeed(cut(all.filter(({ label }) => starts(label, typed))))
-      }
+      case "field":
+        return starting([...valuesOf(scope), ...functions])
     }
   }
 
   return (project: ProjectId, text: string, cursor: number): Effect.Effect<Suggested> =>
-    at(project, cursorPlace(text.slice(0, cursor)), text)
+    Effect.suspend(() => {
+      const place = cursorPlace(text.slice(0, cursor))
+      return at(project, place, place.kind === "text" ? nothingKnown : textScope(text, cursor))
+    })
 })

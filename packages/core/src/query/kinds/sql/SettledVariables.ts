@@ -18,7 +18,7 @@ const lookUp = (known: ReadonlyArray<SqlVariable>) => {
 /** A variable with the value that counts: that of the dashboard, the query's own, or the stored one. */
 const settled = (
   given: Variable,
-  override: Partial<Variable> | undefined,
+  override: Pick<Variable, "isNull" | "value"> | undefined,
   stored: SqlVariable | undefined
 ): Variable => {
   const { isNull, value } = { ...given, ...override }
@@ -41,8 +41,7 @@ export const settleVariables = Effect.fnUntraced(function*(
   const storedOf = lookUp(yield* stored)
   return Object.fromEntries(
     entries.map(([id, given]) => {
-      const override = overrides.variablesOverride?.[id] as Partial<Variable> | undefined
-      return [id, settled(given, override, storedOf(id, given))]
+      return [id, settled(given, overrides.variablesOverride?.[id], storedOf(id, given))]
     })
   )
 })
