@@ -30,11 +30,9 @@ export const makeServer = (limits: ListenerLimits = defaultListenerLimits): Serv
   if (Option.isSome(limits.maxConnections)) server.maxConnections = limits.maxConnections.value
   server.timeout = Duration.toMillis(limits.sendTimeout)
   cutStalledReaders(server)
-  letGoOnClose(server)
-  server.on("clientError", answerUnreadable)
-  server.on("connect", (_request, socket) => {
-    hangUpWith(connectionErrors.noTunnel.error, socket.once("finish", () => socket.destroy()))
-  })
+  const running = runningAnswers(server)
+  letGoOnClose(server, running)
+  answerUnreadable(server, running)
   server.on("checkExpectation", (_request, response) => {
     answer(response, connectionErrors.unmetExpectation.error)
   })
@@ -59,21 +57,28 @@ const cutStalledReaders = (server: Server): void => {
   })
 }
 
+/** The answers that are not over. */
+const runningAnswers = (server: Server): ReadonlySet<ServerResponse> => {
+  const running = new Set<ServerResponse>()
+  server.on("request", (_request, response) => {
+    running.add(response)
+    response.once("close", () => running.delete(response))
+  })
+  return running
+}
+
 /**
  * Node's `close` waits for connections with further requests and for unused ones opened ahead: the first get
  * `Connection: close` with their next answer, the others are cut.
  */
-const letGoOnClose = (server: Server): void => {
+const letGoOnClose = (server: Server, running: ReadonlySet<ServerResponse>): void => {
   const sockets = new Set<Socket>()
-  const running = new Set<ServerResponse>()
   server.on("connection", (socket) => {
     sockets.add(socket)
     socket.once("close", () => sockets.delete(socket))
   })
   server.on("request", (_request, response) => {
     response.shouldKeepAlive &&= server.listening
-    running.add(response)
-    response.once("close", () => running.delete(response))
   })
   const close = server.close.bind(server)
   server.close = (done) => {
@@ -106,13 +111,23 @@ const hangUpWith = ({ body, headers, status }: ApiError, socket: Duplex): void =
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines(all)}\r\n${text}`)
 }
 
-/** Answers in the one error shape what never becomes a request, and closes the connection. */
-const answerUnreadable = (failure: NodeJS.ErrnoException, socket: Duplex): void => {
-  if (failure.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy()
-    return
+/**
+ * Answers in the one error shape what never becomes a request, and closes the connection. One on which an answer has begun
+ * is cut: an error in the middle of it would be read as a part of it.
+ */
+const answerUnreadable = (server: Server, running: ReadonlySet<ServerResponse>): void => {
+  const refuse = (error: ApiError, socket: Duplex): void => {
+    const hasBegun = Array.from(running).some((response) => response.socket === socket && response.headersSent)
+    if (hasBegun || !socket.writable) socket.destroy()
+    else hangUpWith(error, socket)
   }
-  hangUpWith((unreadable[failure.code ?? ""] ?? connectionErrors.malformed).error, socket)
+  server.on("clientError", (failure: NodeJS.ErrnoException, socket) => {
+    if (failure.code === "ECONNRESET") socket.destroy()
+    else refuse((unreadable[failure.code ?? ""] ?? connectionErrors.malformed).error, socket)
+  })
+  server.on("connect", (_request, socket) => {
+    refuse(connectionErrors.noTunnel.error, socket.once("finish", () => socket.destroy()))
+  })
 }
 
 /** The listening socket. Closing stops accepting and waits up to 20 seconds for running requests. */

@@ -1,7 +1,7 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import * as HttpListener from "@hedgerow/server/HttpListener"
-import { Effect, Exit, Layer, Scope } from "effect"
+import { Effect, Exit, Layer, Scope, Stream } from "effect"
 import { HttpServer, HttpServerResponse } from "effect/http"
 import { connect } from "node:net"
 import { text } from "node:stream/consumers"
@@ -71,6 +71,29 @@ describe("HttpListener", () => {
         assert.match(answer, /^cache-control: no-store\r$/im)
         const body: unknown = JSON.parse(/\{.*\}/.exec(answer)?.[0] ?? "null")
         assert.include(body, { type: "invalid_request", code, attr: null })
+      }).pipe(Effect.scoped))
+  }
+
+  const intruding: ReadonlyArray<readonly [name: string, sent: string]> = [
+    ["nonsense", "nonsense\r\n\r\n"],
+    ["a tunnel", "CONNECT h:1 HTTP/1.1\r\nHost: h\r\n\r\n"]
+  ]
+  for (const [name, sent] of intruding) {
+    it.live(`${name} behind a request whose answer has begun cuts that answer and adds nothing to it`, () =>
+      Effect.gen(function*() {
+        const services = yield* listening
+        const begun = Stream.concat(Stream.succeed(new TextEncoder().encode("begun")), Stream.never)
+        yield* HttpServer.serveEffect(Effect.succeed(HttpServerResponse.stream(begun))).pipe(Effect.provide(services))
+        const { address } = yield* Effect.provide(HttpServer.HttpServer, services)
+        const port = Number(new URL(HttpServer.formatAddress(address)).port)
+        const answer = yield* Effect.promise(async () => {
+          const socket = connect(port, "127.0.0.1")
+          socket.write("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+          socket.once("data", () => socket.write(sent))
+          return text(socket)
+        })
+        assert.match(answer, /^HTTP\/1.1 200 /)
+        assert.match(answer, /begun\r\n$/)
       }).pipe(Effect.scoped))
   }
 

@@ -2,9 +2,10 @@ import { Effect } from "effect"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import type { Asked } from "./Asked.ts"
+import { namesActions, resultName } from "./CacheKey.ts"
 import type { Freshness } from "./execution/Staleness.ts"
 import type { QueryEngine } from "./QueryEngine.ts"
-import { cacheKeyOf, envelopeOf } from "./QueryEnvelope.ts"
+import { envelopeOf, questionOfNode } from "./QueryEnvelope.ts"
 import type { QueryError, QueryKind, QueryNode, RowStream } from "./QueryKind.ts"
 import { QueryLimits } from "./QueryLimits.ts"
 import type { QueryResponse } from "./QueryResponse.ts"
@@ -32,7 +33,7 @@ export interface PreparedQuery {
 
 /** A node that was read: it is prepared for each time that it is asked for. */
 export interface ReadNode {
-  /** Whether the node, the project and the types of its properties are all that decided how it was read. */
+  /** Whether the node, the project and the types of its properties are all that decided how it was read, and its name. */
   readonly isSettled: boolean
   readonly prepared: (asked: Asked) => PreparedQuery
 }
@@ -53,16 +54,19 @@ export const answerable = <Node extends QueryNode, Outcome>(kind: QueryKind<Node
   rate: kind.rate,
   upgrades: kind.upgrades,
   read: ({ node: upgraded, path, ...first }) =>
-    Effect.map(kind.decode(upgraded, path, first), (node) => {
+    Effect.gen(function*() {
+      const node = yield* kind.decode(upgraded, path, first)
+      const question = questionOfNode(kind, node, first)
+      const actions = namesActions(question) ? yield* first.actions : undefined
+      const cacheKey = resultName(question, actions)
       const place = inRequest(upgraded, path)
-      const cacheKey = cacheKeyOf(kind, node, first)
       return {
-        isSettled: kind.isSettled?.(node) ?? false,
+        isSettled: actions === undefined && kind.isSettled?.(node) === true,
         prepared: (asked) => ({
           cacheKey,
           freshness: kind.freshness(node, asked),
           isShareable: node.modifiers?.debug !== true && node.modifiers?.timings !== true,
-          answer: answerOf(kind, node, { ...asked, place }, cacheKey),
+          answer: (engine) => answerOf(kind, node, { ...asked, place }, cacheKey, engine),
           stream: streamOf(kind, node, { ...asked, place })
         })
       }
@@ -89,9 +93,10 @@ const answerOf = <Node extends QueryNode, Outcome>(
   kind: QueryKind<Node, Outcome>,
   node: Node,
   { place, ...asked }: PlacedAsked,
-  cacheKey: string
+  cacheKey: string,
+  engine: QueryEngine["Service"]
 ) =>
-  Effect.fnUntraced(function*(engine: QueryEngine["Service"]): Effect.fn.Return<QueryResponse, QueryError> {
+  Effect.gen(function*(): Effect.fn.Return<QueryResponse, QueryError> {
     const limits = kind.limits(yield* QueryLimits)
     const answering = { node, envelope: envelopeOf(kind, node, asked, cacheKey) }
     const answer = kind.run(node, { ...asked, engine, limits }).pipe(

@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import type { Project } from "../access/Project.ts"
+import type { KnownAction } from "../actions/KnownActions.ts"
 import type { Overrides } from "./Asked.ts"
 import type { PlanModifiers } from "./sql/resolve/Planning.ts"
 
@@ -40,8 +41,15 @@ const projectText = (project: Project): string => {
   return text
 }
 
-/** Names a result: equal for requests that must have equal results, with any name and tags. */
-export const cacheKey = ({ project, ...rest }: CacheKeyParts): string => {
-  const parts = `${projectText(project)}${canonical({ ...rest, version })}`
-  return `cache_${bytesToHex(sha256(utf8ToBytes(parts))).slice(0, 32)}`
+/** The text of a question: equal for requests that must have equal results, with any name and tags. */
+export const questionOf = ({ project, ...rest }: CacheKeyParts): string =>
+  `${projectText(project)}${canonical({ ...rest, version })}`
+
+/** Whether SQL of the question names an action, whose steps then decide its result. */
+export const namesActions = (question: string): boolean => /matchesaction/i.test(question)
+
+/** Names the result of a question, where it names actions with those of the project. */
+export const resultName = (question: string, actions?: ReadonlyArray<KnownAction>): string => {
+  const text = actions === undefined ? question : question + canonical(actions)
+  return `cache_${bytesToHex(sha256(utf8ToBytes(text))).slice(0, 32)}`
 }

@@ -1,6 +1,6 @@
 import { toIso } from "../events/EventTime.ts"
 import type { Asked } from "./Asked.ts"
-import { cacheKey } from "./CacheKey.ts"
+import { questionOf } from "./CacheKey.ts"
 import { freshUntil, nextAllowedRefresh } from "./execution/Staleness.ts"
 import type { QueryKind, QueryNode } from "./QueryKind.ts"
 import { planModifiers } from "./QueryModifiers.ts"
@@ -8,13 +8,13 @@ import type { QueryEnvelope } from "./QueryResponse.ts"
 
 type Named<Node extends QueryNode> = Pick<QueryKind<Node, never>, "freshness" | "kind" | "significant">
 
-/** The name of the result of a node. */
-export const cacheKeyOf = <Node extends QueryNode>(
+/** The question that a node asks: its result goes by it. */
+export const questionOfNode = <Node extends QueryNode>(
   kind: Named<Node>,
   node: Node,
   { overrides, project, types }: Asked
 ): string =>
-  cacheKey({
+  questionOf({
     project,
     kind: kind.kind,
     query: kind.significant(node),

@@ -1,4 +1,5 @@
 import type { NullRule } from "@hedgerow/core/query/sql/catalogue/Signature"
+import { makeExprNotes } from "@hedgerow/core/query/sql/ExprNotes"
 import { fold } from "@hedgerow/core/query/sql/FoldConstants"
 import { functions } from "@hedgerow/core/query/sql/Functions"
 import type { Expr, Literal } from "@hedgerow/core/query/sql/Plan"
@@ -17,14 +18,14 @@ const computed: ReadonlySet<Expr["_tag"]> = new Set([
 
 const isBare = ({ _tag }: Expr): boolean => !computed.has(_tag)
 
-const found = new WeakMap<Expr, boolean>()
+const found = makeExprNotes<boolean>()
 
 /** Whether the value is the same for every row; found once for each expression, since each asks those inside it. */
 export const isConstant = (expr: Expr): boolean => {
-  const known = found.get(expr)
+  const known = found.of(expr)
   if (known !== undefined) return known
   const answer = isBare(expr) && childrenOf(expr).every(isConstant)
-  found.set(expr, answer)
+  found.note(expr, answer)
   return answer
 }
 

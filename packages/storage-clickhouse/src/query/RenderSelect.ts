@@ -1,6 +1,6 @@
 import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
+import { hasAggregate } from "@hedgerow/core/query/sql/ExprMeasures"
 import type { Expr, QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { hasAggregate } from "@hedgerow/core/query/sql/PlanWalk"
 import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
 import { isComposite } from "@hedgerow/core/query/sql/SqlType"
 import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"
@@ -16,6 +16,7 @@ import { lacksOnlyMerges } from "./LookupJoins.ts"
 import { Parameters, type Rendered } from "./Parameters.ts"
 import { bindTimelines } from "./PersonScan.ts"
 import type { HotColumns } from "./PropertyAccess.ts"
+import { quantileLevels } from "./QuantileLevels.ts"
 import { joinSettings, planSettings } from "./QuerySettings.ts"
 import { exprRenderer } from "./RenderExpr.ts"
 import type { Statement } from "./RenderScan.ts"
@@ -90,10 +91,12 @@ export interface RenderedPlan extends Rendered {
 /** The statement of a plan, its columns in the form that `decodeRows` reads. */
 export const renderPlan = (asked: QueryPlan, hot: HotColumns): RenderedPlan => {
   const { bound, plan } = bindTimelines(asked)
+  const exprKey = makeExprKeys()
   const statement: Statement = {
     parameters: new Parameters(),
     sources: new Sources(),
-    exprKey: makeExprKeys(),
+    exprKey,
+    levels: quantileLevels(plan, exprKey),
     refs: new Map(),
     tables: new Map(),
     references: referencesOf(plan),

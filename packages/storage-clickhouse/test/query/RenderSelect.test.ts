@@ -220,6 +220,25 @@ describe("aggregates", () => {
     assert.notInclude(sql, "groupArray")
   })
 
+  it("at several levels of the same values collect them once", () => {
+    const price = P.property("properties", "price")
+    const quantile = (level: number, value: Expr): Expr => ({
+      _tag: "Aggregate",
+      fn: "quantile",
+      args: [value],
+      parameters: [level],
+      filter: undefined,
+      type: scalar("Float64", true)
+    })
+    const number = P.call("toFloat", [price], scalar("Float64", true))
+    const length = P.call("length", [P.event("event")], scalar("Int64"))
+    const of = (...columns: ReadonlyArray<Expr>) => sqlOf(P.select(columns, { from: P.events }))
+    const several = of(quantile(0.95, number), quantile(0.5, number), quantile(0.5, length))
+    assert.strictEqual(several.split("quantilesExactInclusive(0.5, 0.95)(").length, 3)
+    assert.strictEqual(several.split("quantileExactInclusive(0.5)(").length, 2)
+    assert.notInclude(of(quantile(0.5, number), quantile(0.5, number)), "quantiles")
+  })
+
   it("of a group look after no NULL where there is a value for sure", () => {
     const first = P.aggregate("min", [P.event("distinct_id")], P.string)
     const grouped = P.select([first], { from: P.events, groupBy: [P.event("event")] })

@@ -4,6 +4,7 @@ import { sqlQuery } from "@hedgerow/core/query/kinds/sql/SqlKind"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { TestApi } from "@hedgerow/testing"
 import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
 
 /** SQL that counts how often one of its nodes is read. */
 const makeCounting = () => {
@@ -70,3 +71,44 @@ it.effect("a request that names variables, or cannot be read, is read each time"
     assert.deepStrictEqual(attrs[3], attrs[2])
   }).pipe(inApi(counting))
 })
+
+const ofActions: ReadonlyArray<readonly [name: string, query: object, found: (results: unknown) => unknown]> = [
+  [
+    "SQL",
+    { kind: "ServiceSqlQuery", query: "SELECT count() FROM events WHERE matchesAction('Paid')" },
+    (results) => (results as ReadonlyArray<ReadonlyArray<number>>)[0]?.[0]
+  ],
+  [
+    "an insight about a period that has ended",
+    {
+      kind: "TrendsQuery",
+      series: [{ kind: "EventsNode", event: null }],
+      dateRange: { date_from: "2020-01-01", date_to: "2020-01-02" },
+      properties: [{ type: "hogql", key: "matchesAction('Paid')" }]
+    },
+    (results) => (results as ReadonlyArray<{ readonly count: number }>)[0]?.count
+  ]
+]
+
+for (const [name, query, found] of ofActions) {
+  it.effect(`${name} that names an action in SQL is another question once the action has changed`, () =>
+    Effect.gen(function*() {
+      yield* TestClock.setTime(Date.parse("2020-02-01T00:00:00Z"))
+      const { capture, request } = yield* TestApi
+      yield* capture({ event: "paid", distinct_id: "ann", timestamp: "2020-01-01T12:00:00Z" })
+      const send = Effect.fnUntraced(function*(method: string, path: string, body: object) {
+        const response = yield* request(`/api/projects/1/${path}`, { method, body: JSON.stringify(body) })
+        return yield* Effect.promise(() => response.json() as Promise<Readonly<Record<string, unknown>>>)
+      })
+      const action = yield* send("POST", "actions/", { name: "Paid", steps: [{ event: "bought" }] })
+      const counts: Array<unknown> = []
+      const count = Effect.map(ask(JSON.stringify({ query })), (answer) => {
+        counts.push([found(answer["results"]), answer["is_cached"]])
+      })
+      yield* count
+      yield* count
+      yield* send("PATCH", `actions/${String(action["id"])}/`, { steps: [{ event: "paid" }] })
+      yield* count
+      assert.deepStrictEqual(counts, [[0, false], [0, true], [1, false]])
+    }).pipe(Effect.provide(TestApi.layer)))
+}

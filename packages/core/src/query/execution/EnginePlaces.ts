@@ -62,17 +62,18 @@ export const makePlaces = (places: number, patience: Duration.Duration) => {
       return Effect.void
     })
     const isFull = (): boolean => runningOf(project) >= most
-    yield* Deferred.await(one.turn).pipe(
-      Effect.timeoutOrElse({
-        duration: patience,
-        orElse: () => Effect.fail(isFull() ? new TooManyQueries({ concurrent: most }) : new QueryEngineBusy())
-      }),
-      Effect.onError(() => forgo)
-    )
-  })
+    const patiently = Effect.timeoutOrElse(Deferred.await(one.turn), {
+      duration: patience,
+      orElse: () => Effect.fail(isFull() ? new TooManyQueries({ concurrent: most }) : new QueryEngineBusy())
+    })
+    yield* Effect.onError(Effect.interruptible(patiently), () => forgo)
+  }, Effect.uninterruptible)
 
   return {
-    /** Takes a place, which `leave` gives back. Whoever may begin never waits behind those who may not. */
+    /**
+     * Takes a place, which `leave` gives back. Whoever may begin never waits behind those who may not. Only the wait can be
+     * interrupted.
+     */
     take: (project: ProjectId): Effect.Effect<void, QueryEngineBusy | TooManyQueries> =>
       Effect.suspend(() => {
         if (!mayBegin(project)) return wait(project)

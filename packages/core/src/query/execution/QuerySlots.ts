@@ -64,13 +64,6 @@ export class QuerySlots extends Context.Service<QuerySlots, {
 
       const untilFrom = (now: EventTime) => now + Duration.toMillis(lease) * 1000 as EventTime
 
-      const takeOne = Effect.fnUntraced(function*(project: ProjectId, share: Share) {
-        const now = yield* currentTime
-        const taken = yield* repository.take({ project, node, capacity: concurrent, now, until: untilFrom(now) })
-        if (taken) share.granted++
-        return taken
-      })
-
       /** The slot goes to the query that has waited longest. */
       const release = (share: Share) =>
         Effect.suspend(() => {
@@ -80,41 +73,47 @@ export class QuerySlots extends Context.Service<QuerySlots, {
           return Effect.void
         })
 
-      /** Waits until a slot of this process is handed on, or other servers leave one; only the first looks. */
-      const wait = Effect.fnUntraced(function*(project: ProjectId, share: Share) {
-        const turn = yield* Deferred.make<void>()
-        share.waiting.push(turn)
+      const takeOne = Effect.fnUntraced(function*(project: ProjectId, share: Share) {
+        const now = yield* currentTime
+        const taken = yield* repository.take({ project, node, capacity: concurrent, now, until: untilFrom(now) })
+        if (!taken) return
+        share.granted++
+        use(share)
+        yield* release(share)
+      })
+
+      /**
+       * Waits until a slot of this process is handed on, or other servers leave one; only the first looks. Whoever leaves
+       * meanwhile takes no slot along: one that the storage gives is noted here in the same step.
+       */
+      const wait = Effect.fnUntraced(function*(project: ProjectId, share: Share, turn: Deferred.Deferred<void>) {
         const leave = Effect.suspend(() => {
           const place = share.waiting.indexOf(turn)
-          if (place !== -1) {
-            share.waiting.splice(place, 1)
-            return Effect.void
-          }
-          return release(share)
+          if (place === -1) return release(share)
+          share.waiting.splice(place, 1)
+          return Effect.void
         })
         const look = Effect.gen(function*() {
           for (let pause = firstLook;; pause = Math.min(pause * 2, longestLook)) {
+            if (share.waiting[0] === turn) yield* Effect.uninterruptible(takeOne(project, share))
             if (yield* Deferred.isDone(turn)) return
-            if (share.waiting[0] === turn && (yield* takeOne(project, share))) {
-              use(share)
-              return yield* release(share)
-            }
             yield* Effect.timeoutOption(Deferred.await(turn), pause)
           }
         })
-        yield* look.pipe(
-          Effect.timeoutOrElse({
-            duration: patience,
-            orElse: () => Effect.fail(new TooManyQueries({ concurrent }))
-          }),
-          Effect.onError(() => leave)
-        )
+        const patiently = Effect.timeoutOrElse(look, {
+          duration: patience,
+          orElse: () => Effect.fail(new TooManyQueries({ concurrent }))
+        })
+        yield* Effect.onError(Effect.interruptible(patiently), () => leave)
       })
 
       const giveBack = (project: ProjectId, share: Share, slots: number) =>
         Effect.suspend(() => {
           share.granted -= slots
-          return repository.give(project, node, slots)
+          const keep = Effect.sync(() => {
+            share.granted += slots
+          })
+          return Effect.onError(repository.give(project, node, slots), () => keep)
         })
 
       const keepUp = Effect.gen(function*() {
@@ -144,14 +143,26 @@ export class QuerySlots extends Context.Service<QuerySlots, {
         return Effect.asVoid(Effect.forkIn(turns, scope))
       })
 
+      /** Uses a slot that this process has, or queues for one. */
+      const enqueue = (share: Share): Deferred.Deferred<void> | undefined => {
+        if (share.waiting.length === 0 && share.used < share.granted) {
+          use(share)
+          return undefined
+        }
+        const turn = Deferred.makeUnsafe<void>()
+        share.waiting.push(turn)
+        return turn
+      }
+
+      /** Only its waits can be interrupted: between them, whatever was taken has somebody who gives it back. */
       const acquire = Effect.fnUntraced(function*(project: ProjectId) {
         const share = shareOf(project)
+        const turn = enqueue(share)
         yield* startUpkeep
-        if (share.waiting.length === 0 && share.used < share.granted) use(share)
-        else yield* wait(project, share)
+        if (turn !== undefined) yield* wait(project, share, turn)
         yield* Effect.onError(places.take(project), () => release(share))
         return Effect.andThen(places.leave(project), release(share))
-      })
+      }, Effect.uninterruptible)
 
       yield* Effect.addFinalizer(() =>
         Effect.forEach([...shares], ([project, share]) => giveBack(project, share, share.granted), { discard: true })
@@ -164,13 +175,13 @@ export class QuerySlots extends Context.Service<QuerySlots, {
         hold: (project, query) =>
           Effect.uninterruptibleMask((restore) =>
             Effect.flatMap(
-              restore(acquire(project)),
+              acquire(project),
               (leave) => Effect.ensuring(restore(Effect.suspend(() => query(inOwnPlace(places, project)))), leave)
             )
           ),
         enter: (project) =>
           Effect.map(
-            Effect.acquireRelease(acquire(project), (leave) => leave, { interruptible: true }),
+            Effect.acquireRelease(acquire(project), (leave) => leave),
             () => inOwnPlace(places, project)
           )
       })

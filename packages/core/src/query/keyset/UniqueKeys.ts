@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import { makeExprKeys } from "../sql/ExprKeys.ts"
+import { hasAggregate } from "../sql/ExprMeasures.ts"
 import {
   type Column,
   columnsOf,
@@ -11,7 +12,7 @@ import {
   type Source,
   type SourceColumn
 } from "../sql/Plan.ts"
-import { hasAggregate, sourcesRead } from "../sql/PlanWalk.ts"
+import { sourcesRead } from "../sql/PlanWalk.ts"
 import { withNullable } from "../sql/SqlType.ts"
 import { columnOf, type TableName } from "../sql/Tables.ts"
 

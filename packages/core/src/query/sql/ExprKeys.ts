@@ -1,7 +1,7 @@
 import type { Cell } from "./Cell.ts"
 import type { Expr, Order, QueryPlan, SelectPlan, Source } from "./Plan.ts"
 import { visitInnerFirst } from "./PlanWalk.ts"
-import { scaleOf, type SqlType } from "./SqlType.ts"
+import { integerKinds, scaleOf, type SqlType } from "./SqlType.ts"
 
 /** A number for each expression: the same one for structurally equal expressions, and for those only. */
 export type ExprKeys = (expr: Expr) => number
@@ -16,9 +16,12 @@ const cellText = (cell: Cell): string => {
   return Array.isArray(cell) ? `[${cell.map(cellText).join(",")}]` : JSON.stringify(cell)
 }
 
+/** Kinds of types that say all of the type but whether it is nullable. */
+const plain: ReadonlySet<SqlType["kind"]> = new Set([...integerKinds, "Bool", "Float64", "String", "UUID", "Date"])
+
 const typeText = (type: SqlType, equality: ExprEquality): string =>
   equality === "equal"
-    ? JSON.stringify(type)
+    ? plain.has(type.kind) ? `${type.kind} ${type.nullable}` : JSON.stringify(type)
     : `${type.kind}${type.kind === "Interval" ? type.unit : scaleOf(type)}${type.nullable}`
 
 const directions = (terms: ReadonlyArray<Order> = []): string => terms.map(({ descending }) => descending).join()
@@ -67,8 +70,8 @@ const ownText = (expr: Expr, keyOf: (plan: QueryPlan) => number): string => {
  */
 export const makeExprKeys = (equality: ExprEquality = "equal"): ExprKeys => {
   const numbers = new Map<string, number>()
-  const exprs = new WeakMap<Expr, number>()
-  const plans = new WeakMap<QueryPlan, number>()
+  const exprs = new Map<Expr, number>()
+  const plans = new Map<QueryPlan, number>()
 
   const numberOf = (text: string): number => {
     const number = numbers.get(text) ?? numbers.size

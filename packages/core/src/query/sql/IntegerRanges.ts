@@ -2,6 +2,7 @@ import { earliest, latest } from "../../events/EventTime.ts"
 import { type Cell, int64Max, int64Min } from "./Cell.ts"
 import type { DateUnit } from "./DateUnit.ts"
 import { exactRange, type Range } from "./ExactRange.ts"
+import { makeExprNotes } from "./ExprNotes.ts"
 import type { Aggregate, Call, DateCall, Expr } from "./Plan.ts"
 import { type ExactType, type IntegerKind, isExact, type SqlType } from "./SqlType.ts"
 
@@ -170,18 +171,18 @@ const ofExpr = (expr: Expr): Range => {
   }
 }
 
-const known = new WeakMap<Expr, Range>()
+const known = makeExprNotes<Range>()
 
 /**
  * The range of an integer or Bool expression where it is not NULL, by its form; computed once for each expression. A
  * result beyond Int64 is NULL.
  */
 export const integerRange = (expr: Expr): Range => {
-  const found = known.get(expr)
+  const found = known.of(expr)
   if (found !== undefined) return found
   const [low, high] = ofExpr(expr)
   const range: Range = [low < int64Min ? int64Min : low, high > int64Max ? int64Max : high]
-  known.set(expr, range)
+  known.note(expr, range)
   return range
 }
 

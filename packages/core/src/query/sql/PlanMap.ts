@@ -62,7 +62,7 @@ export const mapChildren = (expr: Expr, map: MapExpr, query: MapPlan = (plan) =>
 
 /** `map` from the innermost expressions to the outermost, each once: equal ones stay the same object. */
 const bottomUp = (map: MapExpr): MapExpr => {
-  const mapped = new WeakMap<Expr, Expr>()
+  const mapped = new Map<Expr, Expr>()
   const known = (expr: Expr): Expr => mapped.get(expr) ?? expr
   return (root) => {
     visitInnerFirst(root, (expr) => mapped.has(expr), (expr) => mapped.set(expr, map(mapChildren(expr, known))))

@@ -114,14 +114,6 @@ export const aliasesOf = (source: Source): ReadonlyArray<string> => {
   }
 }
 
-const isAggregate = (expr: Expr): boolean => expr._tag === "Aggregate"
-
-/** Whether a SELECT aggregates: then, without keys, all its rows are one group. */
-export const hasAggregate = (plan: SelectPlan): boolean =>
-  [...plan.select, ...plan.orderBy].some(({ expr }) => contains(expr, isAggregate))
-  || (plan.limitBy?.by ?? []).some((expr) => contains(expr, isAggregate))
-  || (plan.having !== undefined && contains(plan.having, isAggregate))
-
 /** The expressions of the clauses of a SELECT. */
 export const exprsOf = (plan: SelectPlan): ReadonlyArray<Expr> => [
   ...optional(plan.where),

@@ -1,7 +1,7 @@
+import { findAggregate } from "@hedgerow/core/query/sql/ExprMeasures"
 import { functions } from "@hedgerow/core/query/sql/Functions"
 import { columnsOf, type Expr, type QueryPlan, type Source } from "@hedgerow/core/query/sql/Plan"
 import { childrenOf, queriesIn, queryOf } from "@hedgerow/core/query/sql/PlanWalk"
-import { findAggregate } from "@hedgerow/core/query/sql/resolve/ExprSize"
 import { canLackResult } from "@hedgerow/core/query/sql/ResultTypes"
 import { isInteger, isNumeric, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { showExpr } from "./PlanText.ts"
@@ -92,7 +92,7 @@ const checkExpr = (
 
 const sameKind = (types: ReadonlyArray<SqlType>): boolean => types.every(({ kind }) => kind === types[0]?.kind)
 
-const isCondition = (type: SqlType): boolean => isNumeric(type) || type.kind === "Bool"
+const isCondition = (type: SqlType): boolean => isNumeric(type) || ["Bool", "UInt64"].includes(type.kind)
 
 const checkTypes = (expr: Expr, visible: ReadonlySet<string>, fault: (text: string) => void): void => {
   switch (expr._tag) {

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
+import { depthOf, sizeOf } from "@hedgerow/core/query/sql/ExprMeasures"
 import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
-import { depthOf, sizeOf } from "@hedgerow/core/query/sql/resolve/ExprSize"
 import { constant, fillPlaceholders } from "@hedgerow/core/query/sql/resolve/Placeholders"
 import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"
 import { Result } from "effect"
@@ -144,9 +144,19 @@ describe("a long chain", () => {
     })
   }
 
-  it("beyond 1200 terms is refused by the parser, at its place", () => {
-    const { detail } = Result.getOrThrow(Result.flip(resolve(`select ${list(3_000, () => "1", " + ")}`)))
-    assert.include(detail, "The query is too long a chain (limit 1200 steps)")
+  it("beyond its limit is refused at the step that is one too many", () => {
+    const refusalOf = (sql: string) => {
+      const { detail, end, start } = Result.getOrThrow(Result.flip(resolve(sql)))
+      return { detail, at: sql.slice(start, end), before: sql.slice(0, start) }
+    }
+    const sum = refusalOf(`select ${list(3_000, (index) => `${index}`, " + ")}`)
+    assert.include(sum.detail, "The query is too long a chain (limit 1200 steps)")
+    assert.strictEqual(sum.at, "1199")
+    const members = refusalOf(`select 1${list(300, (index) => ` in (${index})`, "")}`)
+    assert.include(members.detail, "(limit 250 steps)")
+    assert.isTrue(/ in \(24\d$/.test(members.before) && members.at === ")")
+    const unions = refusalOf(list(300, (index) => `select ${index}`, " union all "))
+    assert.isTrue(unions.before.endsWith("union all select ") && Number(unions.at) > 240)
   })
 })
 

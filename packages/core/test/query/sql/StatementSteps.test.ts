@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { everything } from "@hedgerow/core/query/EngineAbilities"
+import { makeExprNotes } from "@hedgerow/core/query/sql/ExprNotes"
 import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import { formOf } from "@hedgerow/core/query/sql/patterns/PatternForm"
 import { PatternRefused, readPattern } from "@hedgerow/core/query/sql/patterns/PatternParser"
@@ -15,6 +16,33 @@ const list = (count: number, write: (index: number) => string, separator = ", ")
   Array.from({ length: count }, (_, index) => write(index)).join(separator)
 
 const text = scalar("String")
+
+describe("a note about an expression", () => {
+  it("lies on it alone: no copy has it, nothing else sees it, and it can be replaced", () => {
+    const notes = makeExprNotes<string>()
+    const expr: Expr = Object.freeze({ _tag: "Literal", value: "a", type: text } as const)
+    notes.note(expr, "first")
+    notes.note(expr, "second")
+    assert.strictEqual(notes.of(expr), "second")
+    assert.isUndefined(notes.of({ ...expr }))
+    assert.isUndefined(makeExprNotes<string>().of(expr))
+    assert.deepStrictEqual(expr, { _tag: "Literal", value: "a", type: text })
+    assert.strictEqual(JSON.stringify(expr), JSON.stringify({ ...expr }))
+  })
+})
+
+describe("a window that has a name", () => {
+  it("counts with all of its keys for each function that names it", () => {
+    const named = (functions: number, keys: number) =>
+      resolve(
+        `select ${list(functions, () => "sum(1) over w")} from events window w as (order by ${
+          list(keys, (index) => `properties.p${index}`)
+        })`
+      )
+    assert.isTrue(Result.isSuccess(named(100, 50)))
+    assert.strictEqual(Result.getOrThrow(Result.flip(named(200, 100))).detail, "The query is too complex")
+  })
+})
 
 describe("the columns of a query", () => {
   it("are looked at once for each that is read, however many there are", () => {

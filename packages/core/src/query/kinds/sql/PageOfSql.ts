@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
-import { cacheKey } from "../../CacheKey.ts"
+import { questionOf, resultName } from "../../CacheKey.ts"
 import { orderedQuery } from "../../keyset/KeysetPage.ts"
 import { encodeToken, readToken } from "../../keyset/KeysetToken.ts"
 import type { QueryRun } from "../../QueryKind.ts"
@@ -22,7 +22,7 @@ const refuse = (message: string) => InvalidInput.at(["query", "after"], "invalid
 const nameOf = (node: SqlNode, { statement: { limit } }: ReadStatement, { overrides, project }: QueryRun): string => {
   const { filters, modifiers, query, values, variables } = node
   const text = limit === undefined ? query : query.slice(0, limit.start) + query.slice(limit.end)
-  return cacheKey({
+  const question = questionOf({
     project,
     kind: node.kind,
     query: { text, values, filters, variables },
@@ -30,6 +30,7 @@ const nameOf = (node: SqlNode, { statement: { limit } }: ReadStatement, { overri
     overrides,
     types: 0
   })
+  return resultName(question)
 }
 
 /** The plan of one page: it has a row more than the page, so that it is known whether another follows. */

@@ -1,6 +1,6 @@
 import type { AstExpr } from "../Ast.ts"
 import { callOf } from "../AstCall.ts"
-import { power, symbolOperators } from "./Operators.ts"
+import { power, type SymbolOperator, symbolOperators } from "./Operators.ts"
 import { readPostfix } from "./PostfixParser.ts"
 import { readPrefix } from "./PrefixParser.ts"
 import type { TokenStream } from "./TokenStream.ts"
@@ -26,7 +26,7 @@ export const readExpression = (stream: TokenStream, minimum: number): AstExpr =>
       const step = left._tag === "Logical" ? 0 : 1
       height = Math.max(height, stream.tallest + 1) + (isChain ? 0 : step)
       length = Math.max(length, stream.longest + 1) + step
-      stream.checkHeight(height, length, left)
+      stream.checkHeight(height, length)
       if (left._tag === "Alias" && !stream.isWord("as")) break
     }
     stream.tallest = Math.max(outer.tallest, height)
@@ -41,39 +41,25 @@ const readInfix = (stream: TokenStream, left: AstExpr, start: number, minimum: n
     if (found !== undefined) return found.power < minimum ? undefined : readBinary(stream, left, start, found)
     return token.value === "?" && minimum <= power.ternary ? readTernary(stream, left, start) : undefined
   }
-  switch (token.keyword) {
-    case "and":
-    case "or":
-      return power[token.keyword] < minimum ? undefined : readLogical(stream, left, start, token.keyword)
-    case "as":
-      return power.alias < minimum ? undefined : readAlias(stream, left, start)
-    case "is":
-      return power.isNull < minimum ? undefined : readIsNull(stream, left, start)
-    case "between":
-      return power.between < minimum ? undefined : readBetween(stream, left, start, false)
-    case "like":
-    case "ilike":
-    case "in":
-      return power.comparison < minimum ? undefined : readMembership(stream, left, start, false)
-    case "not":
-      return readNegated(stream, left, start, minimum)
-    default:
-      return undefined
-  }
+  const isNegated = token.keyword === "not"
+  const form = wordOperators.get(isNegated ? stream.peek(1).keyword : token.keyword)
+  if (form === undefined || form.power < minimum || (isNegated && !form.negates)) return undefined
+  if (isNegated) stream.next()
+  return form.read(stream, left, start, isNegated)
 }
 
 const readBinary = (
   stream: TokenStream,
   left: AstExpr,
   start: number,
-  found: NonNullable<ReturnType<typeof symbolOperators.get>>
+  found: SymbolOperator
 ): AstExpr => {
   stream.next()
   const right = readExpression(stream, found.power + 1)
   return { _tag: "Binary", operator: found.operator, left, right, start, end: stream.lastEnd }
 }
 
-const readLogical = (stream: TokenStream, left: AstExpr, start: number, operator: "and" | "or"): AstExpr => {
+const readLogical = (operator: "and" | "or") => (stream: TokenStream, left: AstExpr, start: number): AstExpr => {
   const operands: Array<AstExpr> = []
   const add = (operand: AstExpr) => {
     const isSame = operand._tag === "Logical" && operand.operator === operator
@@ -117,19 +103,6 @@ const readBetween = (stream: TokenStream, expr: AstExpr, start: number, negated:
   return { _tag: "Between", expr, low, high, negated, start, end: stream.lastEnd }
 }
 
-const readNegated = (
-  stream: TokenStream,
-  left: AstExpr,
-  start: number,
-  minimum: number
-): AstExpr | undefined => {
-  const isBetween = stream.isWord("between", 1)
-  if (!isBetween && !["like", "ilike", "in"].includes(stream.peek(1).keyword)) return undefined
-  if ((isBetween ? power.between : power.comparison) < minimum) return undefined
-  stream.next()
-  return isBetween ? readBetween(stream, left, start, true) : readMembership(stream, left, start, true)
-}
-
 const readMembership = (stream: TokenStream, left: AstExpr, start: number, negated: boolean): AstExpr => {
   const { keyword } = stream.next()
   const cohort = keyword === "in" && namesCohort(stream)
@@ -147,3 +120,25 @@ const namesCohort = (stream: TokenStream): boolean => {
   const { kind } = stream.peek(1)
   return kind === "number" || kind === "text" || kind === "quoted" || stream.isSymbol("{", 1) || stream.isSymbol("(", 1)
 }
+
+/** A form that a word after an operand begins. */
+interface WordOperator {
+  readonly power: number
+  /** NOT may stand before the word. */
+  readonly negates: boolean
+  readonly read: (stream: TokenStream, left: AstExpr, start: number, isNegated: boolean) => AstExpr
+}
+
+const membership: WordOperator = { power: power.comparison, negates: true, read: readMembership }
+
+/** The words that may follow an operand. */
+export const wordOperators: ReadonlyMap<string, WordOperator> = new Map<string, WordOperator>([
+  ["and", { power: power.and, negates: false, read: readLogical("and") }],
+  ["or", { power: power.or, negates: false, read: readLogical("or") }],
+  ["as", { power: power.alias, negates: false, read: readAlias }],
+  ["is", { power: power.isNull, negates: false, read: readIsNull }],
+  ["between", { power: power.between, negates: true, read: readBetween }],
+  ["like", membership],
+  ["ilike", membership],
+  ["in", membership]
+])

@@ -13,7 +13,7 @@ export const readFrom = (stream: TokenStream): FromClause => {
   while (true) {
     const joined = readJoin(stream, left)
     if (joined === undefined) return left
-    stream.grow(joined)
+    stream.grow()
     left = joined
   }
 }

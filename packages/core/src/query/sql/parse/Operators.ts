@@ -16,28 +16,33 @@ export const power = {
   negation: 12
 } as const
 
-/** The symbols between two operands, with their operator and binding power. */
-export const symbolOperators: ReadonlyMap<string, { readonly operator: BinaryOperator; readonly power: number }> =
-  new Map([
-    ["??", { operator: "??", power: power.coalesce }],
-    ["=", { operator: "=", power: power.comparison }],
-    ["==", { operator: "=", power: power.comparison }],
-    ["!=", { operator: "!=", power: power.comparison }],
-    ["<>", { operator: "!=", power: power.comparison }],
-    ["<", { operator: "<", power: power.comparison }],
-    ["<=", { operator: "<=", power: power.comparison }],
-    [">", { operator: ">", power: power.comparison }],
-    [">=", { operator: ">=", power: power.comparison }],
-    ["~", { operator: "=~", power: power.comparison }],
-    ["=~", { operator: "=~", power: power.comparison }],
-    ["!~", { operator: "!~", power: power.comparison }],
-    ["~*", { operator: "=~*", power: power.comparison }],
-    ["=~*", { operator: "=~*", power: power.comparison }],
-    ["!~*", { operator: "!~*", power: power.comparison }],
-    ["+", { operator: "+", power: power.sum }],
-    ["-", { operator: "-", power: power.sum }],
-    ["||", { operator: "||", power: power.sum }],
-    ["*", { operator: "*", power: power.product }],
-    ["/", { operator: "/", power: power.product }],
-    ["%", { operator: "%", power: power.product }]
-  ])
+/** An operator of two operands, and its binding power. */
+export interface SymbolOperator {
+  readonly operator: BinaryOperator
+  readonly power: number
+}
+
+/** The symbols between two operands. */
+export const symbolOperators: ReadonlyMap<string, SymbolOperator> = new Map<string, SymbolOperator>([
+  ["??", { operator: "??", power: power.coalesce }],
+  ["=", { operator: "=", power: power.comparison }],
+  ["==", { operator: "=", power: power.comparison }],
+  ["!=", { operator: "!=", power: power.comparison }],
+  ["<>", { operator: "!=", power: power.comparison }],
+  ["<", { operator: "<", power: power.comparison }],
+  ["<=", { operator: "<=", power: power.comparison }],
+  [">", { operator: ">", power: power.comparison }],
+  [">=", { operator: ">=", power: power.comparison }],
+  ["~", { operator: "=~", power: power.comparison }],
+  ["=~", { operator: "=~", power: power.comparison }],
+  ["!~", { operator: "!~", power: power.comparison }],
+  ["~*", { operator: "=~*", power: power.comparison }],
+  ["=~*", { operator: "=~*", power: power.comparison }],
+  ["!~*", { operator: "!~*", power: power.comparison }],
+  ["+", { operator: "+", power: power.sum }],
+  ["-", { operator: "-", power: power.sum }],
+  ["||", { operator: "||", power: power.sum }],
+  ["*", { operator: "*", power: power.product }],
+  ["/", { operator: "/", power: power.product }],
+  ["%", { operator: "%", power: power.product }]
+])

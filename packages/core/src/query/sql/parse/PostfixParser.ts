@@ -8,7 +8,7 @@ export const readPostfix = (stream: TokenStream, operand: AstExpr, start: number
   let expr = operand
   for (let more = readOne(stream, expr, start); more !== undefined; more = readOne(stream, expr, start)) {
     expr = more
-    if (expr._tag !== "Field") stream.grow(expr)
+    if (expr._tag !== "Field") stream.grow()
   }
   return expr
 }
@@ -16,27 +16,12 @@ export const readPostfix = (stream: TokenStream, operand: AstExpr, start: number
 const readOne = (stream: TokenStream, expr: AstExpr, start: number): AstExpr | undefined => {
   const token = stream.peek()
   if (token.kind !== "symbol") return undefined
-  switch (token.value) {
-    case ".":
-      stream.next()
-      return readMember(stream, expr, start, false)
-    case "?.":
-      stream.next()
-      return stream.isSymbol("[") ? readIndex(stream, expr, start, true) : readMember(stream, expr, start, true)
-    case "[":
-      return readIndex(stream, expr, start, false)
-    case "::": {
-      stream.next()
-      const typeName = readTypeName(stream)
-      return { _tag: "Cast", expr, typeName, start, end: stream.lastEnd }
-    }
-    case "(":
-      return expr._tag === "Field" || expr._tag === "Placeholder" || expr._tag === "Call"
-        ? stream.fail("Only a function can be called", token)
-        : undefined
-    default:
-      return undefined
-  }
+  const isCalled = token.value === "(" && ["Field", "Placeholder", "Call"].includes(expr._tag)
+  if (isCalled) return stream.fail("Only a function can be called", token)
+  const read = postfixOperators.get(token.value)
+  if (read === undefined) return undefined
+  stream.next()
+  return read(stream, expr, start)
 }
 
 const readMember = (stream: TokenStream, expr: AstExpr, start: number, nullSafe: boolean): AstExpr => {
@@ -62,7 +47,6 @@ const readPath = (stream: TokenStream, path: Array<string>): ReadonlyArray<strin
 }
 
 const readIndex = (stream: TokenStream, expr: AstExpr, start: number, nullSafe: boolean): AstExpr => {
-  stream.expectSymbol("[")
   if (!nullSafe && stream.isSymbol(":")) return readSlice(stream, expr, undefined, start)
   const index = stream.rules.expression(stream, anyExpression)
   if (!nullSafe && stream.isSymbol(":")) return readSlice(stream, expr, index, start)
@@ -75,3 +59,22 @@ const readSlice = (stream: TokenStream, expr: AstExpr, from: AstExpr | undefined
   const to = stream.isSymbol("]") ? undefined : stream.rules.expression(stream, anyExpression)
   return { _tag: "Slice", expr, from, to, start, end: stream.expectSymbol("]").end }
 }
+
+const readCast: Postfix = (stream, expr, start) => {
+  const typeName = readTypeName(stream)
+  return { _tag: "Cast", expr, typeName, start, end: stream.lastEnd }
+}
+
+type Postfix = (stream: TokenStream, expr: AstExpr, start: number) => AstExpr
+
+/** The symbols that may follow an operand directly, each with the reader of the rest. */
+export const postfixOperators: ReadonlyMap<string, Postfix> = new Map<string, Postfix>([
+  [".", (stream, expr, start) => readMember(stream, expr, start, false)],
+  [
+    "?.",
+    (stream, expr, start) =>
+      stream.acceptSymbol("[") ? readIndex(stream, expr, start, true) : readMember(stream, expr, start, true)
+  ],
+  ["[", (stream, expr, start) => readIndex(stream, expr, start, false)],
+  ["::", readCast]
+])

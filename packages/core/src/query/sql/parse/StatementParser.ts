@@ -80,7 +80,7 @@ const join = (stream: TokenStream, operator: SetStatement["operator"], left: Bra
     start: left.statement.start,
     end: stream.lastEnd
   }
-  stream.grow(statement)
+  stream.grow()
   return { statement, closed: right.closed }
 }
 

@@ -56,7 +56,7 @@ export const withTail = (stream: TokenStream, statement: Statement, tail: Tail):
   const isFree = !hasTail({ ...statement, start: 0, end: 0 }) &&
     (statement._tag === "Set" || (statement.limitBy === undefined && !statement.withTies))
   if (isFree) return { ...statement, orderBy, limit, offset, end: tail.end }
-  stream.grow(statement)
+  stream.grow()
   const { end, start } = statement
   return {
     _tag: "Select",

@@ -102,13 +102,15 @@ export class TokenStream {
   }
 
   /** Counts one more level around what was read since the caller last set `tallest`. */
-  grow(span: Span): void {
-    this.checkHeight(++this.tallest, ++this.longest, span)
+  grow(): void {
+    this.checkHeight(++this.tallest, ++this.longest)
   }
 
-  checkHeight(height: number, length: number, span: Span): void {
-    if (height > maximumHeight) this.fail(`The query is too long a chain (limit ${maximumHeight} steps)`, span)
-    if (length > maximumChain) this.fail(`The query is too long a chain (limit ${maximumChain} steps)`, span)
+  /** Refuses what is too high, at the end of the step that is one too many: the one that was just read. */
+  checkHeight(height: number, length: number): void {
+    const limit = height > maximumHeight ? maximumHeight : length > maximumChain ? maximumChain : undefined
+    if (limit === undefined) return
+    this.fail(`The query is too long a chain (limit ${limit} steps)`, this.tokens[this.index - 1] ?? this.peek())
   }
 
   /** Reads the tokens of a part of a template in place of its own, with the same limits. */

@@ -1,6 +1,6 @@
+import { depthOf } from "../ExprMeasures.ts"
 import type { Expr } from "../Plan.ts"
 import { childrenOf } from "../PlanWalk.ts"
-import { depthOf } from "../resolve/ExprSize.ts"
 
 /** An expression up to this depth is written in one go. */
 const stretch = 40

@@ -1,15 +1,14 @@
 import { makeExprKeys } from "../ExprKeys.ts"
+import { findAggregate, findWindow, hasAggregate } from "../ExprMeasures.ts"
 import type { FunctionName } from "../Functions.ts"
 import { type Expr, type Selected, type SelectPlan, selectPlan, type Source } from "../Plan.ts"
 import { mapChildren } from "../PlanMap.ts"
-import { childrenOf, contains, hasAggregate } from "../PlanWalk.ts"
+import { childrenOf, contains } from "../PlanWalk.ts"
 import { madeName } from "./MadeNames.ts"
 
-/** Without groups, columns of the rows beside windows. */
-const isRowValue = (expr: Expr, plan: SelectPlan): boolean =>
-  (expr._tag === "Column" || expr._tag === "Property") && plan.groupBy === undefined && !hasAggregate(plan)
-
 const isComputedLate = (expr: Expr): boolean => expr._tag === "Aggregate" || expr._tag === "Window"
+
+const hasLate = (expr: Expr): boolean => findAggregate(expr) !== undefined || findWindow(expr) !== undefined
 
 /** Functions that engines may write as queries over members, in which an aggregate would be another one. */
 const overMembers: ReadonlySet<FunctionName> = new Set<FunctionName>([
@@ -51,7 +50,7 @@ const keyTest = ({ groupBy = [] }: SelectPlan): Test => {
 
 /** Whether a part with names or rows of its own holds an aggregate or a window of the SELECT. */
 const hasLateInside = (root: Expr): boolean =>
-  contains(root, (expr) => isClosed(expr) && contains(expr, isComputedLate))
+  hasLate(root) && contains(root, (expr) => isClosed(expr) && hasLate(expr))
 
 /** Whether such a part holds a computed key, which PostgreSQL does not know again there. Aggregates are about rows. */
 const hasKeyInside = (root: Expr, isKey: Test): boolean => {
@@ -82,10 +81,13 @@ export const inLevels = (plan: SelectPlan): SelectPlan => {
   const alias = madeName()
   const keyOf = makeExprKeys()
   const groupKeys = new Set(plan.groupBy?.map(keyOf) ?? [])
+  const isOfRows = plan.groupBy === undefined && !hasAggregate(plan)
+  // Without groups, columns of the rows beside windows.
+  const isRowValue = ({ _tag }: Expr): boolean => isOfRows && (_tag === "Column" || _tag === "Property")
   const inner: Array<Selected> = []
   const places = new Map<number, Expr>()
   const isColumn = (expr: Expr): boolean =>
-    isComputedLate(expr) || (expr._tag !== "Literal" && (groupKeys.has(keyOf(expr)) || isRowValue(expr, plan)))
+    isComputedLate(expr) || (expr._tag !== "Literal" && (groupKeys.has(keyOf(expr)) || isRowValue(expr)))
   const column = (expr: Expr): Expr => {
     const key = keyOf(expr)
     const known = places.get(key)

@@ -169,7 +169,7 @@ export const makeExprRenderer = <R extends ExprRenderer>(
   }
 
   const engine = complete({ write, predicate, holds, over: "", refs })
-  const known = new WeakMap<Expr, string>()
+  const known = new Map<Expr, string>()
   const renderer: R = {
     ...engine,
     value: (expr) => {

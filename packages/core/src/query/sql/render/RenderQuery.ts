@@ -1,5 +1,6 @@
+import { hasAggregate } from "../ExprMeasures.ts"
 import type { CommonTable, QueryPlan, SetPlan, Source } from "../Plan.ts"
-import { hasAggregate, sourcesIn } from "../PlanWalk.ts"
+import { sourcesIn } from "../PlanWalk.ts"
 import type { SqlType } from "../SqlType.ts"
 
 type Output = (text: string, type: SqlType, place: number) => string

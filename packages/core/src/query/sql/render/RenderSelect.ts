@@ -1,6 +1,6 @@
 import type { ExprKeys } from "../ExprKeys.ts"
+import { hasAggregate } from "../ExprMeasures.ts"
 import type { Expr, QueryPlan, SelectPlan, SetPlan, Source } from "../Plan.ts"
-import { hasAggregate } from "../PlanWalk.ts"
 import type { SqlType } from "../SqlType.ts"
 import { prepared } from "./PrepareSelect.ts"
 import type { ExprContext } from "./RenderExpr.ts"

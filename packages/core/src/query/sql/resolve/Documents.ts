@@ -1,3 +1,4 @@
+import { makeExprNotes } from "../ExprNotes.ts"
 import type { Expr } from "../Plan.ts"
 import { call, literal, string } from "./PlanExpr.ts"
 
@@ -8,21 +9,21 @@ interface DocumentSource {
   readonly text: () => Expr | undefined
 }
 
-const sources = new WeakMap<Expr, DocumentSource>()
+const sources = makeExprNotes<DocumentSource>()
 
 /** Notes where the properties and the text of a document are read. */
 export const readFrom = (expr: Expr, source: DocumentSource): Expr => {
-  sources.set(expr, source)
+  sources.note(expr, source)
   return expr
 }
 
 /** The value at the path of a document, as text. */
 export const propertyAt = (expr: Expr, path: ReadonlyArray<string>): Expr =>
-  sources.get(expr)?.property(path) ??
+  sources.of(expr)?.property(path) ??
     { _tag: "Property", column: expr, path, type: { kind: "String", nullable: true } }
 
 /** The text of a document: as it was stored where it is known, else canonical. */
 export const documentText = (expr: Expr): Expr => {
   if (expr._tag === "Literal") return literal(expr.value, string)
-  return sources.get(expr)?.text() ?? call("cast", [expr], string)
+  return sources.of(expr)?.text() ?? call("cast", [expr], string)
 }

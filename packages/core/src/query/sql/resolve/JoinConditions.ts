@@ -1,7 +1,7 @@
 import type { FromClause, Span } from "../Ast.ts"
+import { findAggregate, findWindow } from "../ExprMeasures.ts"
 import type { Expr, JoinKind } from "../Plan.ts"
 import { contains, sourcesRead } from "../PlanWalk.ts"
-import { findAggregate, findWindow } from "./ExprSize.ts"
 import type { Leaf } from "./Leaf.ts"
 import { compare, condition } from "./NullRules.ts"
 import { logical } from "./PlanExpr.ts"

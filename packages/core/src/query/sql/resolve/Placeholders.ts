@@ -1,8 +1,8 @@
 import { Result } from "effect"
 import type { AstExpr, SelectStatement, Span, Statement } from "../Ast.ts"
+import { textNodes } from "../ExprMeasures.ts"
 import { maximumNodes, tooManyNodes } from "../parse/Limits.ts"
 import type { SqlSemanticError } from "../SqlErrors.ts"
-import { textNodes } from "./ExprSize.ts"
 import { refuse, SemanticFailure, toSqlSemanticError } from "./SemanticFailure.ts"
 
 /** Counts nodes of a statement; refuses one of too many at the place it counts for. */

@@ -139,7 +139,7 @@ export interface Planning {
   /** Warnings about the answer, in words. */
   readonly warnings: Set<string>
   /** The owner of the properties in an expression that is a JSON column. */
-  readonly owners: WeakMap<Expr, PropertyOwner>
+  readonly owners: Map<Expr, PropertyOwner>
   /** The common tables that were resolved so far, each after those it reads. */
   readonly tables: Array<PlanTable>
   /** The resolved tables of WITH, each from its first use on. */
@@ -147,9 +147,9 @@ export interface Planning {
   /** The body with the value where its argument stands; a long value is written once. */
   readonly share: (value: Expr, body: (value: Expr) => Expr) => Expr
   /** The place and the name of a column in the text. */
-  readonly fields: WeakMap<Expr, Span & { readonly name: string }>
+  readonly fields: Map<Expr, Span & { readonly name: string }>
   /** The name users gave an aggregate, such as `avgIf`. */
-  readonly aggregates: WeakMap<Expr, string>
+  readonly aggregates: Map<Expr, string>
   /** Counts the nodes of resolved expressions; refuses a statement of too many. */
   readonly spend: (nodes: number, span: Span) => void
   /** Begins an expression inside those that were begun before and not left; refuses one that lies too deep. */

@@ -1,6 +1,7 @@
 import type { AstExpr, Span } from "../Ast.ts"
+import { findAggregate, sizeOf } from "../ExprMeasures.ts"
 import type { Expr } from "../Plan.ts"
-import { findAggregate, maximumDepth, sizeOf, tooComplex } from "./ExprSize.ts"
+import { maximumDepth, tooComplex } from "./ExprSize.ts"
 import type { Place, Scope } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
 import { takesAggregates } from "./Scope.ts"

@@ -4,10 +4,10 @@ import { CallSite } from "../catalogue/CallSite.ts"
 import { findWindowEntry } from "../catalogue/CatalogueWindows.ts"
 import { expressionOf } from "../catalogue/Composed.ts"
 import { listedAggregate } from "../catalogue/Macros.ts"
+import { findWindow } from "../ExprMeasures.ts"
 import type { Expr, Order, Window } from "../Plan.ts"
 import { wanted } from "./Arity.ts"
 import { termsOf } from "./Clauses.ts"
-import { findWindow } from "./ExprSize.ts"
 import { call } from "./PlanExpr.ts"
 import type { Place, Scope } from "./Planning.ts"
 import { aggregateOver } from "./ResolveAggregate.ts"
@@ -66,8 +66,8 @@ type WindowCall = Pick<Window, "_tag" | "fn" | "args" | "filter" | "type">
 
 const windowOf = (site: CallSite, one: WindowCall, given: WindowSpec): Window => {
   const { place, resolve } = site
-  // Each use of a named window resolves its keys anew.
-  site.planning.spend(2 * (given.partitionBy.length + given.orderBy.length), site)
+  // Each use of a named window resolves its keys anew, which takes longer than the steps of a name are worth.
+  site.planning.spend(6 * (given.partitionBy.length + given.orderBy.length), site)
   const spec = counted(given, (ast) => resolve(ast, place).type)
   const partitionBy = spec.partitionBy.map((key) => resolve(key, place)).filter(({ _tag }) => _tag !== "Literal")
   const orderBy = spec.orderBy.flatMap((term) => termsOf(resolve(term.expr, place), term))

@@ -73,12 +73,12 @@ const makePlanning = (context: ResolveContext): Planning => {
       return context.queryLog ?? []
     },
     warnings: new Set(),
-    owners: new WeakMap(),
+    owners: new Map(),
     tables: [],
     resolvedTables: new Map(),
     share: makeShare(),
-    fields: new WeakMap(),
-    aggregates: new WeakMap(),
+    fields: new Map(),
+    aggregates: new Map(),
     spend: (count, span) => {
       counts.nodes += count
       if (counts.nodes > maximumPlanSize) tooComplex(span)

@@ -1,5 +1,5 @@
+import { hasAggregate } from "../ExprMeasures.ts"
 import { columnsOf, type CommonTable, type QueryPlan, type Selected } from "../Plan.ts"
-import { hasAggregate } from "../PlanWalk.ts"
 import { documentText } from "./Documents.ts"
 import type { OutputColumn, ResolvedQuery } from "./Planning.ts"
 

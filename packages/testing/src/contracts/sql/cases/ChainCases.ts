@@ -1,4 +1,6 @@
+import { wordOperators } from "@hedgerow/core/query/sql/parse/ExpressionParser"
 import { symbolOperators } from "@hedgerow/core/query/sql/parse/Operators"
+import { postfixOperators } from "@hedgerow/core/query/sql/parse/PostfixParser"
 import { gives, type Refusal, type Rows, type SqlCase, type SqlGroup } from "../SqlCase.ts"
 
 const chain = (count: number, term: string, operator: string): string =>
@@ -31,11 +33,9 @@ const comparison = (compare: (left: number, right: number) => boolean) => ({
 const pattern = { refusal: illegal }
 
 /** The longest chain that is run, with its answer, and the refusal of 999; without a refusal 999 are run. */
-interface Chain {
-  readonly runs?: number
-  readonly rows?: Rows
-  readonly refusal?: Refusal
-}
+type Chain =
+  | { readonly runs?: number; readonly rows: Rows; readonly refusal?: Refusal }
+  | { readonly refusal: Refusal }
 
 const equal = comparison((left, right) => left === right)
 const different = comparison((left, right) => left !== right)
@@ -66,25 +66,69 @@ const chains: Readonly<Record<string, Chain>> = {
 }
 
 const ofOperator = (operator: string): ReadonlyArray<SqlCase> => {
-  const { refusal, rows, runs = 999 } = chains[operator] ?? {}
+  const known = chains[operator] ?? lacking(operator)
   const run = (count: number) => chain(count, "number", operator)
+  const runs = "rows" in known ? known.runs ?? 999 : 0
   return [
-    ...rows === undefined ? [] : [gives(`select ${run(runs)} ${from}`, rows, { name: `${runs} of ${operator}` })],
-    ...refusal === undefined ? [] : [refused(operator, run(999), refusal)]
+    ..."rows" in known
+      ? [gives(`select ${run(runs)} ${from}`, known.rows, { name: `${runs} of ${operator}` })]
+      : [],
+    ...known.refusal === undefined ? [] : [refused(operator, run(999), known.refusal)]
   ]
 }
 
-/** Operators of words and those behind or before a value: how many steps are run, the text, and its answer. */
-const others: Readonly<Record<string, readonly [steps: number, write: (steps: number) => string, rows: Rows]>> = {
-  "in a list": [200, (steps) => `number${" in (0, 1)".repeat(steps)}`, [[1], [1]]],
-  "not in": [100, (steps) => `number${" not in (1)".repeat(steps)}`, [[1], [0]]],
-  "between": [200, (steps) => `number${" between 1 and 1".repeat(steps)}`, [[1], [0]]],
-  "is null": [200, (steps) => `number${" is null".repeat(steps)}`, [[0], [0]]],
-  "is distinct from": [150, (steps) => chain(steps + 1, "number", "is distinct from"), [[1], [1]]],
-  "::": [100, (steps) => `number${"::String::Int64".repeat(steps)}`, [[1], [2]]],
-  "? :": [80, (steps) => `${"number = 3 ? 0 : ".repeat(steps)}number`, [[1], [2]]],
-  "not": [150, (steps) => `${"not ".repeat(steps)}(number = 1)`, [[1], [0]]]
+const lacking = (operator: string): never => {
+  throw new Error(`The operator ${operator} of the parser has no chain`)
 }
+
+/** A form of an operator: how many steps are run, the text of so many, its answer, and the refusal of 999. */
+type Form = readonly [steps: number, write: (steps: number) => string, rows: Rows, refusal?: Refusal]
+
+const joined = (operator: string, term = "number") => (steps: number): string => chain(steps + 1, term, operator)
+
+const after = (text: string) => (steps: number): string => `number${text.repeat(steps)}`
+
+const alike = (
+  operator: string,
+  row: ReadonlyArray<number>
+): Form => [1, joined(operator, "toString(number)"), [row, row], illegal]
+
+/** The forms of the operators that words begin, and of those directly after a value. */
+const forms: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
+  and: { and: [998, joined("and"), [[1], [1]]] },
+  or: { or: [998, joined("or"), [[1], [1]]] },
+  as: {
+    as: [80, (steps) => `number${Array.from({ length: steps }, (_, i) => ` as a${i}`).join("")}`, [[1], [2]], tooLong]
+  },
+  is: {
+    "is null": [200, after(" is null"), [[0], [0]], tooLong],
+    "is distinct from": [150, joined("is distinct from"), [[1], [1]], tooLong]
+  },
+  between: {
+    between: [200, after(" between 1 and 1"), [[1], [0]], tooLong],
+    "not between": [200, after(" not between 1 and 1"), [[1], [0]], tooLong]
+  },
+  like: { like: alike("like", [1]), "not like": alike("not like", [0]) },
+  ilike: { ilike: alike("ilike", [1]), "not ilike": alike("not ilike", [0]) },
+  in: {
+    "in a list": [200, after(" in (0, 1)"), [[1], [1]], tooLong],
+    in: [1, joined("in"), [[1], [1]], tooLong],
+    "not in": [100, after(" not in (1)"), [[1], [0]], tooLong]
+  },
+  ".": { ".": [1, (steps) => `tuple(number)${".1".repeat(steps)}`, [[1], [2]], tooLong] },
+  "?.": { "?.": [1, (steps) => `tuple(number)${"?.1".repeat(steps)}`, [[1], [2]], tooLong] },
+  "[": { "[": [1, (steps) => `[number]${"[1]".repeat(steps)}`, [[1], [2]], tooLong] },
+  "::": { "::": [100, after("::String::Int64"), [[1], [2]], tooLong] },
+  "? :": { "? :": [80, (steps) => `${"number = 3 ? 0 : ".repeat(steps)}number`, [[1], [2]], tooLong] },
+  not: { not: [150, (steps) => `${"not ".repeat(steps)}(number = 1)`, [[1], [0]], tooLong] }
+}
+
+const ofForm = ([name, [steps, write, rows, refusal]]: readonly [string, Form]): ReadonlyArray<SqlCase> => [
+  gives(`select ${write(steps)} ${from}`, rows, { name: `${steps} of ${name}` }),
+  ...refusal === undefined ? [] : [refused(`steps of ${name}`, write(999), refusal)]
+]
+
+const operators = new Set([...wordOperators.keys(), ...postfixOperators.keys(), ...Object.keys(forms)])
 
 /** Long chains of every operator: rows, or a refusal that says so. */
 export const chainCases: SqlGroup = {
@@ -92,15 +136,6 @@ export const chainCases: SqlGroup = {
   project: "harbour",
   cases: [
     ...[...symbolOperators.keys()].flatMap(ofOperator),
-    ...["like", "not like", "ilike", "not ilike"].map((operator) =>
-      refused(operator, chain(999, "toString(number)", operator), illegal)
-    ),
-    ...["in", "not in", "is distinct from"].map((operator) =>
-      refused(operator, chain(999, "number", operator), tooLong)
-    ),
-    ...Object.entries(others).flatMap(([name, [steps, write, rows]]) => [
-      gives(`select ${write(steps)} ${from}`, rows, { name: `${steps} of ${name}` }),
-      refused(`steps of ${name}`, write(999), tooLong)
-    ])
+    ...[...operators].flatMap((operator) => Object.entries(forms[operator] ?? lacking(operator)).flatMap(ofForm))
   ]
 }

@@ -1,0 +1,68 @@
+import type { Aggregate, Expr, Window } from "./Expr.ts"
+import { makeExprNotes } from "./ExprNotes.ts"
+import type { SelectPlan } from "./Plan.ts"
+import { visitInnerFirst } from "./PlanWalk.ts"
+
+interface Measure {
+  readonly size: number
+  readonly depth: number
+  /** The first aggregate and the first window in it. */
+  readonly aggregate: Aggregate | undefined
+  readonly window: Window | undefined
+}
+
+const measures = makeExprNotes<Measure>()
+
+/** So many characters of a text count as one node more: engines write it out as often as it is used. */
+const nodeText = 100
+
+/** The number of nodes that a text counts for. */
+export const textNodes = (text: string): number => 1 + Math.floor(text.length / nodeText)
+
+const ownSize = (expr: Expr): number =>
+  expr._tag === "Literal" && typeof expr.value === "string" ? textNodes(expr.value) : 1
+
+/** Most expressions have none inside them: looking at one is quicker than keeping a note. */
+const isLeaf = ({ _tag }: Expr): boolean => _tag === "Literal" || _tag === "Column" || _tag === "Ref"
+
+const leaf = (expr: Expr): Measure => ({ size: ownSize(expr), depth: 1, aggregate: undefined, window: undefined })
+
+const isMeasured = (expr: Expr): boolean => isLeaf(expr) || measures.of(expr) !== undefined
+
+const measureOne = (expr: Expr, inner: ReadonlyArray<Expr>): void => {
+  let [size, depth] = [ownSize(expr), 0]
+  let aggregate = expr._tag === "Aggregate" ? expr : undefined
+  let window = expr._tag === "Window" ? expr : undefined
+  for (const child of inner) {
+    const known = isLeaf(child) ? undefined : measures.of(child)
+    size += known?.size ?? ownSize(child)
+    depth = Math.max(depth, known?.depth ?? 1)
+    aggregate ??= known?.aggregate
+    window ??= known?.window
+  }
+  measures.note(expr, { size, depth: depth + 1, aggregate, window })
+}
+
+const measure = (expr: Expr): Measure => {
+  if (isLeaf(expr)) return leaf(expr)
+  if (measures.of(expr) === undefined) visitInnerFirst(expr, isMeasured, measureOne)
+  return measures.of(expr) ?? leaf(expr)
+}
+
+/** The greatest nesting of an expression. */
+export const depthOf = (expr: Expr): number => measure(expr).depth
+
+/** The number of nodes of an expression, a node counting as often as it is used, and a long text as several. */
+export const sizeOf = (expr: Expr): number => measure(expr).size
+
+/** The first aggregate in the expression. */
+export const findAggregate = (expr: Expr): Aggregate | undefined => measure(expr).aggregate
+
+/** The first window in the expression. */
+export const findWindow = (expr: Expr): Window | undefined => measure(expr).window
+
+/** Whether a SELECT aggregates: then, without keys, all its rows are one group. */
+export const hasAggregate = ({ having, limitBy, orderBy, select }: SelectPlan): boolean =>
+  [...select, ...orderBy].some(({ expr }) => findAggregate(expr) !== undefined)
+  || (limitBy?.by ?? []).some((expr) => findAggregate(expr) !== undefined)
+  || (having !== undefined && findAggregate(having) !== undefined)
