@@ -1,8 +1,9 @@
 import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import { hasAggregate } from "@hedgerow/core/query/sql/ExprMeasures"
 import type { Expr, QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
+import { charactersOfStep, makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
 import { isComposite } from "@hedgerow/core/query/sql/SqlType"
+import { atOnce, type Steps } from "@hedgerow/core/query/sql/Steps"
 import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"
 import type { Settings } from "../Statement.ts"
 import { cellKeys } from "./CellKeys.ts"
@@ -48,7 +49,7 @@ const renderKeys = (keys: ReadonlyArray<Expr>, rows: ExprRenderer, statement: St
   return { names, texts }
 }
 
-const { select } = makeSelectRenderer<Statement, ExprRenderer>({
+const { selectInSteps } = makeSelectRenderer<Statement, ExprRenderer>({
   renderer: exprRenderer,
   from: renderFrom,
   /** No keys and no aggregates still make one group. */
@@ -88,7 +89,10 @@ export interface RenderedPlan extends Rendered {
 }
 
 /** The statement of a plan, its columns in the form that `decodeRows` reads. */
-export const renderPlan = (asked: QueryPlan, hot: HotColumns): RenderedPlan => {
+export const renderPlan = (asked: QueryPlan, hot: HotColumns): RenderedPlan => atOnce(renderInSteps(asked, hot))
+
+/** The same, a long statement in steps. */
+export function* renderInSteps(asked: QueryPlan, hot: HotColumns): Steps<RenderedPlan> {
   const { bound, plan } = bindTimelines(asked)
   const statement: Statement = {
     parameters: new Parameters(),
@@ -102,7 +106,9 @@ export const renderPlan = (asked: QueryPlan, hot: HotColumns): RenderedPlan => {
     timelines: bound,
     lacksOnlyMerges: lacksOnlyMerges(plan)
   }
-  const rendered = statement.parameters.bound(select(plan, statement, transport) + materialized(plan, statement))
+  const sql = (yield* selectInSteps(plan, statement, transport)) + materialized(plan, statement)
+  if (sql.length > charactersOfStep) yield
+  const rendered = statement.parameters.bound(sql)
   const settings = { ...planSettings(plan, statement.lacksOnlyMerges), ...joinSettings(rendered.sql) }
   return { ...rendered, keys: cellKeys(plan, statement), settings }
 }
