@@ -13,14 +13,10 @@ const longestAnswer = 8 * 1024 * 1024
 const tooLong = (path: ReadonlyArray<string>) =>
   InvalidInput.at(path, "too_long", "The answer is too long to be drawn: ask for fewer points or values to cut by.")
 
-/** The settings of the picture, which stand in a node around the query's. */
+/** The settings of the picture, which stand in the node around the query's. */
 const chartSettingsOf = (body: unknown, path: ReadonlyArray<string>): JsonRecord => {
-  let [node, settings] = [recordOrEmpty(body), {}]
-  for (const name of path) {
-    node = recordOrEmpty(node[name])
-    settings = { ...settings, ...recordOrEmpty(node["chartSettings"]) }
-  }
-  return settings
+  const around = path.slice(0, -1).reduce((node, name) => recordOrEmpty(node[name]), recordOrEmpty(body))
+  return recordOrEmpty(around["chartSettings"])
 }
 
 /** Reads a request whose answer is to be drawn; a query that cannot be drawn is refused before it is run. */

@@ -1,6 +1,7 @@
 import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import { hasAggregate } from "@hedgerow/core/query/sql/ExprMeasures"
 import type { Expr, QueryPlan } from "@hedgerow/core/query/sql/Plan"
+import { contains } from "@hedgerow/core/query/sql/PlanWalk"
 import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
 import { isComposite } from "@hedgerow/core/query/sql/SqlType"
 import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"
@@ -49,6 +50,15 @@ const renderKeys = (keys: ReadonlyArray<Expr>, rows: ExprRenderer, statement: St
   return { names, texts }
 }
 
+/**
+ * A column that ClickHouse finds to be NULL in every row, by a constant or a sub-query without rows, is none any more
+ * to an outer join around a join, which fails on it: a materialized one stays.
+ */
+const keptColumn = (expr: Expr, text: string): string =>
+  isNeverKnown(expr) || contains(expr, isScalarThatMayBeNull) ? `materialize(${text})` : text
+
+const isScalarThatMayBeNull = ({ _tag, type }: Expr): boolean => _tag === "ScalarSubquery" && type.nullable
+
 const { select } = makeSelectRenderer<Statement, ExprRenderer>({
   renderer: exprRenderer,
   from: renderFrom,
@@ -57,7 +67,8 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
     ...renderKeys(keys, rows, statement),
     having: keys.length === 0 && !hasAggregate(plan) ? ["count() >= 0"] : []
   }),
-  distinctValue: oneOfEqual,
+  selectedValue: keptColumn,
+  distinctValue: (expr, text) => keptColumn(expr, oneOfEqual(expr, text)),
   orderTerm,
   count: String,
   fresh: ({ sources }) => sources.fresh(),
