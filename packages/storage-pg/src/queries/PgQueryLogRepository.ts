@@ -62,7 +62,7 @@ export const layer: Layer.Layer<QueryLogRepository, never, SqlClient.SqlClient> 
       append: Effect.fn("PgQueryLogRepository.append")(function*(entries: ReadonlyArray<QueryLogEntry>) {
         if (entries.length === 0) return
         yield* sql`INSERT INTO query_log (${into}) SELECT ${given}
-          FROM jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb) AS entry (${document})
+          FROM json_to_recordset(${JSON.stringify(entries)}::json) AS entry (${document})
           ON CONFLICT DO NOTHING`
       }, Effect.orDie),
 
