@@ -1,6 +1,7 @@
 import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import { hasAggregate } from "@hedgerow/core/query/sql/ExprMeasures"
 import type { Expr, QueryPlan } from "@hedgerow/core/query/sql/Plan"
+import { contains } from "@hedgerow/core/query/sql/PlanWalk"
 import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
 import { isComposite } from "@hedgerow/core/query/sql/SqlType"
 import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"
@@ -16,6 +17,7 @@ import { lacksOnlyMerges } from "./LookupJoins.ts"
 import { Parameters, type Rendered } from "./Parameters.ts"
 import { bindTimelines } from "./PersonScan.ts"
 import type { HotColumns } from "./PropertyAccess.ts"
+import { quantileLevels } from "./QuantileLevels.ts"
 import { joinSettings, planSettings } from "./QuerySettings.ts"
 import { exprRenderer } from "./RenderExpr.ts"
 import type { Statement } from "./RenderScan.ts"
@@ -48,6 +50,15 @@ const renderKeys = (keys: ReadonlyArray<Expr>, rows: ExprRenderer, statement: St
   return { names, texts }
 }
 
+/**
+ * A column that ClickHouse finds to be NULL in every row, by a constant or a sub-query without rows, is none any more
+ * to an outer join around a join, which fails on it: a materialized one stays.
+ */
+const keptColumn = (expr: Expr, text: string): string =>
+  isNeverKnown(expr) || contains(expr, isScalarThatMayBeNull) ? `materialize(${text})` : text
+
+const isScalarThatMayBeNull = ({ _tag, type }: Expr): boolean => _tag === "ScalarSubquery" && type.nullable
+
 const { select } = makeSelectRenderer<Statement, ExprRenderer>({
   renderer: exprRenderer,
   from: renderFrom,
@@ -56,7 +67,8 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
     ...renderKeys(keys, rows, statement),
     having: keys.length === 0 && !hasAggregate(plan) ? ["count() >= 0"] : []
   }),
-  distinctValue: oneOfEqual,
+  selectedValue: keptColumn,
+  distinctValue: (expr, text) => keptColumn(expr, oneOfEqual(expr, text)),
   orderTerm,
   count: String,
   fresh: ({ sources }) => sources.fresh(),
@@ -90,10 +102,12 @@ export interface RenderedPlan extends Rendered {
 /** The statement of a plan, its columns in the form that `decodeRows` reads. */
 export const renderPlan = (asked: QueryPlan, hot: HotColumns): RenderedPlan => {
   const { bound, plan } = bindTimelines(asked)
+  const exprKey = makeExprKeys()
   const statement: Statement = {
     parameters: new Parameters(),
     sources: new Sources(),
-    exprKey: makeExprKeys(),
+    exprKey,
+    levels: quantileLevels(plan, exprKey),
     refs: new Map(),
     tables: new Map(),
     references: referencesOf(plan),

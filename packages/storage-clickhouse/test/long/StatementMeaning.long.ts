@@ -1,3 +1,3 @@
 import { statementsMean } from "../query/StatementMeaning.ts"
 
-statementsMean(1_000)
+statementsMean(600)

@@ -25,27 +25,43 @@ interface Source {
   readonly leaves: Leaves
 }
 
+/** Rows with these columns, from one of the forms of a query. */
 const randomRows = (random: Random, depth: number): Written => {
   if (depth <= 0 || random.chance(0.4)) return both("given")
-  const filter = () =>
-    written`SELECT n, k, m, s, u FROM ${randomRows(random, depth - 1)} WHERE ${randomCondition(random, columns, 2)}`
-  switch (random.int(4)) {
+  const inner = () => randomRows(random, depth - 1)
+  const where = () => written`WHERE ${randomCondition(random, columns, 2)}`
+  const part = (): Written =>
+    written`SELECT ${random.pick(["n, k, m, s, u", "*", "* EXCEPT (u), u"])} FROM ${inner()} ${where()}`
+  switch (random.int(8)) {
     case 0:
-      return written`(${filter()} UNION ALL ${filter()})`
+      return written`(${part()} UNION ALL ${part()})`
     case 1:
-      return written`(${filter()} ${
-        random.pick(["UNION DISTINCT", "INTERSECT DISTINCT", "EXCEPT DISTINCT"])
-      } ${filter()})`
+      return written`(${part()} ${random.pick(["UNION DISTINCT", "INTERSECT DISTINCT", "EXCEPT DISTINCT"])} ${part()})`
     case 2: {
       // Neither alias is written with the other one: ClickHouse refuses some circles, and reads others as it likes.
       const n = randomNumber(random, { ...columns, texts: [both("u")] }, 2)
       const s = randomText(random, { ...columns, numbers: [both("k"), both("m")] }, 2)
-      const ties = random.pick(["", " WITH TIES"])
-      const last = written`ORDER BY n, k, m, s, u LIMIT ${1 + random.int(9)}${ties}`
-      return written`(SELECT ${n} AS n, k, m, ${s} AS s, u FROM ${randomRows(random, depth - 1)} ${last})`
+      const last = written`ORDER BY n, k, m, s, u LIMIT ${1 + random.int(9)}${random.pick(["", " WITH TIES"])}`
+      return written`(SELECT ${n} AS n, k, m, ${s} AS s, u FROM ${inner()} ${last})`
     }
-    default:
-      return written`(${filter()})`
+    case 3:
+      return written`(SELECT n + 2 AS n, k * 2 AS k, m, s, u FROM ${inner()} ${where()})`
+    case 4: {
+      const join = random.pick(["LEFT SEMI", "LEFT ANTI", "LEFT ANY"])
+      return written`(SELECT a.* FROM ${inner()} AS a ${join} JOIN ${inner()} AS b ON a.n = b.${
+        random.pick(["n", "k", "m"])
+      })`
+    }
+    case 5:
+      return written`(WITH w AS (${part()}) SELECT * FROM w ${where()} UNION ALL SELECT * FROM w ${where()})`
+    case 6: {
+      const keys = random.pick(["n, k, u", "1, 2, 5", "ALL"])
+      return written`(SELECT q.n AS n, q.k AS k, max(q.m) AS m, min(q.s) AS s, q.u AS u FROM ${inner()} AS q GROUP BY ${keys})`
+    }
+    default: {
+      const most = written`(SELECT n FROM given ${where()} ORDER BY n LIMIT 1)`
+      return written`(WITH ${most} AS w SELECT a.n AS n, b.k AS k, a.m + coalesce(w, 1) AS m, b.s AS s, a.u AS u FROM ${inner()} AS a INNER JOIN ${inner()} AS b USING (n))`
+    }
   }
 }
 
@@ -126,9 +142,10 @@ const plainColumns = (random: Random, leaves: Leaves): Columns => ({
 
 const groupedColumns = (random: Random, leaves: Leaves): Columns => {
   const keys = random.list(random.int(3), () => value(random, leaves, 1))
+  const text = random.pick(leaves.texts)
   const within: Leaves = {
     numbers: [randomAggregate(random, leaves), randomAggregate(random, leaves)],
-    texts: [both("'c'")]
+    texts: [{ ours: `min(${text.ours})`, native: `minOrNull(${text.native})` }]
   }
   const having = random.chance(0.4) ? written` HAVING ${randomCondition(random, within, 2)}` : both("")
   const by = keys.map((_, i) => both(`c${i}`))

@@ -45,7 +45,8 @@ export const randomCondition = (random: Random, leaves: Leaves, depth: number): 
     case 5:
       return written`(NOT ${condition()})`
     case 6:
-      return written`(${random.chance(0.5) ? number() : text()} IS ${random.pick(["", "NOT "])}NULL)`
+      // Not of constants: ClickHouse folds those before it sees that an aggregate beside them makes one group.
+      return written`(${random.pick([...leaves.numbers, ...leaves.texts])} IS ${random.pick(["", "NOT "])}NULL)`
     case 7: {
       const [value, low, high] = [number(), written`${random.int(4)}`, number()]
       const { native: above } = compared(">=", value, low)

@@ -141,8 +141,10 @@ export const conversions = {
     Date: (x, zone) => `hg_date_instant(${x}, ${zone})`,
     DateTime64: same
   }, "timestamptz"),
+  monthTime: conversion({ String: (x, zone) => `hg_month_time(${x}, ${zone})` }, "timestamptz"),
   cast: value((call, r) => cast(argument(call, 0), call.type, r)),
   toUnixTimestamp: value((call, r) => wholeSeconds(r.value(argument(call, 0)))),
   toMicros: value((call, r) => `(extract(epoch FROM ${r.value(argument(call, 0))}) * 1000000)::int8`),
+  cutTime: value((call, r) => `hg_cut_time(${r.value(argument(call, 0))}, ${r.value(argument(call, 1))})`),
   fromMicros: value((call, r) => `hg_micros(${r.value(argument(call, 0))})`)
 } satisfies FunctionRenderings & { readonly toString: FunctionRendering }

@@ -67,6 +67,27 @@ export const aggregateCases: SqlGroup = {
       { name: "infinities and NaN in groups, and groups without a number" }
     ),
     gives(
+      "select k, toString(quantile(0.25)(x)), toString(quantile(0.75)(x)), toString(quantileIf(0.5)(x, x > 2.5)), "
+        + "toString(quantileIf(0.9)(x, x > 2.5)), quantile(0.75)(y), quantile(0)(y) from (select number % 4 as k, "
+        + "toFloat(['nan', 'none', '3', '-inf', 'NaN', 'Infinity', 'inf', 'nan', 'nan', '', '2.5', '7'][number + 1]) as x, "
+        + "number as y from numbers(12)) group by k order by k",
+      [
+        [0, null, null, null, null, 6, 0],
+        [1, null, null, null, null, 7, 1],
+        [2, "2.75", "inf", "inf", "inf", 8, 2],
+        [3, "nan", "nan", "7", "7", 9, 3]
+      ],
+      { name: "several quantiles of the same values" }
+    ),
+    gives(
+      "select quantile(0.1)(number), quantile(0.9)(number), quantileIf(0.1)(number, number > 5), quantileIf(0.9)(number, number > 5) from numbers(0)",
+      [[null, null, null, null]]
+    ),
+    gives(
+      "select quantile(0.5)(number), quantile(1)(number), quantileIf(0.5)(number, number > 5), quantileIf(1)(number, number > 5) from numbers(5)",
+      [[2, 4, null, null]]
+    ),
+    gives(
       "select k, min(t), max(t), min(d), max(d), any(s), max(s) from (select number % 3 as k, "
         + "toDateTime(['1950-01-01 00:00:00', 'none', '1969-12-31 23:59:59', '1990-01-01 00:00:00', '', 'x'][number + 1]) as t, "
         + "toDate(['1950-01-01', 'none', '1969-12-31', '1990-01-01', '', 'x'][number + 1]) as d, "
