@@ -46,13 +46,19 @@ const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
     : all
 }
 
+/**
+ * A text as it is ordered. A property has its collation: with another it would be no longer the key that it is grouped by,
+ * and its document would be carried through the sort.
+ */
+const ordered = ({ _tag }: Expr, x: string): string => _tag === "Property" ? x : `${x} COLLATE "C"`
+
 /** The terms of an ORDER BY: NaN, then NULL, come last in both directions. */
 export const orderTerms = (expr: Expr, x: string, descending: boolean): string => {
   const direction = descending ? " DESC" : ""
   const nulls = descending && expr.type.nullable ? " NULLS LAST" : ""
   const { kind } = expr.type.kind === "Array" ? expr.type.element : expr.type
   const collated = kind === "String"
-    ? `${x} COLLATE "C"`
+    ? ordered(expr, x)
     : expr.type.kind === "JSON"
     ? `hg_json(${x}) COLLATE "C"`
     : x
