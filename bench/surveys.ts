@@ -91,7 +91,10 @@ const compare = Effect.fnUntraced(function*(name: string, query: ResponseQuery, 
 })
 
 /** Queries take no turns here. */
-const noSlots = Layer.succeed(QuerySlots, { hold: (_, query) => query, enter: () => Effect.void })
+const noSlots = Layer.succeed(QuerySlots, {
+  hold: (_, query) => query((engine) => engine),
+  enter: () => Effect.succeed((engine) => engine)
+})
 
 const benchStatistics = async (count: number): Promise<ReadonlyArray<Comparison>> => {
   const directory = mkdtempSync(join(tmpdir(), "hedgerow-bench-surveys-"))

@@ -346,6 +346,13 @@ const failures: ReadonlyArray<
     { "retry-after": "5" }
   ],
   [
+    "a server that ends before the answer",
+    () => Effect.interrupt,
+    503,
+    body("server_error", "error", "The server is stopping."),
+    { "retry-after": "1" }
+  ],
+  [
     "a defect says nothing of itself",
     () => Effect.die(new Error("password=hunter2")),
     500,

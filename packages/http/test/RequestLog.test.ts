@@ -128,15 +128,17 @@ describe("request metrics", () => {
       const registry: Metric.MetricRegistry = new Map()
       const read = Effect.provideService(Metric.snapshot, Metric.MetricRegistry, registry)
       const inFlight: Array<unknown> = []
+      const client = new AbortController()
       const call = yield* webApi({
         run: () =>
           Effect.gen(function*() {
             const series = yield* read
             inFlight.push(series.find(({ id }) => id === "hedgerow_http_requests_in_flight")?.state)
-            return yield* Effect.interrupt
+            client.abort()
+            return yield* Effect.never
           })
       }, watching([], registry))
-      yield* call(projectQuery, post({}))
+      yield* call(projectQuery, { ...post({}), signal: client.signal })
       const series = yield* read
       const find = (id: string) => series.find((one) => one.id === id)
       assert.deepStrictEqual(inFlight, [{ value: 1 }])

@@ -25,6 +25,7 @@ const everyCommand = Effect.map(
       all.organization,
       all.user,
       all.job,
+      all.outbox,
       all.move,
       all.deadLetters,
       all.adopt
@@ -41,6 +42,7 @@ const commands: ReadonlySet<string> = new Set([
   "organization",
   "user",
   "job",
+  "outbox",
   "move",
   "dead-letters",
   "adopt"

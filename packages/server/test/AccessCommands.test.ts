@@ -139,6 +139,22 @@ describe("commands about access, beside a running server", () => {
       )
     )
     assert.strictEqual(await statusWith(key["value"]), 200)
+    assert.strictEqual(
+      (await hedgerow("user", "level", "bob@example.com", "owner")).stdout,
+      "The user bob@example.com has the level owner in the organisation.\n"
+    )
+    assert.include(await json("user", "level", "owner@hedgerow.local", "admin"), { email: "owner@hedgerow.local" })
+    assert.deepStrictEqual(
+      await hedgerow("user", "leave", "bob@example.com"),
+      refused("The last owner of an organization cannot be removed or demoted.")
+    )
+    await json("user", "level", "owner@hedgerow.local", "owner")
+    await json("user", "level", "bob@example.com", "admin")
+    await json("user", "create", "--email", "gone@example.com")
+    assert.strictEqual(
+      (await hedgerow("user", "leave", "gone@example.com")).stdout,
+      "The user gone@example.com is no member of the organisation any more.\n"
+    )
     const { stdout } = await hedgerow("user", "list")
     assert.match(stdout, /│ bob@example.com +│ Bob +│ yes +│/)
   })

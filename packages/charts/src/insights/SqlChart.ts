@@ -3,7 +3,8 @@ import { Result } from "effect"
 import type { Chart } from "../drawing/Chart.ts"
 import { label } from "../drawing/Labels.ts"
 import { legendItems } from "../drawing/Layout.ts"
-import { type Drawable, textOf } from "./Answers.ts"
+import { type Drawable, settings, textOf } from "./Answers.ts"
+import { goalLinesOf } from "./GoalLines.ts"
 import { numberChart } from "./NumberChart.ts"
 import { rankedChart } from "./RankedChart.ts"
 import { columnsOf, isNumber, isText, number, rowSeries, rowsOf } from "./RowSeries.ts"
@@ -23,7 +24,9 @@ export const sqlChart = (drawable: Drawable): Result.Result<Chart, string> => {
       const mark = marks[place]
       return mark === undefined ? [] : [{ ...mark, values }]
     })
-    return Result.succeed(seriesChart({ title, points: over.points, series, form: "lines", writing: plainNumbers }))
+    const goals = goalLinesOf(settings(drawable, "chartSettings"))
+    const { points } = over
+    return Result.succeed(seriesChart({ title, points, series, form: "lines", writing: plainNumbers, goals }))
   }
   const columns = columnsOf(answer["types"])
   const rows = rowsOf(answer["results"])

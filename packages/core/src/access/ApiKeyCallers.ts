@@ -62,7 +62,7 @@ export const layer: Layer.Layer<
 
     return CallerResolver.of({
       resolve: traced("CallerResolver.resolve")((request: CallerRequest) =>
-        Effect.flatMap(
+        Effect.flatMapEager(
           findCredential(request),
           (credential): Effect.Effect<KeyCaller, InvalidCredentials | NotAuthenticated> =>
             credential === undefined ? Effect.fail(new NotAuthenticated()) : callerOf(credential)

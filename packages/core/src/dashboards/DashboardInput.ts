@@ -164,6 +164,11 @@ export const dashboardFields = {
   description,
   pinned,
   deleted: boolean().describe("Whether it is deleted. False restores it.", false),
+  delete_insights: boolean().describe(
+    "With `deleted: true`: the insights that stand on no other dashboard are deleted, too. A restored dashboard shows them "
+      + "again when they are restored.",
+    false
+  ),
   filters,
   tags,
   tiles: list(tile, { maxLength: maxTiles })

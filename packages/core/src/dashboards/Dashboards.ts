@@ -144,11 +144,11 @@ export class Dashboards extends Context.Service<Dashboards, {
       })
 
       const withPlaces = Effect.fnUntraced(function*(project: ProjectId, shown: ReadonlyArray<Insight>) {
-        const placed = yield* tiles.ofInsights(project, shown.map(({ id }) => id))
-        return shown.map((insight) => ({
-          insight,
-          tiles: placed.filter((tile) => tile.insight_id === insight.id)
-        }))
+        const placed = Map.groupBy(
+          yield* tiles.ofInsights(project, shown.map(({ id }) => id)),
+          ({ insight_id }) => insight_id
+        )
+        return shown.map((insight) => ({ insight, tiles: placed.get(insight.id) ?? [] }))
       })
 
       const byShortId = (project: ProjectId, text: string) =>

@@ -7,6 +7,7 @@ import { Dashboard, dashboardEntity, type DashboardId } from "./Dashboard.ts"
 import { DashboardNotFound } from "./DashboardErrors.ts"
 import { readDashboardChanges, readNewDashboard, readTileMove } from "./DashboardInput.ts"
 import { DashboardRepository } from "./DashboardRepository.ts"
+import { makeInsightDeletion } from "./DeleteInsights.ts"
 import { makeTileDuplication } from "./DuplicateTiles.ts"
 import { makeTileEditing } from "./EditTiles.ts"
 
@@ -21,6 +22,7 @@ export const makeDashboardEditing = Effect.gen(function*() {
   const repository = yield* DashboardRepository
   const tiles = yield* makeTileEditing
   const duplicateTiles = yield* makeTileDuplication
+  const deleteInsights = yield* makeInsightDeletion
   const transaction = yield* Transaction
   const { record } = yield* Changes
 
@@ -55,10 +57,11 @@ export const makeDashboardEditing = Effect.gen(function*() {
   }, transaction.run)
 
   const patch = Effect.fnUntraced(function*(by: Editing, id: DashboardId, body: unknown) {
-    const { tiles: sent, ...changes } = yield* readDashboardChanges(body)
+    const { delete_insights: withInsights, tiles: sent, ...changes } = yield* readDashboardChanges(body)
     const before = Option.getOrUndefined(yield* repository.findForUpdate(by.project.id, id))
     if (before === undefined) return yield* new DashboardNotFound()
     if (sent !== undefined) yield* tiles.change(by, before, sent)
+    if (changes.deleted === true && withInsights === true) yield* deleteInsights(by, before)
     if (!differs(before, changes)) return before
     const after = new Dashboard(withChanges<Dashboard>(before, changes))
     yield* repository.update(after)

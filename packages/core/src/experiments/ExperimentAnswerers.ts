@@ -10,15 +10,17 @@ import { namedCohorts } from "./ExperimentCohorts.ts"
 import { ExperimentRepository } from "./ExperimentRepository.ts"
 import { SavedMetricRepository } from "./saved-metrics/SavedMetricRepository.ts"
 
-const byFlag = (ids: ReadonlyArray<FeatureFlagId>, experiments: ReadonlyArray<Experiment>) =>
-  new Map(ids.map((flag) => [
+const byFlag = (ids: ReadonlyArray<FeatureFlagId>, experiments: ReadonlyArray<Experiment>) => {
+  const of = Map.groupBy(experiments, ({ feature_flag_id }) => feature_flag_id)
+  return new Map(ids.map((flag) => [
     flag,
-    experiments.filter(({ feature_flag_id }) => feature_flag_id === flag).map((experiment): FlagExperiment => ({
+    (of.get(flag) ?? []).map((experiment): FlagExperiment => ({
       id: experiment.id,
       name: experiment.name,
       isRunning: stateOf(experiment) === "running"
     }))
   ]))
+}
 
 /** The experiments that decide by a flag. */
 export const experimentsOfFlags = Effect.map(ExperimentRepository, (experiments) => ({

@@ -66,7 +66,7 @@ export const answerable = <Node extends QueryNode, Outcome>(kind: QueryKind<Node
           cacheKey,
           freshness: kind.freshness(node, asked),
           isShareable: node.modifiers?.debug !== true && node.modifiers?.timings !== true,
-          answer: answerOf(kind, node, { ...asked, place }, cacheKey),
+          answer: (engine) => answerOf(kind, node, { ...asked, place }, cacheKey, engine),
           stream: streamOf(kind, node, { ...asked, place })
         })
       }
@@ -93,9 +93,10 @@ const answerOf = <Node extends QueryNode, Outcome>(
   kind: QueryKind<Node, Outcome>,
   node: Node,
   { place, ...asked }: PlacedAsked,
-  cacheKey: string
+  cacheKey: string,
+  engine: QueryEngine["Service"]
 ) =>
-  Effect.fnUntraced(function*(engine: QueryEngine["Service"]): Effect.fn.Return<QueryResponse, QueryError> {
+  Effect.gen(function*(): Effect.fn.Return<QueryResponse, QueryError> {
     const limits = kind.limits(yield* QueryLimits)
     const answering = { node, envelope: envelopeOf(kind, node, asked, cacheKey) }
     const answer = kind.run(node, { ...asked, engine, limits }).pipe(

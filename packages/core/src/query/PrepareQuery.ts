@@ -66,7 +66,7 @@ export const makeReading = Effect.gen(function*() {
     Effect.flatMap(typed.of(at.project.id), (types) => {
       const known = at.text === undefined ? undefined : recent.find(at.project, types, at.text)
       const reading = known === undefined ? read(body, at, types) : Effect.succeed(known)
-      return Effect.map(reading, ({ node, request }) => ({
+      return Effect.mapEager(reading, ({ node, request }) => ({
         request,
         prepared: node.prepared(askedFor(at, types, request))
       }))

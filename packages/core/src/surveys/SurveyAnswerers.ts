@@ -27,9 +27,8 @@ export const surveysOfFlags = Effect.gen(function*() {
     if (linked.length === 0) return new Map<FeatureFlagId, ReadonlyArray<ShownReference>>()
     const known = yield* flags.findMany(project, [...new Set(linked.flatMap(flagsOf))])
     const reference = referenceOf(new Map(known.filter(({ deleted }) => !deleted).map(({ id, key }) => [id, key])))
-    return new Map(
-      ids.map((id) => [id, linked.filter(({ linked_flag_id }) => linked_flag_id === id).map(reference)] as const)
-    )
+    const of = Map.groupBy(linked, ({ linked_flag_id }) => linked_flag_id)
+    return new Map(ids.map((id) => [id, (of.get(id) ?? []).map(reference)] as const))
   })
 
   return { find, lock: surveys.lock, follow: () => Effect.void } satisfies FlagAnswerer<ShownReference>

@@ -7,7 +7,7 @@ import { isProjectSecret, keyIdOf, type Requester } from "@hedgerow/core/access/
 import { recordOf } from "@hedgerow/core/shared/JsonRecord"
 import { Context, Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { noteFacts } from "../edge/RequestFacts.ts"
+import { noteFactsIn } from "../edge/RequestFacts.ts"
 import type { ApiError } from "../errors/ApiError.ts"
 import { toApiError } from "../errors/ErrorTable.ts"
 import { makeAnonymousThrottle } from "../limits/Throttle.ts"
@@ -50,7 +50,7 @@ const makeIdentify = Effect.gen(function*() {
   const secrets = yield* ProjectSecretKeys
 
   const identify = (asked: CallerRequest): Effect.Effect<Requester, InvalidCredentials | NotAuthenticated> =>
-    Effect.flatMap(
+    Effect.flatMapEager(
       findProjectSecret(asked),
       (secret): Effect.Effect<Requester, InvalidCredentials | NotAuthenticated> => {
         if (secret === undefined) return callers.resolve(asked)
@@ -69,7 +69,10 @@ const makeIdentify = Effect.gen(function*() {
     const asked = askedBy(context as Context.Context<Needs>)
     return Effect.matchEffect(identify(asked.request), {
       onFailure: (error) => Effect.fail(asked.fault() ?? toApiError(error)),
-      onSuccess: (requester) => Effect.as(noteFacts({ key: keyIdOf(requester) }), requester)
+      onSuccess: (requester) => {
+        noteFactsIn(context, { key: keyIdOf(requester) })
+        return Effect.succeed(requester)
+      }
     })
   })
 })

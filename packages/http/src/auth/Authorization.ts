@@ -8,7 +8,7 @@ import { type Scope, scopeAllows } from "@hedgerow/core/access/Scope"
 import { Context, Effect, Layer, Option } from "effect"
 import { HttpRouter } from "effect/http"
 import { type HttpApiEndpoint, HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
-import { noteFacts } from "../edge/RequestFacts.ts"
+import { noteFactsIn } from "../edge/RequestFacts.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { RateLimited } from "../limits/RateBuckets.ts"
@@ -63,9 +63,15 @@ const scopeNeeded = (
   }
 }
 
+/** Lets pass callers with these scopes. */
+export const requireScopes = (caller: Caller, scopes: ReadonlyArray<Scope>): Effect.Effect<void, AccessDenied> => {
+  const missing = scopes.find((scope) => !scopeAllows(caller.scopes, scope))
+  return missing === undefined ? Effect.void : denied({ _tag: "MissingScope", scope: missing })
+}
+
 /** Lets pass callers with the scope. */
 export const requireScope = (caller: Caller, scope: Scope): Effect.Effect<void, AccessDenied> =>
-  scopeAllows(caller.scopes, scope) ? Effect.void : denied({ _tag: "MissingScope", scope })
+  requireScopes(caller, [scope])
 
 /** Outside of projects: the scope, then the bounds of the key, unless the endpoint is exempt from them. */
 const requireAccess = Effect.fnUntraced(function*(
@@ -119,35 +125,27 @@ const layerProjectAuthorization: Layer.Layer<ProjectAuthorization, never, Needs>
       const access = yield* ProjectAccess
       const throttle = yield* makeThrottle
 
-      const resolveProject = (caller: Caller, endpoint: HttpApiEndpoint.Top) =>
-        Effect.flatMap(scopeNeeded(caller, endpoint), (scope) =>
-          Option.isNone(scope)
-            ? denied({ _tag: "NoKeyAccess" })
-            : Effect.flatMap(HttpRouter.params, (params) =>
-              access.resolve(caller, params["project_id"] ?? "", scope.value)))
+      const resolveProject = (caller: Caller, endpoint: HttpApiEndpoint.Top, projectId: string) =>
+        Effect.flatMapEager(
+          scopeNeeded(caller, endpoint),
+          (scope) =>
+            Option.isNone(scope) ? denied({ _tag: "NoKeyAccess" }) : access.resolve(caller, projectId, scope.value)
+        )
 
       return {
-        bearer: (httpEffect, { endpoint }) => {
-          const buckets = bucketsOf(endpoint)
-          return Effect.flatMap(
-            callerOf,
-            (caller) =>
-              Effect.flatMap(
-                answering(resolveProject(caller, endpoint)),
-                (project) =>
-                  noteFacts({ project: project.id }).pipe(
-                    Effect.andThen(throttle(caller, project.id, buckets)),
-                    Effect.andThen(
-                      Effect.updateContext(
-                        httpEffect,
-                        (context: Context.Context<never>) =>
-                          Context.add(Context.add(context, CurrentCaller, caller), CurrentProject, project)
-                      )
-                    )
-                  )
-              )
+        bearer: Effect.fnUntraced(function*(httpEffect, { endpoint }) {
+          const caller = yield* callerOf
+          const context = yield* Effect.context<HttpRouter.RouteContext>()
+          const { params } = Context.get(context, HttpRouter.RouteContext)
+          const project = yield* answering(resolveProject(caller, endpoint, params["project_id"] ?? ""))
+          noteFactsIn(context, { project: project.id })
+          yield* throttle(caller, project.id, bucketsOf(endpoint))
+          return yield* Effect.updateContext(
+            httpEffect,
+            (context: Context.Context<never>) =>
+              Context.add(Context.add(context, CurrentCaller, caller), CurrentProject, project)
           )
-        }
+        })
       }
     })
   )

@@ -88,9 +88,8 @@ export const layer = handlerGroup(
           const filter = yield* readInsightFilter(project, query)
           const page = yield* dashboards.listInsights(project.id, filter, slice)
           const record = yield* recordsOf(project, page.items)
-          const records = filter.shortId === undefined && !isAnswered
-            ? page.items.map((one) => record(one))
-            : yield* Effect.forEach(page.items, (one) => shown(one, kept))
+          if (filter.shortId === undefined && !isAnswered) return yield* pageText(page, slice, (one) => record(one))
+          const records = yield* Effect.forEach(page.items, (one) => shown(one, kept))
           return yield* pageText({ items: records, count: page.count }, slice, (one) => one, encodedRecord)
         }, answering)
       )

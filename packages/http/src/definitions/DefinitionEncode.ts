@@ -1,7 +1,8 @@
 import type { User, UserId } from "@hedgerow/core/access/User"
-import type { Described } from "@hedgerow/core/definitions/Definition"
+import { type Described, undescribed } from "@hedgerow/core/definitions/Definition"
 import type { ListedProperty } from "@hedgerow/core/definitions/DefinitionFilters"
 import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
+import type { SessionProperty } from "@hedgerow/core/definitions/SessionProperties"
 import { type EventTime, toIso } from "@hedgerow/core/events/EventTime"
 import { DateTime } from "effect"
 import { namedUser } from "../identity/IdentityEncode.ts"
@@ -63,6 +64,25 @@ export const propertyRecord = (people: People) => (property: ListedProperty): ty
   first_seen_at: time(property.first_seen_at),
   last_seen_at: time(property.last_seen_at),
   volume: property.volume,
+  volume_30_day: null,
+  query_usage_30_day: null
+})
+
+const nobody: People = new Map()
+
+/** A property of sessions on the wire. */
+export const sessionPropertyRecord = (property: SessionProperty): typeof PropertyDefinitionRecord.Type => ({
+  id: property.id,
+  name: property.name,
+  type: "session",
+  group_type_index: null,
+  property_type: property.property_type,
+  is_numerical: property.property_type === "Numeric",
+  is_seen_on_filtered_events: null,
+  ...described(nobody, undescribed),
+  first_seen_at: null,
+  last_seen_at: null,
+  volume: 0,
   volume_30_day: null,
   query_usage_30_day: null
 })

@@ -6,9 +6,10 @@ import {
   searchWords
 } from "@hedgerow/core/definitions/DefinitionFilters"
 import { propertyKinds } from "@hedgerow/core/definitions/PropertyDefinition"
+import type { SessionPropertyFilter } from "@hedgerow/core/definitions/SessionProperties"
 import type { GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { boolean, choice, Field, integer, list, readFields, text } from "@hedgerow/core/shared/Fields"
-import { Effect, Option, Result, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import { described } from "../requests/Described.ts"
 import { pageParams } from "../requests/Paging.ts"
 
@@ -107,23 +108,26 @@ export const readEventFilter = Effect.fnUntraced(function*(query: Params) {
   return filter
 })
 
-/** The properties that a query asks for; none when it asks for those of sessions, which are not learnt. */
+/** The properties that a query asks for: those that are learnt, or those of sessions. */
 export const readPropertyFilter = Effect.fnUntraced(function*(query: Params) {
   const fields = yield* readFields(propertyFields, asked(query))
   const { excluded_properties, group_type_index, is_feature_flag, is_numerical, properties, type: kind } = fields
-  if (kind === "session") return Option.none()
-  const events = kind === "event" ? fields.event_names ?? [] : []
-  const filter: PropertyDefinitionFilter = {
-    kind,
+  const plain: SessionPropertyFilter = {
     words: searchWords(fields.search ?? ""),
-    ...(kind === "group" && group_type_index !== undefined ? { groupTypeIndex: group_type_index } : undefined),
     ...(properties === undefined ? undefined : { names: properties.split(",") }),
     ...(excluded_properties === undefined ? undefined : { excludedNames: excluded_properties }),
-    ...(events.length === 0 ? undefined : { events, isOnlyOfEvents: fields.filter_by_event_names === true }),
     ...(fields.exclude_core_properties === true ? { isCore: false } : undefined),
     ...(fields.exclude_hidden === true ? { hidden: false } : undefined),
     ...(is_feature_flag === undefined ? undefined : { isFeatureFlag: is_feature_flag }),
     ...(is_numerical === undefined ? undefined : { isNumerical: is_numerical })
   }
-  return Option.some(filter)
+  if (kind === "session") return { _tag: "OfSessions", filter: plain } as const
+  const events = kind === "event" ? fields.event_names ?? [] : []
+  const filter: PropertyDefinitionFilter = {
+    ...plain,
+    kind,
+    ...(kind === "group" && group_type_index !== undefined ? { groupTypeIndex: group_type_index } : undefined),
+    ...(events.length === 0 ? undefined : { events, isOnlyOfEvents: fields.filter_by_event_names === true })
+  }
+  return { _tag: "Learnt", filter } as const
 })

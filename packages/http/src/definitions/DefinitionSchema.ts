@@ -54,7 +54,7 @@ export const EventDefinitionRecord = Schema.Struct({
 export const PropertyDefinitionRecord = Schema.Struct({
   id: described(Schema.String, "The definition's id."),
   name: described(Schema.String, "The property's name."),
-  type: described(Schema.Literals(["event", "person", "group"]), "The kind of the property's owner."),
+  type: described(Schema.Literals(["event", "person", "group", "session"]), "The kind of the property's owner."),
   group_type_index: described(Schema.NullOr(Schema.Int), "The number of the group type; null for events and persons."),
   property_type: described(PropertyType, "The type of the values; null when none is known."),
   is_numerical: described(Schema.Boolean, "Whether the type is `Numeric`."),

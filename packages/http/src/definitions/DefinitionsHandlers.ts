@@ -3,15 +3,16 @@ import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import type { PropertyDefinition } from "@hedgerow/core/definitions/PropertyDefinition"
+import { sessionProperties } from "@hedgerow/core/definitions/SessionProperties"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
-import { pageBody, pageRequest } from "../requests/Paging.ts"
-import { eventRecord, namedBy, propertyRecord } from "./DefinitionEncode.ts"
+import { pageBody, pageRequest, slice } from "../requests/Paging.ts"
+import { eventRecord, namedBy, propertyRecord, sessionPropertyRecord } from "./DefinitionEncode.ts"
 import { readEventFilter, readPropertyFilter } from "./DefinitionQuery.ts"
 
 const nameRequired = InvalidInput.at(["name"], "required", "This field is required.")
@@ -87,10 +88,12 @@ export const layer = handlerGroup(
         Effect.fn("http.definitions.properties")(function*({ query }) {
           const project = yield* CurrentProject
           const asked = pageRequest(query)
-          const filter = Option.getOrUndefined(yield* readPropertyFilter(query))
-          const page = filter === undefined
-            ? { items: [], count: 0 }
-            : yield* properties.list(project.id, filter, asked)
+          const read = yield* readPropertyFilter(query)
+          if (read._tag === "OfSessions") {
+            const page = slice(sessionProperties(project.id, read.filter), asked)
+            return yield* pageBody(page, asked, sessionPropertyRecord)
+          }
+          const page = yield* properties.list(project.id, read.filter, asked)
           return yield* pageBody(page, asked, propertyRecord(yield* people(project, page.items.flatMap(namedBy))))
         }, answering)
       )

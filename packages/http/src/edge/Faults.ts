@@ -2,6 +2,7 @@ import { isStorageDown } from "@hedgerow/core/shared/StorageDown"
 import { Cause, Effect, Option } from "effect"
 import { HttpServerError, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { errorResponse } from "../errors/ApiError.ts"
+import { connectionErrors } from "../errors/ConnectionErrors.ts"
 import { methodNotAllowed, notFound, serverError, storageDown } from "../errors/RequestErrors.ts"
 import type { IndexedPath } from "./IndexedPath.ts"
 
@@ -25,9 +26,12 @@ const onDefect = Effect.fnUntraced(function*(cause: Cause.Cause<unknown>) {
   return errorResponse(storageDown)
 })
 
+const isLeft = <E>({ reasons }: Cause.Cause<E>): boolean =>
+  reasons.some((reason) => Cause.isInterruptReason(reason) && reason.annotations.has(HttpServerError.ClientAbort.key))
+
 /**
- * The one error body of a request that no route answered: unknown path 404, other method 405, a defect 500 or 503. That of
- * a client who left is none.
+ * The one error body of a request that no route answered: unknown path 404, other method 405, a defect 500 or 503, and 503
+ * where the server ends before it. That of a client who left is none.
  */
 export const faultAnswer =
   (request: HttpServerRequest.HttpServerRequest, path: IndexedPath | undefined) =>
@@ -35,5 +39,8 @@ export const faultAnswer =
     if (isRouteNotFound(Option.getOrUndefined(Cause.findErrorOption(cause)))) {
       return Effect.succeed(unrouted(request, path))
     }
-    return Cause.hasInterrupts(cause) ? Effect.failCause(cause) : onDefect(cause)
+    if (isLeft(cause)) return Effect.failCause(cause)
+    return Cause.hasInterruptsOnly(cause)
+      ? Effect.succeed(errorResponse(connectionErrors.stopping.error))
+      : onDefect(cause)
   }

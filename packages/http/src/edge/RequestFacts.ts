@@ -17,10 +17,15 @@ export class RequestFacts extends Context.Reference<Facts | undefined>(
   { defaultValue: () => undefined }
 ) {}
 
+/** Remembers facts about the request of a context. */
+export const noteFactsIn = (context: Context.Context<never>, found: Facts): void => {
+  const facts = Context.get(context, RequestFacts)
+  if (facts !== undefined) Object.assign(facts, found)
+}
+
 /** Remembers facts about the request. */
 export const noteFacts = (found: Facts): Effect.Effect<void> =>
-  Effect.withFiber((fiber) => {
-    const facts = fiber.getRef(RequestFacts)
-    if (facts !== undefined) Object.assign(facts, found)
+  Effect.withFiber(({ context }) => {
+    noteFactsIn(context, found)
     return Effect.void
   })

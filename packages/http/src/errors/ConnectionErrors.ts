@@ -95,7 +95,7 @@ export const connectionErrors = {
     soon
   ),
   stopping: connectionError(
-    "the server finishes its last requests",
+    "the server ends, and finishes requests for 20 seconds: this one came later, or took longer",
     503,
     "server_error",
     "error",

@@ -5,7 +5,7 @@ import { Experiments } from "@hedgerow/core/experiments/Experiments"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { Effect } from "effect"
 import { CurrentCaller } from "../auth/Authorization.ts"
-import { mayReadSecrets } from "../flags/FlagRecordsOf.ts"
+import { mayReadSecrets, shownFlags } from "../flags/FlagRecordsOf.ts"
 import { experimentRecord } from "./ExperimentEncode.ts"
 
 /** Makes experiments into records as the caller may see them. */
@@ -17,7 +17,7 @@ export const makeExperimentRecords = Effect.gen(function*() {
   const flagsShown = Effect.fnUntraced(
     function*(project: Project, rows: ReadonlyArray<Experiment>, isTrusted: boolean) {
       const known = yield* flags.findMany(project.id, [...new Set(rows.map(({ feature_flag_id: id }) => id))])
-      const shown = yield* Effect.forEach(known, (flag) => flags.shown(flag, isTrusted))
+      const shown = yield* shownFlags(flags, known, isTrusted)
       return new Map(shown.map((flag) => [flag.id, flag]))
     }
   )

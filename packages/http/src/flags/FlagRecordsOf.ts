@@ -16,6 +16,12 @@ import { featureFlagRecord, type FlagContext } from "./FeatureFlagEncode.ts"
 /** Encrypted payloads are shown to keys and secrets alone, never to who is logged in to a host application. */
 export const mayReadSecrets = (requester: Requester): boolean => keyIdOf(requester) !== undefined
 
+/** Flags as they are shown to who may read secrets, or may not: only those with encrypted payloads differ. */
+export const shownFlags = (flags: FeatureFlags["Service"], found: ReadonlyArray<FeatureFlag>, isTrusted: boolean) =>
+  found.some(({ has_encrypted_payloads }) => has_encrypted_payloads)
+    ? Effect.forEach(found, (flag) => flag.has_encrypted_payloads ? flags.shown(flag, isTrusted) : Effect.succeed(flag))
+    : Effect.succeed(found)
+
 /** The users that flags name. */
 const namedBy = ({ created_by, last_modified_by }: FeatureFlag) =>
   [created_by, last_modified_by].filter((id) => id !== null)
@@ -55,7 +61,7 @@ export const makeFlagRecords = Effect.gen(function*() {
 
   const records = Effect.fnUntraced(function*(found: ReadonlyArray<FeatureFlag>) {
     const isTrusted = mayReadSecrets(yield* CurrentCaller)
-    const shown = yield* Effect.forEach(found, (flag) => flags.shown(flag, isTrusted))
+    const shown = yield* shownFlags(flags, found, isTrusted)
     return shown.map(featureFlagRecord(yield* contextOf(shown)))
   })
 

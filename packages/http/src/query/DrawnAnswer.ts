@@ -2,7 +2,7 @@ import type { AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
 import { waits } from "@hedgerow/core/query/execution/RefreshMode"
 import { readQueryRequest } from "@hedgerow/core/query/QueryRequest"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
-import { recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
+import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
 import { shownText } from "@hedgerow/core/shared/ShownValue"
 import { Effect } from "effect"
 import { loadCharts } from "../charts/ChartAnswers.ts"
@@ -12,6 +12,12 @@ const longestAnswer = 8 * 1024 * 1024
 
 const tooLong = (path: ReadonlyArray<string>) =>
   InvalidInput.at(path, "too_long", "The answer is too long to be drawn: ask for fewer points or values to cut by.")
+
+/** The settings of the picture, which stand in the node around the query's. */
+const chartSettingsOf = (body: unknown, path: ReadonlyArray<string>): JsonRecord => {
+  const around = path.slice(0, -1).reduce((node, name) => recordOrEmpty(node[name]), recordOrEmpty(body))
+  return recordOrEmpty(around["chartSettings"])
+}
 
 /** Reads a request whose answer is to be drawn; a query that cannot be drawn is refused before it is run. */
 export const readDrawnRequest = Effect.fnUntraced(function*(kinds: ReadonlyArray<AnswerableKind>, body: unknown) {
@@ -26,7 +32,7 @@ export const readDrawnRequest = Effect.fnUntraced(function*(kinds: ReadonlyArray
     const message = `"${refresh}" does not wait for the answer, which a chart does. Leave it out, or use "blocking".`
     return yield* InvalidInput.at(["refresh"], "invalid_choice", message)
   }
-  return request
+  return { ...request, node: { ...request.node, chartSettings: chartSettingsOf(body, path) } }
 })
 
 /** The parts of a drawing: an answer, the node that it belongs to, and what the chart is called. */

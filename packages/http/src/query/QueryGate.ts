@@ -2,33 +2,39 @@ import type { AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
 import type { QueryRun } from "@hedgerow/core/query/execution/QueryRun"
 import type { QueryRate } from "@hedgerow/core/query/QueryKind"
 import { findNode, QueryKinds } from "@hedgerow/core/query/QueryKinds"
-import { Effect, Result } from "effect"
-import { CurrentCaller, CurrentProject, requireScope } from "../auth/Authorization.ts"
+import { Context, Effect, Result } from "effect"
+import { CurrentCaller, CurrentProject, requireScopes } from "../auth/Authorization.ts"
 import type { EndpointBucketName } from "../limits/RateBuckets.ts"
 import { makeThrottle } from "../limits/Throttle.ts"
 
 /** The buckets of a query by the rate of its kind, beside those of the endpoint. */
 const buckets: Readonly<Record<QueryRate, ReadonlyArray<EndpointBucketName>>> = { query: [], sql: ["sql"] }
 
+/** The context of a request whose caller may use the project. */
+type Asker = Context.Context<CurrentCaller | CurrentProject>
+
 /** Checks a caller by the kind of the query, once its body shows it. */
 export const makeGate = Effect.gen(function*() {
   const kinds = yield* QueryKinds
   const throttle = yield* makeThrottle
-  const requireScopes = Effect.fnUntraced(function*({ scopes }: AnswerableKind) {
-    const caller = yield* CurrentCaller
-    yield* Effect.forEach(scopes, (scope) => requireScope(caller, scope), { discard: true })
-  })
-  const count = Effect.fnUntraced(function*({ rate }: AnswerableKind) {
+  const countIn = (context: Asker, { rate }: AnswerableKind) => {
     const rates = buckets[rate]
-    if (rates.length > 0) yield* throttle(yield* CurrentCaller, (yield* CurrentProject).id, rates)
-  })
+    return rates.length === 0
+      ? Effect.void
+      : throttle(Context.get(context, CurrentCaller), Context.get(context, CurrentProject).id, rates)
+  }
+  const count = (kind: AnswerableKind) => Effect.contextWith((context: Asker) => countIn(context, kind))
   return {
-    toRun: Effect.fnUntraced(function*(body: unknown) {
-      const found = findNode(kinds, body)
-      if (Result.isFailure(found)) return
-      yield* requireScopes(found.success.kind)
-      yield* count(found.success.kind)
-    }),
+    toRun: (body: unknown) =>
+      Effect.contextWith((context: Asker) => {
+        const found = findNode(kinds, body)
+        if (Result.isFailure(found)) return Effect.void
+        const { kind } = found.success
+        return Effect.flatMapEager(
+          requireScopes(Context.get(context, CurrentCaller), kind.scopes),
+          () => countIn(context, kind)
+        )
+      }),
     /** A run of a stored query counts as a query; a caller that sees it may see its answer. */
     toRunStored: Effect.fnUntraced(function*(body: unknown) {
       yield* throttle(yield* CurrentCaller, (yield* CurrentProject).id, ["query"])
@@ -40,7 +46,7 @@ export const makeGate = Effect.gen(function*() {
     /** A caller that sees the run of a query sees its answer. */
     toSee: Effect.fnUntraced(function*({ request }: QueryRun) {
       const found = findNode(kinds, request)
-      if (Result.isSuccess(found)) yield* requireScopes(found.success.kind)
+      if (Result.isSuccess(found)) yield* requireScopes(yield* CurrentCaller, found.success.kind.scopes)
     })
   }
 })

@@ -5,8 +5,8 @@ import { describeQuery } from "@hedgerow/core/query/log/LoggedQuery"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { clientQueryId } from "@hedgerow/core/query/QueryRequest"
 import { traced } from "@hedgerow/core/shared/Traced"
-import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
-import { Effect } from "effect"
+import { makeUuid7In } from "@hedgerow/core/shared/Uuid"
+import { Context, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
@@ -66,10 +66,11 @@ export const layer = handlerGroup(
           const { text, value: body } = yield* readSentJson(request)
           yield* requireReachableId(body)
           yield* gate.toRun(body)
-          const { key, user } = yield* CurrentCaller
-          const queryId = clientQueryId(body) ?? (yield* makeUuid7)
+          const context = yield* Effect.context<CurrentCaller | CurrentProject>()
+          const { key, user } = Context.get(context, CurrentCaller)
+          const queryId = clientQueryId(body) ?? makeUuid7In(context)
           const asking = {
-            project: yield* CurrentProject,
+            project: Context.get(context, CurrentProject),
             user: user.id,
             queryId,
             endpoint,

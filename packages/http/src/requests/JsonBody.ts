@@ -1,4 +1,4 @@
-import { ByteSize, Context, Effect, Stream } from "effect"
+import { ByteSize, Context, Effect, Result, Stream } from "effect"
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
 import type { ApiError } from "../errors/ApiError.ts"
 import {
@@ -82,24 +82,18 @@ export const readMeasuredBytes = (
 const messageOf = (cause: unknown): string => cause instanceof Error ? cause.message : String(cause)
 
 /** The text, or 400 when it has more levels than `maxJsonDepth` or more values than `maxJsonValues`: parsing takes long then. */
-export const requireBounded = (text: string): Effect.Effect<string, ApiError> => {
+export const requireBounded = (text: string): Result.Result<string, ApiError> => {
   const fault = shapeFault(text, { levels: maxJsonDepth, values: maxJsonValues })
-  if (fault === undefined) return Effect.succeed(text)
-  return Effect.fail(fault === "levels" ? nestedTooDeeply(maxJsonDepth) : tooManyJsonValues(maxJsonValues))
+  if (fault === undefined) return Result.succeed(text)
+  return Result.fail(fault === "levels" ? nestedTooDeeply(maxJsonDepth) : tooManyJsonValues(maxJsonValues))
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
-const readText = (bytes: Uint8Array): Effect.Effect<string, ApiError> =>
-  Effect.try({
+const readText = (bytes: Uint8Array): Result.Result<string, ApiError> =>
+  Result.try({
     try: () => utf8.decode(bytes),
     catch: (cause) => malformedJson(`Invalid UTF-8: ${messageOf(cause)}`)
-  })
-
-const parseText = (text: string): Effect.Effect<unknown, ApiError> =>
-  Effect.try({
-    try: (): unknown => JSON.parse(text),
-    catch: (cause) => malformedJson(messageOf(cause))
   })
 
 /** A body's JSON text, and its value. */
@@ -108,17 +102,28 @@ export interface SentJson {
   readonly value: unknown
 }
 
+const parseText = (text: string): Result.Result<SentJson, ApiError> =>
+  Result.try({
+    try: (): SentJson => ({ text, value: JSON.parse(text) }),
+    catch: (cause) => malformedJson(messageOf(cause))
+  })
+
+const requireFinite = (sent: SentJson): Result.Result<SentJson, ApiError> => {
+  const overflow = pathOfOverflow(sent.value)
+  return overflow === undefined ? Result.succeed(sent) : Result.fail(numberOverflow(overflow))
+}
+
 /** The value, or 400 when it is no JSON or cannot be kept as it was sent: nested too deeply, or with a number that overflows. */
 const parse = Effect.fnUntraced(function*(bytes: Uint8Array) {
+  // What fails and succeeds at once takes no step of the fiber.
   const others = bytes.length > longBody ? Effect.yieldNow : Effect.void
-  const text = yield* requireBounded(yield* readText(bytes))
+  const text = yield* Effect.fromResult(Result.flatMap(readText(bytes), requireBounded))
   yield* others
-  const value = yield* parseText(text)
+  const parsed = yield* Effect.fromResult(parseText(text))
   yield* others
-  const overflow = pathOfOverflow(value)
+  const sent = yield* Effect.fromResult(requireFinite(parsed))
   yield* others
-  const sent: SentJson = { text, value }
-  return overflow === undefined ? sent : yield* numberOverflow(overflow)
+  return sent
 })
 
 const nothing: SentJson = { text: "", value: {} }

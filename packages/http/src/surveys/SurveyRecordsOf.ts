@@ -6,7 +6,7 @@ import { flagsOf, type Survey } from "@hedgerow/core/surveys/Survey"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect } from "effect"
 import { CurrentCaller } from "../auth/Authorization.ts"
-import { mayReadSecrets } from "../flags/FlagRecordsOf.ts"
+import { mayReadSecrets, shownFlags } from "../flags/FlagRecordsOf.ts"
 import { surveyRecord } from "./SurveyEncode.ts"
 
 /** Makes surveys into records as the caller may see them. */
@@ -18,10 +18,7 @@ export const makeSurveyRecords = Effect.gen(function*() {
 
   const flagsShown = Effect.fnUntraced(function*(project: Project, rows: ReadonlyArray<Survey>, isTrusted: boolean) {
     const known = yield* flags.findMany(project.id, [...new Set(rows.flatMap(flagsOf))])
-    const shown = yield* Effect.forEach(
-      known,
-      (flag) => flag.has_encrypted_payloads ? flags.shown(flag, isTrusted) : Effect.succeed(flag)
-    )
+    const shown = yield* shownFlags(flags, known, isTrusted)
     return new Map(shown.map((flag) => [flag.id, flag]))
   })
 

@@ -24,12 +24,17 @@ const organizationFlag = Flag.String("organization").pipe(
   Flag.withDescription("The id of the organisation the user joins; the only one unless said otherwise")
 )
 
+const memberFlag = Flag.String("organization").pipe(
+  Flag.optional,
+  Flag.withDescription("The id of the organisation that is meant; the only one unless said otherwise")
+)
+
 const levelFlag = Flag.Literals("level", ["member", "admin", "owner"]).pipe(
   Flag.withDefault("member" as const),
   Flag.withDescription("What the user may do there")
 )
 
-/** The owner of the organisation a user joins: of the only one, unless one is named. */
+/** An owner of an organisation, who acts for it: of the only one, unless one is named. */
 const inviter = Effect.fnUntraced(function*(organization: Option.Option<string>) {
   const all = [...yield* owners]
   const [found, another] = Option.match(organization, {
@@ -83,6 +88,43 @@ const join = Command.make(
   })
 ).pipe(Command.withDescription("Let a user join one more organisation"))
 
+const changeLevel = Command.make(
+  "level",
+  {
+    email: emailArgument,
+    level: Argument.Literals("level", ["member", "admin", "owner"]).pipe(
+      Argument.withDescription("What the user may do from then on")
+    ),
+    organization: memberFlag,
+    json
+  },
+  Effect.fnUntraced(function*({ email, json, level, organization }) {
+    const user = yield* onStorage(Effect.gen(function*() {
+      const members = yield* Members
+      const user = yield* userOf(email)
+      const by = yield* inviter(organization)
+      yield* members.changeLevel(by.caller, by.organization, user.uuid, { level: levels[level] })
+      return user
+    }))
+    yield* print(json, recordOf(user), `The user ${user.email} has the level ${level} in the organisation.`)
+  })
+).pipe(Command.withDescription("Change what a user may do in an organisation"))
+
+const leave = Command.make(
+  "leave",
+  { email: emailArgument, organization: memberFlag, json },
+  Effect.fnUntraced(function*({ email, json, organization }) {
+    const user = yield* onStorage(Effect.gen(function*() {
+      const members = yield* Members
+      const user = yield* userOf(email)
+      const by = yield* inviter(organization)
+      yield* members.remove(by.caller, by.organization, user.uuid)
+      return user
+    }))
+    yield* print(json, recordOf(user), `The user ${user.email} is no member of the organisation any more.`)
+  })
+).pipe(Command.withDescription("Take a user out of an organisation"))
+
 const columns = ["id", "email", "name", "active", "since"]
 
 const rowOf = (user: User) => [
@@ -115,12 +157,14 @@ const setActive = (name: string, active: boolean, description: string) =>
     })
   ).pipe(Command.withDescription(description))
 
-/** `hedgerow user create|join|list|deactivate|activate`. */
+/** `hedgerow user create|join|level|leave|list|deactivate|activate`. */
 export const user = Command.make("user").pipe(
   Command.withDescription("Manage users"),
   Command.withSubcommands([
     create,
     join,
+    changeLevel,
+    leave,
     list,
     setActive("deactivate", false, "Make all keys of a user stop working"),
     setActive("activate", true, "Let a user's keys work again")

@@ -7,6 +7,7 @@ import { tables } from "../schema/Tables.ts"
 import { createTables } from "./0001_create_tables.ts"
 import { addPropertyReads } from "./0002_add_property_reads.ts"
 import { addCohortMembers } from "./0003_add_cohort_members.ts"
+import { lightenHotColumns } from "./0004_lighten_hot_columns.ts"
 import type { Migration } from "./Migration.ts"
 import { MigrationRecord } from "./MigrationRecord.ts"
 
@@ -17,7 +18,12 @@ export interface TableOptions {
 }
 
 /** Every change of the schema, in order. */
-export const migrations: ReadonlyArray<Migration> = [createTables, addPropertyReads, addCohortMembers]
+export const migrations: ReadonlyArray<Migration> = [
+  createTables,
+  addPropertyReads,
+  addCohortMembers,
+  lightenHotColumns
+]
 
 /** The target of this ClickHouse's tables. */
 export const targetOf = (clickhouse: ClickHouse["Service"]): Target => ({

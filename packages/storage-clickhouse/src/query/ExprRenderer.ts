@@ -1,6 +1,7 @@
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import * as Rendering from "@hedgerow/core/query/sql/render/Rendering"
 import type { Parameters } from "./Parameters.ts"
+import type { QuantileLevels } from "./QuantileLevels.ts"
 import type { JoinedColumn } from "./Sources.ts"
 
 /**
@@ -15,6 +16,7 @@ export interface ExprRenderer extends Rendering.ExprRenderer {
   readonly fresh: () => string
   /** Whether aggregates are over the rows of a group, of which there is one at least. */
   readonly isGrouped: boolean
+  readonly levels: QuantileLevels
 }
 
 export type FunctionRendering = Rendering.FunctionRendering<ExprRenderer>

@@ -49,7 +49,7 @@ const dialect: ExprDialect<ExprRenderer> = {
 }
 
 /** The renderer of the expressions of one SELECT. A group key is called by its alias. */
-export const exprRenderer = ({ parameters, sources }: Statement, context: ExprContext): ExprRenderer =>
+export const exprRenderer = ({ levels, parameters, sources }: Statement, context: ExprContext): ExprRenderer =>
   makeExprRenderer(dialect, context, ({ write, ...conditions }): ExprRenderer => {
     const leaf = (expr: Leaf): string => {
       switch (expr._tag) {
@@ -67,5 +67,5 @@ export const exprRenderer = ({ parameters, sources }: Statement, context: ExprCo
     const value = (expr: Expr): string => write(expr, leaf)
     const isGrouped = context.groupKeys.size > 0
     const joined = (expr: Expr) => expr._tag === "Column" ? sources.joined(expr) : undefined
-    return { ...conditions, parameters, fresh: () => sources.fresh(), isGrouped, joined, value }
+    return { ...conditions, parameters, fresh: () => sources.fresh(), isGrouped, joined, levels, value }
   })

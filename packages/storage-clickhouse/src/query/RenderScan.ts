@@ -5,6 +5,7 @@ import { eventsByPerson, type StoredColumn, type StoredTable, storedTables } fro
 import type { ColumnsRead } from "./ColumnsRead.ts"
 import type { Parameters } from "./Parameters.ts"
 import { type HotColumns, propertyText } from "./PropertyAccess.ts"
+import type { QuantileLevels } from "./QuantileLevels.ts"
 import type { Sources } from "./Sources.ts"
 
 type Scan = Extract<Source, { readonly _tag: "Scan" }>
@@ -14,6 +15,7 @@ export interface Statement {
   readonly parameters: Parameters
   readonly sources: Sources
   readonly exprKey: ExprKeys
+  readonly levels: QuantileLevels
   readonly refs: Map<string, string>
   readonly tables: Map<string, string>
   readonly references: ReadonlyMap<string, number>

@@ -1,6 +1,7 @@
 import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import { hasAggregate } from "@hedgerow/core/query/sql/ExprMeasures"
 import type { Expr, QueryPlan } from "@hedgerow/core/query/sql/Plan"
+import { contains } from "@hedgerow/core/query/sql/PlanWalk"
 import { charactersOfStep, makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
 import { isComposite } from "@hedgerow/core/query/sql/SqlType"
 import { atOnce, type Steps } from "@hedgerow/core/query/sql/Steps"
@@ -17,6 +18,7 @@ import { lacksOnlyMerges } from "./LookupJoins.ts"
 import { Parameters, type Rendered } from "./Parameters.ts"
 import { bindTimelines } from "./PersonScan.ts"
 import type { HotColumns } from "./PropertyAccess.ts"
+import { quantileLevels } from "./QuantileLevels.ts"
 import { joinSettings, planSettings } from "./QuerySettings.ts"
 import { exprRenderer } from "./RenderExpr.ts"
 import type { Statement } from "./RenderScan.ts"
@@ -49,6 +51,15 @@ const renderKeys = (keys: ReadonlyArray<Expr>, rows: ExprRenderer, statement: St
   return { names, texts }
 }
 
+/**
+ * A column that ClickHouse finds to be NULL in every row, by a constant or a sub-query without rows, is none any more
+ * to an outer join around a join, which fails on it: a materialized one stays.
+ */
+const keptColumn = (expr: Expr, text: string): string =>
+  isNeverKnown(expr) || contains(expr, isScalarThatMayBeNull) ? `materialize(${text})` : text
+
+const isScalarThatMayBeNull = ({ _tag, type }: Expr): boolean => _tag === "ScalarSubquery" && type.nullable
+
 const { selectInSteps } = makeSelectRenderer<Statement, ExprRenderer>({
   renderer: exprRenderer,
   from: renderFrom,
@@ -57,7 +68,8 @@ const { selectInSteps } = makeSelectRenderer<Statement, ExprRenderer>({
     ...renderKeys(keys, rows, statement),
     having: keys.length === 0 && !hasAggregate(plan) ? ["count() >= 0"] : []
   }),
-  distinctValue: oneOfEqual,
+  selectedValue: keptColumn,
+  distinctValue: (expr, text) => keptColumn(expr, oneOfEqual(expr, text)),
   orderTerm,
   count: String,
   fresh: ({ sources }) => sources.fresh(),
@@ -94,10 +106,12 @@ export const renderPlan = (asked: QueryPlan, hot: HotColumns): RenderedPlan => a
 /** The same, a long statement in steps. */
 export function* renderInSteps(asked: QueryPlan, hot: HotColumns): Steps<RenderedPlan> {
   const { bound, plan } = bindTimelines(asked)
+  const exprKey = makeExprKeys()
   const statement: Statement = {
     parameters: new Parameters(),
     sources: new Sources(),
-    exprKey: makeExprKeys(),
+    exprKey,
+    levels: quantileLevels(plan, exprKey),
     refs: new Map(),
     tables: new Map(),
     references: referencesOf(plan),
@@ -109,7 +123,7 @@ export function* renderInSteps(asked: QueryPlan, hot: HotColumns): Steps<Rendere
   const sql = (yield* selectInSteps(plan, statement, transport)) + materialized(plan, statement)
   if (sql.length > charactersOfStep) yield
   const rendered = statement.parameters.bound(sql)
-  const settings = { ...planSettings(plan, statement.lacksOnlyMerges), ...joinSettings(rendered.sql) }
+  const settings = { ...planSettings(plan, statement.lacksOnlyMerges, rendered.sql), ...joinSettings(rendered.sql) }
   return { ...rendered, keys: cellKeys(plan, statement), settings }
 }
 

@@ -1,4 +1,4 @@
-import { hotColumn, initialHotKeys } from "./HotKeys.ts"
+import { firstHotColumn, initialHotKeys } from "./HotKeys.ts"
 import type { Column, CopyingView, Table } from "./Table.ts"
 
 const text = (name: string): Column => ({ name, type: "String", rest: "CODEC(ZSTD(1))" })
@@ -72,7 +72,7 @@ export const events: Table = {
     ...eventColumns,
     ...cells("pj", "cells", 256),
     ...cells("person_pj", "person_cells", 128),
-    ...initialHotKeys.map(hotColumn)
+    ...initialHotKeys.map(firstHotColumn)
   ],
   indexes: [{ name: "uuid_bloom", on: "uuid", type: "bloom_filter(0.01)" }],
   rows: "all",

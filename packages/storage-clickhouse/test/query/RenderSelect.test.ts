@@ -98,7 +98,7 @@ describe("predicates", () => {
   it("are NULL where a constant makes them so for every row: ClickHouse loses their names", () => {
     const never = P.call("equals", [P.event("event"), P.literal(null, P.nullable(P.string))], P.nullable(P.uint8))
     const sql = sqlOf(P.select([never], { from: P.events, groupBy: [never] }))
-    assert.match(sql, /^SELECT CAST\(NULL, /)
+    assert.match(sql, /^SELECT materialize\(CAST\(NULL, /)
     assert.match(sql, / GROUP BY CAST\(NULL, '[^']+'\)$/)
   })
 })
@@ -218,6 +218,25 @@ describe("aggregates", () => {
     const sql = sqlOf(P.select([bits], { from: P.events }))
     assert.include(sql, "groupBitOr(")
     assert.notInclude(sql, "groupArray")
+  })
+
+  it("at several levels of the same values collect them once", () => {
+    const price = P.property("properties", "price")
+    const quantile = (level: number, value: Expr): Expr => ({
+      _tag: "Aggregate",
+      fn: "quantile",
+      args: [value],
+      parameters: [level],
+      filter: undefined,
+      type: scalar("Float64", true)
+    })
+    const number = P.call("toFloat", [price], scalar("Float64", true))
+    const length = P.call("length", [P.event("event")], scalar("Int64"))
+    const of = (...columns: ReadonlyArray<Expr>) => sqlOf(P.select(columns, { from: P.events }))
+    const several = of(quantile(0.95, number), quantile(0.5, number), quantile(0.5, length))
+    assert.strictEqual(several.split("quantilesExactInclusive(0.5, 0.95)(").length, 3)
+    assert.strictEqual(several.split("quantileExactInclusive(0.5)(").length, 2)
+    assert.notInclude(of(quantile(0.5, number), quantile(0.5, number)), "quantiles")
   })
 
   it("of a group look after no NULL where there is a value for sure", () => {

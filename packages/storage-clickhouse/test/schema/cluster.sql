@@ -165,6 +165,8 @@ CREATE TABLE IF NOT EXISTS `hedgerow`.`cohort_members` ON CLUSTER `meadow` (
 ORDER BY (project_id, cohort_id, person_id)
 SETTINGS replicated_deduplication_window = 10000;
 
+ALTER TABLE `hedgerow`.`events_local` ON CLUSTER `meadow` MODIFY COLUMN IF EXISTS `mat_$browser` CODEC(LZ4), MODIFY COLUMN IF EXISTS `mat_$os` CODEC(LZ4), MODIFY COLUMN IF EXISTS `mat_$device_type` CODEC(LZ4), MODIFY COLUMN IF EXISTS `mat_$referring_domain` CODEC(LZ4), MODIFY COLUMN IF EXISTS `mat_$pathname` CODEC(LZ4), MODIFY COLUMN IF EXISTS `mat_$current_url` CODEC(LZ4);
+
 ALTER TABLE `hedgerow`.`events_local` ON CLUSTER `meadow`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 
@@ -192,8 +194,8 @@ MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 ALTER TABLE `hedgerow`.`cohort_members` ON CLUSTER `meadow`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 
-ALTER TABLE `hedgerow`.`events_local` ON CLUSTER `meadow` ADD COLUMN IF NOT EXISTS `mat_plan%20type` LowCardinality(Nullable(String)) MATERIALIZED pj.`plan%20type`.:String CODEC(ZSTD(1));
+ALTER TABLE `hedgerow`.`events_local` ON CLUSTER `meadow` ADD COLUMN IF NOT EXISTS `mat_plan%20type` LowCardinality(Nullable(String)) MATERIALIZED pj.`plan%20type`.:String CODEC(LZ4);
 
-ALTER TABLE `hedgerow`.`events` ON CLUSTER `meadow` ADD COLUMN IF NOT EXISTS `mat_plan%20type` LowCardinality(Nullable(String)) MATERIALIZED pj.`plan%20type`.:String CODEC(ZSTD(1));
+ALTER TABLE `hedgerow`.`events` ON CLUSTER `meadow` ADD COLUMN IF NOT EXISTS `mat_plan%20type` LowCardinality(Nullable(String)) MATERIALIZED pj.`plan%20type`.:String CODEC(LZ4);
 
 ALTER TABLE `hedgerow`.`events_local` ON CLUSTER `meadow` MATERIALIZE COLUMN `mat_plan%20type`;

@@ -6,6 +6,7 @@ import {
   QueryResultRepository
 } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { utf8Length } from "@hedgerow/core/shared/CanonicalJson"
+import { traced } from "@hedgerow/core/shared/Traced"
 import { Effect, Layer, Option } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import { runsUnderWay } from "./MemoryQueryRunRepository.ts"
@@ -31,7 +32,7 @@ export const layer: Layer.Layer<QueryResultRepository, never, MemoryDatabase> = 
     const { operation } = yield* MemoryDatabase
 
     return QueryResultRepository.of({
-      find: Effect.fn("QueryResultRepository.find")((project: ProjectId, cacheKey: string, now: EventTime) =>
+      find: traced("QueryResultRepository.find")((project: ProjectId, cacheKey: string, now: EventTime) =>
         operation((state) =>
           Option.map(Option.fromNullishOr(state.queryResults.get(keyOf(project, cacheKey))), (found) => ({
             ...found,

@@ -1,5 +1,5 @@
 import { type Cell, integerCell, type Row } from "@hedgerow/core/query/sql/Cell"
-import type { Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
+import type { Evaluate, Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
 import type { Source } from "@hedgerow/core/query/sql/Plan"
 import { joinRows } from "./Join.ts"
 import type { RowBudget, Rows, Work } from "./RowBudget.ts"
@@ -39,10 +39,21 @@ function* nothing(rows: ReadonlyArray<Row>): Work<ReadonlyArray<Row>> {
   return rows
 }
 
-function* memberRows(join: Of<"ArrayJoin">, slot: number, statement: Statement, run: QueryRun): Rows {
-  const { frame } = statement
+/** Compiled at once, not with the first row: then what the expressions look up has been filled. */
+const memberRows = (join: Of<"ArrayJoin">, slot: number, statement: Statement, run: QueryRun): Rows => {
   const arrays = join.items.map(({ expr }) => statement.compile(expr))
-  for (const hasRow of sourceRows(join.source, statement, run)) {
+  return joinedMembers(join, arrays, slot, sourceRows(join.source, statement, run), statement, run)
+}
+
+function* joinedMembers(
+  join: Of<"ArrayJoin">,
+  arrays: ReadonlyArray<Evaluate>,
+  slot: number,
+  rows: Rows,
+  { frame }: Statement,
+  run: QueryRun
+): Rows {
+  for (const hasRow of rows) {
     if (!hasRow) {
       yield false
       continue

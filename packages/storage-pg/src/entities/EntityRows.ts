@@ -23,17 +23,20 @@ export const entityRows = <Row extends EntityRow, Derived extends object, Taken>
     sql`SELECT ${written(names)} FROM jsonb_populate_record(NULL::${sql.literal(table)},
       ${JSON.stringify({ ...row, ...derive(row) })}::text::jsonb)`
 
-  /** Stored values were checked when they were written: they become the model without another check. */
-  const modelOf = (stored: Readonly<Record<string, unknown>>): Row => {
-    const row = Object.create(model.prototype) as Row
+  /**
+   * Stored values were checked when they were written: the row that was read becomes the model, without another check and
+   * without a copy.
+   */
+  const modelOf = (stored: Record<string, unknown>): Row => {
     for (const field of fields) {
       const value = stored[field]
-      Reflect.set(row, field, value instanceof Date ? utc(value) : value)
+      if (value instanceof Date) stored[field] = utc(value)
     }
-    return row
+    return Object.setPrototypeOf(stored, model.prototype)
   }
 
   return {
+    /** The models of rows that hold the entity's fields and nothing else; the rows become the models. */
     read: Effect.fnUntraced(function*(stored: ReadonlyArray<object>) {
       const rows: Array<Row> = []
       for (const one of stored) {

@@ -1,7 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { FoundResult } from "@hedgerow/core/query/execution/QueryResultRepository"
-import { isInTransaction } from "@hedgerow/core/shared/AfterCommit"
+import { CurrentPending } from "@hedgerow/core/shared/PendingCommit"
 import { makeRecentValues } from "@hedgerow/core/shared/RecentValues"
 import { Effect, Exit, Option, Request, RequestResolver } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
@@ -26,7 +26,7 @@ const mostCharacters = 16 * 1024 * 1024
 /** A transaction that a crash has undone may lend its number to another: the time distinguishes them. */
 const version = "r.xmin::text || ' ' || r.computed_at::text"
 
-class FindResult extends Request.Class<Wanted, Option.Option<FoundResult>, SqlError.SqlError> {}
+class FindResult extends Request.Class<Wanted, Option.Option<FoundResult>> {}
 
 interface Row {
   /** Null: as in the version that is known here. */
@@ -76,18 +76,17 @@ export const makeFindResults = Effect.gen(function*() {
       JOIN query_results r ON r.project_id = k.project_id AND r.cache_key = k.cache_key`
 
   /** The rows in the order of what is wanted. */
-  const select = Effect.fnUntraced(
-    function*(wanted: ReadonlyArray<Wanted>, known: ReadonlyArray<KnownBody | undefined>) {
-      const [first] = wanted
-      if (first === undefined || wanted.length === 1) {
-        return first === undefined
-          ? []
-          : yield* selectOne(first, known[0])
-      }
-      const rows = new Map((yield* selectMany(wanted, known)).map((row) => [Number(row.place), row]))
-      return wanted.map((_, index): Row | undefined => rows.get(index + 1))
-    }
-  )
+  const select = (
+    wanted: ReadonlyArray<Wanted>,
+    known: ReadonlyArray<KnownBody | undefined>
+  ): Effect.Effect<ReadonlyArray<Row | undefined>, SqlError.SqlError> => {
+    const [first, ...others] = wanted
+    if (first !== undefined && others.length === 0) return selectOne(first, known[0])
+    return Effect.map(selectMany(wanted, known), (found) => {
+      const rows = new Map(found.map((row) => [Number(row.place), row]))
+      return wanted.map((_, index) => rows.get(index + 1))
+    })
+  }
 
   const found = (wanted: Wanted, row: Row, known: KnownBody | undefined): FoundResult => {
     const body = row.body ?? known?.body ?? ""
@@ -101,27 +100,31 @@ export const makeFindResults = Effect.gen(function*() {
     }
   }
 
-  const findAll = Effect.fnUntraced(function*(wanted: ReadonlyArray<Wanted>) {
+  const findAll = (wanted: ReadonlyArray<Wanted>) => {
     const known = wanted.map((one) => bodies.get(keyOf(one)))
-    const rows = yield* select(wanted, known)
-    return wanted.map((one, index) => {
-      const row = rows[index]
-      if (row === undefined) bodies.forget(keyOf(one))
-      return Option.map(Option.fromUndefinedOr(row), (row) => found(one, row, known[index]))
+    return Effect.map(Effect.orDie(select(wanted, known)), (rows) =>
+      wanted.map((one, index) => {
+        const row = rows[index]
+        if (row === undefined) bodies.forget(keyOf(one))
+        return Option.map(Option.fromUndefinedOr(row), (row) => found(one, row, known[index]))
+      }))
+  }
+
+  const together = RequestResolver.make<FindResult>((entries) => {
+    const byKey = [...Map.groupBy(entries, ({ request }) => keyOf(request)).values()]
+    const wanted = byKey.flatMap(([first]) => first === undefined ? [] : [first.request])
+    return Effect.map(findAll(wanted), (answers) => {
+      for (const [index, asking] of byKey.entries()) {
+        for (const entry of asking) entry.completeUnsafe(Exit.succeed(answers[index] ?? Option.none()))
+      }
     })
   })
 
-  const together = RequestResolver.make<FindResult>(Effect.fnUntraced(function*(entries) {
-    const byKey = Map.groupBy(entries, ({ request }) => keyOf(request))
-    const answers = yield* findAll([...byKey.values()].flatMap(([first]) => first === undefined ? [] : [first.request]))
-    for (const [index, asking] of [...byKey.values()].entries()) {
-      for (const entry of asking) entry.completeUnsafe(Exit.succeed(answers[index] ?? Option.none()))
-    }
-  }))
-
   /** In a transaction it is found as that transaction sees it. */
-  return Effect.fnUntraced(function*(wanted: Wanted) {
-    if (yield* isInTransaction) return (yield* findAll([wanted]))[0] ?? Option.none()
-    return yield* Effect.request(new FindResult(wanted), together)
-  })
+  return (wanted: Wanted): Effect.Effect<Option.Option<FoundResult>> =>
+    Effect.withFiber((fiber) =>
+      fiber.getRef(CurrentPending) === undefined
+        ? Effect.request(new FindResult(wanted), together)
+        : Effect.map(findAll([wanted]), ([answer = Option.none()]) => answer)
+    )
 })

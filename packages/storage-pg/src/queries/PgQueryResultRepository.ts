@@ -19,7 +19,7 @@ export const layer: Layer.Layer<QueryResultRepository, never, SqlClient.SqlClien
 
     return QueryResultRepository.of({
       find: traced("PgQueryResultRepository.find")((project: ProjectId, cacheKey: string, now: EventTime) =>
-        Effect.orDie(findResult({ project, cacheKey, now }))
+        findResult({ project, cacheKey, now })
       ),
 
       keep: traced("PgQueryResultRepository.keep")(keepResult),

@@ -24,6 +24,7 @@ const { selectInSteps } = makeSelectRenderer<Statement, ExprRenderer>({
     const names = new Map(keys.map((key) => [exprKey(key), rows.value(key)]))
     return { names, texts: keys.length === 0 ? ["()"] : [...new Set(names.values())], having: [] }
   },
+  selectedValue: (_, text) => text,
   distinctValue: (_, text) => text,
   orderTerm: orderTerms,
   limitBy: undefined,

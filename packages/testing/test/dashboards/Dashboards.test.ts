@@ -210,6 +210,39 @@ it.effect("bad input is refused with its place", () =>
     assert.strictEqual((yield* call("GET", "dashboards/?pinned=perhaps")).status, 400)
   })))
 
+it.effect("with delete_insights a deleted dashboard takes its insights with it, but those of other dashboards", () =>
+  inWorld(Effect.gen(function*() {
+    const [own = 0, other = 0, gone = 0] = yield* Effect.forEach(
+      ["Own", "Other", "Gone"],
+      (name) => Effect.map(call("POST", "dashboards/", { name }), ({ body }) => Number(body["id"]))
+    )
+    const query = { kind: "TrendsQuery", series: [{ kind: "EventsNode", event: "a" }] }
+    const make = (name: string, dashboards: ReadonlyArray<number>) =>
+      Effect.map(call("POST", "insights/", { name, query, dashboards }), ({ body }) => Number(body["id"]))
+    const alone = yield* make("alone", [own])
+    const shared = yield* make("shared", [own, other])
+    const left = yield* make("left", [own, gone])
+    const elsewhere = yield* make("elsewhere", [other])
+    const deletedOf = Effect.forEach(
+      [alone, shared, left, elsewhere],
+      (id) => Effect.map(call("GET", `insights/${id}/`), ({ body }) => body["deleted"])
+    )
+    yield* call("PATCH", `dashboards/${gone}/`, { deleted: true })
+    yield* call("PATCH", `dashboards/${own}/`, { name: "Mine", delete_insights: true })
+    assert.deepStrictEqual(yield* deletedOf, [false, false, false, false])
+    const answer = yield* call("PATCH", `dashboards/${own}/`, { deleted: true, delete_insights: true })
+    assert.deepStrictEqual([answer.status, answer.body["deleted"]], [200, true])
+    assert.deepStrictEqual(yield* deletedOf, [true, false, true, false])
+    const rows = list((yield* call("GET", `activity_log/?scope=Insight&item_id=${alone}`)).body["results"])
+    assert.deepStrictEqual(rows.map(({ activity }) => activity), ["deleted", "created"])
+    const restored = yield* call("PATCH", `dashboards/${own}/`, { deleted: false })
+    assert.deepStrictEqual(insightsOf(restored.body).map(({ name }) => name), ["shared"])
+    assert.deepStrictEqual(
+      refusal(yield* call("PATCH", `dashboards/${own}/`, { deleted: true, delete_insights: "perhaps" })).slice(0, 3),
+      [400, "invalid_input", "delete_insights"]
+    )
+  })))
+
 it.effect("an unknown dashboard or another project's is not found; a hard delete is refused", () =>
   inWorld(Effect.gen(function*() {
     const id = yield* makeUsage("beta")

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { TestApi } from "@hedgerow/testing"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { call, named, names } from "./Call.ts"
+import { call, type Definition, named, names } from "./Call.ts"
 
 /** So many days before the clock's start. */
 const daysAgo = (days: number): string => new Date(-days * 86_400_000).toISOString()
@@ -96,7 +96,50 @@ it.effect("properties are learnt of events, persons and each type of group, with
     assert.deepInclude(yield* size(1), { type: "group", group_type_index: 1, property_type: "String", volume: 1 })
     assert.deepStrictEqual(yield* names("property_definitions/?type=group"), ["size", "size"])
     assert.deepStrictEqual(yield* names("property_definitions/?type=group&group_type_index=2"), [])
-    assert.deepStrictEqual(yield* names("property_definitions/?type=session"), [])
+  }).pipe(Effect.provide(TestApi.layer)))
+
+it.effect("the properties of sessions are those that SQL computes, with their types", () =>
+  Effect.gen(function*() {
+    const { body } = yield* call("GET", "property_definitions/?type=session&limit=200")
+    const listed = body["results"] as ReadonlyArray<Definition>
+    assert.strictEqual(body["count"], listed.length)
+    const typeOf = new Map(listed.map(({ name, property_type }) => [String(name), property_type]))
+    const schema = yield* call("POST", "query/", { query: { kind: "DatabaseSchemaQuery" } })
+    const { sessions } = schema.body["tables"] as Record<string, { fields: Record<string, { type: string }> }>
+    const words: Record<string, string> = {
+      integer: "Numeric",
+      float: "Numeric",
+      boolean: "Boolean",
+      datetime: "DateTime",
+      string: "String",
+      array: "String"
+    }
+    const known = Object.entries(sessions?.fields ?? {}).filter(([name]) => name.startsWith("$"))
+    assert.isAbove(known.length, 30)
+    assert.deepStrictEqual(
+      Object.fromEntries(typeOf),
+      Object.fromEntries(known.map(([name, { type }]) => [name, name === "$is_bounce" ? "Boolean" : words[type]]))
+    )
+    assert.deepInclude(listed.find(({ name }) => name === "$session_duration"), {
+      type: "session",
+      property_type: "Numeric",
+      is_numerical: true,
+      group_type_index: null,
+      is_seen_on_filtered_events: null,
+      volume: 0,
+      description: null,
+      hidden: false
+    })
+    const ofSessions = (query: string) => names(`property_definitions/?type=session&${query}`)
+    assert.deepStrictEqual(yield* ofSessions("search=ENTRY%20path"), ["$entry_pathname"])
+    assert.deepStrictEqual(yield* ofSessions("properties=$is_bounce,$plan"), ["$is_bounce"])
+    assert.deepStrictEqual(yield* ofSessions("search=count&is_numerical=true&limit=2&offset=1"), [
+      "$page_screen_autocapture_count_up_to",
+      "$pageview_count"
+    ])
+    assert.deepStrictEqual(yield* ofSessions("exclude_core_properties=true"), [])
+    assert.deepStrictEqual(yield* ofSessions("is_feature_flag=true"), [])
+    assert.notInclude(yield* ofSessions(`excluded_properties=${encodeURIComponent("[\"$urls\"]")}`), "$urls")
   }).pipe(Effect.provide(TestApi.layer)))
 
 it.effect("an event without a profile teaches no person's properties", () =>

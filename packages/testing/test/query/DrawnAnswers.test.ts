@@ -42,6 +42,18 @@ const sql = (query: string) => ({ kind: "ServiceSqlQuery", query })
 const world = Effect.provide(TestApi.layer)
 
 describe("POST /query/ with Accept: image/svg+xml", () => {
+  it.effect("draws the goal lines that stand around a statement", () =>
+    Effect.gen(function*() {
+      const ask = yield* makeWorld
+      const source = sql("select toDate(timestamp) as day, count() as n from events group by day order by day")
+      const chartSettings = { goalLines: [{ label: "Target", value: 12 }] }
+      const plain = yield* ask({ kind: "DataVisualizationNode", source })
+      const drawn = yield* ask({ kind: "DataVisualizationNode", source, chartSettings })
+      assert.deepStrictEqual([plain.status, drawn.status], [200, 200], drawn.text)
+      assert.notInclude(plain.text, "Target")
+      assert.includeMembers([...textsOf(drawn.text)], ["Target: 12"])
+    }).pipe(world))
+
   it.effect("draws trends, with the texts of events as text", () =>
     Effect.gen(function*() {
       const ask = yield* makeWorld

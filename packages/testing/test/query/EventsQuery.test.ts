@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
 import { Effect } from "effect"
 import { call, FlagApi, good } from "../flags/FlagApi.ts"
 
@@ -63,6 +63,8 @@ it.effect("an action that is changed changes the answer, also one that was kept"
     assert.deepStrictEqual([status, body["attr"], body["code"]], [400, "query__actionId", "does_not_exist"])
   }).pipe(Effect.provide(FlagApi.layer)))
 
+const propertyOf = (person: JsonRecord, name: string) => recordOrEmpty(person["properties"])[name] ?? null
+
 it.effect("all events as lines", () =>
   Effect.gen(function*() {
     yield* send
@@ -80,7 +82,30 @@ it.effect("all events as lines", () =>
       ["bob", "paid", "free"],
       ["bob", "seen", null]
     ])
-    assert.strictEqual((yield* lines(["person"])).status, 400)
+    const { text: people } = yield* lines(["event", "person", "person_display_name"])
+    const shown = people.trimEnd().split("\n").map((line) => JSON.parse(line) as JsonRecord)
+    const page = yield* call("POST", "query/", {
+      query: {
+        kind: "EventsQuery",
+        after: "all",
+        select: ["event", "person", "person_display_name"],
+        orderBy: ["distinct_id", "event"]
+      }
+    })
+    const rowsOfPage = page.body["results"] as ReadonlyArray<readonly [string, JsonRecord, JsonRecord]>
+    assert.deepStrictEqual(
+      shown,
+      rowsOfPage.map(([event, person, name]) => ({
+        event,
+        "person.distinct_id": person["distinct_id"],
+        "person.uuid": person["uuid"],
+        "person.created_at": person["created_at"],
+        "person.properties.email": propertyOf(person, "email"),
+        "person.properties.name": propertyOf(person, "name"),
+        "person.properties.username": propertyOf(person, "username"),
+        person_display_name: name["display_name"]
+      }))
+    )
   }).pipe(Effect.provide(FlagApi.layer)))
 
 it.effect("a fault is refused with its place", () =>

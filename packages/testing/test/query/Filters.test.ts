@@ -36,6 +36,33 @@ const order = (one: Version | undefined, other: Version): number | undefined =>
   one === undefined ? undefined : compareVersions(one, other)
 
 describe("filters", () => {
+  it.effect("whether a session bounced is compared with true and false, as clients send them", () =>
+    Effect.gen(function*() {
+      const { capture } = yield* TestApi
+      const view = (event: string, session: number) => ({
+        event: "$pageview",
+        distinct_id: event,
+        properties: { $session_id: `0190f5a0-0000-7000-8000-00000000000${session}` }
+      })
+      yield* capture(view("a", 1), view("b", 2), view("c", 2))
+      const count = Effect.fnUntraced(function*(operator: string, value: unknown) {
+        const properties = [{ type: "session", key: "$is_bounce", operator, value }]
+        const { body, status } = yield* call("POST", "query/", {
+          query: {
+            kind: "ServiceSqlQuery",
+            query: "select count() from events where {filters}",
+            filters: { properties }
+          }
+        })
+        return status === 200 ? (body["results"] as ReadonlyArray<ReadonlyArray<number>>)[0]?.[0] : body["detail"]
+      })
+      assert.strictEqual(yield* count("exact", ["true"]), 1)
+      assert.strictEqual(yield* count("exact", "false"), 2)
+      assert.strictEqual(yield* count("exact", ["true", "false"]), 3)
+      assert.strictEqual(yield* count("is_not", true), 2)
+      assert.strictEqual(yield* count("exact", 1), 1)
+    }).pipe(Effect.provide(TestApi.layer)))
+
   it.effect("versions are those that flags read", () =>
     Effect.gen(function*() {
       const { capture } = yield* TestApi

@@ -50,20 +50,18 @@ export const makeAnswering = Effect.fnUntraced(
       return question
     })
 
-    const underWay = ({ kept, now, prepared, project }: Question) =>
-      kept?.isUnderWay !== true ? Effect.undefined : Effect.map(
-        runs.findUnderWay(project.id, prepared.cacheKey, now),
-        (run) => Option.isSome(run) ? statusText(run.value, false) : undefined
-      )
+    const alone = ({ kept, prepared: { cacheKey }, project }: Question) =>
+      ready(`${project.id}/${cacheKey}`, kept?.body ?? "{}")
 
-    /** The cached result in the form of an answer. */
-    const cached = Effect.fnUntraced(function*(question: Question) {
-      const { kept, prepared: { cacheKey }, project } = question
-      const status = yield* underWay(question)
-      return status === undefined
-        ? ready(`${project.id}/${cacheKey}`, kept?.body ?? "{}")
-        : new AnswerJson(returnedText(kept?.body ?? "{}", true, status))
-    })
+    /** The cached result in the form of an answer, with the run of the same query that goes on. */
+    const cached = (question: Question) => {
+      const { kept, now, prepared: { cacheKey }, project } = question
+      if (kept?.isUnderWay !== true) return Effect.succeed(alone(question))
+      return Effect.map(runs.findUnderWay(project.id, cacheKey, now), (run) =>
+        Option.isNone(run)
+          ? alone(question)
+          : new AnswerJson(returnedText(kept.body, true, statusText(run.value, false))))
+    }
 
     const enqueue = Effect.fnUntraced(function*(question: Question, replaces: boolean) {
       const { kept, prepared: { cacheKey } } = question

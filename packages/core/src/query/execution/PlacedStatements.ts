@@ -9,21 +9,17 @@ type Engine = QueryEngine["Service"]
 /** The same engine on which each statement has a place. */
 export type Placed = (engine: Engine) => Engine
 
-/** Takes a place for a statement; its value gives the place back. */
+/** Takes a place for a statement; its value gives the place back. Only its waits can be interrupted. */
 type TakePlace = Effect.Effect<Effect.Effect<unknown>, QueryEngineBusy>
 
 const placedBy = (take: TakePlace): Placed => (engine) => {
   const held = <A, E, R>(statement: Effect.Effect<A, E, R>): Effect.Effect<A, E | QueryEngineBusy, R> =>
-    Effect.uninterruptibleMask((restore) =>
-      Effect.flatMap(restore(take), (leave) => Effect.ensuring(restore(statement), leave))
-    )
+    Effect.uninterruptibleMask((restore) => Effect.flatMap(take, (leave) => Effect.ensuring(restore(statement), leave)))
   return {
     run: (plan, options) => held(engine.run(plan, options)),
     estimate: (plan) => held(engine.estimate(plan)),
     stream: (plan, options) =>
-      Stream.unwrap(
-        Effect.as(Effect.acquireRelease(take, (leave) => leave, { interruptible: true }), engine.stream(plan, options))
-      )
+      Stream.unwrap(Effect.as(Effect.acquireRelease(take, (leave) => leave), engine.stream(plan, options)))
   }
 }
 
@@ -36,7 +32,9 @@ export const inOwnPlace = (places: Places, project: ProjectId): Placed => {
   const leaveOwn = own.release(1)
   return placedBy(Effect.flatMap(own.takeIfAvailable(1), (isTaken) => {
     if (isTaken) return Effect.succeed(leaveOwn)
-    return places.takeFree(project) ? Effect.succeed(places.leave(project)) : Effect.as(own.take(1), leaveOwn)
+    return places.takeFree(project)
+      ? Effect.succeed(places.leave(project))
+      : Effect.as(Effect.interruptible(own.take(1)), leaveOwn)
   }))
 }
 

@@ -4,14 +4,14 @@ import type { Project, ProjectId } from "../../access/Project.ts"
 import type { KnownActions } from "../../actions/KnownActions.ts"
 import type { KnownCohorts } from "../../cohorts/KnownCohorts.ts"
 import type { TypedProperties } from "../../definitions/TypedProperties.ts"
-import { now as currentTime } from "../../events/EventTime.ts"
+import { type EventTime, now as currentTime, nowIn } from "../../events/EventTime.ts"
 import type { JobAttemptFailed } from "../../jobs/JobErrors.ts"
 import { handle } from "../../jobs/JobKind.ts"
 import type { Jobs } from "../../jobs/Jobs.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { traced } from "../../shared/Traced.ts"
 import type { Transaction } from "../../shared/Transaction.ts"
-import { makeUuid7 } from "../../shared/Uuid.ts"
+import { makeUuid7In } from "../../shared/Uuid.ts"
 import { withConstantAnswers } from "../ConstantAnswers.ts"
 import { describeQuery, type LoggedQuery, type LoggedWork, loggingEnd, noWork } from "../log/LoggedQuery.ts"
 import { noCost, type QueryCost } from "../log/QueryCost.ts"
@@ -97,9 +97,8 @@ export class QueryExecution extends Context.Service<QueryExecution, {
       const log = yield* QueryLog
       const kinds = yield* QueryKinds
 
-      const logOf = Effect.fnUntraced(function*(asking: Asking, body: unknown, queryId: string) {
+      const logOf = (asking: Asking, body: unknown, queryId: string, now: EventTime) => {
         const described = describeQuery(kinds, body)
-        const now = yield* currentTime
         const query: LoggedQuery | undefined = described === undefined ? undefined : {
           ...described,
           project_id: asking.project.id,
@@ -111,28 +110,28 @@ export class QueryExecution extends Context.Service<QueryExecution, {
           query_start_time: now
         }
         return (work: () => LoggedWork) => query === undefined ? () => Effect.void : loggingEnd(log, query, work)
-      })
+      }
 
-      const ownId = Effect.fnUntraced(function*(asking: Asking, body: unknown) {
-        return clientQueryId(body) ?? asking.queryId ?? (yield* makeUuid7)
-      })
+      const ownId = (asking: Asking, body: unknown, context: Context.Context<never>) =>
+        clientQueryId(body) ?? asking.queryId ?? makeUuid7In(context)
 
       /** A run in the background is logged when it has ended. */
-      const ask = traced("QueryExecution.ask")(Effect.fnUntraced(function*(asking: Asking, body: unknown) {
-        const own = yield* ownId(asking, body)
-        const logEnd = yield* logOf(asking, body, own)
-        const { json, queryId = own, work } = yield* Effect.onExit(answer(asking, body), (exit) => {
-          const work = Exit.isSuccess(exit) ? exit.value.work : noWork
-          return work === undefined ? Effect.void : logEnd(() => work)(exit)
+      const ask = traced("QueryExecution.ask")((asking: Asking, body: unknown) =>
+        Effect.withFiber<QueryAnswer, QueryFailure>(({ context }) => {
+          const own = ownId(asking, body, context)
+          const logEnd = logOf(asking, body, own, nowIn(context))
+          const logged = Effect.onExit(answer(asking, body), (exit) => {
+            const work = Exit.isSuccess(exit) ? exit.value.work : noWork
+            return work === undefined ? Effect.void : logEnd(() => work)(exit)
+          })
+          return Effect.map(logged, ({ json, queryId = own, work }) => ({ json, queryId, cost: work?.cost ?? noCost }))
         })
-        const answered: QueryAnswer = { json, queryId, cost: work?.cost ?? noCost }
-        return answered
-      }))
+      )
 
       const stream = Effect.fn("QueryExecution.stream")(function*(asking: Asking, body: unknown) {
-        const queryId = yield* ownId(asking, body)
-        const logEnd = yield* logOf(asking, body, queryId)
+        const queryId = ownId(asking, body, yield* Effect.context<never>())
         const now = yield* currentTime
+        const logEnd = logOf(asking, body, queryId, now)
         const request = Effect.map(readBody(body, { project: asking.project, now }), (query) => ({
           query,
           run: runOf({ ...asking, ...query, body: body as JsonRecord, now }, false)

@@ -1,10 +1,10 @@
 import { Cause, Effect, Exit, Option, Result } from "effect"
 import type { ProjectId } from "../../access/Project.ts"
 import type { UserId } from "../../access/User.ts"
-import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
+import { type EventTime, nowIn } from "../../events/EventTime.ts"
 import { sanitizeText } from "../../shared/CanonicalJson.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import { makeUuid7 } from "../../shared/Uuid.ts"
+import { makeUuid7In } from "../../shared/Uuid.ts"
 import type { AnswerableKind } from "../AnswerQuery.ts"
 import { QueryCancelled } from "../execution/QueryExecutionErrors.ts"
 import { defectText, failureText, type QueryFailure } from "../execution/QueryFailureText.ts"
@@ -86,15 +86,15 @@ export const loggingEnd = (log: QueryLog["Service"], query: LoggedQuery, work: (
 (
   exit: Exit.Exit<unknown, QueryFailure>
 ): Effect.Effect<void> =>
-  Effect.gen(function*() {
-    const now = yield* currentTime
+  Effect.withFiber(({ context }) => {
+    const now = nowIn(context)
     const { cost, isCached, resultBytes, resultRows } = work()
-    yield* log.note({
+    return log.note({
       ...query,
       query_id: stored(query.query_id),
       endpoint: stored(query.endpoint),
       ...endOf(exit),
-      id: yield* makeUuid7,
+      id: makeUuid7In(context),
       event_time: now,
       query_duration_ms: Math.max(0, Math.round((now - query.query_start_time) / 1_000)),
       is_cached: isCached,

@@ -160,8 +160,17 @@ export const functions = {
     nulls: "own",
     meaning: "the function of ClickHouse whose name the first literal is, of the other arguments"
   },
+  monthTime: {
+    nulls: "own",
+    meaning:
+      "Text, String literal zone. Nullable(DateTime64): a text with the name of a month, of the form of MonthForm.ts; else NULL"
+  },
   toUnixTimestamp: { nulls: "propagate", meaning: "Int64, whole seconds (floor) of a DateTime64" },
   toMicros: { nulls: "propagate", meaning: "Int64, microseconds since 1970 of a DateTime64" },
+  cutTime: {
+    nulls: "propagate",
+    meaning: "DateTime64, Int64 literal n: the instant of a whole number of n microseconds, toward 1970"
+  },
   fromMicros: { nulls: "own", meaning: "Nullable(DateTime64) of Int64 microseconds since 1970; NULL outside 1900…2199" }
 } as const satisfies Record<string, FunctionRow>
 

@@ -8,8 +8,8 @@ export type SqlType =
   & { readonly nullable: boolean }
   & (
     | { readonly kind: ScalarKind }
-    /** An instant in microseconds, shown and cut into days in `timezone` (IANA name). */
-    | { readonly kind: "DateTime64"; readonly timezone: string }
+    /** An instant in microseconds, shown and cut into days in `timezone` (IANA name); by default with all six digits. */
+    | { readonly kind: "DateTime64"; readonly timezone: string; readonly digits?: SecondDigits }
     | { readonly kind: "Array"; readonly element: SqlType }
     /** The names of members, where they have some, are for reading them alone. */
     | {
@@ -25,6 +25,9 @@ export type SqlType =
     /** A function as an argument: never the value of a column. */
     | { readonly kind: "Lambda"; readonly result: SqlType }
   )
+
+/** The digits that an instant has after its seconds; `none` is ClickHouse's DateTime, which has no place for them. */
+export type SecondDigits = 0 | 1 | 2 | 3 | 4 | 5 | "none"
 
 type MemberNames = ReadonlyArray<string | undefined>
 
@@ -75,6 +78,10 @@ export const isInt64 = (type: SqlType): boolean => isInteger(type) || type.kind 
 /** The number of digits after the point in cells of a type. */
 export const scaleOf = (type: SqlType): number => type.kind === "Decimal" ? type.scale : 0
 
+/** The digits after the seconds of instants. */
+export const secondDigits = (type: SqlType): number =>
+  type.kind === "DateTime64" && type.digits !== undefined ? type.digits === "none" ? 0 : type.digits : 6
+
 const composites: ReadonlySet<string> = new Set(["Array", "Tuple", "Map", "Lambda"])
 
 /** Whether values of the type hold others, or are none: they are never NULL. */
@@ -92,6 +99,13 @@ export const lambdaOf = (result: SqlType): SqlType => ({ kind: "Lambda", result,
 
 export const scalar = (kind: ScalarKind, nullable = false): SqlType => ({ kind, nullable })
 export const dateTime = (timezone: string, nullable = false): SqlType => ({ kind: "DateTime64", timezone, nullable })
+
+/** The type of instants with so many digits after their seconds. */
+export const withSecondDigits = (type: SqlType, digits: SecondDigits | 6 | undefined): SqlType => {
+  if (type.kind !== "DateTime64") return type
+  const { kind, nullable, timezone } = type
+  return digits === undefined || digits === 6 ? { kind, timezone, nullable } : { kind, timezone, nullable, digits }
+}
 export const intervalOf = (unit: DateUnit, nullable = false): SqlType => ({ kind: "Interval", unit, nullable })
 export const decimal = (precision: number, scale: number, nullable = false): SqlType => ({
   kind: "Decimal",
@@ -112,6 +126,7 @@ export const isSameType = (a: SqlType, b: SqlType): boolean => {
   if (a.kind === "Map" && b.kind === "Map") return isSameMember(a.key, b.key) && isSameMember(a.value, b.value)
   if (a.kind === "Interval" && b.kind === "Interval") return a.unit === b.unit
   if (a.kind === "Decimal" && b.kind === "Decimal") return a.precision === b.precision && a.scale === b.scale
+  if (a.kind === "DateTime64" && b.kind === "DateTime64") return a.digits === b.digits
   return a.kind === b.kind
 }
 
@@ -134,7 +149,9 @@ const intervalNames: Partial<Record<DateUnit, string>> = {
 const bareName = (type: SqlType): string => {
   switch (type.kind) {
     case "DateTime64":
-      return `DateTime64(6, '${type.timezone}')`
+      return type.digits === "none"
+        ? `DateTime('${type.timezone}')`
+        : `DateTime64(${secondDigits(type)}, '${type.timezone}')`
     case "Array":
       return `Array(${typeName(type.element)})`
     case "Tuple":

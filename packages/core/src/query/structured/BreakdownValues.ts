@@ -25,20 +25,39 @@ const asWritten = (by: BreakdownBy): ReadValue => ({
   label: breakdownText(by)
 })
 
-const edge = (value: number): string => String(Math.round(value * 100) / 100)
+/** A large number has no hundredths, and a hundred times as much may be no number. */
+const edge = (value: number): string => String(Math.abs(value) < 1e15 ? Math.round(value * 100) / 100 : value)
+
+/** Bins of one width. The distance of two numbers may be beyond all numbers: that of two shares of them is not. */
+const binsBetween = (low: number, high: number, bins: number) => {
+  if (Number.isFinite(high - low)) {
+    const width = (high - low) / bins
+    return {
+      width,
+      of: (number: Sql): Sql => sql`floor((${number} - ${low}) / ${width})`,
+      edge: (bin: number): number => low + bin * width
+    }
+  }
+  const width = high / bins - low / bins
+  return {
+    width,
+    of: (number: Sql): Sql => sql`floor(${number} / ${width} - ${low / width})`,
+    edge: (bin: number): number => (low / width + bin) * width
+  }
+}
 
 /** Bins between the least and the greatest number; the last has its upper edge in it. */
 const binned = (by: BreakdownBy, bins: number, low: number, high: number): ReadValue => {
-  const width = (high - low) / bins
+  const between = binsBetween(low, high, bins)
   const number = breakdownNumber(by)
   const shown = (text: string): string => {
     const bin = Number(text)
     if (!Number.isInteger(bin)) return text
-    const upper = width === 0 || bin === bins - 1 ? high + 0.01 : low + (bin + 1) * width
-    return `[${edge(low + bin * width)},${edge(upper)}]`
+    const upper = between.width === 0 || bin === bins - 1 ? high + 0.01 : between.edge(bin + 1)
+    return `[${edge(between.edge(bin))},${edge(upper)}]`
   }
   // Of a number that is not there `least` would be the last bin.
-  const bin = width > 0 ? sql`least(floor((${number} - ${low}) / ${width}), ${bins - 1})` : sql`0`
+  const bin = between.width > 0 ? sql`least(${between.of(number)}, ${bins - 1})` : sql`0`
   const place = sql`if(${number} IS NULL, NULL, ${bin})`
   const texts = Array.from({ length: bins }, (_, bin) => String(bin))
   const value = sql`coalesce(toString(toInt(${place})), ${noBreakdownValue})`

@@ -20,6 +20,16 @@ const subjectOf = (filter: PropertyFilter): Sql => {
   }
 }
 
+const truth: ReadonlyMap<string, Scalar> = new Map([["true", 1], ["false", 0]])
+
+/** The values that a filter compares with: a truth of sessions is 1 or 0 in SQL. */
+const comparedWith = (filter: PropertyFilter): ReadonlyArray<Scalar> => {
+  const values = valuesOf(filter)
+  return filter.type === "session" && filter.key === "$is_bounce"
+    ? values.map((value) => truth.get(String(value)) ?? value)
+    : values
+}
+
 /** A text in which LIKE has no wildcards. */
 const literally = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&")
 
@@ -76,7 +86,7 @@ const conditionOf = (filter: PropertyFilter, moment: Moment, rows: FilteredRows)
   }
   if (type === "hogql") return sql`(${written(filter.key ?? "")})`
   const operator = operators[operatorOf(filter)]
-  const compared = valuesOf(filter)
+  const compared = comparedWith(filter)
   if (type === "cohort") return compared.length === 0 ? always : cohortCondition(filter, rows)
   if (operator === undefined || (compared.length === 0 && operator.takes !== "none")) return always
   return type === "element" ? elementCondition(filter) : operator.condition(rows.subjectOf(filter), compared, moment)

@@ -92,7 +92,7 @@ const checkExpr = (
 
 const sameKind = (types: ReadonlyArray<SqlType>): boolean => types.every(({ kind }) => kind === types[0]?.kind)
 
-const isCondition = (type: SqlType): boolean => isNumeric(type) || type.kind === "Bool"
+const isCondition = (type: SqlType): boolean => isNumeric(type) || ["Bool", "UInt64"].includes(type.kind)
 
 const checkTypes = (expr: Expr, visible: ReadonlySet<string>, fault: (text: string) => void): void => {
   switch (expr._tag) {

@@ -241,7 +241,7 @@ describe("functions", () => {
     ["properties.list[1].x", "events_1.properties->list->1->x"],
     ["toTypeName(properties.x)", "'Nullable(String)':String"],
     [
-      "cast(properties.x as DateTime)",
+      "cast(properties.x as DateTime64(6))",
       "coalesce(toDateTime(events_1.properties->x, 'UTC':String), toDateTime(if(coalesce(matches(events_1.properties->x, "
       + "'^(?:[0-9]{9,10}|[0-9]{13})$':String), 0:UInt8), divide(toFloat(events_1.properties->x), "
       + "cast(if(isNotDistinct(length(events_1.properties->x), 13:UInt64), 1000:UInt16, 1:UInt16))), "

@@ -11,6 +11,7 @@ describe("statements whose plans broke the rules, once", () => {
     "select (1, 2, null) < (1, 2, null) from events",
     "select (1, (2, null)) >= (1, (2, null)) from events",
     "select (1, null) < (1, 2) from events",
+    "select tupleHammingDistance((1, 2, null), (1, 2, null)) from events",
     "select if(event = 'a', null, null) from events",
     "select case when event = 'a' then null when event = 'b' then null end + 1 from events",
     "select case when true then event else null end from events",

@@ -6,6 +6,7 @@ import { canLackSum } from "@hedgerow/core/query/sql/ResultTypes"
 import { isComposite, isExact, isInteger, scaleOf } from "@hedgerow/core/query/sql/SqlType"
 import { nulls, typedNull } from "../ChType.ts"
 import { bind, type ExprRenderer } from "../ExprRenderer.ts"
+import { levelOf } from "../QuantileLevels.ts"
 import { instant, micros } from "../ZoneTime.ts"
 import { exactOrNull, int64OrNull } from "./Arithmetic.ts"
 import { sortable } from "./Comparison.ts"
@@ -154,14 +155,26 @@ const bits = (name: string, none: number): Rendering => (aggregate, r) => {
   return arg.type.nullable ? `ifNull(${found}, toInt64(${none}))` : found
 }
 
+/** One of several levels of the same values: of no values all of them would be NaN. */
+const oneOfLevels = (aggregate: Aggregate, known: string, r: ExprRenderer): string => {
+  const levels = r.levels(aggregate)
+  const filter = filterOf(aggregate, r)
+  const all = over("quantilesExactInclusive", [known], filter, r, `(${levels.join(", ")})`)
+  return `if(${over("count", [known], filter, r)} = 0, ${nulls.float}, ${all}[${
+    levels.indexOf(levelOf(aggregate)) + 1
+  }])`
+}
+
 const quantile: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const x = r.value(arg)
-  const level = `(${Number(aggregate.parameters?.[0] ?? 0.5)})`
+  const level = `(${levelOf(aggregate)})`
   const filter = filterOf(aggregate, r)
   if (r.over === "") {
     const known = mayBeNaN(arg) ? knownNumber(arg, x) : orNone(x, aggregate, r)
-    return over("quantileExactInclusive", [known], filter, r, level)
+    return r.levels(aggregate).length > 1
+      ? oneOfLevels(aggregate, known, r)
+      : over("quantileExactInclusive", [known], filter, r, level)
   }
   const conditions = [...mayBeNaN(arg) ? [`NOT isNaN(${x})`] : [], ...filter]
   return over("quantileExactInclusiveOrNull", [x], conditions, r, level)

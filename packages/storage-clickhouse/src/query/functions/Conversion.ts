@@ -8,7 +8,7 @@ import { plainDigits } from "../PlainDigits.ts"
 import { sqlText } from "../SqlText.ts"
 import { floorDivide, fromWall, instant, instantOrNull, micros, secondMicros, type Zone, zoneOf } from "../ZoneTime.ts"
 import { exactOrNull } from "./Arithmetic.ts"
-import { parseDay, parseInstant } from "./DateText.ts"
+import { parseDay, parseInstant, parseMonth } from "./DateText.ts"
 
 type Forms = ConversionForms<(x: string, zone: Zone) => string>
 
@@ -202,8 +202,15 @@ export const conversions = {
     Date: (x, zone) => instantOrNull(midnight(x, zone)),
     DateTime64: same
   }),
+  monthTime: conversion({ String: parseMonth }),
   cast: value((call, r) => cast(argument(call, 0), call.type, r)),
   toUnixTimestamp: value((call, r) => floorDivide(micros(r.value(argument(call, 0))), secondMicros)),
   toMicros: value((call, r) => micros(r.value(argument(call, 0)))),
+  cutTime: value((call, r) =>
+    bind(
+      [micros(r.value(argument(call, 0)))],
+      (time = "") => instant(`(${time} - ${time} % ${r.value(argument(call, 1))})`)
+    )
+  ),
   fromMicros: value((call, r) => instantOrNull(r.value(argument(call, 0))))
 } satisfies FunctionRenderings & { readonly toString: FunctionRendering }

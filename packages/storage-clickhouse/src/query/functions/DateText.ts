@@ -1,4 +1,5 @@
 import { earliest, latest } from "@hedgerow/core/events/EventTime"
+import { monthForm, monthLength, monthShift } from "@hedgerow/core/query/sql/MonthForm"
 import { nulls } from "../ChType.ts"
 import { bind } from "../ExprRenderer.ts"
 import { sqlText } from "../SqlText.ts"
@@ -21,11 +22,21 @@ const read = (text: string): string => micros(`parseDateTime64BestEffortOrNull($
 
 const ofForm = (text: string): string => `if(match(ifNull(${text}, ''), ${form}), ${text}, NULL)`
 
-/** The instant a text names; without an offset it is a wall clock of the zone. NULL when it has not the form. */
-export const parseInstant = (text: string, zone: Zone): string =>
+/** The instant of a text that has a form; without an offset it is a wall clock of the zone. */
+const instantOf = (text: string, zone: Zone, hasShift: (text: string) => string): string =>
   zone.isUtc
-    ? instantOrNull(read(ofForm(text)))
-    : bind([ofForm(text)], (t = "") => instantOrNull(`if(${hasShift(t)}, ${read(t)}, ${fromWall(read(t), zone)})`))
+    ? instantOrNull(read(text))
+    : bind([text], (t = "") => instantOrNull(`if(${hasShift(t)}, ${read(t)}, ${fromWall(read(t), zone)})`))
+
+/** The instant a text names; without an offset it is a wall clock of the zone. NULL when it has not the form. */
+export const parseInstant = (text: string, zone: Zone): string => instantOf(ofForm(text), zone, hasShift)
+
+/** As `parseInstant`, of texts with the name of a month. */
+export const parseMonth = (text: string, zone: Zone): string =>
+  bind([text], (x = "") => {
+    const hasForm = `length(${x}) <= ${monthLength} AND match(ifNull(${x}, ''), ${sqlText(monthForm)})`
+    return instantOf(`if(${hasForm}, ${x}, NULL)`, zone, (t) => `match(${t}, ${sqlText(monthShift)})`)
+  })
 
 /** The day a text starts with, when all of it has the form of a date and time. */
 export const parseDay = (text: string): string =>

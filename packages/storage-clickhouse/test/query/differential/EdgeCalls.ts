@@ -169,7 +169,17 @@ const constants: Readonly<Record<string, ReadonlyArray<string>>> = {
   digits: ["0", "1", "-1", "3"],
   scale: ["0", "2", "9"],
   steps: ["1", "2", "3"],
-  type: ["'UInt8'", "'Int32'", "'UInt64'", "'Decimal(10, 2)'", "'Nullable(String)'", "'Float64'", "'Date'"],
+  type: [
+    "'UInt8'",
+    "'Int32'",
+    "'UInt64'",
+    "'Decimal(10, 2)'",
+    "'Nullable(String)'",
+    "'Float64'",
+    "'Date'",
+    "'DateTime64(3)'",
+    "'DateTime'"
+  ],
   constant: ["','", "''", "'a'", "'.'", "'ä'"],
   interval: ["INTERVAL 1 DAY", "INTERVAL 7 MINUTE", "INTERVAL 2 WEEK", "INTERVAL 1 MONTH", "INTERVAL 36 HOUR"],
   mode: ["0", "1", "2", "3"],

@@ -409,7 +409,7 @@ export class Expressions {
   }
 
   #instant(depth: number): Expr {
-    switch (this.#random.int(3)) {
+    switch (this.#random.int(4)) {
       case 0:
         return this.#dateCall(
           "startOf",
@@ -426,10 +426,18 @@ export class Expressions {
         const unit = this.#random.pick([...clockUnits, ...dayUnits])
         return this.#dateCall("add", unit, dateTime("UTC"), this.of("DateTime64", depth), count)
       }
+      case 2:
+        return strict(
+          "cutTime",
+          dateTime("UTC"),
+          this.of("DateTime64", depth),
+          literal(this.#random.pick([10, 1000, 1_000_000]), scalar("Int64"))
+        )
       default: {
         const from = this.of(this.#random.pick(["String", "Int64", "Float64", "Date"]), depth)
         const zone = this.#random.pick(zones)
-        return call("toDateTime", [from, literal(zone, scalar("String"))], dateTime(zone, true))
+        const isNamed = from.type.kind === "String" && this.#random.chance(0.3)
+        return call(isNamed ? "monthTime" : "toDateTime", [from, literal(zone, scalar("String"))], dateTime(zone, true))
       }
     }
   }

@@ -47,7 +47,7 @@ const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string
   decimal: ["toDecimal(properties.q, 2)", "toDecimal128(properties.t, 5)", "toInt(properties.q)", "NULL"],
   digits: ["0", "1", "-1"],
   scale: ["0", "2", "9"],
-  type: ["'UInt8'", "'UInt64'", "'Decimal(10, 2)'", "'Nullable(Int64)'", "'LowCardinality(String)'"],
+  type: ["'UInt8'", "'UInt64'", "'Decimal(10, 2)'", "'Nullable(Int64)'", "'LowCardinality(String)'", "'DateTime64(3)'"],
   float: ["toFloat(properties.q)", "toDecimal(properties.q, 2)", "properties.q", "1.5", "0", "length(event)"],
   interval: [
     "toIntervalDay(toInt(properties.q))",

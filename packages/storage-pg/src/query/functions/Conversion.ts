@@ -8,7 +8,7 @@ import { isNative, pgType } from "../PgType.ts"
 import { exactOrNull } from "./Arithmetic.ts"
 import { wholeSeconds } from "./DateCalls.ts"
 
-type Forms = ConversionForms<(x: string, zone: string, isProperty: boolean) => string>
+type Forms = ConversionForms<(x: string, zone: string, isProperty: boolean, member: string | undefined) => string>
 
 const days = (x: string): string => `(${x} - '1970-01-01'::date)`
 const same = (x: string): string => x
@@ -23,7 +23,8 @@ const conversion = (forms: Forms, target: string) =>
     const form = formOf(forms, from.type)
     if (form === undefined) return `NULL::${target}`
     const zone = call.args[1] === undefined ? "" : r.value(call.args[1])
-    return form(from.type.kind === "String" ? r.operand(from, true) : r.value(from), zone, isStored(from))
+    const x = from.type.kind === "String" ? r.operand(from, true) : r.value(from)
+    return form(x, zone, isStored(from), r.member(from))
   })
 
 const wallText = (from: Expr, r: ExprRenderer): string => {
@@ -109,7 +110,8 @@ export const conversions = {
     DateTime64: wholeSeconds
   }, "int8"),
   toFloat: conversion({
-    String: (x, _, isProperty) => `${isProperty ? "hg_plain_float" : "hg_text_float"}(${x})`,
+    String: (x, _, isProperty, member) =>
+      member === undefined ? `${isProperty ? "hg_plain_float" : "hg_text_float"}(${x})` : `hg_member_float(${member})`,
     Int64: (x) => `${x}::float8`,
     Float64: same,
     Bool: (x) => `${x}::int4::float8`,
@@ -141,8 +143,10 @@ export const conversions = {
     Date: (x, zone) => `hg_date_instant(${x}, ${zone})`,
     DateTime64: same
   }, "timestamptz"),
+  monthTime: conversion({ String: (x, zone) => `hg_month_time(${x}, ${zone})` }, "timestamptz"),
   cast: value((call, r) => cast(argument(call, 0), call.type, r)),
   toUnixTimestamp: value((call, r) => wholeSeconds(r.value(argument(call, 0)))),
   toMicros: value((call, r) => `(extract(epoch FROM ${r.value(argument(call, 0))}) * 1000000)::int8`),
+  cutTime: value((call, r) => `hg_cut_time(${r.value(argument(call, 0))}, ${r.value(argument(call, 1))})`),
   fromMicros: value((call, r) => `hg_micros(${r.value(argument(call, 0))})`)
 } satisfies FunctionRenderings & { readonly toString: FunctionRendering }

@@ -1,3 +1,4 @@
+import { monthForm, monthLength, monthNames } from "@hedgerow/core/query/sql/MonthForm"
 import { expressionFunction, strictFunction } from "./CreateFunction.ts"
 
 /** The first instant that there is. */
@@ -47,6 +48,15 @@ END`
 END`
   ),
   strictFunction(
+    "hg_cut_time",
+    "instant timestamptz, unit int8",
+    "timestamptz",
+    `DECLARE micros int8 := (extract(epoch FROM instant) * 1000000)::int8;
+BEGIN
+  RETURN instant - (micros % unit) * interval '1 microsecond';
+END`
+  ),
+  strictFunction(
     "hg_date_instant",
     "day date, zone text",
     "timestamptz",
@@ -91,6 +101,31 @@ BEGIN
     result := (CASE WHEN m[6] = '-' THEN wall + shift ELSE wall - shift END) AT TIME ZONE 'UTC';
   END IF;
   RETURN CASE WHEN result >= ${earliest} AND result < ${end} THEN result END;
+END`
+  ),
+  strictFunction(
+    "hg_month_time",
+    "a text, zone text",
+    "timestamptz",
+    `DECLARE t text; name text[]; clock text[]; shift text[]; hours int4; result text;
+BEGIN
+  IF length(a) > ${monthLength} OR a !~ '${monthForm}' THEN RETURN NULL; END IF;
+  t := lower(a);
+  name := regexp_match(t, '(${monthNames.join("|")})[a-z]*(?: +([0-9]{1,2})(?![0-9]))?');
+  result := substring(regexp_replace(t, '[0-9:]*:[0-9:.]*', '') FROM '[0-9]{4}') || '-'
+    || lpad((strpos('${monthNames.join("")}', name[1]) / 3 + 1)::text, 2, '0') || '-'
+    || lpad(coalesce(name[2], substring(t FROM '([0-9]{1,2})[ /.-]+(?:${monthNames.join("|")})'), '1'), 2, '0');
+  clock := regexp_match(t, '([0-9]{1,2}):([0-9]{1,2})(?::([0-9]{1,2})([.][0-9]+)?)?(?: *([ap])m)?');
+  IF clock IS NULL THEN RETURN hg_text_instant(result, zone); END IF;
+  hours := clock[1]::int4;
+  IF clock[5] = 'a' AND hours = 12 THEN hours := 0;
+  ELSIF clock[5] = 'p' AND hours < 12 THEN hours := hours + 12;
+  END IF;
+  shift := regexp_match(t, ':.*([+-][0-9]{2}):?([0-9]{2}) *$');
+  result := result || ' ' || lpad(hours::text, 2, '0') || ':' || lpad(clock[2], 2, '0') || ':'
+    || lpad(coalesce(clock[3], '0'), 2, '0') || coalesce(clock[4], '')
+    || CASE WHEN shift IS NOT NULL THEN shift[1] || ':' || shift[2] WHEN t ~ ':.*(z|utc|gmt) *$' THEN 'Z' ELSE '' END;
+  RETURN hg_text_instant(result, zone);
 END`
   ),
   strictFunction(

@@ -27,7 +27,8 @@ const arithmetic = [
     pair,
     "float8",
     `BEGIN
-  IF abs(a) < 1e307 AND abs(b) < 1e307 OR a IN ('NaN', 'Infinity', '-Infinity') OR b IN ('NaN', 'Infinity', '-Infinity')
+  IF abs(a) < 1e307 AND abs(b) < 1e307 OR abs(a) < 1e290 OR abs(b) < 1e290
+    OR a IN ('NaN', 'Infinity', '-Infinity') OR b IN ('NaN', 'Infinity', '-Infinity')
   THEN RETURN a + b;
   END IF;
   IF abs(a * 0.5 + b * 0.5) >= ${power(1023)} THEN
@@ -40,7 +41,7 @@ END`
     "hg_multiply",
     pair,
     "float8",
-    `DECLARE x float8 := abs(a); y float8 := abs(b); negative boolean;
+    `DECLARE x float8 := abs(a); y float8 := abs(b); negative boolean; is_lost boolean;
 BEGIN
   IF x > ${small} AND x < ${large} AND y > ${small} AND y < ${large} OR a = 0 OR b = 0
     OR x IN ('NaN', 'Infinity') OR y IN ('NaN', 'Infinity')
@@ -50,9 +51,12 @@ BEGIN
   IF x >= 1 AND y >= 1 AND (x * ${power(-512)}) * (y * ${power(-512)}) >= 1 THEN
     RETURN CASE WHEN negative THEN '-Infinity' ELSE 'Infinity' END;
   END IF;
-  IF x < 1 AND y < 1 AND (x * ${power(512)}) * (y * ${power(512)}) <= ${power(-51)} THEN
-    RETURN CASE WHEN negative THEN '-0' ELSE '0' END;
-  END IF;
+  is_lost := CASE
+    WHEN x >= 1 OR y >= 1 THEN false
+    WHEN x < ${power(-538)} AND y < ${power(-538)} THEN true
+    ELSE (x * ${power(512)}) * (y * ${power(512)}) <= ${power(-51)}
+  END;
+  IF is_lost THEN RETURN CASE WHEN negative THEN '-0' ELSE '0' END; END IF;
   RETURN a * b;
 END`
   ),
@@ -157,7 +161,7 @@ END`
 /** The texts of one to 18 digits, which are all below 2^63, with a zero in the place of each digit. */
 const upTo18Digits = Array.from({ length: 18 }, (_, index) => `'${"0".repeat(index + 1)}'`).join(", ")
 
-/** The same of most texts without a call, where a text costs little to read several times. */
+/** The same of most texts without a call, where a text costs little to read several times; and of members. */
 const plainTexts = [
   expressionFunction(
     "hg_plain_float",
@@ -170,6 +174,14 @@ const plainTexts = [
     "a text",
     "int8",
     `CASE WHEN translate(a, '123456789', '000000000') IN (${upTo18Digits}) THEN a::int8 ELSE hg_text_int(a) END`
+  ),
+  // A number in a document is one that JavaScript wrote, and so within the range.
+  expressionFunction(
+    "hg_member_float",
+    "a jsonb, step text",
+    "float8",
+    `CASE WHEN jsonb_typeof(a -> step) = 'number' THEN (a -> step)::float8
+  ELSE hg_plain_float((a ->> step) COLLATE "C") END`
   )
 ]
 

@@ -76,6 +76,20 @@ const cases: ReadonlyArray<readonly [name: string, node: JsonRecord, rows: Reado
     ["3", "sign out"],
     ["4", "sign out"]
   ]],
+  ["the persons of today, as streams select them", {
+    select: [
+      "event",
+      "pdi.person.id = person_id",
+      "toString(pdi.person.properties.email)",
+      "coalesce(nullIf(toString(pdi.person.properties.username), ''), nullIf(toString(pdi.person.properties.name), ''), distinct_id)"
+    ],
+    orderBy: ["timestamp"]
+  }, [
+    ["sign up", 1, "tom@posthog.com", "Tom"],
+    ["sign out", 1, "tom@posthog.com", "Tom"],
+    ["sign out", 0, null, "3"],
+    ["sign out", 0, null, "4"]
+  ]],
   ["groups, the largest first", { select: ["count()", "event"] }, [[3, "sign out"], [1, "sign up"]]],
   ["groups by another aggregate", { select: ["event", "min(distinct_id)"] }, [["sign out", "2"], ["sign up", "2"]]],
   [

@@ -142,6 +142,17 @@ export const trendsCases: ReadonlyArray<InsightCase> = [
     gives: counts(["[10,17.5]", 6], ["[17.5,25]", 2], ["[25,32.5]", 1], ["[32.5,40.01]", 1])
   },
   {
+    name: "37 bins of numbers whose distance is no number",
+    query: {
+      ...twenty,
+      series: [view],
+      breakdownFilter: {
+        breakdowns: [{ type: "hogql", property: "(toFloat(properties.prop) - 25) * 1e307", histogram_bin_count: 3 }]
+      }
+    },
+    gives: counts(["[-1.5e+308,-5e+307]", 6], ["[-5e+307,5e+307]", 2], ["[5e+307,1.5e+308]", 2])
+  },
+  {
     name: "37 a breakdown of two series",
     query: { ...twenty, series: [view, leave], breakdownFilter: { breakdowns: [{ property: "$browser" }] } },
     gives: counts(

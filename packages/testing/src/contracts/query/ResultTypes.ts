@@ -103,8 +103,10 @@ const unsigned = {
   toUUID: always("UUID"),
   toDate: always("Date"),
   toDateTime: (args) => dateTime(zoneOf(args), true),
+  monthTime: (args) => dateTime(zoneOf(args), true),
   toUnixTimestamp: strict("Int64"),
   toMicros: strict("Int64"),
+  cutTime: (args) => args[0].type,
   fromMicros: () => dateTime("UTC", true)
 } satisfies Record<Exclude<FunctionName, "cast" | Signed | TypedFunction>, TypeRule>
 

@@ -6,6 +6,7 @@ import { tupleOf, typeName } from "../../sql/SqlType.ts"
 import { elementsOf } from "../../structured/ElementChain.ts"
 import { cellsByColumn, type ListPage, typesByColumn } from "../../structured/ListPage.ts"
 import { type Listed, plainly } from "../../structured/SelectList.ts"
+import { joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 
 /** The columns of `*`, in the order of its type. */
 const starNames = [
@@ -44,6 +45,38 @@ export const specialColumn = (tree: AstExpr): EventColumn | undefined => {
   return person === undefined ? undefined : { _tag: person, cells: [field("distinct_id")] }
 }
 
+/** The properties by which people know a person, the best known first. */
+export const shownProperties = ["email", "name", "username"] as const
+
+const aliased = (name: string, expr: Sql): Listed => ({
+  ...field("distinct_id"),
+  named: sql`${expr} AS ${named(name)}`,
+  expr
+})
+
+/** A property of the person who has the event's distinct id today, as text. */
+const known = (name: string): Sql => sql`toString(pdi.person.properties[${name}])`
+
+const personCells: ReadonlyArray<Listed> = [
+  aliased("person.distinct_id", sql`distinct_id`),
+  aliased("person.uuid", sql`pdi.person.id`),
+  aliased("person.created_at", sql`pdi.person.created_at`),
+  ...shownProperties.map((name) => aliased(`person.properties.${name}`, known(name)))
+]
+
+const filled = (name: string): Sql => sql`nullIf(${known(name)}, '')`
+
+const displayNameCell = aliased(
+  "person_display_name",
+  sql`coalesce(${joined(shownProperties.map(filled))}, distinct_id)`
+)
+
+/** The expressions of a column in a streamed answer, where each cell has one value. */
+export const streamedCells = ({ _tag, cells }: EventColumn): ReadonlyArray<Listed> => {
+  if (_tag === "Person") return personCells
+  return _tag === "PersonName" ? [displayNameCell] : cells
+}
+
 /** The persons behind distinct ids. */
 export type PersonsById = ReadonlyMap<string, { readonly [field: string]: WireValue }>
 
@@ -74,7 +107,7 @@ const eventObject = (cells: ReadonlyArray<WireValue>, { project }: Showing): Wir
 
 const displayName = (person: { readonly [field: string]: WireValue } | undefined): string | undefined => {
   const properties = person?.["properties"] as { readonly [name: string]: WireValue } | undefined
-  const name = ["email", "name", "username"].map((key) => properties?.[key]).find((one) => one !== undefined)
+  const name = shownProperties.map((key) => properties?.[key]).find((one) => one !== undefined)
   return name === undefined || name === null || name === "" ? undefined : encodedText(name)
 }
 

@@ -11,7 +11,7 @@ import { type ListPage, runList } from "../../structured/ListPage.ts"
 import { planStatement } from "../../structured/RunStatement.ts"
 import { answeringList, type FoundList, listStatement } from "../../structured/SelectList.ts"
 import { readSource } from "../actors/ReadSource.ts"
-import { idsOfPersons, shownRow, typesOf } from "./EventColumns.ts"
+import { idsOfPersons, shownRow, streamedCells, typesOf } from "./EventColumns.ts"
 import { EventsQueryNode } from "./EventsQueryNode.ts"
 import { type EventsList, type EventsNode, readEvents } from "./EventsStatement.ts"
 import { personsOf } from "./PersonLookup.ts"
@@ -64,19 +64,10 @@ const run = Effect.fnUntraced(function*(node: EventsNode, asked: QueryRun) {
   return found
 })
 
-const isPerson = ({ _tag }: EventsList["columns"][number]): boolean => _tag === "Person" || _tag === "PersonName"
-
-/** All events, or those up to a limit that was sent; a whole event is one column for each of its fields. */
+/** All events, or those up to a limit that was sent; a whole event or person is one column for each of its fields. */
 const stream = Effect.fnUntraced(function*(node: EventsNode, asked: QueryRun) {
   const list = yield* readEvents(node, asked)
-  if (list.columns.some(isPerson)) {
-    return yield* InvalidInput.at(
-      ["query", "select"],
-      "invalid_value",
-      "A streamed answer shows no persons: select distinct_id, or person.properties.email."
-    )
-  }
-  const select = list.columns.flatMap(({ cells }) => cells)
+  const select = list.columns.flatMap(streamedCells)
   const { columns, plan, warnings } = yield* planStatement(listStatement({ ...list, select }), {
     ...asked,
     modifiers: node.modifiers

@@ -4,13 +4,10 @@ import { encodeCell, type WireValue } from "../../ResultJson.ts"
 import type { Row } from "../../sql/Cell.ts"
 import { runStatement, type StatementRun } from "../../structured/RunStatement.ts"
 import { sql } from "../../structured/SqlFragment.ts"
-import type { PersonsById } from "./EventColumns.ts"
+import { type PersonsById, shownProperties } from "./EventColumns.ts"
 
 /** So many persons are looked up at once. */
 const atOnce = 1_000
-
-/** The properties by which people know a person. */
-const shownProperties = ["email", "name", "username"] as const
 
 type Columns = Parameters<typeof encodeCell>[1]
 

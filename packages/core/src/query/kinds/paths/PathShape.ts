@@ -23,8 +23,12 @@ export interface PathStep {
 const elided = "..."
 
 /** A point may be written with the slash that pages lose. */
-const isPoint = (point: string, item: string): boolean =>
-  item === point || (point.length > 1 && point.endsWith("/") && item === point.slice(0, -1))
+const withoutSlash = (point: string): string => point.length > 1 && point.endsWith("/") ? point.slice(0, -1) : point
+
+/** The items that a point means. */
+export const spellingsOf = (point: string): ReadonlyArray<string> => [point, withoutSlash(point)]
+
+const isPoint = (point: string, item: string): boolean => item === point || item === withoutSlash(point)
 
 interface Path {
   readonly see: (step: PathStep) => void

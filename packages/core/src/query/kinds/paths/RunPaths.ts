@@ -15,6 +15,7 @@ import { makePathPass } from "./PathPass.ts"
 import type { PathShape, PathStep } from "./PathShape.ts"
 import type { PathsFilter, PathsNode } from "./PathsNode.ts"
 import { stepCondition, stepsInOrder, stepsSql } from "./PathsSql.ts"
+import { pointedStepsInOrder } from "./PointsSql.ts"
 
 const defaults = { steps: 5, edges: 50 }
 
@@ -66,7 +67,8 @@ export interface FoundPaths {
 export const eachPath = Effect.fnUntraced(
   function*(node: PathsNode, run: QueryRun, found: (path: ReadonlyArray<PathStep>, actor: string) => void) {
     const moment = momentOf(run, node.modifiers)
-    const pass = makePathPass(shapeOf(node.pathsFilter ?? {}, node.funnel), found)
+    const shape = shapeOf(node.pathsFilter ?? {}, node.funnel)
+    const pass = makePathPass(shape, found)
     const around = yield* aroundFunnel(node, run)
     const see = ([who, at, item]: Row) => {
       const [actor, time] = [String(who), Number(at)]
@@ -76,7 +78,10 @@ export const eachPath = Effect.fnUntraced(
     const timed = { ...run, moment, modifiers: node.modifiers }
     const span = yield* closedSpan(node, "day", condition, timed)
     const steps = stepsSql(node, allOf([condition, around?.condition ?? always]), within(span, around))
-    const ran = yield* eachRow(stepsInOrder(steps), timed, see)
+    const hasPoints = shape.start !== undefined || shape.end !== undefined
+    // Around a funnel only some of an actor's steps are those of its sessions.
+    const ordered = around === undefined && hasPoints ? pointedStepsInOrder(steps, shape) : stepsInOrder(steps)
+    const ran = yield* eachRow(ordered, timed, see)
     pass.end()
     return { ran: around === undefined ? ran : joinedRuns([around.ran, ran]), span }
   },

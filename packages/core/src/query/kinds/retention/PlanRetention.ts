@@ -9,9 +9,9 @@ import { actorColumn, eventsTable, hasActor, insightCondition } from "../../stru
 import type { Moment } from "../../structured/Operator.ts"
 import { allOf, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { entityCondition, entityName } from "./RetentionConditions.ts"
+import type { RetentionPlan } from "./RetentionEvents.ts"
 import { periodCount, type RetentionNode } from "./RetentionNode.ts"
 import { periodsUntil } from "./RetentionPeriods.ts"
-import type { RetentionPlan } from "./RetentionSql.ts"
 
 /** A node with the time that it is read at. */
 interface Reading {

@@ -10,9 +10,10 @@ import { distinctOptions, type FoundOptions } from "../actors/ActorOptions.ts"
 import { type Actors, type ActorSelection, actorSource } from "../actors/ActorSource.ts"
 import { hasPeriod } from "./PeriodBits.ts"
 import { planOf } from "./PlanRetention.ts"
+import { beganColumns, type RetentionPlan, returnedColumns } from "./RetentionEvents.ts"
 import { retentionQuery } from "./RetentionKind.ts"
 import { periodCount, type RetentionNode } from "./RetentionNode.ts"
-import { actorsSql, beganColumns, type RetentionPlan, returnedColumns } from "./RetentionSql.ts"
+import { actorsSql } from "./RetentionSql.ts"
 import { type FoundRetention, otherValue, runRetention, shownValues } from "./RunRetention.ts"
 
 const textOf = (value: ActorSelection["breakdown"]): string =>

@@ -1,6 +1,7 @@
 /** Runs retention queries: the periods that the engine finds for each actor become a matrix for each value. */
 import { Effect } from "effect"
 import { type EventTime, toIso } from "../../../events/EventTime.ts"
+import { compareCodePoints } from "../../../shared/CanonicalJson.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import type { Row } from "../../sql/Cell.ts"
 import {
@@ -23,10 +24,11 @@ import {
 import { allOf, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { periodsIn, wordsFor } from "./PeriodBits.ts"
 import { planOf } from "./PlanRetention.ts"
+import type { RetentionPlan } from "./RetentionEvents.ts"
 import { makeMatrix, type Matrix } from "./RetentionMatrix.ts"
 import type { RetentionNode } from "./RetentionNode.ts"
 import { type Periods, startOfPeriod } from "./RetentionPeriods.ts"
-import { periodsSql, type RetentionPlan, valuesSql } from "./RetentionSql.ts"
+import { allValuesSql, periodsSql, valuesSql } from "./RetentionSql.ts"
 
 /** One row of the answer: those who began in a period, and how many of them came back so many periods later. */
 export interface RetentionRow {
@@ -46,6 +48,10 @@ export interface FoundRetention {
 interface Part {
   readonly value: string | number | undefined
   readonly matrix: Matrix
+}
+
+interface CutPart extends Part {
+  readonly value: string
 }
 
 /** The matrices of a plan, by the value that actors are cut by. */
@@ -75,29 +81,40 @@ const specialValue = (value: string, part: CohortPart): string => withCohort(par
 /** The value of all others. */
 export const otherValue = (part: CohortPart): string => specialValue(otherBreakdownValue, part)
 
-/** The values that have rows of their own, largest first, and how every value is shown. */
+/** The values that have rows of their own, and how every value is shown; only where there are too many they are ranked. */
 export const shownValues = Effect.fnUntraced(
   function*(plan: RetentionPlan, part: CohortPart, run: StatementRun) {
     const { limit } = part.breakdowns
     const none = specialValue(noBreakdownValue, part)
-    const { rows, ...ran } = yield* runStatement(valuesSql(plan, limit + 1), run)
-    const top = rows.map(([value]) => String(value)).filter((value) => value !== none).slice(0, limit)
+    const ownOf = (rows: ReadonlyArray<Row>) => rows.map(([value]) => String(value)).filter((value) => value !== none)
+    const { rows: all, ...ran } = yield* runStatement(allValuesSql(plan, limit + 2), run)
+    const values = ownOf(all)
+    if (values.length <= limit) return { none, ran, values, shown: plan.shown }
+    const { rows, ...ranked } = yield* runStatement(valuesSql(plan, limit + 1), run)
+    const top = ownOf(rows).slice(0, limit)
     const kept = [...top, none]
     const shown = (value: Sql): Sql => sql`if(${value} IN ${kept}, ${value}, ${otherValue(part)})`
-    return { none, ran, top, shown }
+    return { none, ran: joinedRuns([ran, ranked]), values: top, shown }
   }
 )
 
+const begunOf = (matrix: Matrix): number => matrix.reduce((sum, [begun = 0]) => sum + begun, 0)
+
+/** The one with which more actors began is first. */
+const bySize = (one: CutPart, other: CutPart): number =>
+  begunOf(other.matrix) - begunOf(one.matrix) || compareCodePoints(one.value, other.value)
+
 const byValue = Effect.fnUntraced(
   function*(plan: RetentionPlan, part: CohortPart, isCumulative: boolean, run: QueryRun) {
-    const { none, ran: first, shown, top } = yield* shownValues(plan, part, run)
+    const { none, ran: first, shown, values } = yield* shownValues(plan, part, run)
     const { found, ran } = yield* matricesOf({ ...plan, shown }, isCumulative, run)
+    const partsOf = (values: ReadonlyArray<string>) =>
+      values.flatMap((value): ReadonlyArray<CutPart> => {
+        const matrix = found.get(value)
+        return matrix === undefined ? [] : [{ value, matrix }]
+      })
     const last = part.breakdowns.hidesOther ? [none] : [none, otherValue(part)]
-    const parts = [...top, ...last].flatMap((value): ReadonlyArray<Part> => {
-      const matrix = found.get(value)
-      return matrix === undefined ? [] : [{ value, matrix }]
-    })
-    return { ran: joinedRuns([first, ran]), parts }
+    return { ran: joinedRuns([first, ran]), parts: [...partsOf(values).toSorted(bySize), ...partsOf(last)] }
   }
 )
 

@@ -2,6 +2,7 @@ import {
   toBool,
   toDate,
   toDateTime,
+  toDateTime64,
   toDecimal,
   toFloat,
   toInt,
@@ -27,7 +28,7 @@ const asInstant = (parameters: Described["parameters"]) =>
   converted(
     parameters,
     "DateTime64",
-    "a text, seconds since 1970 (as a text of 9 or 10 digits too, of 13 milliseconds) or a date as an instant"
+    "a text (with names of months too), seconds since 1970 (as a text of 9 or 10 digits too, of 13 milliseconds) or a date as an instant"
   )
 
 const asDecimal = (precision: number) =>
@@ -62,9 +63,16 @@ export const conversions: Entries = {
   toUUID: takes(converted(["any"], "UUID", "a text of 8-4-4-4-12 hexadecimal digits"), toUuid),
   toDate: takes(asDate, toDate),
   to_date: takes({ ...asDate, aliasOf: "toDate" }, toDate),
-  toDateTime: takes(asInstant(["any", "zone?"]), toDateTime(1)),
-  toDateTime64: takes({ ...asInstant(["any", "digits?", "zone?"]), aliasOf: "toDateTime" }, toDateTime(2)),
-  parseDateTimeBestEffort: takes({ ...asInstant(["any", "zone?"]), aliasOf: "toDateTime" }, toDateTime(1)),
+  toDateTime: takes(asInstant(["any", "zone?"]), toDateTime),
+  toDateTime64: takes(
+    converted(
+      ["any", "scale?", "zone?"],
+      "DateTime64",
+      "toDateTime, of texts without names of months, with so many digits after the seconds, 6 at most"
+    ),
+    toDateTime64
+  ),
+  parseDateTimeBestEffort: takes({ ...asInstant(["any", "zone?"]), aliasOf: "toDateTime" }, toDateTime),
   toUnixTimestamp: takes(
     strict(["any", "zone?"], "Int64", "whole seconds since 1970 of a date or a text"),
     toUnixTimestamp

@@ -2,7 +2,7 @@ import type { DateUnit } from "../DateUnit.ts"
 import type { Expr } from "../Plan.ts"
 import { intervalOf } from "../resolve/Arithmetic.ts"
 import { convert } from "../resolve/Coerce.ts"
-import { inZone, zoneArgument } from "../resolve/Conversions.ts"
+import { digitsNamed, inZone, withDigits, zoneArgument } from "../resolve/Conversions.ts"
 import { addUnits, dateCall, instant, partOf, startOf, startOfSteps, unitCount, unitOf } from "../resolve/Dates.ts"
 import { dayAt } from "../resolve/DateText.ts"
 import { call, date, int64, int64Literal, literal, uint8 } from "../resolve/PlanExpr.ts"
@@ -140,7 +140,10 @@ const shiftedDate = (when: string) =>
 export const dates: Entries = {
   ...shifts,
   now: takes(timeOfQuery, now),
-  now64: takes({ ...timeOfQuery, aliasOf: "now" }, now),
+  now64: takes(
+    inAnyCase(strict(["scale?"], "DateTime64", "now with so many digits after the seconds, 3 by default, 6 at most")),
+    (site) => withDigits(now(site), site.count > 0 ? digitsNamed(site.integer(0), site.ast(0)) : 3)
+  ),
   current_timestamp: takes({ ...timeOfQuery, aliasOf: "now" }, now),
   today: takes(today, dayFromToday(0)),
   current_date: takes({ ...today, aliasOf: "today" }, dayFromToday(0)),

@@ -71,7 +71,7 @@ const asType = (site: CallSite, name: string, text: Expr): Expr => {
   const [, outer, inner] = wrapped.exec(name) ?? []
   if (outer === "LowCardinality" && inner !== undefined) return asType(site, inner, text)
   const isNullable = outer === "Nullable"
-  const target = scalars.get(castTarget(isNullable ? inner ?? "" : name)?.name ?? "")
+  const target = scalars.get(castTarget(isNullable ? inner ?? "" : name, site)?.name ?? "")
   if (target === undefined) return refuse(`Function '${site.name}' does not support the type ${name}`, site)
   const [convert, zero] = target
   return isNullable ? convert(text) : orElse(convert(text), zero)

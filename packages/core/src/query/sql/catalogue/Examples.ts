@@ -63,6 +63,7 @@ const dates: Readonly<Record<string, Example>> = {
   toStartOfYear: ["toStartOfYear(toDate('2024-02-29'))", "2024-01-01"],
   toTimeZone: ["toHour(toTimeZone(toDateTime('2024-07-01 12:00:00'), 'Asia/Tokyo'))", 21],
   now: ["toStartOfDay(now()) <= now()", 1],
+  now64: ["toTypeName(now64(3))", "DateTime64(3, 'UTC')"],
   today: ["today() = toDate(now())", 1],
   yesterday: ["dateDiff('day', yesterday(), today())", 1]
 }
@@ -73,6 +74,7 @@ const conversions: Readonly<Record<string, Example>> = {
   toJSONString: ["toJSONString((1, 'a\"b', [NULL]))", "[1,\"a\\\"b\",[null]]"],
   toDate: ["toDate('2024-02-30')", null],
   toDateTime: ["toDateTime('2024-07-01 12:00:00', 'Europe/Berlin')", "2024-07-01T10:00:00Z"],
+  toDateTime64: ["toString(toDateTime64('2024-07-01 12:00:00.123456', 3))", "2024-07-01 12:00:00.123"],
   toFloat: ["toFloat('1.5e2')", 150],
   toFloatOrZero: ["toFloatOrZero('a lot')", 0],
   toInt: ["toInt('12.5')", null],

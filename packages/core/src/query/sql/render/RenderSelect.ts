@@ -58,7 +58,9 @@ export interface SelectDialect<S, R extends ExprRenderer> extends SetDialect {
   readonly renderer: (statement: S, context: ExprContext) => R
   readonly from: (source: Source, statement: S, renderer: SelectRenderer<S, R>) => From
   readonly groupBy: (plan: SelectPlan, keys: ReadonlyArray<Expr>, rows: R, statement: S) => Grouping
-  /** A value of which equal ones must be one. */
+  /** A value as a column of the query. */
+  readonly selectedValue: (expr: Expr, text: string) => string
+  /** A value of which equal ones must be one, as a column. */
   readonly distinctValue: (expr: Expr, text: string) => string
   readonly orderTerm: (expr: Expr, text: string, descending: boolean) => string
   /** `LIMIT n BY …`, or undefined where the engine has none and the plan must do without. */
@@ -151,7 +153,10 @@ export const makeSelectRenderer = <S extends KeyedStatement, R extends ExprRende
     if (plan.distinct) return yield* renderDistinct(plan, statement, output, more)
     const { text, values } = renderRows(plan, statement)
     if (text.length > charactersOfStep) yield
-    const selected = yield* written(plan.select, ({ expr }, i) => output(values.value(expr), expr.type, i))
+    const selected = yield* written(
+      plan.select,
+      ({ expr }, i) => output(dialect.selectedValue(expr, values.value(expr)), expr.type, i)
+    )
     return `SELECT ${[...columns(selected), ...more].join(", ") || "1"}${text}` + tail(plan, statement, values.value)
   }
 

@@ -6,6 +6,7 @@ import { rangesOfKinds } from "../IntegerRanges.ts"
 import type { Expr } from "../Plan.ts"
 import {
   arrayOf,
+  dateTime,
   type IntegerKind,
   integerKinds,
   isComposite,
@@ -15,6 +16,7 @@ import {
   isSameType,
   scalar,
   scaleOf,
+  secondDigits,
   type SqlType,
   tupleOf,
   typeName,
@@ -67,6 +69,7 @@ export const commonType = (a: SqlType, b: SqlType): SqlType | undefined => {
   if (a.kind === "Tuple" && b.kind === "Tuple") return commonTuple(a, b)
   if (a.kind === "JSON" && b.kind === "String") return b
   if (a.kind === "String" && b.kind === "JSON") return a
+  if (a.kind === "DateTime64" && b.kind === "DateTime64") return secondDigits(a) >= secondDigits(b) ? a : b
   if (a.kind === "DateTime64" && b.kind === "Date") return a
   return a.kind === "Date" && b.kind === "DateTime64" ? b : undefined
 }
@@ -107,7 +110,7 @@ const midnight = (expr: Expr, timezone: string): Expr =>
     unit: "day",
     timezone,
     args: [expr],
-    type: { kind: "DateTime64", timezone, nullable: expr.type.nullable }
+    type: dateTime(timezone, expr.type.nullable)
   })
 
 /** The value as `type`, which `commonType` gave for it; constants change at planning. */

@@ -9,10 +9,14 @@ import {
   isExact,
   isInteger,
   isNumeric,
+  isSameType,
   isTemporal,
   scalar,
+  type SecondDigits,
+  secondDigits,
   type SqlType,
-  withNullable
+  withNullable,
+  withSecondDigits
 } from "../SqlType.ts"
 import { convert } from "./Coerce.ts"
 import { dateCall, dayOf, instant } from "./Dates.ts"
@@ -31,8 +35,35 @@ export const asText = (written: Expr): Expr => {
   const expr = asWritten(written)
   if (isNullLiteral(expr) || expr.type.kind === "Nothing") return literal(null, string)
   if (expr.type.kind === "JSON") return documentText(expr)
-  return expr.type.kind === "String" ? expr : call("toString", [expr], string)
+  if (expr.type.kind === "String") return expr
+  const text = call("toString", [expr], string)
+  return secondDigits(expr.type) === 6 ? text : withoutDigits(text, secondDigits(expr.type))
 }
+
+/** The text of an instant with so many of its six digits after the seconds. */
+const withoutDigits = (text: Expr, digits: number): Expr =>
+  call("substring", [text, int64Literal(1), int64Literal(digits === 0 ? 19 : 20 + digits)], string)
+
+/** An instant with so many digits after its seconds; more of them are cut. */
+export const withDigits = (x: Expr, digits: SecondDigits | 6): Expr => {
+  const type = withSecondDigits(x.type, digits)
+  if (x.type.kind !== "DateTime64" || isSameType(x.type, type)) return x
+  const unit = 10 ** (6 - secondDigits(type))
+  return secondDigits(type) >= secondDigits(x.type)
+    ? call("cast", [x], type)
+    : call("cutTime", [x, int64Literal(unit)], type)
+}
+
+const mostDigits = 6
+const isFewer = (digits: number): digits is Exclude<SecondDigits, "none"> => digits >= 0 && digits < mostDigits
+
+/** The digits after the seconds that a number asks for: an instant has six at most. */
+export const digitsNamed = (digits: number, span: Span): SecondDigits | 6 =>
+  isFewer(digits)
+    ? digits
+    : digits >= mostDigits && digits <= 9
+    ? mostDigits
+    : refuse("The precision of DateTime64 is from 0 to 9", span)
 
 const textParts = (value: Expr): ReadonlyArray<Expr> =>
   value._tag === "Call" && value.fn === "concat" ? value.args : [orElse(asText(value), literal("", string))]
@@ -48,10 +79,18 @@ export const zoneArgument = (site: CallSite, index: number): string => {
 }
 
 /** The same instant, shown in another zone. */
-export const inZone = (x: Expr, timezone: string): Expr =>
-  x.type.kind === "DateTime64" && x.type.timezone === timezone
+export const inZone = (x: Expr, timezone: string): Expr => {
+  const digits = x.type.kind === "DateTime64" ? x.type.digits : undefined
+  return x.type.kind === "DateTime64" && x.type.timezone === timezone
     ? x
-    : dateCall("add", "second", timezone, [instant(x, timezone), int64Literal(0)], dateTime(timezone))
+    : dateCall(
+      "add",
+      "second",
+      timezone,
+      [instant(x, timezone), int64Literal(0)],
+      withSecondDigits(dateTime(timezone), digits)
+    )
+}
 
 /** A member in the text of a list: texts, dates and UUIDs are quoted. */
 const memberText = ({ kind }: SqlType, name: string): string => {
@@ -171,23 +210,31 @@ export const toDate = (site: CallSite): Expr => {
 /** Seconds since 1970 as a text of nine or ten digits, and milliseconds as one of thirteen. */
 const ticks = "^(?:[0-9]{9,10}|[0-9]{13})$"
 
-/** A text that is a date and time, or else a number of seconds or milliseconds since 1970. */
-const instantOfText = (site: CallSite, text: Expr, zone: string): Expr => {
+/** A date and time, a number of seconds or milliseconds since 1970 or, of a lenient reading, the name of a month in it. */
+const instantOfText = (site: CallSite, text: Expr, { isLenient, zone }: TextReading): Expr => {
   const type = maybe(dateTime(zone))
+  const named = (x: Expr): Expr => call("monthTime", [x, literal(zone, string)], type)
   if (text._tag === "Literal" && typeof text.value === "string") {
     const { value } = text
     const scale = value.length === 13 ? 1000 : 1_000_000
-    return literal(dateTimeMicros(value, zone) ?? (new RegExp(ticks).test(value) ? Number(value) * scale : null), type)
+    const read = dateTimeMicros(value, zone) ?? (new RegExp(ticks).test(value) ? Number(value) * scale : null)
+    return read === null && isLenient ? named(text) : literal(read, type)
   }
   const at = (x: Expr): Expr => call("toDateTime", [x, literal(zone, string)], type)
   return site.planning.share(text, (x) => {
     const seconds = composed(site, `if(match(a, '${ticks}'), toFloat(a) / if(length(a) = 13, 1000, 1), NULL)`, [x])
-    return call("coalesce", [at(x), at(seconds)], type)
+    return call("coalesce", [at(x), at(seconds), ...isLenient ? [named(x)] : []], type)
   })
 }
 
+interface TextReading {
+  readonly zone: string
+  /** Whether names of months are read. */
+  readonly isLenient: boolean
+}
+
 /** `zoneIndex` is where the zone stands among the arguments. A property that is a number is one of seconds. */
-export const toDateTime = (zoneIndex: number) => (site: CallSite): Expr => {
+const asDateTime = (zoneIndex: number, isLenient: boolean) => (site: CallSite): Expr => {
   const [given, x] = [site.arg(0), asWritten(site.arg(0))]
   const zone = zoneArgument(site, zoneIndex)
   const type = dateTime(zone)
@@ -196,10 +243,19 @@ export const toDateTime = (zoneIndex: number) => (site: CallSite): Expr => {
   if (x.type.kind === "Date") return instant(x, zone)
   const at = (value: Expr): Expr => call("toDateTime", [value, literal(zone, string)], maybe(type))
   if (x.type.kind === "String") {
-    const read = instantOfText(site, x, zone)
+    const read = instantOfText(site, x, { zone, isLenient })
     return isNumeric(given.type) ? call("coalesce", [at(given), read], maybe(type)) : read
   }
   return isNumeric(x.type) ? at(x) : site.illegalType(0)
+}
+
+/** An instant; of a text the best effort of reading one, names of months too. */
+export const toDateTime = asDateTime(1, true)
+
+/** As `toDateTime`, of texts as ISO 8601 has them, with the digits after the seconds that the second argument names. */
+export const toDateTime64 = (site: CallSite): Expr => {
+  const x = asDateTime(2, false)(site)
+  return withDigits(x, site.count > 1 ? digitsNamed(site.integer(1), site.ast(1)) : mostDigits)
 }
 
 export const toUnixTimestamp = (site: CallSite): Expr => {
@@ -232,14 +288,28 @@ export const decimalNamed = (name: string, span: Span): SqlType | undefined => {
   return decimal(precision, scale)
 }
 
-/** The conversion function that CAST to a type of that name means, with the zone it names. */
+interface CastTarget {
+  readonly name: string
+  readonly zone: string | undefined
+  readonly digits: SecondDigits | 6 | undefined
+}
+
+/** The conversion function that CAST to a type of that name means, with the zone and the digits it names. */
 export const castTarget = (
-  typeName: string
-): { readonly name: string; readonly zone: string | undefined } | undefined => {
+  typeName: string,
+  span: Span
+): CastTarget | undefined => {
   const inner = /^Nullable\((.*)\)$/i.exec(typeName.trim())?.[1] ?? typeName.trim()
   const [, base = "", rest = ""] = /^([A-Za-z0-9_ ]+?)\s*(?:\((.*)\))?$/.exec(inner) ?? []
   const name = castNames.get(base.toLowerCase())
-  return name === undefined ? undefined : { name, zone: /'([^']*)'/.exec(rest)?.[1] }
+  if (name === undefined) return undefined
+  return { name, zone: /'([^']*)'/.exec(rest)?.[1], digits: digitsOfType(base.toLowerCase(), rest, span) }
+}
+
+/** The digits after the seconds of a type of instants: of DateTime64 three, where it names none. */
+const digitsOfType = (base: string, rest: string, span: Span): SecondDigits | 6 | undefined => {
+  if (base !== "datetime64") return base === "datetime" || base === "timestamp" ? "none" : undefined
+  return digitsNamed(Number(/^\s*(\d+)/.exec(rest)?.[1] ?? 3), span)
 }
 
 const castNames: ReadonlyMap<string, string> = new Map(
@@ -251,6 +321,6 @@ const castNames: ReadonlyMap<string, string> = new Map(
     ["toBool", "bool boolean"],
     ["toUUID", "uuid"],
     ["toDate", "date date32"],
-    ["toDateTime", "datetime datetime64 timestamp"]
+    ["toDateTime64", "datetime datetime64 timestamp"]
   ] as const).flatMap(([name, types]) => types.split(" ").map((type) => [type, name] as const))
 )

@@ -3,7 +3,16 @@ import type { DateUnit } from "../DateUnit.ts"
 import { fold } from "../FoldConstants.ts"
 import type { Expr } from "../Plan.ts"
 import { dateCallType } from "../ResultTypes.ts"
-import { dateTime, isInteger, isTemporal, scalar, type SqlType, typeName, withNullable } from "../SqlType.ts"
+import {
+  dateTime,
+  isInteger,
+  isTemporal,
+  scalar,
+  type SqlType,
+  typeName,
+  withNullable,
+  withSecondDigits
+} from "../SqlType.ts"
 import { convert, readText } from "./Coerce.ts"
 import { asInt64 } from "./ExactArithmetic.ts"
 import { call, date, int64, int64Literal, isNullLiteral, literal, string } from "./PlanExpr.ts"
@@ -89,7 +98,8 @@ export const addUnits = (x: Expr, count: Expr, unit: DateUnit, negative: boolean
     return dayOf(dateCall("add", unit, "UTC", [instant(x, "UTC"), signed], dateTime("UTC")), "UTC")
   }
   const zone = zoneOf(x, timezone)
-  return dateCall("add", unit, zone, [instant(x, zone), signed], dateTime(zone))
+  const digits = x.type.kind === "DateTime64" ? x.type.digits : undefined
+  return dateCall("add", unit, zone, [instant(x, zone), signed], withSecondDigits(dateTime(zone), digits))
 }
 
 const negated = (count: Expr): Expr =>

@@ -17,10 +17,13 @@ export type NullRule = "wrapped" | "join"
 
 const isEquality = (op: Comparison): op is "equals" | "notEquals" => op === "equals" || op === "notEquals"
 
+/** A NULL without a type is one in every row. */
+const isAlwaysNull = (expr: Expr): boolean => isNullLiteral(expr) || expr.type.kind === "Nothing"
+
 const withNull = (op: Comparison, left: Expr, right: Expr): Expr => {
   if (!isEquality(op)) return truth(false)
-  const value = isNullLiteral(left) ? right : left
-  if (isNullLiteral(value)) return truth(op === "equals")
+  const value = isAlwaysNull(left) ? right : left
+  if (isAlwaysNull(value)) return truth(op === "equals")
   return predicate(op === "equals" ? "isNull" : "isNotNull", value)
 }
 
@@ -38,7 +41,7 @@ const fold = (op: Comparison, left: Cell, right: Cell): boolean | undefined => {
 
 /** `left op right` with the dialect's null rule: never NULL, unless in a join. */
 export const compare = (op: Comparison, left: Expr, right: Expr, rule: NullRule, span: Span): Expr => {
-  if (rule === "wrapped" && (isNullLiteral(left) || isNullLiteral(right))) return withNull(op, left, right)
+  if (rule === "wrapped" && (isAlwaysNull(left) || isAlwaysNull(right))) return withNull(op, left, right)
   const [a, b] = comparable(left, right, span)
   if (a._tag === "Literal" && b._tag === "Literal" && a.value !== null && b.value !== null) {
     const known = fold(op, a.value, b.value)

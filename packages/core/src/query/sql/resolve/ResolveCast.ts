@@ -3,7 +3,7 @@ import { callOf } from "../AstCall.ts"
 import { integerRange, rangesOfKinds } from "../IntegerRanges.ts"
 import type { Expr } from "../Plan.ts"
 import { arrayOf, type IntegerKind, lambdaOf, mapOf, scalar, type SqlType, tupleOf, typeName } from "../SqlType.ts"
-import { castTarget, decimalNamed } from "./Conversions.ts"
+import { castTarget, decimalNamed, withDigits } from "./Conversions.ts"
 import { toExact } from "./ExactArithmetic.ts"
 import { call, int64Literal, isNullLiteral, literal, logical, predicate } from "./PlanExpr.ts"
 import type { Place, Scope } from "./Planning.ts"
@@ -123,11 +123,15 @@ const castTo = (x: Expr, name: string, site: Site): Expr => {
   const { ast } = site
   const exact = decimalNamed(name, ast)
   if (exact !== undefined) return toExact(asWritten(x), exact) ?? unlike(x, name, site)
-  const target = castTarget(name) ?? refuse(`Type '${name}' is not supported in CAST`, ast)
+  const target = castTarget(name, ast) ?? refuse(`Type '${name}' is not supported in CAST`, ast)
+  const { end, start } = ast
+  const digits: ReadonlyArray<AstExpr> = target.digits === undefined ? [] : [{ _tag: "Number", text: "6", start, end }]
   const zone: ReadonlyArray<AstExpr> = target.zone === undefined
     ? []
-    : [{ _tag: "Text", value: target.zone, start: ast.start, end: ast.end }]
-  const value = resolveCall(site.scope, callOf(target.name, [ast.expr, ...zone], ast), site.at, site.resolve, x)
+    : [{ _tag: "Text", value: target.zone, start, end }]
+  const args = [ast.expr, ...digits, ...zone]
+  const value = resolveCall(site.scope, callOf(target.name, args, ast), site.at, site.resolve, x)
+  if (target.digits !== undefined) return withDigits(value, target.digits)
   return isNarrow(base) ? narrowed(value, base, site) : value
 }
 

@@ -2,7 +2,7 @@ import type { Span } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
 import type { SqlType } from "../SqlType.ts"
 import { compare, type Comparison, type NullRule } from "./NullRules.ts"
-import { call, int64Literal, logical, nullLiteral } from "./PlanExpr.ts"
+import { call, int64Literal, logical } from "./PlanExpr.ts"
 import type { Share } from "./Share.ts"
 
 const strict: Partial<Record<Comparison, Comparison>> = {
@@ -32,8 +32,7 @@ export const tupleOrder = (op: Comparison, left: Expr, right: Expr, where: Where
   if (a.elements.length !== b.elements.length || !(mayHoldNull(a) || mayHoldNull(b))) return undefined
   const last = a.elements.length - 1
   const { rule, share, span } = where
-  const member = (x: Expr, type: SqlType, i: number): Expr =>
-    type.kind === "Nothing" ? nullLiteral : call("tupleElement", [x, int64Literal(i + 1)], type)
+  const member = (x: Expr, type: SqlType, i: number): Expr => call("tupleElement", [x, int64Literal(i + 1)], type)
   const ordered = (one: Comparison, x: Expr, y: Expr): Expr =>
     tupleOrder(one, x, y, where) ?? compare(one, x, y, rule, span)
   const from = (i: number, x: Expr, y: Expr): Expr => {

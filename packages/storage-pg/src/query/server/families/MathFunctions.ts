@@ -45,7 +45,7 @@ END`
   byCases(
     "hg_tgamma",
     [
-      ["a = 0", "hg_divide(1, a)"],
+      ["abs(a) < 1e-300", "hg_divide(1, a)"],
       ["a < 0 AND a = floor(a)", nan],
       ["a > 171.6", `CASE WHEN a > 171.7 THEN ${infinity} ELSE hg_exp(lgamma(a)) END`],
       ["a < -170", "0"]
@@ -69,8 +69,8 @@ const ofTwo: ReadonlyArray<string> = [
     `DECLARE x float8 := greatest(abs(a), abs(b)); y float8 := least(abs(a), abs(b));
 BEGIN
   IF a IN ('Infinity', '-Infinity') OR b IN ('Infinity', '-Infinity') THEN RETURN ${infinity}; END IF;
-  IF x = ${nan} OR y = 0 OR x > 1e150 AND y < 1e-150 THEN RETURN x; END IF;
-  RETURN CASE WHEN y / x < 1e-20 THEN x ELSE hg_multiply(x, sqrt(1 + (y / x) * (y / x))) END;
+  IF x = ${nan} OR y = 0 THEN RETURN x; END IF;
+  RETURN CASE WHEN hg_divide(y, x) < 1e-20 THEN x ELSE hg_multiply(x, sqrt(1 + (y / x) * (y / x))) END;
 END`
   ),
   // The square of the power of half the exponent may leave float8.
@@ -93,6 +93,7 @@ BEGIN
   END IF;
   IF a = -1 AND b = floor(b) THEN RETURN CASE WHEN is_odd THEN -1 ELSE 1 END; END IF;
   IF a < 0 AND b <> floor(b) THEN RETURN ${nan}; END IF;
+  IF abs(b) < 1e-20 THEN RETURN 1; END IF;
   size := ln(abs(a));
   IF abs(b) < 1e300 AND abs(size * 0.5) * (abs(b) * 0.5) < 175 THEN RETURN power(a, b); END IF;
   IF abs(b) >= 1e300 OR abs(size) * abs(b) > 1400 THEN

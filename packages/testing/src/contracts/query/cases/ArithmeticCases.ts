@@ -112,4 +112,19 @@ const floats: CaseGroup = {
   ]
 }
 
-export const arithmeticGroups: ReadonlyArray<CaseGroup> = [integers, floats]
+const extremes = [5e-324, -1e-320, 1e-200, 0.1, -3, 1e200, -1e307, Number.MAX_VALUE]
+
+/** The numbers at both ends of the type, where an engine may refuse what is lost or too large. */
+const ends: CaseGroup = {
+  name: "arithmetic of the least and greatest floats",
+  cases: extremes.flatMap((a) =>
+    extremes.flatMap((b) => [
+      gives(`plus of ${a} and ${b}`, call("plus", float(a), float(b)), a + b),
+      gives(`minus of ${a} and ${b}`, call("minus", float(a), float(b)), a - b),
+      gives(`multiply of ${a} and ${b}`, call("multiply", float(a), float(b)), a * b),
+      gives(`divide of ${a} by ${b}`, call("divide", float(a), float(b)), a / b)
+    ])
+  )
+}
+
+export const arithmeticGroups: ReadonlyArray<CaseGroup> = [integers, floats, ends]

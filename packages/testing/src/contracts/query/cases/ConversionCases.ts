@@ -6,6 +6,37 @@ import { bool, call, date, days, float, instant, int, micros, none, text, typed,
 const [nan, infinity] = [float(Number.NaN), float(Infinity)]
 const id = "0189dcd5-53ac-7a6e-8d1c-3e5f6a7b8c9d"
 
+/** Texts with names of months in the zone Europe/Berlin, as ClickHouse's best effort reads them. */
+const monthTexts: ReadonlyArray<readonly [written: string, iso: string | null]> = [
+  ["Jan 5 2024", "2024-01-04T23:00:00"],
+  ["Jan 5 2024 10:00", "2024-01-05T09:00:00"],
+  ["  JANUARY  05, 2024  1:2:3.5 ", "2024-01-05T00:02:03.5"],
+  ["5 jul 2024 12:00 AM", "2024-07-04T22:00:00"],
+  ["5-Sep-2024T12:30PM", "2024-09-05T10:30:00"],
+  ["15/September/2024 13:00:00 GMT+0200", "2024-09-15T11:00:00"],
+  ["15.Mar.2024 23:59:59.123456789 -05:30", "2024-03-16T05:29:59.123456"],
+  ["Fri, 05 Jan 2024 10:00:00 GMT", "2024-01-05T10:00:00"],
+  ["Fri Jan 05 2024 10:00:00 utc", "2024-01-05T10:00:00"],
+  ["Friday Jan 05 10:00:00 2024", "2024-01-05T09:00:00"],
+  ["2024 Dec 31 10:00 pm +02:00", "2024-12-31T20:00:00"],
+  ["February 2024", "2024-01-31T23:00:00"],
+  ["May 31 2024 1:00 Z", "2024-05-31T01:00:00"],
+  ["Mar 31 2024 02:30", "2024-03-31T01:30:00"],
+  ["Feb 29 2023", null],
+  ["Jan 32 2024", null],
+  ["Jan 5 2024 24:00", null],
+  ["Jan 5", null],
+  ["Jan 5 24", null],
+  ["Sept 5 2024", null],
+  ["Janu 5 2024", null],
+  ["Jan 5th 2024", null],
+  ["Jan 5 2024 10:00 EST", null],
+  ["Jan 5 1890", null],
+  [`Jan${" ".repeat(200)}5 2024`, null],
+  ["2024-01-05", null],
+  ["", null]
+]
+
 const toText = (name: string, value: Parameters<typeof call>[1], result: string | null): ExpressionCase =>
   gives(`toString of ${name}`, call("toString", value), result)
 
@@ -133,6 +164,25 @@ const integers: CaseGroup = {
     gives("toUnixTimestamp before 1970", call("toUnixTimestamp", instant("1969-12-31T23:59:59.5")), -1),
     gives("toUnixTimestamp of NULL", call("toUnixTimestamp", none(types.utc)), null),
     gives("toMicros before 1970", call("toMicros", instant("1969-12-31T23:59:59.5")), -500_000),
+    ...monthTexts.map(([written, iso]) =>
+      gives(
+        `monthTime of '${written.slice(0, 40)}'`,
+        call("monthTime", text(written), text("Europe/Berlin")),
+        iso === null ? null : micros(iso)
+      )
+    ),
+    gives("monthTime of NULL", call("monthTime", none(types.text), text("UTC")), null),
+    gives(
+      "cutTime",
+      call("cutTime", instant("2024-12-31T23:59:59.123999"), int(1000)),
+      micros("2024-12-31T23:59:59.123")
+    ),
+    gives(
+      "cutTime before 1970",
+      call("cutTime", instant("1969-12-31T23:59:59.123456"), int(1000)),
+      micros("1969-12-31T23:59:59.124")
+    ),
+    gives("cutTime of NULL", call("cutTime", none(types.utc), int(1000)), null),
     gives("fromMicros", call("fromMicros", int(-500_000)), micros("1969-12-31T23:59:59.5")),
     gives("fromMicros of a time beyond the calendar", call("fromMicros", int(9e15)), null)
   ]

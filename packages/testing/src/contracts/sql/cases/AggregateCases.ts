@@ -18,6 +18,20 @@ export const aggregateCases: SqlGroup = {
     ),
     gives("select min(properties.tag), max(properties.tag), min(properties.none) from events", [["Red", "red", null]]),
     gives(
+      "select toFloat(max(toString(timestamp))), toFloat(min(properties.n)), toFloat(argMax(properties.n, uuid) || '.5') > 0, "
+        + "isValidJSON(max(properties.tag)), max(event) like '$i%' or max(event) ilike 'PA%' from events",
+      [[null, 1, 1, 0, 1]]
+    ),
+    gives(
+      "select event from events group by event having max(event) ilike 'P%' or match(max(event), '^buy') "
+        + "order by min(event) like 'x%' or min(event) like 'b%', event limit 2",
+      [["page"], ["buy"]]
+    ),
+    gives("select toFloat(lag(properties.n) over (order by toInt(properties.n))) from events order by 1 limit 2", [
+      [1],
+      [2]
+    ]),
+    gives(
       "select count(distinct event), count(distinct properties.tag), uniq(distinct_id), uniqExact(properties.none) from events",
       [[5, 3, 6, 0]]
     ),
@@ -65,6 +79,27 @@ export const aggregateCases: SqlGroup = {
         [3, "-inf", "-inf", "-inf", "nan", "nan", "-inf", null, 2]
       ],
       { name: "infinities and NaN in groups, and groups without a number" }
+    ),
+    gives(
+      "select k, toString(quantile(0.25)(x)), toString(quantile(0.75)(x)), toString(quantileIf(0.5)(x, x > 2.5)), "
+        + "toString(quantileIf(0.9)(x, x > 2.5)), quantile(0.75)(y), quantile(0)(y) from (select number % 4 as k, "
+        + "toFloat(['nan', 'none', '3', '-inf', 'NaN', 'Infinity', 'inf', 'nan', 'nan', '', '2.5', '7'][number + 1]) as x, "
+        + "number as y from numbers(12)) group by k order by k",
+      [
+        [0, null, null, null, null, 6, 0],
+        [1, null, null, null, null, 7, 1],
+        [2, "2.75", "inf", "inf", "inf", 8, 2],
+        [3, "nan", "nan", "7", "7", 9, 3]
+      ],
+      { name: "several quantiles of the same values" }
+    ),
+    gives(
+      "select quantile(0.1)(number), quantile(0.9)(number), quantileIf(0.1)(number, number > 5), quantileIf(0.9)(number, number > 5) from numbers(0)",
+      [[null, null, null, null]]
+    ),
+    gives(
+      "select quantile(0.5)(number), quantile(1)(number), quantileIf(0.5)(number, number > 5), quantileIf(1)(number, number > 5) from numbers(5)",
+      [[2, 4, null, null]]
     ),
     gives(
       "select k, min(t), max(t), min(d), max(d), any(s), max(s) from (select number % 3 as k, "

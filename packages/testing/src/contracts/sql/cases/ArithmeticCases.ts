@@ -35,6 +35,11 @@ export const arithmeticCases: SqlGroup = {
       { types: ["Nullable(Int64)", "Int64", "Int64", "Int64"] }
     ),
     gives("select count() from events where intDiv(1, toInt(properties.n) - toInt(properties.n)) = 1", [[0]]),
+    gives(
+      "select pow(a, b), pow(3, a), pow(a, -a), hypot(a, 3), hypot(1e308, -a), hypot(a, a), tgamma(-a) from "
+        + "(select toFloat(arrayJoin(['5e-324'])) as a, toFloat(arrayJoin(['1e-323'])) as b)",
+      [[1, 1, 1, 3, 1e308, 5e-324, null]]
+    ),
     gives("select count() from events where intDiv(1, toInt(properties.n) - toInt(properties.n)) is null", [[12]]),
     gives("select sum(10 % toInt(properties.n)), uniq(10 % (toInt(properties.n) - 1)) from events", [[33, 6]]),
     row(["9223372036854775806 + 1", "9223372036854775807 * 1.0 > 1"], [9223372036854775807n, 1]),

@@ -84,6 +84,14 @@ export const arrayCases: SqlGroup = {
       [1, 1]
     ]),
     gives("select a, b from numbers(1) array join [1, 2] as a, ['x'] as b order by a", [[1, "x"], [2, null]]),
+    gives(
+      "select x, y from numbers(1) array join [(select max(number) from numbers(12)), 3] as x, [3 in (select 3)] as y order by x",
+      [[3, null], [11, 1]]
+    ),
+    gives(
+      "with g as (select number as n from numbers(4)) select a.n, x from g a join g b on a.n = b.n and a.n in (select max(n) from g) array join [1, exists (select 1)] as x",
+      [[3, 1], [3, 1]]
+    ),
     gives("select tags, length(l) from (select ['p', 'q'] as tags, ['p', 'q'] as l) array join tags order by tags", [
       ["p", 2],
       ["q", 2]

@@ -39,11 +39,68 @@ export const castCases: SqlGroup = {
           "String",
           "Nullable(Date)",
           "Nullable(UUID)",
-          "Nullable(DateTime64(6, 'Europe/Berlin'))",
-          "Nullable(DateTime64(6, 'UTC'))"
+          "Nullable(DateTime('Europe/Berlin'))",
+          "Nullable(DateTime64(3, 'UTC'))"
         ]
       }
     ),
+    gives(
+      `select toDateTime64(timestamp, 3) as milli, milli::DateTime64(1), timestamp::DateTime, timestamp::DateTime64,
+         toDateTime64(timestamp, 9), milli = timestamp, milli + INTERVAL 1 DAY, toTimeZone(milli, 'Europe/Berlin'),
+         if(event = 'buy', milli, timestamp), [milli]
+       from events where properties.n = '7'`,
+      [[
+        "2024-10-28T10:00:00.123000Z",
+        "2024-10-28T10:00:00.100000Z",
+        "2024-10-28T10:00:00Z",
+        "2024-10-28T10:00:00.123000Z",
+        "2024-10-28T10:00:00.123456Z",
+        0,
+        "2024-10-29T10:00:00.123000Z",
+        "2024-10-28T10:00:00.123000Z",
+        "2024-10-28T10:00:00.123000Z",
+        ["2024-10-28T10:00:00.123000Z"]
+      ]],
+      {
+        types: [
+          "DateTime64(3, 'UTC')",
+          "DateTime64(1, 'UTC')",
+          "DateTime('UTC')",
+          "DateTime64(3, 'UTC')",
+          "DateTime64(6, 'UTC')",
+          "UInt8",
+          "Nullable(DateTime64(3, 'UTC'))",
+          "DateTime64(3, 'Europe/Berlin')",
+          "DateTime64(6, 'UTC')",
+          "Array(DateTime64(3, 'UTC'))"
+        ]
+      }
+    ),
+    gives(
+      `select toString(toDateTime64(timestamp, 3)), concat(timestamp::DateTime, '!'), toString([toDateTime64(timestamp, 2)]),
+         toJSONString(timestamp::DateTime64(0)), toString(if(event = 'buy', toDateTime64(timestamp, 3), timestamp)),
+         toTypeName(now64()), toTypeName(now64(0)), now64(3) <= now()
+       from events where properties.n = '7'`,
+      [[
+        "2024-10-28 10:00:00.123",
+        "2024-10-28 10:00:00!",
+        "['2024-10-28 10:00:00.12']",
+        "\"2024-10-28 10:00:00\"",
+        "2024-10-28 10:00:00.123000",
+        "DateTime64(3, 'UTC')",
+        "DateTime64(0, 'UTC')",
+        1
+      ]]
+    ),
+    gives(
+      `select t, count() from (select timestamp::DateTime64(4) as t from events where properties.n = '7'
+         union all select timestamp from events where properties.n = '7') group by t order by t`,
+      [["2024-10-28T10:00:00.123400Z", 1], ["2024-10-28T10:00:00.123456Z", 1]],
+      { types: ["DateTime64(6, 'UTC')", "UInt64"] }
+    ),
+    gives("select toDateTime64(toDateTime('1969-12-31 23:59:59.123456'), 3)", [["1969-12-31T23:59:59.124000Z"]]),
+    refuses("select toDateTime64(timestamp, 12) from events", "The precision of DateTime64 is from 0 to 9"),
+    refuses("select timestamp::DateTime64(10) from events", "The precision of DateTime64 is from 0 to 9"),
     gives(
       `select [t, '2']::Array(Int64), CAST([t] AS Array(Decimal(10, 2))), [[t]]::Array(Array(Float64)), []::Array(UInt8),
          CAST([1, 300] AS Array(UInt8)), (t, 1)::Tuple(Float64, String), map(t, '2')::Map(String, Int64),

@@ -5,6 +5,37 @@ export const conversionCases: SqlGroup = {
   name: "conversion",
   project: "meadow",
   cases: [
+    gives(
+      `select toDateTime(t), parseDateTimeBestEffort(t, 'Europe/Berlin'), to_timestamp(t), toDateTime64(t, 3), toDate(t),
+         t::DateTime, t::Date
+       from (select arrayJoin(['Jan 5 2024 10:00', '2024-01-05 10:00:00', '1704448800', 'Jan 5']) as t) order by t`,
+      [
+        [
+          "2024-01-05T10:00:00Z",
+          "2024-01-05T10:00:00Z",
+          "2024-01-05T10:00:00Z",
+          "2024-01-05T10:00:00Z",
+          null,
+          "2024-01-05T10:00:00Z",
+          null
+        ],
+        [
+          "2024-01-05T10:00:00Z",
+          "2024-01-05T09:00:00Z",
+          "2024-01-05T10:00:00Z",
+          "2024-01-05T10:00:00Z",
+          "2024-01-05",
+          "2024-01-05T10:00:00Z",
+          "2024-01-05"
+        ],
+        [null, null, null, null, null, null, null],
+        ["2024-01-05T10:00:00Z", "2024-01-05T09:00:00Z", "2024-01-05T10:00:00Z", null, null, null, null]
+      ]
+    ),
+    gives(
+      "select toDateTime('Fri, 05 Jan 2024 10:00:00 +0200'), toDateTime('5 Jan 2024', 'Europe/Berlin'), toDateTime64('5 Jan 2024', 3), toTypeName(toDateTime('5 Jan 2024'))",
+      [["2024-01-05T08:00:00Z", "2024-01-04T23:00:00Z", null, "DateTime64(6, 'UTC')"]]
+    ),
     row(["toInt('12')", "toInt('-7')", "toInt('x')", "toInt('1.5')", "toInt('')"], [12, -7, null, null, null]),
     row(["toInt(3.0)", "toInt(3.5)", "toInt(true)", "toInt(NULL)"], [3, null, 1, null]),
     row(["toFloat('1.5')", "toFloat('1e3')", "toFloat('x')", "toFloat(2)", "toFloat('-.')"], [

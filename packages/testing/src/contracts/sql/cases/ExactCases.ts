@@ -41,6 +41,7 @@ export const unsignedCases: SqlGroup = {
       [[null], [null], [4000000000000000000n], [18446744073709549568n], [null], [null]]
     ),
     gives("select toUInt64(toInt(properties.n) - 3) as u from events order by u limit 2", [[0], [1]]),
+    row(["toUInt64(5) and 1", "not toUInt64(0)", "if(toUInt64(toString(7)), 'a', 'b')"], [1, 1, "a"]),
     row(["toTypeName(toUInt64(1))", "toTypeName(CAST('1' AS UInt64))", "'5'::UInt64"], ["UInt64", "UInt64", 5]),
     gives(
       `select a + 1, a + b, a - b, a * 2, a - 1, intDiv(a, 10), a % 10, a / 2, -a, abs(a), -b

@@ -22,6 +22,22 @@ export const joinKindCases: SqlGroup = {
       ]
     ),
     gives("select b.number from numbers(2) a right anti join numbers(3) b on a.number = b.number", [[2]]),
+    // A key that is NULL in every row, behind a join.
+    ...["null", "(select number from numbers(3) where number > 5)", "nullIf(1, 1)", "toInt('x')"].flatMap((none) =>
+      ["left", "right", "full"].map((kind) =>
+        gives(
+          `select count(), count(a.m), count(b.k) from (select x.number + ${none} as m from numbers(3) x
+           join numbers(3) y on x.number = y.number) a ${kind} join (select number as k from numbers(4)) b on a.m = b.k`,
+          [kind === "left" ? [3, 0, 0] : kind === "right" ? [4, 0, 4] : [7, 0, 4]]
+        )
+      )
+    ),
+    gives(
+      `with a as (select distinct x.number + null as m, x.number as n from numbers(3) x
+       join numbers(3) y on x.number = y.number)
+       select a.n, b.number from a left join numbers(4) b on a.m = b.number order by 1`,
+      [[0, null], [1, null], [2, null]]
+    ),
     gives(
       "select a.number, b.k from numbers(3) a any left join (select number % 2 as k from numbers(9)) b on a.number = b.k order by 1",
       [[0, 0], [1, 1], [2, null]]

@@ -5,13 +5,14 @@ import { argument } from "../../PlanWalk.ts"
 import { isExact, isInteger, scaleOf, type SqlType } from "../../SqlType.ts"
 import { dateText, dayMicros, floorDivide, secondMicros, wallText } from "../dates/Civil.ts"
 import { parseDate, parseDateTime } from "../dates/DateTimeText.ts"
+import { parseMonthText } from "../dates/MonthText.ts"
 import { dayFromFirst, isDayInRange, isTimeInRange, timeOrNull } from "../dates/Range.ts"
 import { type TimeZone, timeZone } from "../dates/TimeZone.ts"
 import { exactText } from "../ExactCells.ts"
 import { integerOrNull } from "./Arithmetic.ts"
 import { castExact, toExact } from "./Exact.ts"
 import { floatText } from "./FloatText.ts"
-import { type Implementation, type Implementations, unary } from "./Implementation.ts"
+import { binary, type Implementation, type Implementations, unary } from "./Implementation.ts"
 
 type Integer = number | bigint
 type Convert = (cell: Cell) => Cell
@@ -159,8 +160,10 @@ export const conversions = {
     Date: (value: number) => timeOrNull(zone.toInstant(value * dayMicros)),
     DateTime64: same
   })),
+  monthTime: zoned((zone) => ({ String: (text: string) => parseMonthText(text, zone) })),
   cast,
   toUnixTimestamp: unary(wholeSeconds),
   toMicros: unary(same),
+  cutTime: binary((micros: number, unit: number) => micros - micros % unit),
   fromMicros: unary((value: Integer) => timeOrNull(Number(value)))
 } satisfies Implementations & { readonly toString: Implementation }

@@ -1,0 +1,3 @@
+import { statementsMean } from "../query/StatementMeaning.ts"
+
+statementsMean(600)

@@ -1,0 +1,3 @@
+import { statementsMean } from "./StatementMeaning.ts"
+
+statementsMean(60)
