@@ -4,7 +4,6 @@ import type { Expr, QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { contains } from "@hedgerow/core/query/sql/PlanWalk"
 import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
 import { isComposite } from "@hedgerow/core/query/sql/SqlType"
-import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"
 import type { Settings } from "../Statement.ts"
 import { cellKeys } from "./CellKeys.ts"
 import { chType, nullableChType } from "./ChType.ts"
@@ -13,6 +12,7 @@ import { isConstant, isNeverKnown } from "./Constants.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { orderTerm } from "./functions/Aggregates.ts"
 import { oneOfEqual, oneOfEqualValue } from "./functions/OneOfEqual.ts"
+import { keptTables } from "./KeptTables.ts"
 import { lacksOnlyMerges } from "./LookupJoins.ts"
 import { Parameters, type Rendered } from "./Parameters.ts"
 import { bindTimelines } from "./PersonScan.ts"
@@ -89,7 +89,7 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
   /** Sets distinguish the zeros, and NaN from itself. */
   setValue: oneOfEqualValue,
   recursiveValue: (text, type) => `CAST(${text}, ${sqlText(type.nullable ? nullableChType(type) : chType(type))})`,
-  commonTable: (name, query, references) => `${name} AS ${references > 1 ? "MATERIALIZED " : ""}(${query})`,
+  commonTable: (name, query, isKept) => `${name} AS ${isKept ? "MATERIALIZED " : ""}(${query})`,
   more: ["1 AS one"]
 })
 
@@ -110,7 +110,7 @@ export const renderPlan = (asked: QueryPlan, hot: HotColumns): RenderedPlan => {
     levels: quantileLevels(plan, exprKey),
     refs: new Map(),
     tables: new Map(),
-    references: referencesOf(plan),
+    keptTables: keptTables(plan),
     read: columnsRead(plan),
     hot,
     timelines: bound,
@@ -122,7 +122,7 @@ export const renderPlan = (asked: QueryPlan, hot: HotColumns): RenderedPlan => {
 }
 
 /** Only statements that need the setting name it: a ClickHouse without it runs all others. */
-const materialized = (plan: QueryPlan, { references }: Statement): string =>
-  (plan.with ?? []).some((table) => table.plan._tag !== "Recursive" && (references.get(table.name) ?? 0) > 1)
+const materialized = (plan: QueryPlan, { keptTables }: Statement): string =>
+  (plan.with ?? []).some((table) => table.plan._tag !== "Recursive" && keptTables.has(table.name))
     ? " SETTINGS enable_materialized_cte = 1"
     : ""

@@ -2,7 +2,6 @@ import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
 import { maximumRounds } from "@hedgerow/core/query/sql/resolve/CommonTables"
-import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { orderTerms } from "./functions/Aggregates.ts"
 import { Parameters, type Rendered } from "./Parameters.ts"
@@ -60,7 +59,8 @@ export const renderPlan = (plan: QueryPlan): Rendered => {
     exprKey: makeExprKeys(),
     refs: new Map(),
     tables: new Map(),
-    references: referencesOf(plan)
+    // PostgreSQL keeps those with several references by itself.
+    keptTables: new Set()
   }
   return statement.parameters.bound(select(plan, statement, transport))
 }
