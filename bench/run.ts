@@ -118,6 +118,9 @@ if (only === "clickhouse") {
 } else if (only === "results") {
   const { benchQueryResults } = await import("./queryResults.ts")
   republish(await benchQueryResults(), "query results", "./results.md")
+} else if (only === "ladder") {
+  const { benchKeptLadder } = await import("./keptLadder.ts")
+  republish(await benchKeptLadder(), "kept ladder", "./results.md")
 } else if (only === "amplification") {
   const { benchAmplification } = await import("./amplification.ts")
   if (!(await benchAmplification(process.argv[3]))) process.exitCode = 1

@@ -122,8 +122,17 @@ const router = (config: ServerConfig) =>
     Layer.provide(Workers.layer)
   )
 
+/** More services than any request adds to its context. */
+const mostAdded = 24
+
+/** The settings in one map, which no request copies for the services that it adds. */
+const shared = <R>(context: Context.Context<R>) => Context.makeUnsafe<R>(context.mapUnsafe, { maxDepth: mostAdded })
+
 /** Serves answers. The errors that are left, the server answers itself, whatever they are. */
-const serve = <E, R>(answers: () => Effect.Effect<HttpServerResponse, E, R>) => HttpServer.serve(answers())
+const serve = <E, R>(answers: () => Effect.Effect<HttpServerResponse, E, R>) => {
+  const served = HttpServer.serveEffect(answers())
+  return Layer.effectDiscard(Effect.updateContext(served, shared<Effect.Services<typeof served>>))
+}
 
 const serving = Layer.unwrap(Effect.map(HttpRouter.HttpRouter, ({ asHttpEffect }) => serve(asHttpEffect)))
 

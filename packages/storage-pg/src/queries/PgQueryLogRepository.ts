@@ -34,6 +34,9 @@ const fields = "id uuid, project_id int4, query_id text, endpoint text, query_ki
   + "exception_code int4, error_code text, exception text, "
   + [...counts, ...times].map((name) => `${name} int8`).join(", ")
 
+/** The uuid before all others. */
+const beforeAll = "00000000-0000-0000-0000-000000000000"
+
 const entryOf = (row: Row): QueryLogEntry => ({
   ...row,
   event_time: eventTime(row.event_time),
@@ -62,7 +65,7 @@ export const layer: Layer.Layer<QueryLogRepository, never, SqlClient.SqlClient> 
       append: Effect.fn("PgQueryLogRepository.append")(function*(entries: ReadonlyArray<QueryLogEntry>) {
         if (entries.length === 0) return
         yield* sql`INSERT INTO query_log (${into}) SELECT ${given}
-          FROM jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb) AS entry (${document})
+          FROM json_to_recordset(${JSON.stringify(entries)}::json) AS entry (${document})
           ON CONFLICT DO NOTHING`
       }, Effect.orDie),
 
@@ -85,11 +88,21 @@ export const layer: Layer.Layer<QueryLogRepository, never, SqlClient.SqlClient> 
       }, Effect.orDie),
 
       trim: Effect.fn("PgQueryLogRepository.trim")(function*({ rows, since }: LogBounds) {
-        const removed = yield* sql`DELETE FROM query_log l USING (
-            SELECT project_id, id, row_number() OVER (PARTITION BY project_id ORDER BY event_time DESC, id DESC) AS place
-            FROM query_log
-          ) k WHERE l.project_id = k.project_id AND l.id = k.id
-            AND (l.event_time < ${at(since)} OR k.place > ${rows}) RETURNING l.id`
+        // Projects and the last entry that goes are found in the index by time: a window over all entries sorts them.
+        const removed = yield* sql`WITH RECURSIVE projects AS (
+            (SELECT project_id FROM query_log ORDER BY project_id LIMIT 1)
+            UNION ALL
+            SELECT (SELECT q.project_id FROM query_log q WHERE q.project_id > p.project_id ORDER BY 1 LIMIT 1)
+            FROM projects p WHERE p.project_id IS NOT NULL
+          ), last AS MATERIALIZED (
+            SELECT p.project_id, q.event_time, q.id FROM projects p CROSS JOIN LATERAL (
+              SELECT event_time, id FROM query_log q WHERE q.project_id = p.project_id
+              ORDER BY event_time DESC, id DESC OFFSET ${rows} LIMIT 1
+            ) q
+            UNION ALL SELECT project_id, ${at(since)}, ${beforeAll}::uuid FROM projects WHERE project_id IS NOT NULL
+          )
+          DELETE FROM query_log l USING last WHERE l.project_id = last.project_id
+            AND (l.event_time, l.id) <= (last.event_time, last.id) RETURNING l.id`
         return removed.length
       }, Effect.orDie)
     })

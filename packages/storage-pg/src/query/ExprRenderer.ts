@@ -14,6 +14,8 @@ export interface ExprRenderer extends Rendering.ExprRenderer {
   readonly shared: (operands: ReadonlyArray<string>, body: (...names: ReadonlyArray<string>) => string) => string
   /** As `value`, where an integer may come as it is stored and, if `raw`, a document as jsonb prints it. */
   readonly operand: (expr: Expr, raw: boolean) => string
+  /** The document and the name, as arguments, of a property that is a member of a stored document, and no group key. */
+  readonly member: (expr: Expr) => string | undefined
 }
 
 export type FunctionRendering = Rendering.FunctionRendering<ExprRenderer>

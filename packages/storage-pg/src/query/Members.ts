@@ -7,7 +7,7 @@ type ArrayType = Extract<SqlType, { readonly kind: "Array" }>
 /** The members of arrays side by side: the text after FROM, the members of each, and the place. */
 export interface Members {
   readonly from: string
-  /** The same without the places. */
+  /** The same without the places: in a SELECT, as functions after FROM write their rows down before they are read. */
   readonly unplaced: string
   readonly values: ReadonlyArray<string>
   readonly place: string
@@ -28,7 +28,7 @@ export const membersOf = (
   const rows = `ROWS FROM (${lists.join(", ")})`
   return {
     from: `${rows} WITH ORDINALITY AS ${name}(${columns}, o)`,
-    unplaced: `${rows} AS ${name}(${columns})`,
+    unplaced: `(SELECT ${lists.map((list, i) => `${list} AS e${i}`).join(", ")}) AS ${name}`,
     values,
     place: `${name}.o`
   }

@@ -80,20 +80,27 @@ const makeLeaves = ({ parameters, sources }: Statement) => {
       ? `hg_json_step(${document}, ${parameters.text(key)})`
       : `(${document} -> ${parameters.text(key)})`
 
+  const documentOf = ({ column: from }: Property, value: (expr: Expr) => string): string =>
+    from._tag === "Column" ? sources.document(from.source, from.name) : value(from)
+
+  const member = (expr: Property, value: (expr: Expr) => string): string | undefined => {
+    const last = expr.path.at(-1)
+    if (last === undefined || !isStored(expr.column) || isDigits.test(last)) return undefined
+    return `${expr.path.slice(0, -1).reduce(step, documentOf(expr, value))}, ${parameters.text(last)}`
+  }
+
   const property = (expr: Property, raw: boolean, value: (expr: Expr) => string): string => {
-    const { column: from } = expr
-    const document = from._tag === "Column" ? sources.document(from.source, from.name) : value(from)
+    const stored = raw ? undefined : member(expr, value)
+    if (stored !== undefined) return `(hg_member_text(${stored}) COLLATE "C")`
+    const document = documentOf(expr, value)
     const last = expr.path.at(-1)
     const parent = expr.path.slice(0, -1).reduce(step, document)
-    if (!raw && last !== undefined && isStored(from) && !isDigits.test(last)) {
-      return `(hg_member_text(${parent}, ${parameters.text(last)}) COLLATE "C")`
-    }
     if (!raw || last === undefined) return `(hg_json_text(${expr.path.reduce(step, document)}) COLLATE "C")`
     const text = isDigits.test(last) ? `${step(parent, last)} #>> '{}'` : `${parent} ->> ${parameters.text(last)}`
     return `((${text}) COLLATE "C")`
   }
 
-  return (asStored: boolean, raw: boolean, value: (expr: Expr) => string) => (expr: Leaf): string => {
+  const leaf = (asStored: boolean, raw: boolean, value: (expr: Expr) => string) => (expr: Leaf): string => {
     switch (expr._tag) {
       case "Literal":
         return parameters.value(expr.value, expr.type)
@@ -103,21 +110,24 @@ const makeLeaves = ({ parameters, sources }: Statement) => {
         return property(expr, raw, value)
     }
   }
+  return { leaf, member }
 }
 
 /** The renderer of the expressions of one SELECT. */
 export const exprRenderer = (statement: Statement, context: ExprContext): ExprRenderer => {
-  const leaves = makeLeaves(statement)
+  const { leaf, member } = makeLeaves(statement)
   const fresh = (): string => statement.sources.fresh()
+  const isKey = (expr: Expr): boolean => context.groupKeys.has(context.exprKey(expr))
   return makeExprRenderer(dialect, context, ({ write, ...conditions }): ExprRenderer => {
-    const value = (expr: Expr): string => write(expr, leaves(false, false, value))
+    const value = (expr: Expr): string => write(expr, leaf(false, false, value))
     return {
       ...conditions,
       parameters: statement.parameters,
       fresh,
       shared: sharedBy(fresh),
       value,
-      operand: (expr, raw) => write(expr, leaves(true, raw, value))
+      operand: (expr, raw) => write(expr, leaf(true, raw, value)),
+      member: (expr) => expr._tag === "Property" && !isKey(expr) ? member(expr, value) : undefined
     }
   })
 }

@@ -1,7 +1,8 @@
 import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
+import { charactersOfStep, makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
 import { maximumRounds } from "@hedgerow/core/query/sql/resolve/CommonTables"
+import { atOnce, type Steps } from "@hedgerow/core/query/sql/Steps"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { orderTerms } from "./functions/Aggregates.ts"
 import { Parameters, type Rendered } from "./Parameters.ts"
@@ -10,7 +11,7 @@ import { renderSource } from "./RenderSource.ts"
 import { Sources } from "./Sources.ts"
 import { transport } from "./Transport.ts"
 
-const { select } = makeSelectRenderer<Statement, ExprRenderer>({
+const { selectInSteps } = makeSelectRenderer<Statement, ExprRenderer>({
   renderer: exprRenderer,
   from: (source, statement, renderer) => ({
     text: renderSource(source, statement, renderer),
@@ -51,7 +52,10 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
 })
 
 /** The statement of a plan, its columns in the form that `decodeRows` reads. */
-export const renderPlan = (plan: QueryPlan): Rendered => {
+export const renderPlan = (plan: QueryPlan): Rendered => atOnce(renderInSteps(plan))
+
+/** The same, a long statement in steps. */
+export function* renderInSteps(plan: QueryPlan): Steps<Rendered> {
   const sources = new Sources()
   const statement: Statement = {
     parameters: new Parameters(),
@@ -62,5 +66,7 @@ export const renderPlan = (plan: QueryPlan): Rendered => {
     // PostgreSQL keeps those with several references by itself.
     keptTables: new Set()
   }
-  return statement.parameters.bound(select(plan, statement, transport))
+  const sql = yield* selectInSteps(plan, statement, transport)
+  if (sql.length > charactersOfStep) yield
+  return statement.parameters.bound(sql)
 }

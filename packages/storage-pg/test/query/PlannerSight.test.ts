@@ -31,6 +31,9 @@ const values = [
   1.5,
   -0.25,
   1e20,
+  1.7976931348623157e308,
+  5e-324,
+  0.1,
   true,
   false,
   null,
@@ -55,6 +58,7 @@ layer(storage, { excludeTestServices: true })("what the planner sees of a query"
       const rows = yield* sql<Record<string, boolean | string>>`
         SELECT t.d::text AS shown, m.x IS NOT DISTINCT FROM hg_json_text(t.d -> 'k') AS same_text,
           hg_plain_float(t.d ->> 'k') IS NOT DISTINCT FROM hg_text_float(t.d ->> 'k') AS same_float,
+          hg_member_float(t.d, 'k') IS NOT DISTINCT FROM hg_text_float(t.d ->> 'k') AS same_member,
           hg_plain_int(t.d ->> 'k') IS NOT DISTINCT FROM hg_text_int(t.d ->> 'k') AS same_int
         FROM (SELECT jsonb_build_object('k', v) AS d FROM jsonb_array_elements(${
         JSON.stringify(values)
@@ -62,7 +66,9 @@ layer(storage, { excludeTestServices: true })("what the planner sees of a query"
           UNION ALL SELECT '{}' UNION ALL SELECT NULL) AS t,
           LATERAL (SELECT hg_member_text(t.d, 'k') AS x) AS m`
       assert.strictEqual(rows.length, values.length + 2)
-      const different = rows.filter(({ same_float, same_int, same_text }) => !(same_float && same_int && same_text))
+      const different = rows.filter(({ same_float, same_int, same_member, same_text }) =>
+        !(same_float && same_int && same_member && same_text)
+      )
       assert.deepStrictEqual(different, [])
     })))
 

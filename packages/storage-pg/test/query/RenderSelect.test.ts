@@ -12,6 +12,17 @@ const whereOf = (where: Expr): string => {
   return sql.slice(sql.lastIndexOf(" WHERE ") + 7)
 }
 
+describe("an order", () => {
+  it("by a property that is grouped by is the group's key, so that its document does not go through the sort", () => {
+    const key = P.property("properties", "plan")
+    const plan = P.select([key, P.aggregate("count", [])], { from: P.events, groupBy: [key] })
+    const sql = sqlOf({ ...plan, orderBy: [{ expr: key, descending: false }] })
+    const [, grouped = "", ordered] = /GROUP BY (.*) ORDER BY (.*)$/.exec(sql) ?? []
+    assert.include(grouped, "hg_member_text(")
+    assert.strictEqual(ordered, grouped)
+  })
+})
+
 describe("placeholders", () => {
   it("are shared by equal values of one type", () => {
     const key = P.property("properties", "plan")

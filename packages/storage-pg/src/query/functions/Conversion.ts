@@ -8,7 +8,7 @@ import { isNative, pgType } from "../PgType.ts"
 import { exactOrNull } from "./Arithmetic.ts"
 import { wholeSeconds } from "./DateCalls.ts"
 
-type Forms = ConversionForms<(x: string, zone: string, isProperty: boolean) => string>
+type Forms = ConversionForms<(x: string, zone: string, isProperty: boolean, member: string | undefined) => string>
 
 const days = (x: string): string => `(${x} - '1970-01-01'::date)`
 const same = (x: string): string => x
@@ -23,7 +23,8 @@ const conversion = (forms: Forms, target: string) =>
     const form = formOf(forms, from.type)
     if (form === undefined) return `NULL::${target}`
     const zone = call.args[1] === undefined ? "" : r.value(call.args[1])
-    return form(from.type.kind === "String" ? r.operand(from, true) : r.value(from), zone, isStored(from))
+    const x = from.type.kind === "String" ? r.operand(from, true) : r.value(from)
+    return form(x, zone, isStored(from), r.member(from))
   })
 
 const wallText = (from: Expr, r: ExprRenderer): string => {
@@ -109,7 +110,8 @@ export const conversions = {
     DateTime64: wholeSeconds
   }, "int8"),
   toFloat: conversion({
-    String: (x, _, isProperty) => `${isProperty ? "hg_plain_float" : "hg_text_float"}(${x})`,
+    String: (x, _, isProperty, member) =>
+      member === undefined ? `${isProperty ? "hg_plain_float" : "hg_text_float"}(${x})` : `hg_member_float(${member})`,
     Int64: (x) => `${x}::float8`,
     Float64: same,
     Bool: (x) => `${x}::int4::float8`,

@@ -161,7 +161,7 @@ END`
 /** The texts of one to 18 digits, which are all below 2^63, with a zero in the place of each digit. */
 const upTo18Digits = Array.from({ length: 18 }, (_, index) => `'${"0".repeat(index + 1)}'`).join(", ")
 
-/** The same of most texts without a call, where a text costs little to read several times. */
+/** The same of most texts without a call, where a text costs little to read several times; and of members. */
 const plainTexts = [
   expressionFunction(
     "hg_plain_float",
@@ -174,6 +174,14 @@ const plainTexts = [
     "a text",
     "int8",
     `CASE WHEN translate(a, '123456789', '000000000') IN (${upTo18Digits}) THEN a::int8 ELSE hg_text_int(a) END`
+  ),
+  // A number in a document is one that JavaScript wrote, and so within the range.
+  expressionFunction(
+    "hg_member_float",
+    "a jsonb, step text",
+    "float8",
+    `CASE WHEN jsonb_typeof(a -> step) = 'number' THEN (a -> step)::float8
+  ELSE hg_plain_float((a ->> step) COLLATE "C") END`
   )
 ]
 
