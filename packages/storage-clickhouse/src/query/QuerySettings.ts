@@ -1,5 +1,6 @@
 import type { EngineBounds } from "@hedgerow/core/query/EngineLimits"
-import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
+import { findAggregate, findWindow } from "@hedgerow/core/query/sql/ExprMeasures"
+import type { Expr, QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { visitPlan } from "@hedgerow/core/query/sql/PlanWalk"
 import type { Settings } from "../Statement.ts"
 
@@ -86,17 +87,33 @@ export const querySettings = (
   }
 }
 
-/** Settings whose rule the plan does not need; each costs time. */
-export const planSettings = (plan: QueryPlan, lacksOnlyMerges: boolean): Settings => {
+/** A pattern somewhere in a statement that has an OR. */
+const orAndPattern = /^(?=[^]* OR )[^]*\b(?:match\(|i?like\b)/i
+
+/** Whether the expression computes with the result of an aggregate or of a window. */
+const isOfResult = (expr: Expr): boolean =>
+  expr._tag !== "Aggregate" && expr._tag !== "Window"
+  && (findAggregate(expr) !== undefined || findWindow(expr) !== undefined)
+
+/**
+ * Settings whose rule the plan does not need; each costs time. ClickHouse cannot join the patterns of an OR into one where
+ * they are asked of an aggregate or a window: it takes these for functions.
+ */
+export const planSettings = (plan: QueryPlan, lacksOnlyMerges: boolean, sql: string): Settings => {
   let hasUnequalArrays = false
+  let asksResults = false
   visitPlan(plan, {
     source: (source) => {
       if (source._tag === "ArrayJoin" && source.items.length > 1) hasUnequalArrays = true
+    },
+    expr: (expr) => {
+      asksResults ||= isOfResult(expr)
     }
   })
   return {
     ...lacksOnlyMerges ? { join_use_nulls: 0 } : {},
-    ...hasUnequalArrays ? {} : { enable_unaligned_array_join: 0 }
+    ...hasUnequalArrays ? {} : { enable_unaligned_array_join: 0 },
+    ...asksResults && orAndPattern.test(sql) ? { optimize_or_like_chain: 0 } : {}
   }
 }
 

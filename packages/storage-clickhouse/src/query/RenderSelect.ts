@@ -117,7 +117,7 @@ export const renderPlan = (asked: QueryPlan, hot: HotColumns): RenderedPlan => {
     lacksOnlyMerges: lacksOnlyMerges(plan)
   }
   const rendered = statement.parameters.bound(select(plan, statement, transport) + materialized(plan, statement))
-  const settings = { ...planSettings(plan, statement.lacksOnlyMerges), ...joinSettings(rendered.sql) }
+  const settings = { ...planSettings(plan, statement.lacksOnlyMerges, rendered.sql), ...joinSettings(rendered.sql) }
   return { ...rendered, keys: cellKeys(plan, statement), settings }
 }
 

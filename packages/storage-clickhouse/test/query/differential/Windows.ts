@@ -90,8 +90,40 @@ const inOrder = (random: Random, project: ProjectId): QueryPlan => {
   })
 }
 
+/** A mean or a number of aggregates, of all groups or of those that meet a condition. */
+const ofGroups = (random: Random, make: Expressions): Expr => {
+  const window = { _tag: "Window", partitionBy: keysOf(random, make, 2), orderBy: [], frame: undefined } as const
+  const filter = random.chance(0.5) ? make.of("Test", 1) : undefined
+  const value = make.of("Int64", 1)
+  return random.chance(0.5)
+    ? { ...window, filter, fn: "avg", args: [value], type: scalar("Float64", true) }
+    : { ...window, filter, fn: "countDistinct", args: [value], type: uint64 }
+}
+
+/** Groups with windows over their aggregates. */
+const overGroups = (random: Random, project: ProjectId): QueryPlan => {
+  const { condition, leaves, source } = fromOf(random, project)
+  const inner = new Expressions(random, leaves)
+  const [key, text] = [inner.of(random.pick(values), 1), inner.of("String", 1)]
+  const rows: Expr = { _tag: "Aggregate", fn: "count", args: [], filter: undefined, type: uint64 }
+  const last: Expr = {
+    _tag: "Aggregate",
+    fn: "max",
+    args: [text],
+    filter: undefined,
+    type: withNullable(text.type, true)
+  }
+  const make = new Expressions(random, { Int64: [rows], String: [last] })
+  const windows = random.list(
+    1 + random.int(2),
+    () => random.chance(0.5) ? anyWindow(random, make) : ofGroups(random, make)
+  )
+  return selectPlan(named([key, rows, ...windows]), { from: source, where: condition, groupBy: [key] })
+}
+
 /** Rows with windows over them. */
 export const withWindows = (random: Random, project: ProjectId): QueryPlan => {
+  if (random.chance(0.2)) return overGroups(random, project)
   if (random.chance(0.5)) return inOrder(random, project)
   const { condition, leaves, source } = fromOf(random, project)
   const make = new Expressions(random, leaves)

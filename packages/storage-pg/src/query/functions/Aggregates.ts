@@ -16,6 +16,15 @@ type Rendering = (aggregate: Aggregate, r: ExprRenderer) => string
 const filterOf = (conditions: ReadonlyArray<string>, { over }: ExprRenderer): string =>
   (conditions.length === 0 ? "" : ` FILTER (WHERE ${conditions.join(" AND ")})`) + over
 
+/**
+ * A function that skips NULL, over the rows that meet conditions. Over windows the others are NULL: FILTER takes no
+ * aggregates, of which windows over groups are made.
+ */
+const over = (name: string, x: string, conditions: ReadonlyArray<string>, r: ExprRenderer): string =>
+  r.over === "" || conditions.length === 0
+    ? `${name}(${x})${filterOf(conditions, r)}`
+    : `${name}(CASE WHEN ${conditions.join(" AND ")} THEN ${x === "*" ? "1" : x} END)${r.over}`
+
 const conditions = (aggregate: Aggregate, r: ExprRenderer): ReadonlyArray<string> =>
   aggregate.filter === undefined ? [] : [r.holds(aggregate.filter)]
 
@@ -40,9 +49,9 @@ const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const { back, x } = comparable(arg, r.value(arg))
   const filter = conditions(aggregate, r)
-  const all = `${name}(${x})${filterOf(filter, r)}${back}`
+  const all = `${over(name, x, filter, r)}${back}`
   return name === "max" && mayBeNaN(arg)
-    ? `COALESCE(max(${x})${filterOf([...filter, `${x} <> 'NaN'::float8`], r)}, ${all})`
+    ? `COALESCE(${over("max", x, [...filter, `${x} <> 'NaN'::float8`], r)}, ${all})`
     : all
 }
 
@@ -76,13 +85,29 @@ const atExtreme = (descending: boolean): Rendering => (aggregate, r) => {
 
 const distinctOf = ({ distinct }: Aggregate): string => distinct === true ? "DISTINCT " : ""
 
+/** The values in the frame of a window, without an order of their own and without a most number of them. */
+const membersOver = (aggregate: Aggregate, r: ExprRenderer): string => {
+  const arg = argument(aggregate, 0)
+  const x = r.value(arg)
+  const filter = conditions(aggregate, r)
+  if (aggregate.type.kind === "Array" && !isNative(aggregate.type)) {
+    const members = over("jsonb_agg", toDocument(x, aggregate.type.element), filter, r)
+    const known = filter.length > 0 || arg.type.nullable
+      ? `jsonb_path_query_array(${members}, 'strict $[*] ? (@.type() != "null")')`
+      : members
+    return `COALESCE(${known}, '[]'::jsonb)`
+  }
+  return `COALESCE(array_remove(${over("array_agg", x, filter, r)}, NULL), '{}')`
+}
+
 /** Without an order of its own in any. */
 const groupArray: Rendering = (aggregate, r) => {
   const x = r.value(argument(aggregate, 0))
   const terms = (aggregate.orderBy ?? []).map(({ descending, expr }) => orderTerms(expr, r.value(expr), descending))
   const order = terms.length === 0 ? "" : ` ORDER BY ${terms.join(", ")}`
-  const filter = filterOf([`${x} IS NOT NULL`, ...conditions(aggregate, r)], r)
   const most = aggregate.parameters?.[0]
+  if (r.over !== "") return membersOver(aggregate, r)
+  const filter = filterOf([`${x} IS NOT NULL`, ...conditions(aggregate, r)], r)
   if (aggregate.type.kind === "Array" && !isNative(aggregate.type)) {
     const document = toDocument(x, aggregate.type.element)
     const list = `COALESCE(jsonb_agg(${distinctOf(aggregate)}${document}${order})${filter}, '[]'::jsonb)`
@@ -94,7 +119,7 @@ const groupArray: Rendering = (aggregate, r) => {
 
 const bits = (name: string, none: number): Rendering => (aggregate, r) => {
   const x = r.value(argument(aggregate, 0))
-  return `COALESCE(${name}(${distinctOf(aggregate)}${x}::int8)${filterOf(conditions(aggregate, r), r)}, ${none})`
+  return `COALESCE(${over(name, `${distinctOf(aggregate)}${x}::int8`, conditions(aggregate, r), r)}, ${none})`
 }
 
 /** NULL is left out. */
@@ -110,14 +135,14 @@ const ordinary = "'1e290'::float8"
 
 /** The sum of the floats by IEEE 754, NULL for none. */
 const floatSum = (aggregate: Aggregate, x: string, r: ExprRenderer): string => {
-  const over = (name: string, condition: string) =>
-    `${name}(${distinctOf(aggregate)}${x})${filterOf([...conditions(aggregate, r), condition], r)}`
-  return `hg_sum(${over("sum", `abs(${x}) < ${ordinary}`)}, ${over("hg_sum_large", `NOT abs(${x}) < ${ordinary}`)})`
+  const part = (name: string, condition: string) =>
+    over(name, `${distinctOf(aggregate)}${x}`, [...conditions(aggregate, r), condition], r)
+  return `hg_sum(${part("sum", `abs(${x}) < ${ordinary}`)}, ${part("hg_sum_large", `NOT abs(${x}) < ${ordinary}`)})`
 }
 
 /** The sum of the integers: numeric holds any. */
 const integerSum = (aggregate: Aggregate, x: string, r: ExprRenderer): string =>
-  `sum(${distinctOf(aggregate)}${x})${filterOf(conditions(aggregate, r), r)}`
+  over("sum", `${distinctOf(aggregate)}${x}`, conditions(aggregate, r), r)
 
 const totalOf = (aggregate: Aggregate, arg: Expr, r: ExprRenderer): string =>
   (isInteger(arg.type) || isExact(arg.type) ? integerSum : floatSum)(aggregate, r.value(arg), r)
@@ -137,7 +162,7 @@ const avg: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const sum = totalOf(aggregate, arg, r)
   const total = isInteger(arg.type) || isExact(arg.type) ? `${unscaled(sum, scaleOf(arg.type))}::float8` : sum
-  const count = `count(${distinctOf(aggregate)}${r.value(arg)})${filterOf(conditions(aggregate, r), r)}`
+  const count = over("count", `${distinctOf(aggregate)}${r.value(arg)}`, conditions(aggregate, r), r)
   return `hg_divide(${total}, NULLIF(${count}, 0)::float8)`
 }
 
@@ -145,14 +170,17 @@ const avg: Rendering = (aggregate, r) => {
 const covariance: Rendering = (aggregate, r) => {
   const [x, y] = [r.value(argument(aggregate, 0)), r.value(argument(aggregate, 1))]
   const values = [...new Set([x, y])]
-  const filter = filterOf([...values.map((one) => `abs(${one}) <= '1e70'::float8`), ...conditions(aggregate, r)], r)
-  const isSame = values.map((one) => `min(${one})${filter} = max(${one})${filter}`)
-  return `CASE WHEN ${isSame.join(" OR ")} THEN 0 ELSE covar_pop(${x}, ${y})${filter} END`
+  const filter = [...values.map((one) => `abs(${one}) <= '1e70'::float8`), ...conditions(aggregate, r)]
+  const isSame = values.map((one) => `${over("min", one, filter, r)} = ${over("max", one, filter, r)}`)
+  const both = r.over === ""
+    ? `covar_pop(${x}, ${y})${filterOf(filter, r)}`
+    : `covar_pop(CASE WHEN ${filter.join(" AND ")} THEN ${x} END, ${y})${r.over}`
+  return `CASE WHEN ${isSame.join(" OR ")} THEN 0 ELSE ${both} END`
 }
 
 const count: Rendering = (aggregate, r) => {
   const arg = aggregate.args[0]
-  return `count(${arg === undefined ? "*" : r.value(arg)})${filterOf(conditions(aggregate, r), r)}`
+  return over("count", arg === undefined ? "*" : r.value(arg), conditions(aggregate, r), r)
 }
 
 /** PostgreSQL has no DISTINCT over windows. */
@@ -160,7 +188,7 @@ const countDistinct: Rendering = (aggregate, r) => {
   const x = r.value(argument(aggregate, 0))
   const filter = conditions(aggregate, r)
   if (r.over === "") return `count(DISTINCT ${x})${filterOf(filter, r)}`
-  return `COALESCE(hg_distinct_count(array_agg(${x})${filterOf([`${x} IS NOT NULL`, ...filter], r)}), 0)`
+  return `COALESCE(hg_distinct_count(array_remove(${over("array_agg", x, filter, r)}, NULL)), 0)`
 }
 
 /** The form of each aggregate. */

@@ -10,6 +10,7 @@ import { refuse } from "./SemanticFailure.ts"
 import { sessionColumns } from "./SessionColumns.ts"
 import { scanSessions } from "./Sessions.ts"
 import { scanTable, type TableScan } from "./TableScan.ts"
+import { unknownField } from "./UnknownNames.ts"
 import type { Entity, VirtualTable } from "./VirtualTables.ts"
 
 /** The scan of a table and the left joins that its fields have asked for so far, each added once. */
@@ -194,7 +195,7 @@ export const entityField = (
   path: ReadonlyArray<string>,
   span: Span
 ): Expr => {
-  const missing = (): never => refuse(`Field not found: ${field === "person" ? path[0] : field}`, span)
+  const missing = (): never => unknownField((field === "person" ? path[0] : field) ?? "", entityFields(entity), span)
   const read = (expr: Expr | undefined): Expr => propertyOf(joins.planning, expr ?? missing(), path, field, span)
   switch (entity._tag) {
     case "Person":

@@ -18,6 +18,20 @@ export const aggregateCases: SqlGroup = {
     ),
     gives("select min(properties.tag), max(properties.tag), min(properties.none) from events", [["Red", "red", null]]),
     gives(
+      "select toFloat(max(toString(timestamp))), toFloat(min(properties.n)), toFloat(argMax(properties.n, uuid) || '.5') > 0, "
+        + "isValidJSON(max(properties.tag)), max(event) like '$i%' or max(event) ilike 'PA%' from events",
+      [[null, 1, 1, 0, 1]]
+    ),
+    gives(
+      "select event from events group by event having max(event) ilike 'P%' or match(max(event), '^buy') "
+        + "order by min(event) like 'x%' or min(event) like 'b%', event limit 2",
+      [["page"], ["buy"]]
+    ),
+    gives("select toFloat(lag(properties.n) over (order by toInt(properties.n))) from events order by 1 limit 2", [
+      [1],
+      [2]
+    ]),
+    gives(
       "select count(distinct event), count(distinct properties.tag), uniq(distinct_id), uniqExact(properties.none) from events",
       [[5, 3, 6, 0]]
     ),

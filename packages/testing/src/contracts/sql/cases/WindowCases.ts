@@ -81,6 +81,18 @@ export const windowCases: SqlGroup = {
         + "order by d",
       [[1, 1], [2, 2], [2, 2], [2, 2]]
     ),
+    gives(
+      "select number % 3 as k, count() as c, avg(c) over (order by k rows between 6 preceding and current row), "
+        + "avg(sum(number / 2)) over (), countIf(count() > 2) over (), sumIf(count(), count() > 2) over (), "
+        + "minIf(max(number), count() < 3) over (), uniq(count()) over (), groupArray(count()) over (order by k), "
+        + "argMax(k, count()) over (), any(max(toString(number))) over (), covarPop(count(), k) over () = 0 "
+        + "from numbers(7) group by k order by k",
+      [
+        [0, 3, 3, 3.5, 1, 3, 4, 2, [3], 0, "4", 0],
+        [1, 2, 2.5, 3.5, 1, 3, 4, 2, [3, 2], 0, "4", 0],
+        [2, 2, 2.3333333333333335, 3.5, 1, 3, 4, 2, [3, 2, 2], 0, "4", 0]
+      ]
+    ),
     refuses(
       "select count() over (order by number rows 3000000000 preceding) from numbers(3)",
       "A frame reaches 2147483647 at most, or is UNBOUNDED"
