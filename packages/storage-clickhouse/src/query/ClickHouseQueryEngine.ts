@@ -7,6 +7,7 @@ import { type OpenOptions, QueryEngine, QueryTimedOut } from "@hedgerow/core/que
 import { batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
 import { columnsOf, type QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
+import { inTurns } from "@hedgerow/core/query/sql/Steps"
 import { Clock, Duration, Effect, Exit, Layer, Option } from "effect"
 import { ClickHouse, type ClickHouseFailure, type StatementRefused } from "../ClickHouse.ts"
 import { readHotKeys } from "../hotkeys/HotColumns.ts"
@@ -17,7 +18,7 @@ import { abilities } from "./Abilities.ts"
 import { decodeRows } from "./DecodeRows.ts"
 import { type QueryBounds, queryFailure } from "./QueryFailures.ts"
 import { estimateSettings, type QueryLimitOptions, querySettings, readBounds } from "./QuerySettings.ts"
-import { renderPlan } from "./RenderSelect.ts"
+import { renderInSteps } from "./RenderSelect.ts"
 
 export type { QueryLimitOptions }
 
@@ -103,7 +104,8 @@ const make = (options: QueryLimitOptions) =>
         const every = yield* EngineLimits
         const meaning = meaningOf({ limitMillis: limit, ...readBounds(options, every) })
         const { left, warnings } = yield* waitForCopies(plan, limit)
-        const { keys, params, settings: own, sql } = renderPlan(plan, yield* hotColumns.pipe(Effect.catch(meaning)))
+        const hot = yield* hotColumns.pipe(Effect.catch(meaning))
+        const { keys, params, settings: own, sql } = yield* inTurns(() => renderInSteps(plan, hot))
         const reports = yield* makeProgressReports(onProgress)
         const settings = { ...querySettings(left / 1000, isCluster, options, every), ...own }
         const watched = onProgress === undefined ? {} : { onProgress: reports.report }
@@ -127,10 +129,8 @@ const make = (options: QueryLimitOptions) =>
       }
     )
     const estimate = Effect.fnUntraced(function*(plan: QueryPlan) {
-      const { params, settings: own, sql } = renderPlan(
-        plan,
-        yield* hotColumns.pipe(Effect.catch(meaningOf({ limitMillis: 0 })))
-      )
+      const hot = yield* hotColumns.pipe(Effect.catch(meaningOf({ limitMillis: 0 })))
+      const { params, settings: own, sql } = yield* inTurns(() => renderInSteps(plan, hot))
       const settings = {
         ...querySettings(longestEstimate, isCluster, options, yield* EngineLimits),
         ...own,

@@ -2,8 +2,9 @@ import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import { hasAggregate } from "@hedgerow/core/query/sql/ExprMeasures"
 import type { Expr, QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { contains } from "@hedgerow/core/query/sql/PlanWalk"
-import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
+import { charactersOfStep, makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
 import { isComposite } from "@hedgerow/core/query/sql/SqlType"
+import { atOnce, type Steps } from "@hedgerow/core/query/sql/Steps"
 import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"
 import type { Settings } from "../Statement.ts"
 import { cellKeys } from "./CellKeys.ts"
@@ -59,7 +60,7 @@ const keptColumn = (expr: Expr, text: string): string =>
 
 const isScalarThatMayBeNull = ({ _tag, type }: Expr): boolean => _tag === "ScalarSubquery" && type.nullable
 
-const { select } = makeSelectRenderer<Statement, ExprRenderer>({
+const { selectInSteps } = makeSelectRenderer<Statement, ExprRenderer>({
   renderer: exprRenderer,
   from: renderFrom,
   /** No keys and no aggregates still make one group. */
@@ -100,7 +101,10 @@ export interface RenderedPlan extends Rendered {
 }
 
 /** The statement of a plan, its columns in the form that `decodeRows` reads. */
-export const renderPlan = (asked: QueryPlan, hot: HotColumns): RenderedPlan => {
+export const renderPlan = (asked: QueryPlan, hot: HotColumns): RenderedPlan => atOnce(renderInSteps(asked, hot))
+
+/** The same, a long statement in steps. */
+export function* renderInSteps(asked: QueryPlan, hot: HotColumns): Steps<RenderedPlan> {
   const { bound, plan } = bindTimelines(asked)
   const exprKey = makeExprKeys()
   const statement: Statement = {
@@ -116,7 +120,9 @@ export const renderPlan = (asked: QueryPlan, hot: HotColumns): RenderedPlan => {
     timelines: bound,
     lacksOnlyMerges: lacksOnlyMerges(plan)
   }
-  const rendered = statement.parameters.bound(select(plan, statement, transport) + materialized(plan, statement))
+  const sql = (yield* selectInSteps(plan, statement, transport)) + materialized(plan, statement)
+  if (sql.length > charactersOfStep) yield
+  const rendered = statement.parameters.bound(sql)
   const settings = { ...planSettings(plan, statement.lacksOnlyMerges, rendered.sql), ...joinSettings(rendered.sql) }
   return { ...rendered, keys: cellKeys(plan, statement), settings }
 }

@@ -1,4 +1,5 @@
 import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { bind } from "./ExprRenderer.ts"
 
 /** Instants leave as whole microseconds and dates as days, both exact; maps as pairs; the rest as ClickHouse writes it in JSON. */
 export const transport = (text: string, type: SqlType): string => {
@@ -10,19 +11,38 @@ export const transport = (text: string, type: SqlType): string => {
     case "Array":
       return isPlain(type.element) ? text : `arrayMap(x -> ${transport("x", type.element)}, ${text})`
     case "Tuple":
-      return type.elements.every(isPlain)
+      return isPlain(type)
         ? text
-        : `tuple(${type.elements.map((element, i) => transport(`(${text}).${i + 1}`, element)).join(", ")})`
-    case "Map": {
-      const lists = [`mapKeys(${text})`, `mapValues(${text})`]
-      const [keys, values] = [type.key, type.value].map((member, i) =>
-        isPlain(member) ? lists[i] : `arrayMap(x -> ${transport("x", member)}, ${lists[i]})`
-      )
-      return `arrayZip(${keys}, ${values})`
-    }
+        : bind(
+          [text],
+          (tuple) => `tuple(${type.elements.map((one, i) => transport(`(${tuple}).${i + 1}`, one)).join(", ")})`,
+          "t"
+        )
+    case "Map":
+      return bind([text], (map) => {
+        const lists = [`mapKeys(${map})`, `mapValues(${map})`]
+        const [keys, values] = [type.key, type.value].map((member, i) =>
+          isPlain(member) ? lists[i] : `arrayMap(x -> ${transport("x", member)}, ${lists[i]})`
+        )
+        return `arrayZip(${keys}, ${values})`
+      }, "t")
     default:
       return text
   }
 }
 
-const isPlain = (type: SqlType): boolean => transport("x", type) === "x"
+/** Whether values leave as they are. */
+const isPlain = (type: SqlType): boolean => {
+  switch (type.kind) {
+    case "DateTime64":
+    case "Date":
+    case "Map":
+      return false
+    case "Array":
+      return isPlain(type.element)
+    case "Tuple":
+      return type.elements.every(isPlain)
+    default:
+      return true
+  }
+}

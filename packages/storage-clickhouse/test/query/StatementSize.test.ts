@@ -3,6 +3,7 @@ import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
+import type { Steps } from "@hedgerow/core/query/sql/Steps"
 import * as ClickHouse from "@hedgerow/storage-clickhouse/query/RenderSelect"
 import * as Postgres from "@hedgerow/storage-pg/query/RenderSelect"
 import { fixtures } from "@hedgerow/testing/contracts"
@@ -39,6 +40,10 @@ const statements: Readonly<Record<string, string>> = {
     nested(12, (inner) => `(concat(${inner}, max(event)) between 'a' and 'b')`, "max(event)")
   } from events`,
   "a table named often": `with a as (select 1 as x) select ${list(2_000, () => "1 in (select x from a)", " or ")}`,
+  "instants in tuples": `select ${nested(16, (inner) => `(1, ${inner})`, "timestamp")} from events`,
+  "instants in tuples in lists": `select ${nested(10, (inner) => `[(1, ${inner})]`, "timestamp")} from events`,
+  "a tuple of instants": `select tuple(${list(300, () => "timestamp")}) from events`,
+  "dates in maps": `select ${nested(8, (inner) => `map('a', ${inner})`, "toDate(timestamp)")} from events`,
   "members": `select [${list(3_000, (i) => `(${i}, 'a')`)}]`,
   "lambdas": `select ${list(300, () => "arrayMap(x -> x + 1, [1])")}`
 }
@@ -64,6 +69,42 @@ const ofColumn = 80
 /** So many characters of an engine's SQL stand for one of the query's, beside those of the tables. */
 const most = 40
 const fixed = 2_000
+
+describe("a type of many members", () => {
+  it("counts wherever a value of it is made, as engines are told it there", () => {
+    const sql = `select ${nested(190, (inner) => `(1, 2, ${inner})`, `(${list(9_000, () => "1")})`)} from events`
+    const refused = resolveStatement(Result.getOrThrow(parseStatement(sql)), { project, now: 0 as EventTime })
+    assert.strictEqual(Result.getOrThrow(Result.flip(refused)).detail, "The query is too complex")
+  })
+})
+
+describe("a long statement of an engine", () => {
+  const stepsOf = (steps: Steps<unknown>): number => {
+    let count = 1
+    while (steps.next().done !== true) count++
+    return count
+  }
+  const parts = list(900, (i) => `arraySort(splitByChar('${i}', event))`)
+  const long: Readonly<Record<string, string>> = {
+    "columns": `select ${parts} from events`,
+    "distinct columns": `select distinct ${parts} from events`,
+    "a common table": `with a as (select ${parts} from events) select * from a`,
+    "a union": `select ${parts} from events union all select ${parts} from events`
+  }
+  for (const [name, sql] of Object.entries(long)) {
+    it(`is written in steps: ${name}`, () => {
+      const plan = planOf(sql)
+      assert.isAtLeast(stepsOf(ClickHouse.renderInSteps(plan, new Map())), 5)
+      assert.isAtLeast(stepsOf(Postgres.renderInSteps(plan)), 5)
+    })
+  }
+
+  it("is written in one where it is short", () => {
+    const plan = planOf("select event, count() from events group by event order by 2 desc limit 10")
+    assert.strictEqual(stepsOf(ClickHouse.renderInSteps(plan, new Map())), 1)
+    assert.strictEqual(stepsOf(Postgres.renderInSteps(plan)), 1)
+  })
+})
 
 describe("the SQL of an engine is at most a multiple of the query", () => {
   for (const [name, sql] of Object.entries({ ...statements, ...starred })) {

@@ -12,6 +12,7 @@ import {
 } from "@hedgerow/core/query/QueryEngine"
 import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
+import { inTurns } from "@hedgerow/core/query/sql/Steps"
 import { Duration, Effect, Exit, Layer, Scope, Semaphore } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
@@ -19,7 +20,7 @@ import { PgDatabase } from "../database/PgDatabase.ts"
 import { abilities } from "./Abilities.ts"
 import type { Rendered } from "./Parameters.ts"
 import { queryFailure } from "./QueryFailures.ts"
-import { renderPlan } from "./RenderSelect.ts"
+import { renderInSteps } from "./RenderSelect.ts"
 import { openRows, plannedRows } from "./RowCursor.ts"
 import { install } from "./server/HelperSchema.ts"
 import { queryHelpers } from "./server/QueryFunctions.ts"
@@ -104,13 +105,13 @@ const make = (options: PgQueryEngineOptions) =>
         Effect.orElseSucceed(() => undefined)
       )
     const estimate = Effect.fnUntraced(function*(plan: QueryPlan) {
-      const rendered = renderPlan(plan)
+      const rendered = yield* inTurns(() => renderInSteps(plan))
       if (rendered.holdsNul) return { statement: rendered.sql, rows: undefined }
       yield* turn
       return { statement: rendered.sql, rows: yield* planned(rendered) }
     }, Effect.scoped)
     const open = Effect.fnUntraced(function*(plan: QueryPlan, { onProgress, timeout }: QueryOptions) {
-      const rendered = renderPlan(plan)
+      const rendered = yield* inTurns(() => renderInSteps(plan))
       if (rendered.holdsNul) return yield* runtimeFault("invalid_text")
       const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
       const meaning = meaningOf(limit)

@@ -1,7 +1,8 @@
 import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
+import { charactersOfStep, makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
 import { maximumRounds } from "@hedgerow/core/query/sql/resolve/CommonTables"
+import { atOnce, type Steps } from "@hedgerow/core/query/sql/Steps"
 import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { orderTerms } from "./functions/Aggregates.ts"
@@ -11,7 +12,7 @@ import { renderSource } from "./RenderSource.ts"
 import { Sources } from "./Sources.ts"
 import { transport } from "./Transport.ts"
 
-const { select } = makeSelectRenderer<Statement, ExprRenderer>({
+const { selectInSteps } = makeSelectRenderer<Statement, ExprRenderer>({
   renderer: exprRenderer,
   from: (source, statement, renderer) => ({
     text: renderSource(source, statement, renderer),
@@ -52,7 +53,10 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
 })
 
 /** The statement of a plan, its columns in the form that `decodeRows` reads. */
-export const renderPlan = (plan: QueryPlan): Rendered => {
+export const renderPlan = (plan: QueryPlan): Rendered => atOnce(renderInSteps(plan))
+
+/** The same, a long statement in steps. */
+export function* renderInSteps(plan: QueryPlan): Steps<Rendered> {
   const sources = new Sources()
   const statement: Statement = {
     parameters: new Parameters(),
@@ -62,5 +66,7 @@ export const renderPlan = (plan: QueryPlan): Rendered => {
     tables: new Map(),
     references: referencesOf(plan)
   }
-  return statement.parameters.bound(select(plan, statement, transport))
+  const sql = yield* selectInSteps(plan, statement, transport)
+  if (sql.length > charactersOfStep) yield
+  return statement.parameters.bound(sql)
 }

@@ -2,6 +2,7 @@ import type { Aggregate, Expr, Window } from "./Expr.ts"
 import { makeExprNotes } from "./ExprNotes.ts"
 import type { SelectPlan } from "./Plan.ts"
 import { visitInnerFirst } from "./PlanWalk.ts"
+import { isComposite, type SqlType } from "./SqlType.ts"
 
 interface Measure {
   readonly size: number
@@ -19,8 +20,38 @@ const nodeText = 100
 /** The number of nodes that a text counts for. */
 export const textNodes = (text: string): number => 1 + Math.floor(text.length / nodeText)
 
-const ownSize = (expr: Expr): number =>
-  expr._tag === "Literal" && typeof expr.value === "string" ? textNodes(expr.value) : 1
+const typeSizes = new WeakMap<SqlType, number>()
+
+/** The number of types that a type names: engines write those of a tuple or a map out where it is made. */
+const typeSize = (type: SqlType): number => {
+  if (!isComposite(type)) return 1
+  const known = typeSizes.get(type) ?? 1 + innerTypes(type).reduce((sum, inner) => sum + typeSize(inner), 0)
+  typeSizes.set(type, known)
+  return known
+}
+
+const innerTypes = (type: SqlType): ReadonlyArray<SqlType> => {
+  switch (type.kind) {
+    case "Array":
+      return [type.element]
+    case "Tuple":
+      return type.elements
+    case "Map":
+      return [type.key, type.value]
+    default:
+      return []
+  }
+}
+
+/** A type of no more names is no work. */
+const smallType = 8
+
+const ownSize = (expr: Expr): number => {
+  if (expr._tag === "Literal") return typeof expr.value === "string" ? textNodes(expr.value) : 1
+  if (expr._tag !== "Call" || !isComposite(expr.type)) return 1
+  const size = typeSize(expr.type)
+  return size > smallType ? size : 1
+}
 
 /** Most expressions have none inside them: looking at one is quicker than keeping a note. */
 const isLeaf = ({ _tag }: Expr): boolean => _tag === "Literal" || _tag === "Column" || _tag === "Ref"

@@ -54,7 +54,11 @@ export const visitExprs = (root: Expr, visit: (expr: Expr) => void): void => {
   const open = [root]
   for (let expr = open.pop(); expr !== undefined; expr = open.pop()) {
     visit(expr)
-    for (const child of childrenOf(expr).toReversed()) open.push(child)
+    const children = childrenOf(expr)
+    for (let at = children.length - 1; at >= 0; at--) {
+      const child = children[at]
+      if (child !== undefined) open.push(child)
+    }
   }
 }
 

@@ -6,8 +6,9 @@ import type { Row } from "../sql/Cell.ts"
 import { printStatement } from "../sql/print/Printer.ts"
 import { asksForCohorts } from "../sql/resolve/Cohorts.ts"
 import { mayNameGroupType } from "../sql/resolve/GroupTypes.ts"
-import { resolveStatement } from "../sql/resolve/Resolver.ts"
+import { resolveInSteps, resolveStatement } from "../sql/resolve/Resolver.ts"
 import { statementNames } from "../sql/resolve/StatementNames.ts"
+import { inTurns } from "../sql/Steps.ts"
 import { timed, type Timing } from "../Stopwatch.ts"
 import { actionConditions } from "./ActionConditions.ts"
 import { momentOf } from "./Moments.ts"
@@ -74,7 +75,7 @@ export const planStatement = Effect.fnUntraced(
       ...groups,
       modifiers: planModifiers(modifiers)
     }
-    const resolved = yield* Effect.fromResult(resolveStatement(statement, context)).pipe(
+    const resolved = yield* Effect.fromResult(yield* inTurns(() => resolveInSteps(statement, context))).pipe(
       Effect.mapError((error) =>
         placed(piece, error, (again) => Result.getOrUndefined(Result.flip(resolveStatement(again, context))))
       )

@@ -7,10 +7,10 @@ import { PatternRefused, readPattern } from "@hedgerow/core/query/sql/patterns/P
 import { type Expr, selectPlan } from "@hedgerow/core/query/sql/Plan"
 import { makeDerivedLeaf } from "@hedgerow/core/query/sql/resolve/DerivedLeaf"
 import type { Planning } from "@hedgerow/core/query/sql/resolve/Planning"
-import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
+import { resolveInSteps, resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
 import { scalar } from "@hedgerow/core/query/sql/SqlType"
 import { Result } from "effect"
-import { makeProject, now, resolve, resolved } from "./PlanText.ts"
+import { makeProject, now, resolve, resolved, selectOf } from "./PlanText.ts"
 
 const list = (count: number, write: (index: number) => string, separator = ", "): string =>
   Array.from({ length: count }, (_, index) => write(index)).join(separator)
@@ -78,6 +78,82 @@ describe("the columns of a query", () => {
         }`
       ]
     ) assert.strictEqual(Result.getOrThrow(Result.flip(resolve(sql))).detail, "The query is too complex")
+  })
+})
+
+describe("a large statement", () => {
+  /** The number of steps, and the outcome. */
+  const inSteps = (sql: string) => {
+    const statement = Result.getOrThrow(parseStatement(sql))
+    const steps = resolveInSteps(statement, { project: makeProject(), now })
+    for (let count = 1;; count++) {
+      const step = steps.next()
+      if (step.done === true) return { count, outcome: step.value }
+    }
+  }
+  const conditions = list(4_000, (index) => `event = 'event ${index}'`, " or ")
+  const calls = list(900, (index) => `arraySort(splitByChar('${index}', event))`)
+  const large: Readonly<Record<string, string>> = {
+    "conditions": `select 1 from events where ${conditions}`,
+    "conditions of groups": `select event from events group by event having ${conditions}`,
+    "conditions inside an aggregate": `select countIf(${conditions}) as a, sum(if(${conditions}, 1, 2)) from events`
+      .replace(conditions, "event = 'x'"),
+    "conditions of an alias": `select not (${conditions}) as a from events where a`,
+    "a sub-query in a condition": `select 1 from events where event in (select event from events where ${conditions})`,
+    "rows that are there": `select 1 from events where exists(select 1 from events where ${conditions})`,
+    "a sub-query as a value": `select (select count() from events where ${conditions})`,
+    "a sub-query in FROM": `select * from (select * from (select ${calls} from events))`,
+    "a table of WITH": `with a as (select ${calls} from events) select * from a`,
+    "a union": list(
+      100,
+      (index) => `select event from events where ${list(30, (at) => `event = '${index * at}'`, " or ")}`,
+      " union all "
+    ),
+    "a joined query": `select 1 from events a join (select ${calls}, person_id from events) b using (person_id)`,
+    "columns": `select ${calls} from events`,
+    "orders": `select 1 from events order by ${calls}`,
+    "groups": `select 1 from events group by ${calls}`,
+    "a case": `select case ${list(3_000, (index) => `when event = '${index}' then ${index}`, " ")} end from events`,
+    "a list": `select 1 in (${list(15_000, (index) => String(index))})`,
+    "a chain": `select ${list(1_000, () => "arraySum([1, 2, 3])", " + ")}`
+  }
+
+  for (const [name, sql] of Object.entries(large)) {
+    it(`is resolved in steps: ${name}`, () => {
+      const { count, outcome } = inSteps(sql)
+      assert.isTrue(Result.isSuccess(outcome), JSON.stringify(Result.getFailure(outcome)))
+      assert.isAtLeast(count, 4)
+    })
+  }
+
+  it("is refused in steps, with the fault that a small one has", () => {
+    const refusalOf = (more: string) =>
+      Result.getOrThrow(Result.flip(inSteps(`select 1 from events where ${more} (event = 'x' or evnt = 'y')`).outcome))
+    assert.strictEqual(refusalOf(`${conditions} or`).detail, refusalOf("").detail)
+    assert.strictEqual(refusalOf(`${conditions} or`).start, refusalOf("").start + conditions.length + 3)
+  })
+
+  it("has the parts that a small one has", () => {
+    const parts = [
+      "lower(event) = 'a'",
+      "properties.a = 'b' and timestamp > '2024-01-01'",
+      "case when event = 'x' then 1 else 0 end",
+      "event in ('a', 'b')",
+      "not (person_id is null)",
+      "arrayExists(x -> x = event, ['a'])"
+    ]
+    const partsOf = (sql: string): ReadonlyArray<Expr> => {
+      const { where } = selectOf(`select 1 from events where ${sql}`)
+      return where?._tag === "Call" && where.fn === "or" ? where.args : assert.fail(where?._tag)
+    }
+    const small = partsOf(parts.map((part) => `(${part})`).join(" or "))
+    const long = partsOf(list(40, () => parts.map((part) => `(${part})`).join(" or "), " or "))
+    assert.strictEqual(long.length, 40 * small.length)
+    long.forEach((part, at) => assert.deepStrictEqual(part, small[at % small.length]))
+  })
+
+  it("takes one step where it is small", () => {
+    assert.strictEqual(inSteps("select event, count() from events where event = 'a' group by event").count, 1)
   })
 })
 

@@ -7,8 +7,9 @@ import { parseAsking } from "../../sql/parse/Parser.ts"
 import { asksForCohorts } from "../../sql/resolve/Cohorts.ts"
 import { mayNameGroupType } from "../../sql/resolve/GroupTypes.ts"
 import type { PlanModifiers } from "../../sql/resolve/Planning.ts"
-import { type ResolvedStatement, resolveStatement } from "../../sql/resolve/Resolver.ts"
+import { type ResolvedStatement, resolveInSteps } from "../../sql/resolve/Resolver.ts"
 import { statementNames } from "../../sql/resolve/StatementNames.ts"
+import { inTurns } from "../../sql/Steps.ts"
 import type { Stopwatch } from "../../Stopwatch.ts"
 import { actionConditions } from "../../structured/ActionConditions.ts"
 import { momentOf } from "../../structured/Moments.ts"
@@ -45,7 +46,7 @@ export const resolveFor = Effect.fnUntraced(
     const log = queryLogNames.some((name) => names.tables.has(name)) ? { queryLog: yield* queryLog } : {}
     const named = yield* actionConditions(names, { actions }, momentOf({ now, project }, modifiers))
     const context = { project, now, modifiers, types, abilities, cohorts, ...named, ...groups, ...log }
-    return yield* Effect.fromResult(resolveStatement(statement, context))
+    return yield* Effect.fromResult(yield* inTurns(() => resolveInSteps(statement, context)))
   }
 )
 

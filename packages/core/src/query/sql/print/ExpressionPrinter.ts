@@ -128,12 +128,18 @@ const printMember = (expr: Extract<AstExpr, { readonly _tag: "Member" }>, print:
 }
 
 /** A lambda after another argument keeps parentheses around its name, which is else read together with that argument. */
-export const printArguments = (args: ReadonlyArray<AstExpr>, query: PrintQuery): string =>
-  args.map((arg, index) =>
-    index > 0 && arg._tag === "Lambda" && arg.params.length === 1
+export const printArguments = (args: ReadonlyArray<AstExpr>, query: PrintQuery): string => {
+  // Texts that are added share their parts, where `join` would copy those of a chain for each of its operators.
+  let text = ""
+  for (const [index, arg] of args.entries()) {
+    const isNamed = index > 0 && arg._tag === "Lambda" && arg.params.length === 1
+    const printed = isNamed
       ? `(${printPath(arg.params)}) -> ${printExpr(arg.body, query)}`
       : printExpr(arg, query)
-  ).join(", ")
+    text += index === 0 ? printed : `, ${printed}`
+  }
+  return text
+}
 
 const printCall = (expr: Extract<AstExpr, { readonly _tag: "Call" }>, query: PrintQuery): string => {
   const params = expr.params === undefined ? "" : `(${printArguments(expr.params, query)})`

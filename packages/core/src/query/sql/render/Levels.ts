@@ -39,10 +39,10 @@ const isClosed = (expr: Expr): boolean =>
 
 type Test = (expr: Expr) => boolean
 
-/** Whether the expression is a key of the groups that is more than a column. */
-const keyTest = ({ groupBy = [] }: SelectPlan): Test => {
+/** Whether the expression is a key of the groups that is more than a column; undefined where there is none. */
+const keyTest = ({ groupBy = [] }: SelectPlan): Test | undefined => {
   const computed = groupBy.filter(({ _tag }) => _tag !== "Column" && _tag !== "Literal")
-  if (computed.length === 0) return () => false
+  if (computed.length === 0) return undefined
   const keyOf = makeExprKeys("alike")
   const keys = new Set(computed.map(keyOf))
   return (expr) => keys.has(keyOf(expr))
@@ -69,7 +69,7 @@ export const needsLevel = (plan: SelectPlan): boolean => {
   const isKey = keyTest(plan)
   const exprs = [...select, ...orderBy].map(({ expr }) => expr)
   return [...exprs, ...having === undefined ? [] : [having]].some((expr) =>
-    hasLateInside(expr) || hasKeyInside(expr, isKey)
+    hasLateInside(expr) || (isKey !== undefined && hasKeyInside(expr, isKey))
   )
 }
 

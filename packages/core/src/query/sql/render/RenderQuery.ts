@@ -2,6 +2,7 @@ import { hasAggregate } from "../ExprMeasures.ts"
 import type { CommonTable, QueryPlan, SetPlan, Source } from "../Plan.ts"
 import { sourcesIn } from "../PlanWalk.ts"
 import type { SqlType } from "../SqlType.ts"
+import type { Steps } from "../Steps.ts"
 
 type Output = (text: string, type: SqlType, place: number) => string
 
@@ -24,13 +25,15 @@ export const columns = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
   texts.map((text, i) => `${text} AS c${i}`)
 
 /** The inputs and the operator between them. */
-export const renderSet = (
+export function* renderSet(
   { inputs, operator }: SetPlan,
   dialect: SetDialect,
-  query: (plan: QueryPlan, output?: Output) => string
-): string => {
+  query: (plan: QueryPlan, output?: Output) => Steps<string>
+): Steps<string> {
   const output: Output | undefined = operator === "union all" ? undefined : dialect.setValue
-  return inputs.map((input) => `(${query(input, output)})`).join(` ${dialect.operators[operator]} `)
+  const texts: Array<string> = []
+  for (const input of inputs) texts.push(`(${yield* query(input, output)})`)
+  return texts.join(` ${dialect.operators[operator]} `)
 }
 
 /** Stands for the number of the round until the name of its source is known. */
@@ -47,34 +50,41 @@ const readsDirectly = (plan: QueryPlan, table: string): boolean => {
 interface TableWriter {
   /** Gives the table a name, under which queries after it find it. */
   readonly name: (table: string) => string
-  readonly query: (plan: QueryPlan, output?: Output, more?: ReadonlyArray<string>) => string
+  readonly query: (plan: QueryPlan, output?: Output, more?: ReadonlyArray<string>) => Steps<string>
   /** The number of references to the table. */
   readonly references: (table: string) => number
 }
 
 /** `WITH …`, with a space after it; nothing without tables. */
-export const renderWith = (
+export function* renderWith(
   tables: ReadonlyArray<CommonTable>,
   dialect: SetDialect,
-  { name, query, references }: TableWriter
-): string => {
+  writer: TableWriter
+): Steps<string> {
   if (tables.length === 0) return ""
-  const texts = tables.map(({ name: table, plan }) => {
-    if (plan._tag !== "Recursive") {
-      const text = query(plan)
-      return dialect.commonTable(name(table), text, references(table))
-    }
-    const output: Output = (text, _, place) => {
-      const type = plan.columns[place]?.type
-      return type === undefined ? text : dialect.recursiveValue(text, type)
-    }
-    const rounds = readsDirectly(plan.step, table) ? dialect.rounds : undefined
-    const base = query(plan.base, output, rounds === undefined ? [] : [rounds.first])
-    const own = name(table)
-    const step = query(plan.step, output, rounds === undefined ? [] : [roundHere])
-    const source = new RegExp(`\\b${own} AS (\\w+)`).exec(step)?.[1] ?? own
-    return `${own} AS (${base} UNION ALL ${rounds === undefined ? step : step.replace(roundHere, rounds.next(source))})`
-  })
+  const texts: Array<string> = []
+  for (const table of tables) texts.push(yield* renderTable(table, dialect, writer))
   const isRecursive = tables.some(({ plan }) => plan._tag === "Recursive")
   return `WITH ${isRecursive ? "RECURSIVE " : ""}${texts.join(", ")} `
+}
+
+function* renderTable(
+  { name: table, plan }: CommonTable,
+  dialect: SetDialect,
+  { name, query, references }: TableWriter
+): Steps<string> {
+  if (plan._tag !== "Recursive") {
+    const text = yield* query(plan)
+    return dialect.commonTable(name(table), text, references(table))
+  }
+  const output: Output = (text, _, place) => {
+    const type = plan.columns[place]?.type
+    return type === undefined ? text : dialect.recursiveValue(text, type)
+  }
+  const rounds = readsDirectly(plan.step, table) ? dialect.rounds : undefined
+  const base = yield* query(plan.base, output, rounds === undefined ? [] : [rounds.first])
+  const own = name(table)
+  const step = yield* query(plan.step, output, rounds === undefined ? [] : [roundHere])
+  const source = new RegExp(`\\b${own} AS (\\w+)`).exec(step)?.[1] ?? own
+  return `${own} AS (${base} UNION ALL ${rounds === undefined ? step : step.replace(roundHere, rounds.next(source))})`
 }

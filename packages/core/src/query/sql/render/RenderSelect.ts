@@ -2,6 +2,7 @@ import type { ExprKeys } from "../ExprKeys.ts"
 import { hasAggregate } from "../ExprMeasures.ts"
 import type { Expr, QueryPlan, SelectPlan, SetPlan, Source } from "../Plan.ts"
 import type { SqlType } from "../SqlType.ts"
+import { atOnce, type Steps } from "../Steps.ts"
 import { prepared } from "./PrepareSelect.ts"
 import type { ExprContext } from "./RenderExpr.ts"
 import type { ExprRenderer } from "./Rendering.ts"
@@ -38,6 +39,13 @@ export interface KeyedStatement {
 export interface SelectRenderer<S, R> {
   /** A query whose columns are `c0`, `c1`, …, then those of `more`. */
   readonly select: (plan: QueryPlan, statement: S, output?: Output, more?: ReadonlyArray<string>) => string
+  /** The same in steps. */
+  readonly selectInSteps: (
+    plan: QueryPlan,
+    statement: S,
+    output?: Output,
+    more?: ReadonlyArray<string>
+  ) => Steps<string>
   /** FROM to WHERE. */
   readonly sources: (from: From, where: ReadonlyArray<string>) => string
   /** The renderer of expressions over rows as they are. */
@@ -83,6 +91,24 @@ const placesOf = ({ select }: SelectPlan, { exprKey }: KeyedStatement): Readonly
 
 const asItIs: Output = (text) => text
 
+/** So many characters are written in a step: a few milliseconds. */
+export const charactersOfStep = 40_000
+
+/** The texts, in steps. */
+function* written<A>(parts: ReadonlyArray<A>, write: (part: A, place: number) => string): Steps<ReadonlyArray<string>> {
+  const texts: Array<string> = []
+  let length = 0
+  for (const [place, part] of parts.entries()) {
+    const text = write(part, place)
+    texts.push(text)
+    length += text.length
+    if (length < charactersOfStep) continue
+    length = 0
+    yield
+  }
+  return texts
+}
+
 /** Writes queries in the dialect: of every engine in the same order of clauses. */
 export const makeSelectRenderer = <S extends KeyedStatement, R extends ExprRenderer>(
   dialect: SelectDialect<S, R>
@@ -121,52 +147,68 @@ export const makeSelectRenderer = <S extends KeyedStatement, R extends ExprRende
         : dialect.limits(limit === undefined ? undefined : count(limit), skipped(offset)))
   }
 
-  const renderSelect = (asked: SelectPlan, statement: S, output: Output, more: ReadonlyArray<string>): string => {
+  function* renderSelect(asked: SelectPlan, statement: S, output: Output, more: ReadonlyArray<string>): Steps<string> {
     const needsNumbers = dialect.limitBy === undefined || asked.withTies === true
     const plan = prepared(asked, needsNumbers, dialect.ties === undefined)
-    if (plan.distinct) return renderDistinct(plan, statement, output, more)
+    if (plan.distinct) return yield* renderDistinct(plan, statement, output, more)
     const { text, values } = renderRows(plan, statement)
-    const selected = plan.select.map(({ expr }, i) =>
-      output(dialect.selectedValue(expr, values.value(expr)), expr.type, i)
+    if (text.length > charactersOfStep) yield
+    const selected = yield* written(
+      plan.select,
+      ({ expr }, i) => output(dialect.selectedValue(expr, values.value(expr)), expr.type, i)
     )
     return `SELECT ${[...columns(selected), ...more].join(", ") || "1"}${text}` + tail(plan, statement, values.value)
   }
 
-  const renderDistinct = (plan: SelectPlan, statement: S, output: Output, more: ReadonlyArray<string>): string => {
+  function* renderDistinct(plan: SelectPlan, statement: S, output: Output, more: ReadonlyArray<string>): Steps<string> {
     const { text, values } = renderRows(plan, statement)
     const name = dialect.fresh(statement)
     const places = placesOf(plan, statement)
-    const inner = columns(plan.select.map(({ expr }) => dialect.distinctValue(expr, values.value(expr))))
+    const inner = columns(
+      yield* written(plan.select, ({ expr }) => dialect.distinctValue(expr, values.value(expr)))
+    )
     const outer = columns(plan.select.map(({ expr }, i) => output(`${name}.c${i}`, expr.type, i)))
     return `SELECT ${[...outer, ...more].join(", ")} FROM (SELECT DISTINCT ${inner.join(", ")}${text}) AS ${name}`
       + tail(plan, statement, (expr) => `${name}.c${places.get(statement.exprKey(expr)) ?? -1}`)
   }
 
   /** The rows of a set; the conditions on each are written around it. */
-  const renderSetPlan = (plan: SetPlan, statement: S, output: Output, more: ReadonlyArray<string>): string => {
+  function* renderSetPlan(plan: SetPlan, statement: S, output: Output, more: ReadonlyArray<string>): Steps<string> {
     const name = dialect.fresh(statement)
-    const text = renderSet(plan, dialect, (input, asInput) => select(input, statement, asInput))
+    const text = yield* renderSet(plan, dialect, (input, asInput) => selectInSteps(input, statement, asInput))
     const outer = columns(plan.columns.map(({ type }, i) => output(`${name}.c${i}`, type, i)))
     return `SELECT ${[...outer, ...more].join(", ")} FROM (${text}) AS ${name}`
   }
 
-  const select: SelectRenderer<S, R>["select"] = (plan, statement, output = asItIs, more = []) => {
-    const tables = renderWith(plan.with ?? [], dialect, {
+  function* selectInSteps(
+    plan: QueryPlan,
+    statement: S,
+    output: Output = asItIs,
+    more: ReadonlyArray<string> = []
+  ): Steps<string> {
+    const tables = yield* renderWith(plan.with ?? [], dialect, {
       name: (table) => {
         const name = dialect.fresh(statement)
         statement.tables.set(table, name)
         return name
       },
-      query: (inner, asColumn, more = []) => select(inner, statement, asColumn, [...dialect.more, ...more]),
+      query: (inner, asColumn, more = []) => selectInSteps(inner, statement, asColumn, [...dialect.more, ...more]),
       references: (table) => statement.references.get(table) ?? 0
     })
     if (plan._tag === "Recursive") throw new Error("The plan has a recursive query that is no common table")
     const text = plan._tag === "Set"
-      ? renderSetPlan(plan, statement, output, more)
-      : renderSelect(plan, statement, output, more)
+      ? yield* renderSetPlan(plan, statement, output, more)
+      : yield* renderSelect(plan, statement, output, more)
     return tables + text
   }
 
-  const renderer: SelectRenderer<S, R> = { select, sources, ofRows: (statement) => rendererOf(statement, new Map()) }
+  const select: SelectRenderer<S, R>["select"] = (...given) => atOnce(selectInSteps(...given))
+
+  const renderer: SelectRenderer<S, R> = {
+    select,
+    selectInSteps,
+    sources,
+    ofRows: (statement) => rendererOf(statement, new Map())
+  }
   return renderer
 }

@@ -161,13 +161,17 @@ export const unify = (given: ReadonlyArray<Expr>, span: Span): ReadonlyArray<Exp
   return values.map((value) => convert(value, type))
 }
 
+/** The integer in a text. None has more digits than any type: to read one takes the square of their number. */
+export const integerOf = (text: string): bigint | undefined =>
+  /^[+-]?(?=\d)0*(?!0)\d{0,20}$/.test(text) ? BigInt(text.replace(/^\+/, "")) : undefined
+
 const decimal = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 const numberFrom = (text: string, type: SqlType): Expr | undefined => {
   if (!decimal.test(text)) return undefined
   if (type.kind === "Decimal") return decimalFrom(text) ?? literal(Number(text), scalar("Float64"))
-  if ((isInteger(type) || isExact(type)) && /^[+-]?\d+$/.test(text)) {
-    const value = BigInt(text.replace(/^\+/, ""))
+  const value = isInteger(type) || isExact(type) ? integerOf(text) : undefined
+  if (value !== undefined) {
     const kind = integerLiteralKind(value)
     if (kind !== undefined) return literal(Number.isSafeInteger(Number(value)) ? Number(value) : value, scalar(kind))
   }

@@ -2,6 +2,7 @@ import type { CommonTable, Span, Statement } from "../Ast.ts"
 import { astNodes } from "../AstNodes.ts"
 import { columnsOf, type RecursivePlan } from "../Plan.ts"
 import { isInteger, scalar, withNullable } from "../SqlType.ts"
+import type { Steps } from "../Steps.ts"
 import { checkAlias } from "./Aliases.ts"
 import { castColumns } from "./CastColumns.ts"
 import { commonType, noCommonType } from "./Coerce.ts"
@@ -52,20 +53,23 @@ const before = (end: number, { count, named, outer, places }: With): CommonTable
 })
 
 /** The query that a name of WITH stands for, resolved when it is first named and never again. */
-export const namedQuery = (planning: Planning, { recursive, table, within }: NamedTable): ResolvedTable | undefined => {
+export function* namedQuery(
+  planning: Planning,
+  { recursive, table, within }: NamedTable
+): Steps<ResolvedTable | undefined> {
   if (table._tag !== "CteQuery") return undefined
   const known = planning.resolvedTables.get(table)
   if (known !== undefined) return known
   const parts = recursive ? recursiveParts(table) : undefined
   const resolved = parts === undefined
-    ? plainTable(planning, table, within)
-    : recursiveTable(planning, table, parts, within)
+    ? yield* plainTable(planning, table, within)
+    : yield* recursiveTable(planning, table, parts, within)
   planning.resolvedTables.set(table, resolved)
   return resolved
 }
 
-const plainTable = (planning: Planning, table: CteQuery, within: CommonTables): ResolvedTable => {
-  const query = planning.select(table.query, within)
+function* plainTable(planning: Planning, table: CteQuery, within: CommonTables): Steps<ResolvedTable> {
+  const query = yield* planning.selectInSteps(table.query, within)
   const name = planning.nextAlias(table.name)
   planning.tables.push({ name, plan: query.plan })
   return { name, query }
@@ -96,8 +100,13 @@ const namesTable = (root: Statement, name: string): boolean => {
   return false
 }
 
-const recursiveTable = (planning: Planning, table: CteQuery, { base, step }: Parts, within: CommonTables) => {
-  const first = planning.select(base, within)
+function* recursiveTable(
+  planning: Planning,
+  table: CteQuery,
+  { base, step }: Parts,
+  within: CommonTables
+): Steps<ResolvedTable> {
+  const first = yield* planning.selectInSteps(base, within)
   const name = planning.nextAlias(table.name)
   // A round may give NULL where the first one does not, and larger integers.
   const columns = columnsOf(first.plan).slice(0, first.columns.length).map(({ name, type }) => ({
@@ -117,7 +126,7 @@ const recursiveTable = (planning: Planning, table: CteQuery, { base, step }: Par
     outer: within,
     count: within.count + 1
   })
-  const next = planning.select(step, inner)
+  const next = yield* planning.selectInSteps(step, inner)
   if (next.columns.length !== first.columns.length) {
     return refuse(
       `The parts of a recursive query have ${first.columns.length} and ${next.columns.length} columns`,

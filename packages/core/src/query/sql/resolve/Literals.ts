@@ -1,7 +1,7 @@
 import { integerCell } from "../Cell.ts"
 import type { Literal } from "../Plan.ts"
 import { scalar } from "../SqlType.ts"
-import { integerLiteralKind } from "./Coerce.ts"
+import { integerLiteralKind, integerOf } from "./Coerce.ts"
 import { float64, literal } from "./PlanExpr.ts"
 
 const names: ReadonlyMap<string, number> = new Map([["inf", Infinity], ["-inf", -Infinity], ["nan", NaN]])
@@ -10,8 +10,9 @@ const names: ReadonlyMap<string, number> = new Map([["inf", Infinity], ["-inf", 
 export const numberLiteral = (text: string): Literal => {
   const named = names.get(text)
   if (named !== undefined) return literal(named, float64)
-  if (!/^-?\d+$/.test(text)) return literal(Number(text), float64)
-  const value = BigInt(text)
-  const kind = integerLiteralKind(value)
-  return kind === undefined ? literal(Number(text), float64) : literal(integerCell(value), scalar(kind))
+  const value = integerOf(text)
+  const kind = value === undefined ? undefined : integerLiteralKind(value)
+  return value === undefined || kind === undefined
+    ? literal(Number(text), float64)
+    : literal(integerCell(value), scalar(kind))
 }

@@ -3,6 +3,7 @@ import type { CallSite } from "../catalogue/CallSite.ts"
 import type { Cell } from "../Cell.ts"
 import { columnAt, columnCount, type Expr, type Literal } from "../Plan.ts"
 import { isInteger } from "../SqlType.ts"
+import { atOnce } from "../Steps.ts"
 import { unaliased } from "./AstWalk.ts"
 import { castColumns } from "./CastColumns.ts"
 import { commonType, comparable, convert, noCommonType } from "./Coerce.ts"
@@ -59,7 +60,7 @@ const queryOf = (site: CallSite, set: AstExpr): ResolvedQuery | undefined => {
   if (set._tag === "Subquery") return site.planning.select(set.query, site.scope.tables)
   const [name] = set._tag === "Field" && set.path.length === 1 ? set.path : []
   const found = name === undefined ? undefined : site.scope.tables.find(name)
-  const table = found === undefined ? undefined : namedQuery(site.planning, found)
+  const table = found === undefined ? undefined : atOnce(namedQuery(site.planning, found))
   return table === undefined || name === undefined ? undefined : wholeTable(site.planning, table, name)
 }
 

@@ -9,6 +9,7 @@ import type { QueryLogEntry } from "../../log/QueryLogEntry.ts"
 import type { AstExpr, CommonTable, Span, Statement, WindowSpec } from "../Ast.ts"
 import type { CommonTable as PlanTable, Expr, Order, QueryPlan, SourceColumn } from "../Plan.ts"
 import type { SqlType } from "../SqlType.ts"
+import type { Steps } from "../Steps.ts"
 import type { ArrayJoins } from "./ArrayJoins.ts"
 import type { Leaf } from "./Leaf.ts"
 import type { NullRule } from "./NullRules.ts"
@@ -157,8 +158,25 @@ export interface Planning {
   readonly leave: () => void
   /** The typed value of an expression where it stands. */
   readonly expression: (scope: Scope, ast: AstExpr, at: Place) => Expr
+  /** The same for queries inside queries. */
+  readonly enterQuery: (span: Span) => void
+  readonly leaveQuery: () => void
   /** Resolves a query inside this one. */
   readonly select: (statement: Statement, tables: CommonTables) => ResolvedQuery
+  /** The same in steps. */
+  readonly selectInSteps: (statement: Statement, tables: CommonTables) => Steps<ResolvedQuery>
+  /** Whether a step has done enough by now. */
+  readonly isStepDone: () => boolean
+  /** The parts of an expression that were resolved ahead of it. */
+  readonly ahead: Ahead
+}
+
+/** Expressions and queries that were resolved ahead of what they stand in, each until it is taken. */
+export interface Ahead {
+  readonly keep: (scope: Scope, ast: AstExpr, at: Place, expr: Expr) => void
+  readonly take: (scope: Scope, ast: AstExpr, at: Place) => Expr | undefined
+  readonly keepQuery: (statement: Statement, query: ResolvedQuery) => void
+  readonly takeQuery: (statement: Statement) => ResolvedQuery | undefined
 }
 
 /** A common table of the plan: its name there, and its query; its own step sees a recursive one before it is complete. */

@@ -23,6 +23,8 @@ import { scalarSubquery } from "./Subqueries.ts"
 /** The typed value of an expression where it stands; refuses by name what the dialect has but no engine runs. */
 export const resolveExpression = (scope: Scope, ast: AstExpr, at: Place): Expr => {
   const { planning } = scope
+  const known = planning.ahead.take(scope, ast, at)
+  if (known !== undefined) return known
   planning.spend(resolving, ast)
   planning.enter(ast)
   const expr = checkSize(resolveForm(scope, ast, at), ast)

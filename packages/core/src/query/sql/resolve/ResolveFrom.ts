@@ -1,6 +1,7 @@
 import { queryLogName, queryLogNames } from "../../log/QueryLogTable.ts"
 import type { FromClause, SelectStatement, Span } from "../Ast.ts"
 import type { Expr, JoinKind, Source } from "../Plan.ts"
+import type { Steps } from "../Steps.ts"
 import { checkAlias } from "./Aliases.ts"
 import { makeArrayLeaf } from "./ArrayLeaf.ts"
 import { namedQuery } from "./CommonTables.ts"
@@ -27,8 +28,8 @@ export interface From {
 }
 
 /** Resolves what stands after FROM. Every scan it makes belongs to the project of the planning. */
-export const resolveFrom = (planning: Planning, tables: CommonTables, from: FromClause): From => {
-  const resolved = resolveSource(planning, tables, from)
+export function* resolveFrom(planning: Planning, tables: CommonTables, from: FromClause): Steps<From> {
+  const resolved = yield* resolveSource(planning, tables, from)
   if (resolved.leaves.length > maximumTables) {
     return refuse(`A FROM may have ${maximumTables} tables and sub-queries, found ${resolved.leaves.length}`, from)
   }
@@ -41,18 +42,18 @@ export const resolveFrom = (planning: Planning, tables: CommonTables, from: From
   return resolved
 }
 
-const resolveSource = (planning: Planning, tables: CommonTables, from: FromClause): From => {
+function* resolveSource(planning: Planning, tables: CommonTables, from: FromClause): Steps<From> {
   switch (from._tag) {
     case "Table":
-      return resolveTable(planning, tables, from)
+      return yield* resolveTable(planning, tables, from)
     case "Derived": {
       if (from.alias !== undefined) checkAlias(from.alias, from)
-      return leafOnly(makeDerivedLeaf(planning, planning.select(from.query, tables), from.alias))
+      return leafOnly(makeDerivedLeaf(planning, yield* planning.selectInSteps(from.query, tables), from.alias))
     }
     case "PlaceholderTable":
       return refuse(`Unresolved placeholder: {${from.name.join(".")}}`, from)
     case "Join":
-      return resolveJoin(planning, tables, from)
+      return yield* resolveJoin(planning, tables, from)
   }
 }
 
@@ -64,17 +65,17 @@ const tableNames = ({ names }: CommonTables): ReadonlyArray<string> => [
   queryLogName
 ]
 
-const resolveTable = (
+function* resolveTable(
   planning: Planning,
   tables: CommonTables,
   from: Extract<FromClause, { readonly _tag: "Table" }>
-): From => {
+): Steps<From> {
   const name = from.path.join(".")
   if (from.args !== undefined || isTableFunction(name)) return leafOnly(resolveTableFunction(planning, name, from))
   const alias = from.alias ?? name
   if (from.alias !== undefined) checkAlias(from.alias, from)
   const named = tables.find(name)
-  const common = named === undefined ? undefined : namedQuery(planning, named)
+  const common = named === undefined ? undefined : yield* namedQuery(planning, named)
   if (common !== undefined || queryLogNames.includes(name)) {
     if (from.sample !== undefined) return refuse("SAMPLE is only supported for the tables events and persons", from)
     return leafOnly(
@@ -91,17 +92,16 @@ const resolveTable = (
 /** Joins that take one match of a row find it among the rows of one query. */
 const takesOneMatch = (kind: JoinKind): boolean => !["inner", "left", "full", "cross"].includes(kind)
 
-const resolveJoin = (
+function* resolveJoin(
   planning: Planning,
   tables: CommonTables,
   join: Extract<FromClause, { readonly _tag: "Join" }>
-): From => {
+): Steps<From> {
   const { isSwapped, kind } = joinKind(join)
-  const side = (clause: FromClause): From => {
-    const from = resolveSource(planning, tables, clause)
-    return from.where === undefined ? from : nestedLeaves(planning, from)
-  }
-  const sides = [side(join.left), side(join.right)] as const
+  const side = (from: From): From => from.where === undefined ? from : nestedLeaves(planning, from)
+  const left = side(yield* resolveSource(planning, tables, join.left))
+  const right = side(yield* resolveSource(planning, tables, join.right))
+  const sides = [left, right] as const
   const [first, second] = isSwapped ? [sides[1], sides[0]] : sides
   const kept = kind === "any" ? nestedLeaves(planning, first) : first
   const other = takesOneMatch(kind) ? nestedLeaves(planning, second) : second

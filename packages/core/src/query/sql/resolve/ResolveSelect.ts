@@ -1,15 +1,17 @@
-import type { SelectStatement, Span } from "../Ast.ts"
+import type { AstExpr, OrderTerm, SelectStatement, Span } from "../Ast.ts"
 import { makeExprKeys } from "../ExprKeys.ts"
 import { findAggregate, findWindow } from "../ExprMeasures.ts"
 import { type Expr, type SelectPlan, selectPlan } from "../Plan.ts"
+import type { Steps } from "../Steps.ts"
+import { isLong, resolveAhead } from "./Ahead.ts"
 import { collectAliases } from "./Aliases.ts"
-import { type Clauses, filter, groupKeys, type Item, orderTerms, rowCount } from "./Clauses.ts"
+import { type Clauses, filter, groupKeys, type Item, orderTerms, rowCount, type Term } from "./Clauses.ts"
 import { planName } from "./ColumnNames.ts"
 import { commonTables } from "./CommonTables.ts"
 import { maximumColumns } from "./ExprSize.ts"
 import { groupsOf } from "./Grouping.ts"
 import { logical } from "./PlanExpr.ts"
-import type { CommonTables, OutputColumn, Planning, ResolvedQuery, Scope } from "./Planning.ts"
+import type { CommonTables, OutputColumn, Place, Planning, ResolvedQuery, Scope } from "./Planning.ts"
 import { type Answer, qualified } from "./Qualify.ts"
 import { type From, resolveArrayJoin, resolveFrom } from "./ResolveFrom.ts"
 import { place, scopeOf } from "./Scope.ts"
@@ -19,20 +21,25 @@ import { refuse } from "./SemanticFailure.ts"
 import { resolveColumn } from "./StarColumns.ts"
 
 /** The plan of one SELECT, which sees only the WITH clauses around it. */
-export const resolveSelect = (planning: Planning, statement: SelectStatement, outer: CommonTables): ResolvedQuery => {
+export function* resolveSelect(
+  planning: Planning,
+  statement: SelectStatement,
+  outer: CommonTables
+): Steps<ResolvedQuery> {
   // Even an empty query inside this one is work: WITH can name one as often as it likes.
   planning.spend(50, statement)
+  planning.enterQuery(statement)
   const tables = commonTables(statement.with, outer, statement)
   const from = resolveArrayJoin(
     planning,
     tables,
     statement,
-    statement.from === undefined ? undefined : resolveFrom(planning, tables, statement.from)
+    statement.from === undefined ? undefined : yield* resolveFrom(planning, tables, statement.from)
   )
   const windows = new Map(statement.windows.map(({ name, window }) => [name, window]))
   const aliases = collectAliases(statement)
   const scope = scopeOf(planning, tables, from?.leaves ?? [], { aliases, windows })
-  const clauses = resolveClauses(scope, statement)
+  const clauses = yield* resolveClauses(scope, statement)
   const { groupBy, items, orderBy, where } = clauses
   const { having, isAggregated } = groupsOf(scope, statement, clauses)
   if (items.length > maximumColumns) {
@@ -65,6 +72,7 @@ export const resolveSelect = (planning: Planning, statement: SelectStatement, ou
     ...(statement.withTies ? { withTies: true } : {}),
     ...limitByOf(scope, statement, limitBy)
   })
+  planning.leaveQuery()
   return {
     plan,
     columns: items.map(({ expr, name }): OutputColumn => ({ name, type: expr.type })),
@@ -84,25 +92,83 @@ const limitByOf = (
   return { limitBy: { limit, offset, by } }
 }
 
-const resolveClauses = (scope: Scope, statement: SelectStatement): Clauses => {
+function* resolveClauses(scope: Scope, statement: SelectStatement): Steps<Clauses> {
   const isGrouped = statement.groupBy !== undefined
-  const items = statement.columns.flatMap((column) => resolveColumn(scope, column, place("SELECT", isGrouped)))
-  const conditions = [statement.prewhere, statement.where].filter((ast) => ast !== undefined)
+  const inSelect = place("SELECT", isGrouped)
+  const items = yield* each(scope, inSelect, statement.columns, (ast) => resolveColumn(scope, ast, inSelect))
+  const { having, limitBy, orderBy, prewhere, qualify, where } = statement
   return {
     items,
-    where: conditions.map((ast) => filter(scope, ast, "WHERE")),
-    groupBy: isAll(scope, statement.groupBy)
-      ? items.map(({ expr }) => expr).filter((expr) =>
-        findAggregate(expr) === undefined && findWindow(expr) === undefined
-      )
-      : statement.groupBy?.flatMap((ast) => groupKeys(scope, ast, items)),
-    having: statement.having === undefined ? undefined : filter(scope, statement.having, "HAVING", isGrouped),
-    qualify: statement.qualify === undefined ? undefined : filter(scope, statement.qualify, "QUALIFY", isGrouped),
-    orderBy: statement.orderBy.flatMap((term) => orderTerms(scope, term, items, isGrouped)),
-    limitBy: (statement.limitBy?.by ?? []).flatMap((ast) =>
-      orderTerms(scope, { expr: ast, descending: false, nulls: undefined, ...spanOf(ast) }, items, isGrouped)
-    )
+    where: [
+      ...prewhere === undefined ? [] : [yield* condition(scope, prewhere, "WHERE", false)],
+      ...where === undefined ? [] : [yield* condition(scope, where, "WHERE", false)]
+    ],
+    groupBy: statement.groupBy === undefined ? undefined : yield* groupsBy(scope, statement.groupBy, items),
+    having: having === undefined ? undefined : yield* condition(scope, having, "HAVING", isGrouped),
+    qualify: qualify === undefined ? undefined : yield* condition(scope, qualify, "QUALIFY", isGrouped),
+    orderBy: orderBy.length === 0 ? [] : yield* ordered(scope, orderBy, items, isGrouped),
+    limitBy: limitBy === undefined ? [] : yield* ordered(scope, limitBy.by.map(termOf), items, isGrouped)
   }
+}
+
+const termOf = (expr: AstExpr): OrderTerm => ({
+  expr,
+  descending: false,
+  nulls: undefined,
+  start: expr.start,
+  end: expr.end
+})
+
+/** The values of all parts of a clause, in steps. */
+function* each<A>(
+  scope: Scope,
+  at: Place,
+  parts: ReadonlyArray<AstExpr>,
+  resolve: (part: AstExpr, index: number) => ReadonlyArray<A>
+): Steps<ReadonlyArray<A>> {
+  const values: Array<A> = []
+  for (const [index, part] of parts.entries()) {
+    if (isLong(part)) yield* resolveAhead(scope, part, at)
+    for (const value of resolve(part, index)) values.push(value)
+    if (scope.planning.isStepDone()) yield
+  }
+  return values
+}
+
+function* condition(
+  scope: Scope,
+  ast: AstExpr,
+  clause: "WHERE" | "HAVING" | "QUALIFY",
+  isGrouped: boolean
+): Steps<Expr> {
+  if (isLong(ast)) yield* resolveAhead(scope, ast, place(clause, isGrouped))
+  return filter(scope, ast, clause, isGrouped)
+}
+
+const ordered = (
+  scope: Scope,
+  terms: ReadonlyArray<OrderTerm>,
+  items: ReadonlyArray<Item>,
+  isGrouped: boolean
+): Steps<ReadonlyArray<Term>> =>
+  each(
+    scope,
+    place("ORDER BY", isGrouped),
+    terms.map(({ expr }) => expr),
+    (expr, index) => orderTerms(scope, terms[index] ?? termOf(expr), items, isGrouped)
+  )
+
+function* groupsBy(
+  scope: Scope,
+  groupBy: ReadonlyArray<AstExpr>,
+  items: ReadonlyArray<Item>
+): Steps<ReadonlyArray<Expr>> {
+  if (!isAll(scope, groupBy)) {
+    return yield* each(scope, place("GROUP BY", true), groupBy, (ast) => groupKeys(scope, ast, items))
+  }
+  return items.map(({ expr }) => expr).filter((expr) =>
+    findAggregate(expr) === undefined && findWindow(expr) === undefined
+  )
 }
 
 /** `GROUP BY ALL`: by every column without an aggregate. */
@@ -111,8 +177,6 @@ const isAll = ({ aliases, leaves }: Scope, groupBy: SelectStatement["groupBy"]):
   return only?._tag === "Field" && more.length === 0 && only.path.length === 1 && /^all$/i.test(only.path[0] ?? "")
     && !aliases.has(only.path[0] ?? "") && !leaves.some((leaf) => leaf.has(only.path[0] ?? ""))
 }
-
-const spanOf = ({ end, start }: Span): Span => ({ start, end })
 
 const nameColumns = (items: ReadonlyArray<Item>): Array<SelectPlan["select"][number]> => {
   const taken = new Set<string>()

@@ -9,6 +9,7 @@ import {
   type SourceColumn
 } from "../Plan.ts"
 import { type SqlType, withNullable } from "../SqlType.ts"
+import type { Steps } from "../Steps.ts"
 import { castColumns } from "./CastColumns.ts"
 import { orderTerms, rowCount } from "./Clauses.ts"
 import { commonType, noCommonType } from "./Coerce.ts"
@@ -28,14 +29,17 @@ const operators: Readonly<Record<SetStatement["operator"], SetPlan["operator"]>>
 }
 
 /** A set operation. The WITH of its first SELECT is visible in all of it; its order and limit bind to the whole. */
-export const resolveSet = (planning: Planning, statement: SetStatement, outer: CommonTables): ResolvedQuery => {
+export function* resolveSet(planning: Planning, statement: SetStatement, outer: CommonTables): Steps<ResolvedQuery> {
   planning.spend(50, statement)
+  planning.enterQuery(statement)
   const tables = commonTables(firstWith(statement), outer, statement)
   const branches = branchesOf(statement)
-  const inputs = branches.map((branch) =>
-    planning.select(branch === branches[0] ? withoutWith(branch) : branch, tables)
-  )
+  const inputs: Array<ResolvedQuery> = []
+  for (const branch of branches) {
+    inputs.push(yield* planning.selectInSteps(branch === branches[0] ? withoutWith(branch) : branch, tables))
+  }
   const whole = combined(planning, operators[statement.operator], inputs, branches, statement)
+  planning.leaveQuery()
   return statement.orderBy.length === 0 && statement.limit === undefined && statement.offset === undefined
     ? whole
     : around(planning, whole, statement, tables)

@@ -9,7 +9,9 @@ import type { QueryLogEntry } from "../../log/QueryLogEntry.ts"
 import type { Statement } from "../Ast.ts"
 import type { QueryPlan } from "../Plan.ts"
 import type { SqlSemanticError } from "../SqlErrors.ts"
+import { atOnce, type Steps } from "../Steps.ts"
 import { expandedReferences } from "../TableReferences.ts"
+import { makeAhead } from "./Ahead.ts"
 import { maximumDepth, maximumPlanSize, maximumReferences, tooComplex } from "./ExprSize.ts"
 import {
   defaultModifiers,
@@ -56,7 +58,7 @@ export interface ResolvedStatement {
 
 const makePlanning = (context: ResolveContext): Planning => {
   const modifiers = { ...defaultModifiers, ...context.modifiers }
-  const counts = { aliases: 0, nodes: 0, queries: 0, expressions: 0, logs: 0 }
+  const counts = { aliases: 0, nodes: 0, queries: 0, expressions: 0, logs: 0, step: 0 }
   const planning: Planning = {
     project: context.project,
     now: context.now,
@@ -90,27 +92,42 @@ const makePlanning = (context: ResolveContext): Planning => {
       counts.expressions--
     },
     expression: resolveExpression,
-    select: (inner, tables) => {
-      if (counts.queries >= maximumDepth.queries) return tooComplex(inner)
-      counts.queries++
-      const resolved = inner._tag === "Select"
-        ? resolveSelect(planning, inner, tables)
-        : resolveSet(planning, inner, tables)
+    select: (inner, tables) => planning.ahead.takeQuery(inner) ?? atOnce(planning.selectInSteps(inner, tables)),
+    selectInSteps: (inner, tables) =>
+      inner._tag === "Select" ? resolveSelect(planning, inner, tables) : resolveSet(planning, inner, tables),
+    enterQuery: (span) => {
+      if (++counts.queries > maximumDepth.queries) tooComplex(span)
+    },
+    leaveQuery: () => {
       counts.queries--
-      return resolved
-    }
+    },
+    isStepDone: () => {
+      const isDone = counts.nodes >= counts.step + nodesOfStep
+      if (isDone) counts.step = counts.nodes
+      return isDone
+    },
+    ahead: makeAhead()
   }
   return planning
 }
+
+/** So many nodes are resolved in a step: a few milliseconds. */
+const nodesOfStep = 2_000
 
 /** The typed plan of a statement, reading only rows of `context.project`. Applies no default limit. */
 export const resolveStatement = (
   statement: Statement,
   context: ResolveContext
-): Result.Result<ResolvedStatement, SqlSemanticError> => {
+): Result.Result<ResolvedStatement, SqlSemanticError> => atOnce(resolveInSteps(statement, context))
+
+/** The same in steps of a bounded number of nodes. */
+export function* resolveInSteps(
+  statement: Statement,
+  context: ResolveContext
+): Steps<Result.Result<ResolvedStatement, SqlSemanticError>> {
   const planning = makePlanning(context)
   try {
-    const resolved = rootPlan(planning.select(statement, noTables), planning.tables)
+    const resolved = rootPlan(yield* planning.selectInSteps(statement, noTables), planning.tables)
     if (expandedReferences(resolved.plan) > maximumReferences) tooComplex(statement)
     return Result.succeed({ ...resolved, warnings: [...planning.warnings] })
   } catch (failure) {
