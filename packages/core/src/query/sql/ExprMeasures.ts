@@ -1,7 +1,7 @@
 import type { Aggregate, Expr, Window } from "./Expr.ts"
 import { makeExprNotes } from "./ExprNotes.ts"
 import type { SelectPlan } from "./Plan.ts"
-import { visitInnerFirst } from "./PlanWalk.ts"
+import { contains, visitInnerFirst } from "./PlanWalk.ts"
 import { isComposite, type SqlType } from "./SqlType.ts"
 
 interface Measure {
@@ -97,3 +97,14 @@ export const hasAggregate = ({ having, limitBy, orderBy, select }: SelectPlan): 
   [...select, ...orderBy].some(({ expr }) => findAggregate(expr) !== undefined)
   || (limitBy?.by ?? []).some((expr) => findAggregate(expr) !== undefined)
   || (having !== undefined && findAggregate(having) !== undefined)
+
+/** Constants by which an engine's form may be NULL without what is inside: NULL, and 0 as a divisor. */
+const decides = (expr: Expr): boolean =>
+  expr.type.kind === "Nothing" || (expr._tag === "Literal" && (expr.value === null || expr.value === 0))
+
+/** Whether all aggregates of a SELECT may be left out of its text, by which its rows would be no group any more. */
+export const mayLoseAggregates = ({ having, orderBy, select }: SelectPlan): boolean => {
+  const roots = [...[...select, ...orderBy].map(({ expr }) => expr), ...having === undefined ? [] : [having]]
+  const isSure = roots.some(({ _tag, type }) => _tag === "Aggregate" && type.kind !== "Nothing")
+  return !isSure && roots.some((root) => contains(root, decides))
+}

@@ -137,6 +137,22 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
     "There is no supertype for types UInt8, String because some of them are String/FixedString and some of them are not",
     "no_common_type"
   ],
+  [
+    "select arrayMap(x -> «1 + sum(x)», [1]) from events",
+    "Aggregation 'sum' cannot be of the members of an array",
+    "illegal_aggregation"
+  ],
+  [
+    "select arrayMap(x -> «countIf(event = 'a' and x = 1)», [1]) from events",
+    "Aggregation 'countIf' cannot be of the members of an array",
+    "illegal_aggregation"
+  ],
+  [
+    "select arrayMap(x -> «lag(x) over ()», [1]) from events",
+    "A window function cannot be of the members of an array",
+    "illegal_aggregation"
+  ],
+  ["select arrayMap(x -> arrayJoin(«[x]»), [1])", "arrayJoin cannot be of the members of an array"],
   ["select «x -> 1»", "A lambda can only be an argument of a function such as arrayMap"],
   ["select «(select 1, 2)»", "A sub-query as a value must have one column, found 2"],
   ["select event from events where person_id in cohort «2»", "Could not find cohort with ID 2"],

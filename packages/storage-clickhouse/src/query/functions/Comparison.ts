@@ -14,14 +14,25 @@ export const sortable = (expr: Expr, text: string): string =>
     : text
 
 /** Members with a number before them, so that NaN, and after it NULL, is the greatest in both directions of an order. */
-const sortableList = ({ kind, nullable }: SqlType, text: string): string => {
-  const value = kind === "UUID" ? "toUInt128(assumeNotNull(m))" : "assumeNotNull(m)"
-  if (kind === "Float64") {
-    const rank = "multiIf(isNull(m), 2, isNaN(m), 1, 0)"
-    return `arrayMap(m -> (${rank}, if(isNull(m) OR isNaN(m), 0, ${value})), ${text})`
+const sortableList = (type: SqlType, text: string, depth = 0): string => {
+  const m = depth === 0 ? "m" : `m${depth}`
+  const key = sortableMember(type, m, depth)
+  return key === m ? text : `arrayMap(${m} -> ${key}, ${text})`
+}
+
+const sortableMember = (type: SqlType, m: string, depth: number): string => {
+  const { kind, nullable } = type
+  if (kind === "Array") return sortableList(type.element, m, depth + 1)
+  if (kind === "Tuple") {
+    const keys = type.elements.map((element, i) => sortableMember(element, `tupleElement(${m}, ${i + 1})`, depth))
+    return `tuple(${keys.join(", ")})`
   }
-  if (nullable) return `arrayMap(m -> (isNull(m), ${value}), ${text})`
-  return kind === "UUID" ? `arrayMap(m -> ${value}, ${text})` : text
+  const value = kind === "UUID" ? `toUInt128(assumeNotNull(${m}))` : `assumeNotNull(${m})`
+  if (kind === "Float64") {
+    return `(multiIf(isNull(${m}), 2, isNaN(${m}), 1, 0), if(isNull(${m}) OR isNaN(${m}), 0, ${value}))`
+  }
+  if (nullable) return `(isNull(${m}), ${value})`
+  return kind === "UUID" ? value : m
 }
 
 /**

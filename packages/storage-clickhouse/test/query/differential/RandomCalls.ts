@@ -163,14 +163,14 @@ const parametersOf = (name: string): string =>
     ? "(3)"
     : ""
 
-/** Arrays in no order, and those whose members hang on the order of rows, or show a state. */
+/** Arrays in no order of their own. */
 const unordered = /^groupArray(?:If)?$/
-const listed = /^(?:groupArray(?!Sample)|json_agg|(?:quantiles?|median)State)/
-const ordered = /^deltaSum(?:If)?$/
+/** Those whose value hangs on the order of rows: arrays, their texts and states, and differences of neighbours. */
+const listed = /^(?:groupArray(?!Sample)|json_agg|array_agg|deltaSum|(?:quantiles?|median)State)/
 
-/** Calls of functions of one kind as columns of one query. */
+/** Calls of functions of one kind as columns of one query; `list` are aggregates over rows in an order. */
 export interface Calls {
-  readonly kind: CatalogueRow["kind"]
+  readonly kind: CatalogueRow["kind"] | "list"
   readonly columns: ReadonlyArray<string>
 }
 
@@ -185,8 +185,8 @@ export const randomCall = (random: Random, { name, parameters, kind }: Catalogue
       return { kind, columns: [call] }
     case "aggregate":
       // Without an order of its own an array has none.
-      if (unordered.test(name)) return { kind, columns: [`arraySort(${call})`] }
-      return { kind, columns: [listed.test(name) ? `length(${call})` : ordered.test(name) ? `isNull(${call})` : call] }
+      if (unordered.test(name) && random.chance(0.5)) return { kind, columns: [`arraySort(${call})`] }
+      return { kind: listed.test(name) ? "list" : kind, columns: [call] }
     case "window":
       return { kind, columns: [`${call} OVER (PARTITION BY event ORDER BY timestamp, uuid)`] }
   }
@@ -198,6 +198,8 @@ export const statementOf = ({ columns, kind }: Calls): string =>
     ? `SELECT ${columns.join(", ")} FROM events`
     : kind === "aggregate"
     ? `SELECT event, ${columns.join(", ")} FROM events GROUP BY event`
+    : kind === "list"
+    ? `SELECT event, ${columns.join(", ")} FROM (SELECT * FROM events ORDER BY timestamp, uuid) GROUP BY event`
     : `SELECT event, ${columns.join(", ")} FROM events`
 
 /** A call that makes rows of its own, or one of all rows, stands alone. */
@@ -207,7 +209,7 @@ const isAlone = ({ columns, kind }: Calls): boolean =>
 /** The calls in few statements of so many columns: engines take longer to begin a statement than to run such a one. */
 export const packed = (calls: ReadonlyArray<Calls>, size: number): ReadonlyArray<Calls> => [
   ...calls.filter(isAlone),
-  ...(["function", "aggregate", "window"] as const).flatMap((kind) =>
+  ...(["function", "aggregate", "list", "window"] as const).flatMap((kind) =>
     Array.chunksOf(calls.filter((one) => one.kind === kind && !isAlone(one)), size).map((part) => ({
       kind,
       columns: part.flatMap(({ columns }) => columns)

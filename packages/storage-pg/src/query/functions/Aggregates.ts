@@ -3,10 +3,11 @@ import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
 import { canLackSum } from "@hedgerow/core/query/sql/ResultTypes"
-import { isExact, isInteger, scaleOf } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, isExact, isInteger, scaleOf } from "@hedgerow/core/query/sql/SqlType"
 import { toDocument } from "../Documents.ts"
 import type { ExprRenderer } from "../ExprRenderer.ts"
 import { isNative } from "../PgType.ts"
+import { sortKey } from "../SortKinds.ts"
 import { exactOrNull } from "./Arithmetic.ts"
 import { unscaled } from "./Conversion.ts"
 
@@ -64,6 +65,7 @@ const ordered = ({ _tag }: Expr, x: string): string => _tag === "Property" ? x :
 /** The terms of an ORDER BY: NaN, then NULL, come last in both directions. */
 export const orderTerms = (expr: Expr, x: string, descending: boolean): string => {
   const direction = descending ? " DESC" : ""
+  if (expr.type.kind === "Array" && isComposite(expr.type.element)) return `${sortKey(x, expr.type)}${direction}`
   const nulls = descending && expr.type.nullable ? " NULLS LAST" : ""
   const { kind } = expr.type.kind === "Array" ? expr.type.element : expr.type
   const collated = kind === "String"

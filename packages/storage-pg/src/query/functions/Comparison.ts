@@ -3,7 +3,9 @@ import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
 import { isNullLiteral } from "@hedgerow/core/query/sql/resolve/PlanExpr"
+import { isComposite } from "@hedgerow/core/query/sql/SqlType"
 import { type ExprRenderer, type FunctionRenderings, predicate } from "../ExprRenderer.ts"
+import { sortKey } from "../SortKinds.ts"
 
 /** A text that no JSON object or array has, so that it may be compared with a property as jsonb prints it. */
 export const isPlainText = (cell: Cell): boolean => typeof cell === "string" && !/^[[{]/.test(cell)
@@ -25,9 +27,17 @@ const unequal = (a: Expr, b: Expr, r: ExprRenderer): string => {
   return mayBeNaN(a) && mayBeNaN(b) ? `hg_unequal(${left}, ${right})` : `(${left} <> ${right})`
 }
 
+/** The order of lists of lists and of tuples, whose documents PostgreSQL orders by their lengths first. */
+const byKeys = (operator: string, a: Expr, b: Expr, [left, right]: Pair): string | undefined => {
+  const isDocument = a.type.kind === "Tuple" || (a.type.kind === "Array" && isComposite(a.type.element))
+  return isDocument ? `(${sortKey(left, a.type)} ${operator} ${sortKey(right, b.type)})` : undefined
+}
+
 /** `a < b` or `a <= b`: NaN is above all numbers in PostgreSQL, so only a NaN on the greater side is a mistake. */
 const ascending = (operator: "<" | "<=", a: Expr, b: Expr, r: ExprRenderer): string => {
   const [left, right] = operands(a, b, r, false)
+  const keyed = byKeys(operator, a, b, [left, right])
+  if (keyed !== undefined) return keyed
   if (mayBeNaN(b)) return `${operator === "<" ? "hg_less" : "hg_less_or_equal"}(${left}, ${right})`
   return a.type.kind === "String" ? `(${left} COLLATE "C" ${operator} ${right})` : `(${left} ${operator} ${right})`
 }
@@ -36,6 +46,8 @@ const ascending = (operator: "<" | "<=", a: Expr, b: Expr, r: ExprRenderer): str
 const descending = (operator: ">" | ">=", a: Expr, b: Expr, r: ExprRenderer): string => {
   if (mayBeNaN(a)) return ascending(operator === ">" ? "<" : "<=", b, a, r)
   const [left, right] = operands(a, b, r, false)
+  const keyed = byKeys(operator, a, b, [left, right])
+  if (keyed !== undefined) return keyed
   return a.type.kind === "String" ? `(${left} COLLATE "C" ${operator} ${right})` : `(${left} ${operator} ${right})`
 }
 

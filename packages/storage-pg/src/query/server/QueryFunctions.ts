@@ -9,6 +9,7 @@ import { floatFunctions } from "./FloatFunctions.ts"
 import { type HelperSet, helperSet, install } from "./HelperSchema.ts"
 import { integerFunctions } from "./IntegerFunctions.ts"
 import { jsonFunctions } from "./JsonFunctions.ts"
+import { orderFunctions } from "./OrderFunctions.ts"
 import { textFunctions } from "./TextFunctions.ts"
 
 /**
@@ -22,6 +23,7 @@ const queryFunctions: ReadonlyArray<string> = [
   ...dateFunctions,
   ...calendarFunctions,
   ...jsonFunctions,
+  ...orderFunctions,
   ...familyFunctions,
   ...answerFunctions
 ]

@@ -5,6 +5,7 @@ import { arrayLiteral } from "../resolve/ArrayLiteral.ts"
 import { commonType, convert, noCommonType, unify } from "../resolve/Coerce.ts"
 import { documentText } from "../resolve/Documents.ts"
 import { elementOf, elementType } from "../resolve/Members.ts"
+import { refuseAggregatesOf, refuseRowsOf } from "../resolve/MembersOfArrays.ts"
 import { asCondition } from "../resolve/NullRules.ts"
 import { call, int64Literal, literal, orElse, predicate, string, uint8 } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
@@ -101,6 +102,7 @@ export const lambda = (
     resolved: new Map()
   }
   const body = result(site.planning.expression(inner, ast.body, site.place), ast.body)
+  refuseAggregatesOf(params, body, ast.body, site.planning)
   return { _tag: "Lambda", params, body, type: lambdaOf(body.type) }
 }
 
@@ -133,6 +135,7 @@ const arrayJoin = (site: CallSite): Expr => {
   if (site.place.aggregate === undefined && site.place.clause === "JOIN") {
     return refuse("arrayJoin cannot stand in JOIN ON", site)
   }
+  refuseRowsOf(site.scope.params, value, site.ast(0))
   return site.scope.arrayJoins.member(value) ?? site.illegalType(0)
 }
 

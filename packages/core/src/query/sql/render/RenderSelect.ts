@@ -1,5 +1,5 @@
 import type { ExprKeys } from "../ExprKeys.ts"
-import { hasAggregate } from "../ExprMeasures.ts"
+import { hasAggregate, mayLoseAggregates } from "../ExprMeasures.ts"
 import type { Expr, QueryPlan, SelectPlan, SetPlan, Source } from "../Plan.ts"
 import type { SqlType } from "../SqlType.ts"
 import { atOnce, type Steps } from "../Steps.ts"
@@ -127,9 +127,10 @@ export const makeSelectRenderer = <S extends KeyedStatement, R extends ExprRende
     const values = keys === undefined ? rows : rendererOf(statement, keys.names)
     const where = [...from?.conditions ?? [], ...(plan.where === undefined ? [] : [rows.holds(plan.where)])]
     const having = plan.having === undefined ? [] : [values.holds(plan.having)]
+    const grouping = keys?.having ?? (isGrouped && mayLoseAggregates(plan) ? ["count(*) >= 0"] : [])
     const text = sources(from, isGrouped ? where : [...where, ...having])
       + clause("GROUP BY", keys?.texts ?? [])
-      + clause("HAVING", isGrouped ? all([...keys?.having ?? [], ...having]) : [])
+      + clause("HAVING", isGrouped ? all([...grouping, ...having]) : [])
     return { values, text }
   }
 

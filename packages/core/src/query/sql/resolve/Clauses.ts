@@ -1,7 +1,7 @@
 import type { AstExpr, OrderTerm, Span } from "../Ast.ts"
 import { findAggregate, findWindow } from "../ExprMeasures.ts"
 import type { Expr } from "../Plan.ts"
-import { isComposite, typeName } from "../SqlType.ts"
+import { isComposite, type SqlType, typeName } from "../SqlType.ts"
 import { documentText } from "./Documents.ts"
 import { condition } from "./NullRules.ts"
 import { call, int64Literal, predicate } from "./PlanExpr.ts"
@@ -106,6 +106,12 @@ export const orderTerms = (
   return termsOf(expr, term)
 }
 
+/** Whether values have an order: lists by their members, tuples by theirs; maps have none. */
+const hasOrder = (type: SqlType): boolean => {
+  if (type.kind === "Array") return hasOrder(type.element)
+  return type.kind === "Tuple" ? type.elements.every(hasOrder) : !isComposite(type)
+}
+
 /** The terms of an order that a term as written means. */
 export const termsOf = (value: Expr, term: OrderTerm): ReadonlyArray<Term> => {
   const { descending, expr: span, nulls } = term
@@ -117,8 +123,7 @@ export const termsOf = (value: Expr, term: OrderTerm): ReadonlyArray<Term> => {
       termsOf(given[i] ?? call("tupleElement", [expr, int64Literal(i + 1)], type), term)
     )
   }
-  const isList = expr.type.kind === "Array" && !isComposite(expr.type.element)
-  if (isComposite(expr.type) && !isList) refuse(`Values of type ${typeName(expr.type)} have no order`, span)
+  if (!hasOrder(expr.type)) refuse(`Values of type ${typeName(expr.type)} have no order`, span)
   const own: Term = { expr, descending, span }
   return nulls === "first" && expr.type.nullable
     ? [{ expr: predicate("isNull", expr), descending: true, span }, own]

@@ -17,6 +17,13 @@ export const bitFunctions: ReadonlyArray<string> = [
     "CASE WHEN b BETWEEN 0 AND 63 THEN a >> (b & 63)::int4 ELSE b * 0 + a * 0 END"
   ),
   expressionFunction("hg_bit", pair, "int8", "hg_shift_right(a, b) & 1"),
+  // A sub-query in place of the call would make an aggregate in it one of its own rows.
+  expressionFunction(
+    "hg_bit_positions",
+    "a int8",
+    "int8[]",
+    "ARRAY(SELECT place::int8 FROM generate_series(0, 63) AS place WHERE a >> place & 1 = 1)"
+  ),
   strictFunction(
     "hg_hex",
     "a int8",

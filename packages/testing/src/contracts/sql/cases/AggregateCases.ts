@@ -22,6 +22,13 @@ export const aggregateCases: SqlGroup = {
         + "isValidJSON(max(properties.tag)), max(event) like '$i%' or max(event) ilike 'PA%' from events",
       [[null, 1, 1, 0, 1]]
     ),
+    gives("select modulo(any(7), 0) from numbers(2)", [[null]]),
+    gives("select coalesce(NULL, any(NULL), 3) from numbers(3)", [[3]]),
+    gives("select bitPositionsToArray(count()), arrayMap(x -> x + max(number), [1, 2]) from numbers(3)", [[[0, 1], [
+      3,
+      4
+    ]]]),
+    gives("select bitPositionsToArray(row_number() over (order by number)) from numbers(2) order by 1", [[[0]], [[1]]]),
     gives(
       "select event from events group by event having max(event) ilike 'P%' or match(max(event), '^buy') "
         + "order by min(event) like 'x%' or min(event) like 'b%', event limit 2",

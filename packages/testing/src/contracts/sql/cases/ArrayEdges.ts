@@ -1,5 +1,5 @@
 import type { WireValue } from "@hedgerow/core/query/ResultJson"
-import { gives, type SqlGroup } from "../SqlCase.ts"
+import { gives, refuses, type SqlGroup } from "../SqlCase.ts"
 
 /** The answers are those of ClickHouse's own functions of these names. */
 const answers: ReadonlyArray<readonly [expression: string, answer: WireValue]> = [
@@ -57,6 +57,34 @@ export const arrayEdges: SqlGroup = {
   name: "edges of functions over arrays and maps",
   project: "meadow",
   cases: [
+    gives(
+      "select x from (select arrayJoin([[[1, 2], [0]], [[1]], [[]], [[10]], [[2]], [], [[NULL]], [[-1]]]) as x) order by x",
+      [[[]], [[[]]], [[[-1]]], [[[1]]], [[[1, 2], [0]]], [[[2]]], [[[10]]], [[[null]]]]
+    ),
+    gives(
+      "select x from (select arrayJoin([[(1, 'b')], [(1, 'a'), (2, 'c')], [(1, '')], [], [(10, '')]]) as x) order by x desc",
+      [[[[10, ""]]], [[[1, "b"]]], [[[1, "a"], [2, "c"]]], [[[1, ""]]], [[]]]
+    ),
+    gives(
+      `select toString(x.2) from (select arrayJoin([(1, [[1.5, nan], [-0.5]]), (1, [[1.5]]), (1, [[1 / 0]]), (1, [[-1 / 0]]),
+         (1, [[nan]]), (0, [[9.0]])]) as x) order by x`,
+      [["[[9]]"], ["[[-inf]]"], ["[[1.5]]"], ["[[1.5,nan],[-0.5]]"], ["[[inf]]"], ["[[nan]]"]]
+    ),
+    gives(
+      `select x from (select arrayJoin([[['a', 'b']], [['ab']], [['ü']], [['z']], [['\\n']]]) as x) order by x`,
+      [[[["\n"]]], [[["a", "b"]]], [[["ab"]]], [[["z"]]], [[["ü"]]]]
+    ),
+    gives(
+      `select x, row_number() over (order by x desc) from (select arrayJoin([[(toDecimal('1.5', 2), true,
+         toDate('2024-01-01'))], [(toDecimal('-3.5', 2), false, toDate('1969-01-01'))], [(toDecimal('-3.5', 2), true, toDate('2024-01-01'))]]) as x)
+       order by x limit 2 with ties`,
+      [[[["-3.5", false, "1969-01-01"]], 3], [[["-3.5", true, "2024-01-01"]], 2]]
+    ),
+    gives(
+      "select x < [[2]], x >= [[1, 2]], (x, 1) < ([[10]], 1) from (select arrayJoin([[[1, 2]], [[1]], [[3]]]) as x) order by x",
+      [[1, 0, 1], [1, 1, 1], [0, 1, 1]]
+    ),
+    refuses("select [map('a', 1)] as x order by x", "Values of type Array(Map(String, UInt8)) have no order"),
     ...answers.map(([expression, answer]) => gives(`select ${expression}`, [[answer]])),
     gives(
       "select n, part from (select number as n, nullIf(['a/b', '', 'none', '/', 'é/'][number + 1], 'none') as t "

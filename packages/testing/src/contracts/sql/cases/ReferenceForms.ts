@@ -160,7 +160,7 @@ export const referenceForms: SqlGroup = {
       [[[3, 1, 1], [1, 2, 3]]],
       { name: "windows and lists in the order of lists" }
     ),
-    refuses("select [[number]] as a from numbers(2) order by a", "Values of type Array(Array(UInt64)) have no order"),
+    gives("select [[number]] as a from numbers(2) order by a", [[[[0]]], [[[1]]]]),
     refuses(
       "select map('a', number) as a from numbers(2) order by a",
       "Values of type Map(String, UInt64) have no order"
