@@ -18,7 +18,7 @@ export interface Statement {
   readonly levels: QuantileLevels
   readonly refs: Map<string, string>
   readonly tables: Map<string, string>
-  readonly references: ReadonlyMap<string, number>
+  readonly keptTables: ReadonlySet<string>
   /** The columns and properties that are read of each source, by alias. */
   readonly read: ReadonlyMap<string, ColumnsRead>
   readonly hot: HotColumns

@@ -5,7 +5,6 @@ import { contains } from "@hedgerow/core/query/sql/PlanWalk"
 import { charactersOfStep, makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
 import { isComposite } from "@hedgerow/core/query/sql/SqlType"
 import { atOnce, type Steps } from "@hedgerow/core/query/sql/Steps"
-import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"
 import type { Settings } from "../Statement.ts"
 import { cellKeys } from "./CellKeys.ts"
 import { chType, nullableChType } from "./ChType.ts"
@@ -14,6 +13,7 @@ import { isConstant, isNeverKnown } from "./Constants.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { orderTerm } from "./functions/Aggregates.ts"
 import { oneOfEqual, oneOfEqualValue } from "./functions/OneOfEqual.ts"
+import { keptTables } from "./KeptTables.ts"
 import { lacksOnlyMerges } from "./LookupJoins.ts"
 import { Parameters, type Rendered } from "./Parameters.ts"
 import { bindTimelines } from "./PersonScan.ts"
@@ -90,7 +90,7 @@ const { selectInSteps } = makeSelectRenderer<Statement, ExprRenderer>({
   /** Sets distinguish the zeros, and NaN from itself. */
   setValue: oneOfEqualValue,
   recursiveValue: (text, type) => `CAST(${text}, ${sqlText(type.nullable ? nullableChType(type) : chType(type))})`,
-  commonTable: (name, query, references) => `${name} AS ${references > 1 ? "MATERIALIZED " : ""}(${query})`,
+  commonTable: (name, query, isKept) => `${name} AS ${isKept ? "MATERIALIZED " : ""}(${query})`,
   more: ["1 AS one"]
 })
 
@@ -114,7 +114,7 @@ export function* renderInSteps(asked: QueryPlan, hot: HotColumns): Steps<Rendere
     levels: quantileLevels(plan, exprKey),
     refs: new Map(),
     tables: new Map(),
-    references: referencesOf(plan),
+    keptTables: keptTables(plan),
     read: columnsRead(plan),
     hot,
     timelines: bound,
@@ -128,7 +128,7 @@ export function* renderInSteps(asked: QueryPlan, hot: HotColumns): Steps<Rendere
 }
 
 /** Only statements that need the setting name it: a ClickHouse without it runs all others. */
-const materialized = (plan: QueryPlan, { references }: Statement): string =>
-  (plan.with ?? []).some((table) => table.plan._tag !== "Recursive" && (references.get(table.name) ?? 0) > 1)
+const materialized = (plan: QueryPlan, { keptTables }: Statement): string =>
+  (plan.with ?? []).some((table) => table.plan._tag !== "Recursive" && keptTables.has(table.name))
     ? " SETTINGS enable_materialized_cte = 1"
     : ""

@@ -23,7 +23,7 @@ export interface Statement {
   readonly exprKey: ExprKeys
   readonly refs: Map<string, string>
   readonly tables: Map<string, string>
-  readonly references: ReadonlyMap<string, number>
+  readonly keptTables: ReadonlySet<string>
 }
 
 /** Operands as columns of a row of their own, which PostgreSQL computes once. */

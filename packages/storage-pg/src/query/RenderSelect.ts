@@ -3,7 +3,6 @@ import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { charactersOfStep, makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
 import { maximumRounds } from "@hedgerow/core/query/sql/resolve/CommonTables"
 import { atOnce, type Steps } from "@hedgerow/core/query/sql/Steps"
-import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { orderTerms } from "./functions/Aggregates.ts"
 import { Parameters, type Rendered } from "./Parameters.ts"
@@ -64,7 +63,8 @@ export function* renderInSteps(plan: QueryPlan): Steps<Rendered> {
     exprKey: makeExprKeys(),
     refs: new Map(),
     tables: new Map(),
-    references: referencesOf(plan)
+    // PostgreSQL keeps those with several references by itself.
+    keptTables: new Set()
   }
   const sql = yield* selectInSteps(plan, statement, transport)
   if (sql.length > charactersOfStep) yield

@@ -4,6 +4,7 @@ import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
 import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
 import { TestApi } from "@hedgerow/testing"
@@ -20,6 +21,8 @@ export class Engines extends Context.Service<Engines, {
   readonly memory: Engine
   readonly postgres: Engine
   readonly clickhouse: Engine
+  /** ClickHouse without the dialect. */
+  readonly native: ClickHouse["Service"]
   readonly seed: (project: ProjectId, rows: SeedRows) => Effect.Effect<void>
 }>()("@hedgerow/storage-clickhouse/test/query/differential/Engines") {}
 
@@ -40,7 +43,7 @@ const seedPorts = Effect.fnUntraced(function*(project: ProjectId, rows: SeedRows
 
 const postgresPorts = PgStorage.layerPorts.pipe(Layer.provide(PgTest.layer))
 const clickhousePorts = Layer.mergeAll(ClickHouseQueryEngine.layer, ChSeedTables.layer).pipe(
-  Layer.provide(EventStoreTest.clickhouse)
+  Layer.provideMerge(EventStoreTest.clickhouse)
 )
 
 export const layer: Layer.Layer<Engines> = Layer.effect(
@@ -53,6 +56,7 @@ export const layer: Layer.Layer<Engines> = Layer.effect(
       memory: Context.get(memory, QueryEngine),
       postgres: Context.get(postgres, QueryEngine),
       clickhouse: Context.get(clickhouse, QueryEngine),
+      native: Context.get(clickhouse, ClickHouse),
       seed: Effect.fnUntraced(function*(project: ProjectId, rows: SeedRows) {
         yield* Effect.provide(seedPorts(project, rows), memory)
         yield* Effect.provide(seedPorts(project, rows), postgres)

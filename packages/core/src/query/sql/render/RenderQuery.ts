@@ -16,7 +16,7 @@ export interface SetDialect {
   /** The counters of a recursion's rounds, first and next, where the engine has no limit of its own. */
   readonly rounds?: { readonly first: string; readonly next: (source: string) => string }
   /** `name AS (…)`, or with what makes the engine compute a table once. */
-  readonly commonTable: (name: string, query: string, references: number) => string
+  readonly commonTable: (name: string, query: string, isKept: boolean) => string
   /** The columns that common tables select in addition. */
   readonly more: ReadonlyArray<string>
 }
@@ -51,8 +51,8 @@ interface TableWriter {
   /** Gives the table a name, under which queries after it find it. */
   readonly name: (table: string) => string
   readonly query: (plan: QueryPlan, output?: Output, more?: ReadonlyArray<string>) => Steps<string>
-  /** The number of references to the table. */
-  readonly references: (table: string) => number
+  /** Whether the rows of the table are kept for all its references. */
+  readonly isKept: (table: string) => boolean
 }
 
 /** `WITH …`, with a space after it; nothing without tables. */
@@ -71,11 +71,11 @@ export function* renderWith(
 function* renderTable(
   { name: table, plan }: CommonTable,
   dialect: SetDialect,
-  { name, query, references }: TableWriter
+  { isKept, name, query }: TableWriter
 ): Steps<string> {
   if (plan._tag !== "Recursive") {
     const text = yield* query(plan)
-    return dialect.commonTable(name(table), text, references(table))
+    return dialect.commonTable(name(table), text, isKept(table))
   }
   const output: Output = (text, _, place) => {
     const type = plan.columns[place]?.type

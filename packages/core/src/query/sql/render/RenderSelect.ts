@@ -31,8 +31,8 @@ export interface KeyedStatement {
   readonly refs: Map<string, string>
   /** The names of common tables, by their names in the plan. */
   readonly tables: Map<string, string>
-  /** The number of references to each common table. */
-  readonly references: ReadonlyMap<string, number>
+  /** The common tables whose rows the engine is asked to keep. */
+  readonly keptTables: ReadonlySet<string>
 }
 
 /** Writes the queries of statements of the form `S`. */
@@ -194,7 +194,7 @@ export const makeSelectRenderer = <S extends KeyedStatement, R extends ExprRende
         return name
       },
       query: (inner, asColumn, more = []) => selectInSteps(inner, statement, asColumn, [...dialect.more, ...more]),
-      references: (table) => statement.references.get(table) ?? 0
+      isKept: (table) => statement.keptTables.has(table)
     })
     if (plan._tag === "Recursive") throw new Error("The plan has a recursive query that is no common table")
     const text = plan._tag === "Set"

@@ -41,6 +41,22 @@ export const setCases: SqlGroup = {
     ),
     gives("with a as (select 1 as x), 2 as y select x + y, (select max(x) from a) from a", [[3, 1]]),
     gives("with a as (select 2 as x) select 2 in a, 3 in a", [[1, 0]]),
+    // Read by sub-queries as values, one of them for IN, and by the query itself.
+    gives(
+      "with a as (select 1 as n, 7 as k) select v, w from (select (select k from a) as v, w from ("
+        + "select (select n from a where 2 not in (select n from a)) as w from a as l join a as r using (n)))",
+      [[7, 1]]
+    ),
+    gives(
+      "with a as (select 1 as n), b as (select (select n from a where n in (select n from a)) as w from a) "
+        + "select w from b union all select w from b where (select n from a)",
+      [[1], [1]]
+    ),
+    gives(
+      "with a as (select 1 as n) select count() from a l join a r on l.n = r.n where l.n in (select n from a) "
+        + "and exists (select 1 from a where n in (select n from a)) and exists (select n from a)",
+      [[1]]
+    ),
     gives("with a as (select 1 as x) select (with a as (select 2 as x) select x from a), x from a", [[2, 1]]),
     gives(
       "with recursive r as (select 1 as n union all select n + 1 from r where n < 5) select sum(n), count() from r",
