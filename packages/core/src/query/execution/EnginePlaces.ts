@@ -95,7 +95,7 @@ export type Places = ReturnType<typeof makePlaces>
 
 /** The places of this process's engine, for all who run statements on it. */
 export class StatementPlaces extends Context.Service<StatementPlaces, Places>()(
-  "@hedgerow/core/query/execution/StatementPlaces"
+  "@hedgerow/core/query/execution/EnginePlaces/StatementPlaces"
 ) {
   static readonly layer: Layer.Layer<StatementPlaces> = Layer.effect(
     StatementPlaces,

@@ -36,7 +36,9 @@ const guideOf = (page: string): Guide => {
   }
 }
 
-class GuideProject extends Context.Service<GuideProject, Project>()("@hedgerow/testing/contracts/sql/GuideProject") {
+class GuideProject
+  extends Context.Service<GuideProject, Project>()("@hedgerow/testing/contracts/sql/SqlGuide/GuideProject")
+{
   static readonly layer = (batch: Guide["batch"]) =>
     Layer.effect(
       GuideProject,
