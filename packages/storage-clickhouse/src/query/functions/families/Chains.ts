@@ -1,5 +1,5 @@
 import type { chains as rows } from "@hedgerow/core/query/sql/catalogue/families/Chains"
-import type { Call } from "@hedgerow/core/query/sql/Plan"
+import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { type ExprRenderer, predicate, value } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
@@ -48,11 +48,17 @@ const timesOf = (codes: string, steps: number, window: string, fresh: () => stri
   const found = starts.map((name, step) =>
     step === 0 ? `(${chosen} AS ${start})` : `(${start} > 0) * ${times}[indexOf(${name}, ${start})]`
   )
-  return `arrayFilter(u -> u > 0, [${found.join(", ")}])`
+  return `[${found.join(", ")}]`
 }
 
+/** Within less than no time no chain begins. */
+const mayBeNegative = (window: Expr): boolean => window._tag !== "Literal" || !(Number(window.value) >= 0)
+
 const funnelTimes = (call: Call, r: ExprRenderer): string =>
-  listOf(call, r, (codes = "", _, window = "") => timesOf(codes, stepsOf(call), window, r.fresh))
+  listOf(call, r, (codes = "", _, window = "") => {
+    const begins = mayBeNegative(argument(call, 2)) ? `u > 0 AND ${window} >= 0` : "u > 0"
+    return `arrayFilter(u -> ${begins}, ${timesOf(codes, stepsOf(call), window, r.fresh)})`
+  })
 
 const funnelTies = (call: Call, r: ExprRenderer): string => {
   const steps = stepsOf(call)

@@ -84,6 +84,10 @@ export const arrayEdges: SqlGroup = {
       "select x < [[2]], x >= [[1, 2]], (x, 1) < ([[10]], 1) from (select arrayJoin([[[1, 2]], [[1]], [[3]]]) as x) order by x",
       [[1, 0, 1], [1, 1, 1], [0, 1, 1]]
     ),
+    gives(
+      "select funnelTimes([number, 7], 2, -1), funnelTimes([number, 7], 2, 0), funnelTimes([number, 7], 2, number - 10) from numbers(5, 1)",
+      [[[], [1, 1], []]]
+    ),
     refuses("select [map('a', 1)] as x order by x", "Values of type Array(Map(String, UInt8)) have no order"),
     ...answers.map(([expression, answer]) => gives(`select ${expression}`, [[answer]])),
     gives(
