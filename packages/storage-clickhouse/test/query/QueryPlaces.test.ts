@@ -18,7 +18,7 @@ import * as EventStoreTest from "../EventStoreTest.ts"
 
 /** The gate of slow statements, and the number that wait there. */
 class Slow extends Context.Service<Slow, { readonly gate: Latch.Latch; readonly seen: { running: number } }>()(
-  "@hedgerow/storage-clickhouse/test/query/Slow"
+  "@hedgerow/storage-clickhouse/test/query/QueryPlaces.test/Slow"
 ) {
   static readonly layer = Layer.effect(
     Slow,

@@ -195,7 +195,9 @@ export const entityField = (
   path: ReadonlyArray<string>,
   span: Span
 ): Expr => {
-  const missing = (): never => unknownField((field === "person" ? path[0] : field) ?? "", entityFields(entity), span)
+  const name = field === "person" ? path[0] ?? "" : field
+  const before = entity._tag === "Person" ? "person." : ""
+  const missing = (): never => unknownField(name, entityFields(entity), span, before)
   const read = (expr: Expr | undefined): Expr => propertyOf(joins.planning, expr ?? missing(), path, field, span)
   switch (entity._tag) {
     case "Person":

@@ -14,9 +14,9 @@ const meant = (name: string, known: ReadonlyArray<string>, kind: string): string
   return `The ${kind} here are: ${listed}${known.length > most ? ", …" : "."}`
 }
 
-/** Refuses a field that a table does not have. */
-export const unknownField = (name: string, known: ReadonlyArray<string>, span: Span): never => {
-  const properties = known.includes("properties") ? ` Properties are read as properties.${name}.` : ""
+/** Refuses a field that a table does not have; `before` is what its fields are written after. */
+export const unknownField = (name: string, known: ReadonlyArray<string>, span: Span, before = ""): never => {
+  const properties = known.includes("properties") ? ` Properties are read as ${before}properties.${name}.` : ""
   return refuse(`Field not found: ${name}`, span, { hint: `${meant(name, known, "fields") ?? ""}${properties}` })
 }
 
