@@ -6,7 +6,8 @@ import { mapChildren } from "../PlanMap.ts"
 import { childrenOf, contains } from "../PlanWalk.ts"
 import { madeName } from "./MadeNames.ts"
 
-const isComputedLate = (expr: Expr): boolean => expr._tag === "Aggregate" || expr._tag === "Window"
+const isAggregate = (expr: Expr): boolean => expr._tag === "Aggregate"
+const isComputedLate = (expr: Expr): boolean => isAggregate(expr) || expr._tag === "Window"
 
 const hasLate = (expr: Expr): boolean => findAggregate(expr) !== undefined || findWindow(expr) !== undefined
 
@@ -65,17 +66,22 @@ const hasKeyInside = (root: Expr, isKey: Test): boolean => {
 
 /** Whether a SELECT must be written in two levels. */
 export const needsLevel = (plan: SelectPlan): boolean => {
-  const { having, orderBy, select } = plan
   const isKey = keyTest(plan)
-  const exprs = [...select, ...orderBy].map(({ expr }) => expr)
-  return [...exprs, ...having === undefined ? [] : [having]].some((expr) =>
-    hasLateInside(expr) || (isKey !== undefined && hasKeyInside(expr, isKey))
-  )
+  return termsOf(plan).some((expr) => hasLateInside(expr) || (isKey !== undefined && hasKeyInside(expr, isKey)))
 }
+
+const termsOf = ({ having, orderBy, select }: SelectPlan): ReadonlyArray<Expr> => [
+  ...[...select, ...orderBy].map(({ expr }) => expr),
+  ...having === undefined ? [] : [having]
+]
+
+/** Whether a window is over such parts itself: its aggregates must be columns before it is computed. */
+const hasWindowOverLate = (root: Expr): boolean =>
+  findWindow(root) !== undefined && contains(root, (expr) => expr._tag === "Window" && hasLateInside(expr))
 
 /**
  * The same rows by two SELECTs: the inner one computes groups, aggregates and windows as columns, the outer one all the
- * rest.
+ * rest; and the windows, where one is over a part that holds an aggregate.
  */
 export const inLevels = (plan: SelectPlan): SelectPlan => {
   const alias = madeName()
@@ -86,8 +92,9 @@ export const inLevels = (plan: SelectPlan): SelectPlan => {
   const isRowValue = ({ _tag }: Expr): boolean => isOfRows && (_tag === "Column" || _tag === "Property")
   const inner: Array<Selected> = []
   const places = new Map<number, Expr>()
+  const isLate = termsOf(plan).some(hasWindowOverLate) ? isAggregate : isComputedLate
   const isColumn = (expr: Expr): boolean =>
-    isComputedLate(expr) || (expr._tag !== "Literal" && (groupKeys.has(keyOf(expr)) || isRowValue(expr)))
+    isLate(expr) || (expr._tag !== "Literal" && (groupKeys.has(keyOf(expr)) || isRowValue(expr)))
   const column = (expr: Expr): Expr => {
     const key = keyOf(expr)
     const known = places.get(key)

@@ -7,9 +7,12 @@ import { byRanks, byRowNumbers } from "./RowChoice.ts"
 const withoutNeedlessTies = (plan: SelectPlan): SelectPlan =>
   plan.withTies === true && plan.groupBy === undefined && hasAggregate(plan) ? { ...plan, withTies: false } : plan
 
+/** Windows over groups that are columns by now can stand in parts that need one more level. */
+const levelsOf = (plan: SelectPlan): SelectPlan => needsLevel(plan) ? levelsOf(inLevels(plan)) : plan
+
 /** The plan of a SELECT in terms that engines can write. */
 export const prepared = (plan: SelectPlan, withoutLimitBy: boolean, withoutTies: boolean): SelectPlan => {
-  const levelled = needsLevel(plan) ? inLevels(plan) : withoutNeedlessTies(plan)
+  const levelled = levelsOf(withoutNeedlessTies(plan))
   const chosen = withoutLimitBy && levelled.limitBy !== undefined ? byRowNumbers(levelled) : levelled
   return withoutTies ? byRanks(chosen) : chosen
 }

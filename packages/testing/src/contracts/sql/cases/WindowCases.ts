@@ -5,6 +5,12 @@ export const windowCases: SqlGroup = {
   name: "windows and limits",
   project: "harbour",
   cases: [
+    // Windows over lists of aggregates, and in lambdas beside them.
+    gives(
+      "select k, avg(count()) over (partition by arrayMap(x -> x + count(), [1])[1]) as a, arrayMap(x -> x + sum(count()) over (), [1])[1] as b, "
+        + "sum(arrayMap(x -> x + count(), [1])[1]) over (order by k) as c from (select number % 3 as k from numbers(10)) group by k having count() > 2 order by k",
+      [[0, 4, 11, 5], [1, 3, 11, 9], [2, 3, 11, 13]]
+    ),
     gives(
       "select number, row_number() over (order by number desc), sum(number) over (order by number), " +
         "count() over () from numbers(3) order by number",
