@@ -1,7 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { scopeAllows } from "@hedgerow/core/access/Scope"
 import { afterRollout, readBlastCondition } from "@hedgerow/core/flags/editing/BlastRadius"
-import type { FeatureFlagId } from "@hedgerow/core/flags/model/FeatureFlag"
+import type { FeatureFlagId } from "@hedgerow/core/flags/evaluation/FeatureFlagId"
 import { FeatureFlagNotFound } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import type { FlagSubject } from "@hedgerow/core/flags/serving/FlagSubject"

@@ -1,13 +1,13 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { PersonChanges } from "@hedgerow/core/persons/PersonRepository"
 import {
-  type CopyMessage,
   distinctIdCopied,
   overrideCopied,
   overrideRemoved,
   personCopied,
   personRemoved
-} from "@hedgerow/core/replication/CopyChanges"
+} from "@hedgerow/core/persons/CopiedPersons"
+import type { PersonChanges } from "@hedgerow/core/persons/PersonRepository"
+import type { CopyMessage } from "@hedgerow/core/replication/CopyChanges"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
