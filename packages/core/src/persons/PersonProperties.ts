@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import type { Schema } from "effect"
 import { unsetNames } from "../events/CapturedProperties.ts"
 import { canonicalJson, maxDepth, sanitizeText } from "../shared/CanonicalJson.ts"
 import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
