@@ -7,7 +7,6 @@
  */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import { compareCodePoints } from "../../shared/CanonicalJson.ts"
 
 type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json | undefined }
 
@@ -33,15 +32,23 @@ const printed = (value: number): string => {
   return text.replace(/e([+-])(\d)$/, "e$10$2")
 }
 
+/** The order of code points, which is that of the bytes of UTF-8, and Python's. */
+const inCodePoints = (texts: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const bytes = new Map(texts.map((text) => [text, bytesToHex(utf8ToBytes(text))]))
+  return texts.toSorted((one, other) => (bytes.get(one) ?? "") < (bytes.get(other) ?? "") ? -1 : 1)
+}
+
 const canonical = (value: Json): string => {
   if (typeof value === "string") return quoted(value)
   if (typeof value === "number") return printed(value)
   if (value === null || typeof value === "boolean") return String(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`
-  const entries = Object.entries(value).sort(([one], [other]) => compareCodePoints(one, other))
-  return `{${
-    entries.flatMap(([key, item]) => item === undefined ? [] : [`${quoted(key)}:${canonical(item)}`]).join(",")
-  }}`
+  const members = value as { readonly [key: string]: Json | undefined }
+  const present = inCodePoints(Object.keys(members)).flatMap((key) => {
+    const item = members[key]
+    return item === undefined ? [] : [`${quoted(key)}:${canonical(item)}`]
+  })
+  return `{${present.join(",")}}`
 }
 
 /** The fields that identify a metric without being part of its question. */
@@ -71,7 +78,7 @@ export const metricFingerprint = (input: FingerprintInput): string => {
     stats_method: input.stats_method,
     exposure_criteria: Object.keys(criteria ?? {}).length > 0 ? criteria ?? undefined : undefined,
     only_count_matured_users: input.only_count_matured_users === true ? true : undefined,
-    excluded_variants: excluded.length > 0 ? [...excluded].sort(compareCodePoints) : undefined
+    excluded_variants: excluded.length > 0 ? inCodePoints(excluded) : undefined
   }
   return bytesToHex(sha256(utf8ToBytes(canonical(content))))
 }

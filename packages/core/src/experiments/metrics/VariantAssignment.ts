@@ -1,7 +1,7 @@
 /** The variant of an entity that was exposed to several. */
 
-/** The label of entities exposed to more than one variant. */
-export const multipleVariants = "$multiple"
+/** The label of entities exposed to more than one variant, as the vectors name it. */
+const multiple = "$multiple"
 
 export type MultipleVariantHandling = "exclude" | "first_seen"
 
@@ -22,7 +22,7 @@ export const assignVariants = (
   for (const { entity, variant } of known.toSorted((one, other) => one.time - other.time)) {
     const earlier = assigned.get(entity)
     if (earlier === undefined) assigned.set(entity, variant)
-    else if (handling === "exclude" && earlier !== variant) assigned.set(entity, multipleVariants)
+    else if (handling === "exclude" && earlier !== variant) assigned.set(entity, multiple)
   }
   return assigned
 }

@@ -1,6 +1,6 @@
 /** The answer to how many were exposed to each variant, and whether in the shares they were given. */
 import { toIso } from "../../events/EventTime.ts"
-import { multipleVariants } from "../metrics/VariantAssignment.ts"
+import { multipleVariants } from "../metrics/MultipleVariants.ts"
 import { mismatchBySource, sampleRatioMismatch, type SourceTest } from "../statistics/SampleRatio.ts"
 import { type DailyMismatch, mismatchOverTime } from "../statistics/SequentialSampleRatio.ts"
 import { type AnalysedExperiment, type AnalysisWindow, exposedVariants } from "./AnalysedExperiment.ts"

@@ -1,5 +1,5 @@
 import { type JsonRecord } from "../../shared/JsonRecord.ts"
-import { multipleVariants } from "../metrics/VariantAssignment.ts"
+import { multipleVariants } from "../metrics/MultipleVariants.ts"
 import type { StatisticsSettings } from "../statistics/engine/StatisticsSettings.ts"
 import { type MetricType, sampleOf, type VariantCounts } from "../statistics/engine/VariantCounts.ts"
 import { type RunningTime, runningTime, type RunningTimePlan } from "../statistics/power/RunningTime.ts"
