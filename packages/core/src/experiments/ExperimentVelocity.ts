@@ -4,7 +4,7 @@ import { all, before, is, isNot, since, type Where } from "../entities/Where.ts"
 import type { Experiment } from "./Experiment.ts"
 import type { ExperimentFacts } from "./ExperimentEntity.ts"
 import { ExperimentRepository } from "./ExperimentRepository.ts"
-import { percentChange } from "./LaunchVelocity.ts"
+import { percentChange } from "@hedgerow/statistics/PercentChange"
 
 /** The number of experiments launched in periods of time. Deleted and archived experiments do not count. */
 export interface Velocity {

@@ -11,7 +11,7 @@ import {
   type RetentionMetric
 } from "../metrics/ExperimentMetric.ts"
 import { measuresSessions } from "../metrics/MetricSource.ts"
-import { isRatio } from "../statistics/engine/VariantCounts.ts"
+import { isRatio } from "@hedgerow/statistics/engine/VariantCounts"
 import type { EntitySums, NumberForm } from "./EntitySums.ts"
 import { measureFunnel } from "./MeasureFunnel.ts"
 import { exposuresOf, type Found, type Measured, type Measuring, periodOf } from "./Measuring.ts"
