@@ -1,10 +1,7 @@
 /** The simulations whose numbers docs/statistics.md shows. */
 import { anyLookErrors } from "@hedgerow/statistics/tools/calibration/AnyLook"
 import { liftMisses } from "@hedgerow/statistics/tools/calibration/Coverage"
-import {
-  adjustedFalsePositives,
-  falsePositives
-} from "@hedgerow/statistics/tools/calibration/FalsePositives"
+import { adjustedFalsePositives, falsePositives } from "@hedgerow/statistics/tools/calibration/FalsePositives"
 import {
   conversions,
   logNormals,

@@ -4,8 +4,8 @@
  * Sources: Gelman et al., Bayesian Data Analysis, 2.5 (normal data, known variance); expected loss as in Stucchio 2015.
  */
 import type { Comparison } from "./Comparison.ts"
-import { type DifferenceType, type Effect, type Interval, intervalAround } from "./Effect.ts"
-import { normalLoss, normalLowerTail, normalUpperQuantile } from "./special/Normal.ts"
+import type { DifferenceType, Effect } from "./Effect.ts"
+import { normalLoss, normalLowerTail } from "./special/Normal.ts"
 
 export interface NormalPrior {
   readonly mean: number
@@ -60,10 +60,6 @@ export const chanceToWin = (posterior: Effect, inverse = false): number => {
   return normalLowerTail(inverse ? -z : z)
 }
 
-/** The central interval that holds `level` of the posterior. */
-export const credibleInterval = (posterior: Effect, level: number): Interval =>
-  intervalAround(posterior, normalUpperQuantile((1 - level) / 2))
-
 /** The expected loss of each choice. */
 export interface Risk {
   readonly choosing_control: number
@@ -78,10 +74,4 @@ export const riskOf = (posterior: Effect, inverse = false): Risk => {
   return inverse ?
     { choosing_control: loss, choosing_treatment: gain } :
     { choosing_control: gain, choosing_treatment: loss }
-}
-
-/** The chance to win that a published two-sided interval implies. */
-export const chanceToWinOfInterval = (estimate: number, interval: Interval, alpha: number): number => {
-  const standardError = (interval[1] - interval[0]) / (2 * normalUpperQuantile(alpha / 2))
-  return chanceToWin({ estimate, standardError })
 }

@@ -40,9 +40,6 @@ export const sequencePValue = (effect: Effect, samples: number, settings: Sequen
 /** The one-sided sequence takes ρ from twice the level. */
 const oneSided = ({ alpha, tuning }: SequenceSettings): SequenceSettings => ({ alpha: 2 * alpha, tuning })
 
-/** ρ of the one-sided sequence. */
-export const oneSidedRho = (settings: SequenceSettings): number => sequenceRho(oneSided(settings))
-
 /** The standard errors from the middle to the bound of the one-sided sequence. */
 export const oneSidedCritical = (samples: number, settings: SequenceSettings): number => {
   const { q, scaled } = mixture(samples, oneSided(settings))

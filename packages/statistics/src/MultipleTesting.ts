@@ -72,6 +72,3 @@ export const adjustedInterval = (estimate: number, adjustedPValue: number, alpha
   const width = z > 0 ? normalUpperQuantile(alpha / 2) * Math.abs(estimate) / z : Infinity
   return [estimate - width, estimate + width]
 }
-
-/** The chance that at least one of k independent tests of true null hypotheses rejects. */
-export const familyWiseError = (alpha: number, k: number): number => -Math.expm1(k * Math.log1p(-alpha))

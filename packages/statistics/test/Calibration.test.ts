@@ -1,16 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { anyLookErrors, anyLookMisses } from "@hedgerow/statistics/tools/calibration/AnyLook"
 import { believedCoverage, liftMisses } from "@hedgerow/statistics/tools/calibration/Coverage"
-import {
-  adjustedFalsePositives,
-  falsePositives
-} from "@hedgerow/statistics/tools/calibration/FalsePositives"
-import {
-  conversions,
-  logNormals,
-  normals,
-  revenue
-} from "@hedgerow/statistics/tools/calibration/Populations"
+import { adjustedFalsePositives, falsePositives } from "@hedgerow/statistics/tools/calibration/FalsePositives"
+import { conversions, logNormals, normals, revenue } from "@hedgerow/statistics/tools/calibration/Populations"
 import { deciderOf, monteCarloError } from "@hedgerow/statistics/tools/calibration/Rates"
 import { varianceRatio } from "@hedgerow/statistics/tools/calibration/VarianceReduction"
 

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Dice, makeDice } from "@hedgerow/statistics/tools/calibration/Dice"
-import { monteCarloError } from "@hedgerow/statistics/tools/calibration/Rates"
 import type { MetricCounts } from "@hedgerow/statistics/engine/AnalyseMetric"
 import type { VariantCounts } from "@hedgerow/statistics/engine/VariantCounts"
+import { type Dice, makeDice } from "@hedgerow/statistics/tools/calibration/Dice"
+import { monteCarloError } from "@hedgerow/statistics/tools/calibration/Rates"
 import { analyse, frequentist, funnel, near, pOf } from "./StatisticsWorld.ts"
 
 type Users = ReadonlyArray<{ readonly n: number; readonly d: number; readonly preN: number; readonly preD: number }>

@@ -4,8 +4,8 @@ import { oneSidedCritical, oneSidedPValue } from "@hedgerow/statistics/Confidenc
 import type { VariantCounts } from "@hedgerow/statistics/engine/VariantCounts"
 import { fiellerInterval } from "@hedgerow/statistics/Fieller"
 import { adjustedInterval, adjustFamily } from "@hedgerow/statistics/MultipleTesting"
-import { refusalOf } from "@hedgerow/statistics/tools/Refusal"
 import { momentsOf, type Sample } from "@hedgerow/statistics/Samples"
+import { refusalOf } from "@hedgerow/statistics/tools/Refusal"
 import { analyse, bayesian, chanceOf, frequentist, near, shownOf } from "./StatisticsWorld.ts"
 
 const mean = (n: number, sum: number, sum_squares: number): Sample => ({ type: "mean", n, sum, sum_squares })

@@ -1,15 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { conversions } from "@hedgerow/statistics/tools/calibration/Populations"
-import {
-  compareSums,
-  deciderOf,
-  monteCarloError,
-  rateOf
-} from "@hedgerow/statistics/tools/calibration/Rates"
-import { multipleNeeded } from "@hedgerow/statistics/tools/power/MidExperiment"
-import { minimumDetectableEffect } from "@hedgerow/statistics/power/Power"
 import { runningTime, type RunningTimePlan } from "@hedgerow/statistics/power/RunningTime"
 import { samplesPerVariant } from "@hedgerow/statistics/power/SampleSize"
+import { conversions } from "@hedgerow/statistics/tools/calibration/Populations"
+import { compareSums, deciderOf, monteCarloError, rateOf } from "@hedgerow/statistics/tools/calibration/Rates"
+import { multipleNeeded } from "@hedgerow/statistics/tools/power/MidExperiment"
+import { minimumDetectableEffect } from "@hedgerow/statistics/tools/power/Power"
 import { near } from "./StatisticsWorld.ts"
 
 const plan: RunningTimePlan = {

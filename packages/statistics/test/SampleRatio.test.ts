@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { makeDice } from "@hedgerow/statistics/tools/calibration/Dice"
-import { monteCarloError } from "@hedgerow/statistics/tools/calibration/Rates"
 import { mismatchBySource, sampleRatioMismatch } from "@hedgerow/statistics/SampleRatio"
 import { mismatchOverTime, sequentialSampleRatio } from "@hedgerow/statistics/SequentialSampleRatio"
+import { makeDice } from "@hedgerow/statistics/tools/calibration/Dice"
+import { monteCarloError } from "@hedgerow/statistics/tools/calibration/Rates"
 import { near } from "./StatisticsWorld.ts"
 
 describe("the sample ratio", () => {

@@ -1,20 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { chiSquareUpperTail } from "@hedgerow/statistics/special/ChiSquare"
 import { logGamma } from "@hedgerow/statistics/special/Gamma"
-import {
-  normalLoss,
-  normalLowerTail,
-  normalQuantile,
-  normalUpperQuantile,
-  normalUpperTail
-} from "@hedgerow/statistics/special/Normal"
+import { normalLoss, normalLowerTail, normalUpperQuantile, normalUpperTail } from "@hedgerow/statistics/special/Normal"
 import { rootBetween } from "@hedgerow/statistics/special/Roots"
-import {
-  studentQuantile,
-  studentTwoSidedTail,
-  studentUpperQuantile,
-  studentUpperTail
-} from "@hedgerow/statistics/special/StudentT"
+import { studentTwoSidedTail, studentUpperQuantile, studentUpperTail } from "@hedgerow/statistics/special/StudentT"
+import { normalQuantile, studentQuantile } from "@hedgerow/statistics/tools/Quantiles"
 import * as reference from "./ReferenceValues.ts"
 
 /** The relative accuracy that the engine promises, tails included. */

@@ -1,10 +1,6 @@
 /** One metric with one variant, analysed, and the figures looked at. */
 import { assert } from "@effect/vitest"
-import {
-  analyseMetric,
-  type MetricCounts,
-  type VariantResult
-} from "@hedgerow/statistics/engine/AnalyseMetric"
+import { analyseMetric, type MetricCounts, type VariantResult } from "@hedgerow/statistics/engine/AnalyseMetric"
 import { statisticsSettings } from "@hedgerow/statistics/engine/StatisticsSettings"
 import type { VariantCounts } from "@hedgerow/statistics/engine/VariantCounts"
 

@@ -1,6 +1,7 @@
-/** Welch's t test (Welch 1947): two-sided or one-sided, p-values as tails. */
+/** Welch's t test (Welch 1947): the two-sided one of the engine, and the one-sided ones. */
 import { type Effect, type Interval, intervalAround } from "@hedgerow/statistics/Effect"
-import { studentTwoSidedTail, studentUpperQuantile, studentUpperTail } from "@hedgerow/statistics/special/StudentT"
+import { procedureOf } from "@hedgerow/statistics/engine/Procedure"
+import { studentUpperQuantile, studentUpperTail } from "@hedgerow/statistics/special/StudentT"
 
 /** The results that count against the null hypothesis. */
 export type Tails = "two" | "treatment_greater" | "treatment_lesser"
@@ -15,8 +16,11 @@ export interface WelchTest {
 export const welchTest = (effect: Effect, degreesOfFreedom: number, alpha: number, tails: Tails = "two"): WelchTest => {
   const t = effect.estimate / effect.standardError
   if (tails === "two") {
-    const critical = studentUpperQuantile(alpha / 2, degreesOfFreedom)
-    return { t, pValue: studentTwoSidedTail(t, degreesOfFreedom), interval: intervalAround(effect, critical) }
+    const { critical, pValue } = procedureOf(
+      { method: "frequentist", alpha, tuning: undefined },
+      { degreesOfFreedom, samples: Infinity }
+    )
+    return { t, pValue: pValue(effect), interval: intervalAround(effect, critical) }
   }
   const [lower, upper] = intervalAround(effect, studentUpperQuantile(alpha, degreesOfFreedom))
   return tails === "treatment_greater" ?

@@ -55,7 +55,3 @@ export const compareAdjusted = ({ control, theta, treatment }: AdjustedPair): Co
     samples: control.n + treatment.n
   }
 }
-
-/** The lift of the unadjusted means: where engines of the field take the gradient of a mean's relative effect. */
-export const unadjustedLift = (control: Moments, treatment: Moments): number =>
-  (treatment.mean - control.mean) / control.mean

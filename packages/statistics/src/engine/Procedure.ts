@@ -15,7 +15,10 @@ export interface Procedure {
 const zOf = (effect: Effect): number => effect.estimate / effect.standardError
 
 /** Student's t for the fixed test, a confidence sequence for the sequential one, the normal for a posterior. */
-export const procedureOf = (settings: StatisticsSettings, comparison: Comparison): Procedure => {
+export const procedureOf = (
+  settings: Pick<StatisticsSettings, "alpha" | "method" | "tuning">,
+  comparison: Pick<Comparison, "degreesOfFreedom" | "samples">
+): Procedure => {
   const { alpha, tuning } = settings
   const { degreesOfFreedom, samples } = comparison
   if (settings.method === "bayesian") {

@@ -65,9 +65,3 @@ export const runningTime = (plan: RunningTimePlan): RunningTime | null => {
     remaining_running_time: days(size - (plan.samples ?? 0))
   }
 }
-
-/** The variance that the reference service guesses from the mean alone; kept for comparison, not used. */
-export const guessedVariance = (metric: string, mean: number): number => {
-  if (metric === "funnel") return mean * (1 - mean)
-  return metric === "sum" ? 0.25 * mean * mean : 2 * mean
-}

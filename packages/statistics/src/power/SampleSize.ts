@@ -1,20 +1,8 @@
-/**
- * Sample sizes and running times for the test of the absolute difference, from measured variances.
- *
- * Sources: van Belle, Statistical Rules of Thumb, 2.1 (16 σ²/δ²); the two-sample size of any textbook; the exact one is
- * solved from the power itself.
- */
+/** Sample sizes for the test of the absolute difference, from measured variances: solved from the power itself. */
 import { sequenceCritical } from "../ConfidenceSequence.ts"
 import { normalUpperQuantile } from "../special/Normal.ts"
 import { rootBetween } from "../special/Roots.ts"
 import { twoSidedPower } from "./Power.ts"
-
-/** Observations of two equal arms together that find an absolute effect with the given power. */
-export const totalSampleSize = (variances: number, effect: number, alpha: number, power: number): number =>
-  2 * (normalUpperQuantile(alpha / 2) + normalUpperQuantile(1 - power)) ** 2 * variances / (effect * effect)
-
-/** 16 σ²/δ²: observations of one arm for 80 % power at 5 %, rounded up from 15.7. */
-export const sixteenRule = (variance: number, effect: number): number => 16 * variance / (effect * effect)
 
 export interface SizePlan {
   /** The variance of one observation in the control, and in the treatment if the effect exists. */

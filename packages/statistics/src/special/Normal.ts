@@ -101,6 +101,3 @@ export const normalUpperQuantile = (tail: number): number => {
   if (tail > 0.5) return -normalUpperQuantile(1 - tail)
   return tail > 0.2 ? centralQuantile(0.5 - tail) : tailQuantile(tail)
 }
-
-/** The z with P(Z < z) = p. */
-export const normalQuantile = (p: number): number => p < 0.5 ? -normalUpperQuantile(p) : normalUpperQuantile(1 - p)

@@ -79,7 +79,3 @@ export const studentUpperQuantile = (tail: number, df: number): number => {
   }
   return t
 }
-
-/** The t with P(T < t) = p. */
-export const studentQuantile = (p: number, df: number): number =>
-  p < 0.5 ? -studentUpperQuantile(p, df) : studentUpperQuantile(1 - p, df)

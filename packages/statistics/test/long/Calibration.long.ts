@@ -1,10 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { anyLookErrors, anyLookMisses } from "@hedgerow/statistics/tools/calibration/AnyLook"
 import { liftMisses } from "@hedgerow/statistics/tools/calibration/Coverage"
-import {
-  adjustedFalsePositives,
-  falsePositives
-} from "@hedgerow/statistics/tools/calibration/FalsePositives"
+import { adjustedFalsePositives, falsePositives } from "@hedgerow/statistics/tools/calibration/FalsePositives"
 import {
   conversions,
   logNormals,

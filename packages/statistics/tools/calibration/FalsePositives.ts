@@ -1,8 +1,9 @@
 /** A/A experiments: the share in which two equal arms are called different, by the side they err to. */
-import { compareAdjusted, unadjustedLift } from "@hedgerow/statistics/cuped/AdjustedPair"
+import { compareAdjusted } from "@hedgerow/statistics/cuped/AdjustedPair"
 import { relativeEffect } from "@hedgerow/statistics/Effect"
 import { referenceAdjustedEffect } from "@hedgerow/statistics/engine/ReferenceEngine"
 import { studentTwoSidedTail } from "@hedgerow/statistics/special/StudentT"
+import { unadjustedLift } from "../UnadjustedLift.ts"
 import { makeDice } from "./Dice.ts"
 import { correlatedPair, type Population } from "./Populations.ts"
 import { compareSums, type Decider } from "./Rates.ts"

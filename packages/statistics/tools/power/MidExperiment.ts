@@ -6,8 +6,9 @@
  */
 import type { Prior } from "@hedgerow/statistics/Bayesian"
 import { sequenceCritical } from "@hedgerow/statistics/ConfidenceSequence"
+import { twoSidedPower } from "@hedgerow/statistics/power/Power"
 import { rootBetween } from "@hedgerow/statistics/special/Roots"
-import { posteriorPower, twoSidedPower } from "@hedgerow/statistics/power/Power"
+import { posteriorPower } from "./Power.ts"
 
 export interface MidExperimentPlan {
   /** The squared standard error of the relative effect so far. */

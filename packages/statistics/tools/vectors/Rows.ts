@@ -1,7 +1,7 @@
 /** The table of methods that acceptance vectors name. */
 import type { DifferenceType } from "@hedgerow/statistics/Effect"
-import { type Refusal, refusalOf } from "../Refusal.ts"
 import type { Sample } from "@hedgerow/statistics/Samples"
+import { type Refusal, refusalOf } from "../Refusal.ts"
 
 /** The fields a vector expects. */
 export type Answer = Readonly<Record<string, unknown>>

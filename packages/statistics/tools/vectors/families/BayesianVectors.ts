@@ -1,15 +1,9 @@
 /** Posteriors. */
-import {
-  chanceToWin,
-  chanceToWinOfInterval,
-  credibleInterval,
-  type NormalPrior,
-  posteriorOf,
-  riskOf
-} from "@hedgerow/statistics/Bayesian"
+import { chanceToWin, type NormalPrior, posteriorOf, riskOf } from "@hedgerow/statistics/Bayesian"
 import { compareArms } from "@hedgerow/statistics/Comparison"
 import { effectOf, excludesZero, type Interval } from "@hedgerow/statistics/Effect"
 import { momentsOf } from "@hedgerow/statistics/Samples"
+import { chanceToWinOfInterval, credibleInterval } from "../../Posteriors.ts"
 import { comparing, row, type TwoArms } from "../Rows.ts"
 
 interface Believed extends TwoArms {

@@ -5,8 +5,9 @@ import { validationFailures } from "@hedgerow/statistics/engine/ValidationFailur
 import type { MetricType } from "@hedgerow/statistics/engine/VariantCounts"
 import { fiellerInterval } from "@hedgerow/statistics/Fieller"
 import { momentsOf } from "@hedgerow/statistics/Samples"
-import { normalQuantile, normalUpperTail } from "@hedgerow/statistics/special/Normal"
-import { studentQuantile, studentTwoSidedTail, studentUpperQuantile } from "@hedgerow/statistics/special/StudentT"
+import { normalUpperTail } from "@hedgerow/statistics/special/Normal"
+import { studentTwoSidedTail, studentUpperQuantile } from "@hedgerow/statistics/special/StudentT"
+import { normalQuantile, studentQuantile } from "../../Quantiles.ts"
 import { type Tails, welchTest } from "../../Welch.ts"
 import { comparing, row, type TwoArms } from "../Rows.ts"
 

@@ -1,17 +1,13 @@
 /** Means and proportions adjusted by a covariate. */
-import { chanceToWin, credibleInterval } from "@hedgerow/statistics/Bayesian"
-import {
-  adjustedMoments,
-  type AdjustedPair,
-  compareAdjusted,
-  pairOf,
-  unadjustedLift
-} from "@hedgerow/statistics/cuped/AdjustedPair"
+import { chanceToWin } from "@hedgerow/statistics/Bayesian"
+import { adjustedMoments, type AdjustedPair, compareAdjusted, pairOf } from "@hedgerow/statistics/cuped/AdjustedPair"
 import type { PairedSample } from "@hedgerow/statistics/cuped/CovariateArm"
 import { type Effect, effectOf, relativeEffect } from "@hedgerow/statistics/Effect"
 import { referenceAdjustedEffect } from "@hedgerow/statistics/engine/ReferenceEngine"
 import { fiellerInterval } from "@hedgerow/statistics/Fieller"
 import { studentUpperQuantile } from "@hedgerow/statistics/special/StudentT"
+import { credibleInterval } from "../../Posteriors.ts"
+import { unadjustedLift } from "../../UnadjustedLift.ts"
 import { defaultLevel, type Level, sequenceAnswer, testAnswer } from "../Answers.ts"
 import { row } from "../Rows.ts"
 

@@ -2,11 +2,10 @@
 import type { NormalPrior } from "@hedgerow/statistics/Bayesian"
 import { compareArms } from "@hedgerow/statistics/Comparison"
 import { effectOf, relativeEffect } from "@hedgerow/statistics/Effect"
-import { bisectedMultiple, multipleNeeded, powerAfter } from "../../power/MidExperiment.ts"
-import { bayesianPowerOf, minimumDetectableEffect, powerOf } from "@hedgerow/statistics/power/Power"
-import { guessedVariance } from "@hedgerow/statistics/power/RunningTime"
-import { sixteenRule, totalSampleSize } from "@hedgerow/statistics/power/SampleSize"
 import { momentsOf } from "@hedgerow/statistics/Samples"
+import { bisectedMultiple, multipleNeeded, powerAfter } from "../../power/MidExperiment.ts"
+import { bayesianPowerOf, minimumDetectableEffect, powerOf } from "../../power/Power.ts"
+import { guessedVariance, sixteenRule, totalSampleSize } from "../../power/SampleSizeRules.ts"
 import { comparing, row, type TwoArms } from "../Rows.ts"
 
 interface Planned {

@@ -1,7 +1,7 @@
 /** Exposures, families of tests, launches. */
-import { percentChange } from "@hedgerow/statistics/PercentChange"
 import { type FingerprintInput, metricFingerprint } from "@hedgerow/statistics/MetricFingerprint"
-import { adjustedInterval, benjaminiHochberg, familyWiseError, holm } from "@hedgerow/statistics/MultipleTesting"
+import { adjustedInterval, benjaminiHochberg, holm } from "@hedgerow/statistics/MultipleTesting"
+import { percentChange } from "@hedgerow/statistics/PercentChange"
 import { sampleRatioMismatch, sampleRatioTest } from "@hedgerow/statistics/SampleRatio"
 import { row } from "../Rows.ts"
 
@@ -26,6 +26,9 @@ const both = ({ alpha = 0.05, p_values: pValues }: Family) => {
   const rejected = (adjusted: ReadonlyArray<number>) => adjusted.filter((p) => p <= alpha).length
   return { holm: byHolm, bh, rejected_holm: rejected(byHolm), rejected_bh: rejected(bh) }
 }
+
+/** The chance that at least one of k independent tests of true null hypotheses rejects. */
+const familyWiseError = (alpha: number, k: number): number => -Math.expm1(k * Math.log1p(-alpha))
 
 interface Rescaled {
   readonly adjusted_p_value: number

@@ -3,11 +3,12 @@ import { compareArms } from "@hedgerow/statistics/Comparison"
 import {
   oneSidedCritical,
   oneSidedPValue,
-  oneSidedRho,
   sequenceCritical,
   sequenceRho
 } from "@hedgerow/statistics/ConfidenceSequence"
 import { effectOf, intervalAround } from "@hedgerow/statistics/Effect"
+import { momentsOf } from "@hedgerow/statistics/Samples"
+import { normalUpperQuantile, normalUpperTail } from "@hedgerow/statistics/special/Normal"
 import {
   informationFractions,
   obrienFlemingConstant,
@@ -18,8 +19,6 @@ import {
   spendingBoundaries
 } from "../../group-sequential/Boundaries.ts"
 import { mixtureTest, movingMixtureInterval } from "../../MixtureTest.ts"
-import { momentsOf } from "@hedgerow/statistics/Samples"
-import { normalUpperQuantile, normalUpperTail } from "@hedgerow/statistics/special/Normal"
 import { type Level, sequenceAnswer, settingsOf } from "../Answers.ts"
 import { comparing, row, type TwoArms } from "../Rows.ts"
 
@@ -37,7 +36,7 @@ const oneSided = comparing<TwoArms & Level>((inputs, type) => {
   return {
     point_estimate: effect.estimate,
     standard_error: effect.standardError,
-    rho: oneSidedRho(settings),
+    rho: sequenceRho({ ...settings, alpha: 2 * settings.alpha }),
     half_width: critical * effect.standardError,
     greater_lower_bound: lower,
     lesser_upper_bound: upper,

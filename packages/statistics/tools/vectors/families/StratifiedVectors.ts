@@ -1,7 +1,7 @@
 /** Means weighted by strata. */
 import { type DifferenceType, effectOf } from "@hedgerow/statistics/Effect"
-import { compareStrata } from "../../PostStratification.ts"
 import { type MeanSample, momentsOf } from "@hedgerow/statistics/Samples"
+import { compareStrata } from "../../PostStratification.ts"
 import { row } from "../Rows.ts"
 
 interface Strata {
