@@ -34,7 +34,6 @@ import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
 import { FlagEvaluations } from "./flags/serving/FlagEvaluations.ts"
 import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
-import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
 import { QueryExecution } from "./query/execution/QueryExecution.ts"
 import * as Autocomplete from "./query/kinds/editor/AutocompleteKind.ts"
 import * as ExperimentKinds from "./query/kinds/experiment/ExperimentKinds.ts"
@@ -48,54 +47,6 @@ import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
 import { SurveyStatistics } from "./surveys/responses/SurveyStatistics.ts"
 import { SurveySummaries } from "./surveys/summaries/SurveySummaries.ts"
 import { Surveys } from "./surveys/Surveys.ts"
-
-/** The services of every domain. */
-export type DomainServices =
-  | Actions
-  | ActivityLog
-  | ChangeCapture
-  | Changes
-  | CohortBehaviours
-  | Cohorts
-  | Dashboards
-  | Definitions
-  | DefinitionsVersions
-  | ExperimentAnalysis
-  | ExperimentReports
-  | ExperimentResults
-  | Experiments
-  | ExperimentTimeseries
-  | FeatureFlags
-  | FlagEvaluations
-  | Holdouts
-  | Ingestion
-  | InsightResults
-  | Jobs
-  | Members
-  | OrganizationFlags
-  | Organizations
-  | Outbox
-  | OutboxSignals
-  | PersonalApiKeys
-  | ProjectAccess
-  | Projects
-  | ProjectSecretKeys
-  | Queries
-  | QueryExecution
-  | QueryLog
-  | References.DomainReferences
-  | SavedMetrics
-  | ScheduledChanges
-  | SurveyResponses
-  | SurveySummaries
-  | SurveyStatistics
-  | SqlVariables
-  | Surveys
-  | KnownActions
-  | KnownCohorts
-  | TypedProperties
-  | UserLookup
-  | Users
 
 /** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
@@ -148,7 +99,7 @@ const ground = Layer.mergeAll(
 /** Every domain service, over any provided storage; `references` find the users of an entity. */
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
-): Layer.Layer<DomainServices, never, StoragePorts> =>
+) =>
   Layer.mergeAll(
     ExperimentReports.layer,
     Holdouts.layer,
@@ -166,6 +117,9 @@ export const layerWith = (
     Layer.provideMerge(references),
     Layer.provideMerge(ground)
   )
+
+/** The services of every domain. */
+export type DomainServices = Layer.Success<ReturnType<typeof layerWith>>
 
 /** Every domain service, over any provided storage. */
 export const layer: Layer.Layer<DomainServices, never, StoragePorts> = layerWith(References.layer)

@@ -43,6 +43,7 @@ import * as RequireHost from "./RequireHost.ts"
 import * as PosthogJs from "./scripts/PosthogJs.ts"
 import * as SecretKeyFile from "./SecretKeyFile.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
+import { sharedSettings } from "./SharedSettings.ts"
 import { startupBanner } from "./StartupBanner.ts"
 import { type StorageLayer, storageOn } from "./Storage.ts"
 import { StorageStatus } from "./StorageStatus.ts"
@@ -122,16 +123,10 @@ const router = (config: ServerConfig) =>
     Layer.provide(Workers.layer)
   )
 
-/** More services than any request adds to its context. */
-const mostAdded = 24
-
-/** The settings in one map, which no request copies for the services that it adds. */
-const shared = <R>(context: Context.Context<R>) => Context.makeUnsafe<R>(context.mapUnsafe, { maxDepth: mostAdded })
-
 /** Serves answers. The errors that are left, the server answers itself, whatever they are. */
 const serve = <E, R>(answers: () => Effect.Effect<HttpServerResponse, E, R>) => {
   const served = HttpServer.serveEffect(answers())
-  return Layer.effectDiscard(Effect.updateContext(served, shared<Effect.Services<typeof served>>))
+  return Layer.effectDiscard(Effect.updateContext(served, sharedSettings<Effect.Services<typeof served>>))
 }
 
 const serving = Layer.unwrap(Effect.map(HttpRouter.HttpRouter, ({ asHttpEffect }) => serve(asHttpEffect)))

@@ -11,6 +11,7 @@ import { noteFactsIn } from "../edge/RequestFacts.ts"
 import type { ApiError } from "../errors/ApiError.ts"
 import { toApiError } from "../errors/ErrorTable.ts"
 import { makeAnonymousThrottle } from "../limits/Throttle.ts"
+import { bearerToken } from "../requests/BearerToken.ts"
 import { hasJsonBody, readJson } from "../requests/JsonBody.ts"
 
 type Needs = HttpServerRequest.HttpServerRequest | HttpServerRequest.ParsedSearchParams
@@ -34,6 +35,7 @@ const askedBy = (context: Context.Context<Needs>) => {
     return typeof value === "string" ? value : value?.[0]
   }
   const asked: CallerRequest = {
+    bearer: bearerToken(request.headers["authorization"]),
     headers: request.headers,
     query,
     body: hasJsonBody(request) ? readBody : Effect.undefined

@@ -139,7 +139,8 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): v
         const resolver = yield* CallerResolver
         const works = (value: string) =>
           resolver.resolve({
-            headers: { authorization: `Bearer ${value}` },
+            bearer: value,
+            headers: {},
             query: () => undefined,
             body: Effect.undefined
           }).pipe(Effect.isSuccess)
