@@ -4,6 +4,7 @@ import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { Effect, Fiber, type Layer, Option } from "effect"
 import { makeProjectId, makeTwoProjects, type ProjectPorts } from "./fixtures.ts"
+import { answerSizes, longJson } from "./LongTexts.ts"
 
 const at = (second: number) => 1_700_000_000_000_001 + second * 1_000_000 as EventTime
 
@@ -62,6 +63,25 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryResultRepositor
         yield* results.keep(result(project, "a", 1, "4"))
         bodies.push(yield* bodyOf)
         assert.deepStrictEqual(bodies, [undefined, "1", "1", "2", "2", "2", "2", "3", "3", undefined, "4"])
+      }))
+
+    it.effect.each(answerSizes)("an answer of %d MiB is found as it was kept, and goes with its row", (size) =>
+      Effect.gen(function*() {
+        const results = yield* QueryResultRepository
+        const [here, there] = yield* makeTwoProjects
+        const body = longJson(size)
+        yield* results.keep(result(here.id, "a", 1, "\"short\""))
+        yield* results.keep(result(here.id, "a", 2, body))
+        yield* results.keep(result(here.id, "a", 1, longJson(2)))
+        const found = Effect.forEach(["a", "b", "a"], (key) => results.find(here.id, key, at(4)), {
+          concurrency: "unbounded"
+        })
+        for (const one of yield* found) assert.isTrue(Option.isNone(one) || one.value.body === body)
+        assert.deepStrictEqual((yield* found).map(Option.isSome), [true, false, true])
+        assert.isTrue(Option.isNone(yield* results.find(there.id, "a", at(4))))
+        yield* results.keep(result(here.id, "a", 3, "\"short\""))
+        const [last] = yield* found
+        assert.deepStrictEqual(Option.map(last ?? Option.none(), (one) => one.body), Option.some("\"short\""))
       }))
 
     it.effect("answers that are looked for at once are each found, and who gives up takes none from the others", () =>
