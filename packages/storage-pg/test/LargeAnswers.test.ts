@@ -3,7 +3,8 @@ import { TestApi } from "@hedgerow/testing"
 import { Effect } from "effect"
 import { call, cells, type Named, onPg, parse, readBack, sqlNode } from "./LargeAnswers.ts"
 
-it.live("an answer of 17 MiB is kept, and every route that shows it reads it back", () => Effect.provide(readBack(17), onPg))
+it.live("an answer of 17 MiB is kept, and every route that shows it reads it back", () =>
+  Effect.provide(readBack(17), onPg))
 
 it.live("an answer of 63 MiB is kept, and the same query is answered with it", () =>
   Effect.gen(function*() {
@@ -30,7 +31,10 @@ it.live("events of 950 kB leave PostgreSQL as rows of one and of many megabytes,
   Effect.gen(function*() {
     const { capture, query } = yield* TestApi
     const text = "ü".repeat(475_000)
-    const events = Array.from({ length: 20 }, (_, n) => ({ event: "large", distinct_id: `u${n}`, properties: { text } }))
+    const events = Array.from(
+      { length: 20 },
+      (_, n) => ({ event: "large", distinct_id: `u${n}`, properties: { text } })
+    )
     for (const event of events) yield* capture(event)
     const texts = Array.from({ length: 20 }, (_, n) => `properties.text as t${n}`).join(", ")
     const wanted = [
@@ -44,4 +48,14 @@ it.live("events of 950 kB leave PostgreSQL as rows of one and of many megabytes,
         assert.deepStrictEqual([cells.length, cells.every((cell) => cell === text)], [count, true], sql)
       }
     }
+  }).pipe(Effect.provide(onPg)))
+
+it.live("a record whose numbers have more digits in PostgreSQL than in its body is read back", () =>
+  Effect.gen(function*() {
+    const values = { many: Array.from({ length: 60_000 }, () => 1e308) }
+    const query = { ...sqlNode("select 1"), values }
+    const { id } = parse<Named>(yield* call("insights/", { name: "Digits", query }))
+    const read = parse<{ readonly query: { readonly values: typeof values } }>(yield* call(`insights/${id}/`))
+    assert.deepStrictEqual(read.query.values, values)
+    yield* call(`insights/${id}/activity/`)
   }).pipe(Effect.provide(onPg)))

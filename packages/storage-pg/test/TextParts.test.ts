@@ -1,11 +1,11 @@
 import { assert, it } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { PgStorage } from "@hedgerow/storage-pg"
 import { makeTextParts, partsOf } from "@hedgerow/storage-pg/database/TextParts"
-import { PgTest } from "@hedgerow/testing/node"
 import { fixtures, LongTexts } from "@hedgerow/testing/contracts"
-import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
-import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { PgTest } from "@hedgerow/testing/node"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 
@@ -52,9 +52,13 @@ it.effect("an answer whose text is not there is a defect that names it, and no a
     const results = yield* QueryResultRepository
     const sql = yield* SqlClient.SqlClient
     const { id } = yield* fixtures.makeProject
-    yield* (yield* makeTextParts).write(id, "text", ({ id: text }) =>
-      sql`INSERT INTO query_results (project_id, cache_key, body, bytes, computed_at, text_id)
-        VALUES (${id}, 'lost', '', 4, now(), ${text}::uuid) RETURNING 1`)
+    yield* (yield* makeTextParts).write(
+      id,
+      "text",
+      ({ id: text }) =>
+        sql`INSERT INTO query_results (project_id, cache_key, body, bytes, computed_at, text_id)
+        VALUES (${id}, 'lost', '', 4, now(), ${text}::uuid) RETURNING 1`
+    )
     yield* sql`DELETE FROM text_parts WHERE project_id = ${id}`
     const exit = yield* Effect.exit(results.find(id, "lost", at(1)))
     assert.match(String(exit), /TextLost/)

@@ -14,7 +14,11 @@ interface Check {
 const logDown = (cause: Cause.Cause<never>) =>
   Effect.flatMap(isStorageDown(cause), (isDown) =>
     isDown
-      ? Effect.annotateLogs(Effect.logWarning("The storage cannot be reached: definitions are not checked"), "cause", causeText(cause))
+      ? Effect.annotateLogs(
+        Effect.logWarning("The storage cannot be reached: definitions are not checked"),
+        "cause",
+        causeText(cause)
+      )
       : Effect.void)
 
 const doubtMillis = Duration.toMillis(longestDoubt)

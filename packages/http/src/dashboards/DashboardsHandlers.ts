@@ -38,7 +38,10 @@ const atOnce = 3
 const failed = (error: DomainError | ApiError, refresh: RefreshMode): TileAnswer => {
   const { body } = toQueryError(error)
   const { attr, code, detail } = body
-  return { fields: unanswered, error: refresh === "force_cache" && error._tag !== "QueryTooLarge" ? null : { code, detail, attr } }
+  return {
+    fields: unanswered,
+    error: refresh === "force_cache" && error._tag !== "QueryTooLarge" ? null : { code, detail, attr }
+  }
 }
 
 const makeTileAnswers = Effect.gen(function*() {
@@ -49,8 +52,10 @@ const makeTileAnswers = Effect.gen(function*() {
         Effect.map((fields): TileAnswer => ({ fields, error: null })),
         Effect.catch((error) => Effect.succeed(failed(error, refresh)))
       )
-    return Effect.flatMap(makeRoom, (room) =>
-      Effect.forEach(tiles, ({ insight }) => answered(insight, room), { concurrency: atOnce }))
+    return Effect.flatMap(
+      makeRoom,
+      (room) => Effect.forEach(tiles, ({ insight }) => answered(insight, room), { concurrency: atOnce })
+    )
   }
 })
 

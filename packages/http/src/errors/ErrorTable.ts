@@ -189,7 +189,10 @@ const table: Table = {
   },
   IngestionUnavailable: ({ reason, retryAfterSeconds }) =>
     new ApiError({
-      ...unavailable("Events cannot be taken right now. Nothing was stored; please send them again.", retryAfterSeconds),
+      ...unavailable(
+        "Events cannot be taken right now. Nothing was stored; please send them again.",
+        retryAfterSeconds
+      ),
       cause: reason
     })
 }

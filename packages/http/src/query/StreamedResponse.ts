@@ -39,7 +39,11 @@ const errorOf = Effect.fnUntraced(function*(cause: Cause.Cause<QueryFailure>): E
   const failure = Option.getOrUndefined(Cause.findErrorOption(cause))
   if (failure !== undefined) return toApiError(failure)
   if (yield* isStorageDown(cause)) {
-    yield* Effect.annotateLogs(Effect.logWarning("A streamed answer ended as the storage cannot be reached"), "cause", causeText(cause))
+    yield* Effect.annotateLogs(
+      Effect.logWarning("A streamed answer ended as the storage cannot be reached"),
+      "cause",
+      causeText(cause)
+    )
     return storageDown
   }
   yield* Effect.logError("A streamed answer ended with a defect", cause)

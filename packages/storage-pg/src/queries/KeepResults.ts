@@ -67,7 +67,10 @@ export const makeKeepResults = Effect.gen(function*() {
 
   /** Every server finds the answer afterwards. */
   return Effect.fnUntraced(function*(result: QueryResult) {
-    if (yield* isInTransaction) yield* isLong(result) ? writeLong(result, ofTransaction) : writeOne(result, ofTransaction)
-    else yield* Effect.request(new KeepResult({ result }), together)
+    if (yield* isInTransaction) {
+      yield* isLong(result)
+        ? writeLong(result, ofTransaction)
+        : writeOne(result, ofTransaction)
+    } else yield* Effect.request(new KeepResult({ result }), together)
   }, Effect.orDie)
 })

@@ -97,9 +97,10 @@ export const layer: Layer.Layer<QueryRunRepository, never, SqlClient.SqlClient> 
     })
 
     /** The row of a run as its end leaves it; none where it is over already, or gone. */
-    const setEnd = (project: ProjectId, id: QueryRunId, last: ReturnType<typeof endedAt>, now: EventTime) =>
-    (results: string | null, textId: string | null) =>
-      sql`UPDATE query_runs SET state = ${last.state}, results = ${results}, text_id = ${textId}::uuid,
+    const setEnd =
+      (project: ProjectId, id: QueryRunId, last: ReturnType<typeof endedAt>, now: EventTime) =>
+      (results: string | null, textId: string | null) =>
+        sql`UPDATE query_runs SET state = ${last.state}, results = ${results}, text_id = ${textId}::uuid,
           error_code = ${last.error_code}, error_message = ${last.error_message},
           error_extra = ${last.error_extra === null ? null : JSON.stringify(last.error_extra)}::text::jsonb,
           end_time = ${at(last.end_time)}, expiration_time = ${at(last.expiration_time)}, progress = NULL

@@ -124,23 +124,26 @@ export const longSuite = <E>(name: string, storage: Layer.Layer<Ports, E>): void
 }
 
 const largeAnswers = (it: Vitest.MethodsNonLive<Ports>, sizes: ReadonlyArray<number>): void => {
-  it.effect.each(sizes)("an answer of %d MiB is found as it was kept, until another takes its place", (size) =>
-    Effect.gen(function*() {
-      const results = yield* QueryResultRepository
-      const [here, there] = yield* makeTwoProjects
-      const body = longJson(size)
-      const short = "\"short\""
-      yield* results.keep(result(here.id, "a", 1, short))
-      yield* results.keep(result(here.id, "a", 2, body))
-      yield* results.keep(result(here.id, "a", 1, longJson(2)))
-      const found = Effect.map(
-        Effect.forEach(["a", "b", "a"], (key) => results.find(here.id, key, at(4)), { concurrency: "unbounded" }),
-        (all) => all.map(Option.match({ onNone: () => null, onSome: (one) => one.body }))
-      )
-      const [first, none, second] = yield* found
-      assert.deepStrictEqual([first === body, none, second === body], [true, null, true])
-      assert.isTrue(Option.isNone(yield* results.find(there.id, "a", at(4))))
-      yield* results.keep(result(here.id, "a", 3, short))
-      assert.deepStrictEqual(yield* found, [short, null, short])
-    }))
+  it.effect.each(sizes)(
+    "an answer of %d MiB is found as it was kept, until another takes its place",
+    (size) =>
+      Effect.gen(function*() {
+        const results = yield* QueryResultRepository
+        const [here, there] = yield* makeTwoProjects
+        const body = longJson(size)
+        const short = "\"short\""
+        yield* results.keep(result(here.id, "a", 1, short))
+        yield* results.keep(result(here.id, "a", 2, body))
+        yield* results.keep(result(here.id, "a", 1, longJson(2)))
+        const found = Effect.map(
+          Effect.forEach(["a", "b", "a"], (key) => results.find(here.id, key, at(4)), { concurrency: "unbounded" }),
+          (all) => all.map(Option.match({ onNone: () => null, onSome: (one) => one.body }))
+        )
+        const [first, none, second] = yield* found
+        assert.deepStrictEqual([first === body, none, second === body], [true, null, true])
+        assert.isTrue(Option.isNone(yield* results.find(there.id, "a", at(4))))
+        yield* results.keep(result(here.id, "a", 3, short))
+        assert.deepStrictEqual(yield* found, [short, null, short])
+      })
+  )
 }

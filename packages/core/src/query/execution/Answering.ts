@@ -26,11 +26,14 @@ export interface Answered {
 
 /** A kept answer that cannot be read is none, and the log has the reason; a storage that is away has nothing to compute from. */
 const orNone = <A>(found: Effect.Effect<Option.Option<A>>): Effect.Effect<Option.Option<A>> =>
-  Effect.catchCause(found, (cause) =>
-    Effect.flatMap(isStorageDown(cause), (isDown) =>
-      isDown || Cause.hasInterrupts(cause)
-        ? Effect.failCause(cause)
-        : Effect.as(Effect.logWarning("A kept answer cannot be read: it is computed anew", cause), Option.none())))
+  Effect.catchCause(
+    found,
+    (cause) =>
+      Effect.flatMap(isStorageDown(cause), (isDown) =>
+        isDown || Cause.hasInterrupts(cause)
+          ? Effect.failCause(cause)
+          : Effect.as(Effect.logWarning("A kept answer cannot be read: it is computed anew", cause), Option.none()))
+  )
 
 /** The means of answering. */
 export interface AnsweringParts {
