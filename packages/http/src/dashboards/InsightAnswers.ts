@@ -57,14 +57,14 @@ export interface Answering {
 }
 
 /**
- * The results of one list or dashboard, which together are no larger than one answer may be: the first that finds no room
- * fails as too large.
+ * The results of one list or dashboard, which together are no larger than one answer may be: one that finds no room beside
+ * the others fails as too large. One alone always finds room.
  */
 export const makeRoom = Effect.map(QueryLimits, ({ maxBytes }) => {
-  let left = maxBytes
+  let held = 0
   return Effect.fnUntraced(function*({ length }: string) {
-    if (length > left) return yield* new QueryTooLarge({ limit: "answer", most: maxBytes })
-    left -= length
+    if (held > 0 && held + length > maxBytes) return yield* new QueryTooLarge({ limit: "answer", most: maxBytes })
+    held += length
   })
 })
 
