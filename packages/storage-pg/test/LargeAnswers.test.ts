@@ -20,7 +20,7 @@ it.live("an answer that is too large to be drawn says so, also when it is a kept
     const chart = { display: "ActionsLineGraph", chartSettings: { xAxis: { column: "n" }, yAxis: [{ column: "n" }] } }
     const query = { kind: "DataVisualizationNode", source: sqlNode(cells(17)), ...chart }
     yield* call("query/", { query })
-    const { id } = parse<Named>(yield* call("insights/", { name: "Large", query }))
+    const { id } = parse(yield* call("insights/", { name: "Large", query })) as Named
     const { project, request } = yield* TestApi
     const response = yield* request(`/api/projects/${project.id}/insights/${id}/chart.svg`)
     assert.include(yield* Effect.promise(() => response.text()), "\"code\":\"too_long\"")
@@ -54,8 +54,8 @@ it.live("a record whose numbers have more digits in PostgreSQL than in its body 
   Effect.gen(function*() {
     const values = { many: Array.from({ length: 60_000 }, () => 1e308) }
     const query = { ...sqlNode("select 1"), values }
-    const { id } = parse<Named>(yield* call("insights/", { name: "Digits", query }))
-    const read = parse<{ readonly query: { readonly values: typeof values } }>(yield* call(`insights/${id}/`))
+    const { id } = parse(yield* call("insights/", { name: "Digits", query })) as Named
+    const read = parse(yield* call(`insights/${id}/`)) as { readonly query: { readonly values: typeof values } }
     assert.deepStrictEqual(read.query.values, values)
     yield* call(`insights/${id}/activity/`)
   }).pipe(Effect.provide(onPg)))

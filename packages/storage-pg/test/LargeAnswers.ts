@@ -34,7 +34,7 @@ interface Answered {
   readonly is_cached: boolean
 }
 
-export const parse = <A>(text: string): A => JSON.parse(text) as A
+export const parse = (text: string): unknown => JSON.parse(text)
 
 interface Status {
   readonly query_status: { readonly complete: boolean; readonly results: Answered | null }
@@ -43,7 +43,7 @@ interface Status {
 /** The rows of a run in the background, once it has ended: each round asks the server. */
 const polled = Effect.fnUntraced(function*(id: string) {
   while (true) {
-    const { query_status: { complete, results } } = parse<Status>(yield* call(`query/${id}/`))
+    const { query_status: { complete, results } } = parse(yield* call(`query/${id}/`)) as Status
     if (complete) return results?.results
   }
 })
@@ -62,22 +62,22 @@ const sameRows = (rows: ReadonlyArray<unknown> | null | undefined, expected: Rea
 /** Keeps an answer of so many mebibytes, and reads it back by every route that shows it. */
 export const readBack = Effect.fnUntraced(function*(size: number) {
   const query = sqlNode(cells(size))
-  const first = parse<Answered>(yield* call("query/", { query }))
+  const first = parse(yield* call("query/", { query })) as Answered
   const rows = first.results
-  const again = parse<Answered>(yield* call("query/", { query }))
+  const again = parse(yield* call("query/", { query })) as Answered
   assert.deepStrictEqual([first.is_cached, again.is_cached, rows.length > 800], [false, true, true])
   sameRows(again.results, rows)
 
-  const { id } = parse<Named>(yield* call("insights/", { name: "Large", query }))
-  sameRows(parse<Shown>(yield* call(`insights/${id}/`)).result, rows)
-  const list = parse<{ readonly results: ReadonlyArray<Shown> }>(yield* call("insights/?refresh=false"))
+  const { id } = parse(yield* call("insights/", { name: "Large", query })) as Named
+  sameRows((parse(yield* call(`insights/${id}/`)) as Shown).result, rows)
+  const list = parse(yield* call("insights/?refresh=false")) as { readonly results: ReadonlyArray<Shown> }
   sameRows(list.results.find((one) => one.id === id)?.result, rows)
 
-  const dashboard = parse<Named>(yield* call("dashboards/", { name: "Board" }))
+  const dashboard = parse(yield* call("dashboards/", { name: "Board" })) as Named
   yield* call(`insights/${id}/`, { dashboards: [dashboard.id] }, "PATCH")
-  const { tiles } = parse<{ readonly tiles: ReadonlyArray<{ readonly insight: Shown }> }>(
-    yield* call(`dashboards/${dashboard.id}/`)
-  )
+  const { tiles } = parse(yield* call(`dashboards/${dashboard.id}/`)) as {
+    readonly tiles: ReadonlyArray<{ readonly insight: Shown }>
+  }
   sameRows(tiles[0]?.insight.result, rows)
 
   yield* call("query/", { query, refresh: "force_async", client_query_id: "large" })

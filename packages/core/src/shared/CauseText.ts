@@ -9,8 +9,8 @@ const field = (error: unknown, name: string): unknown => Predicate.hasProperty(e
 
 /** The messages of an error and of those behind it, the outermost first. */
 const messagesOf = (error: unknown, depth = 0): ReadonlyArray<string> => {
-  if (depth > deepest || error === undefined || error === null) return []
-  if (!Predicate.isObject(error)) return [String(error)]
+  if (typeof error === "string") return [error]
+  if (depth > deepest || !Predicate.isObject(error)) return []
   const [code, errors, message] = ["code", "errors", "message"].map((name) => field(error, name))
   const own = [message, code].filter((text) => typeof text === "string" && text !== "").map(String)
   const inner = [field(error, "reason"), field(error, "cause"), ...(Array.isArray(errors) ? errors : [])]

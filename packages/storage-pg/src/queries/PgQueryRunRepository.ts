@@ -50,15 +50,18 @@ const columns =
 
 const optionalTime = (micros: bigint | null): EventTime | null => micros === null ? null : eventTime(micros)
 
-const runOf = (project: ProjectId, { text_id: _, ...row }: Row): QueryRun => ({
-  ...row,
-  project_id: project,
-  request: JSON.parse(row.request) as JsonRecord,
-  start_time: eventTime(row.start_time),
-  pickup_time: optionalTime(row.pickup_time),
-  end_time: optionalTime(row.end_time),
-  expiration_time: eventTime(row.expiration_time)
-})
+const runOf = (project: ProjectId, row: Row): QueryRun => {
+  const { text_id: _, ...fields } = row
+  return {
+    ...fields,
+    project_id: project,
+    request: JSON.parse(row.request) as JsonRecord,
+    start_time: eventTime(row.start_time),
+    pickup_time: optionalTime(row.pickup_time),
+    end_time: optionalTime(row.end_time),
+    expiration_time: eventTime(row.expiration_time)
+  }
+}
 
 const underWay = "state IN ('queued', 'running')"
 

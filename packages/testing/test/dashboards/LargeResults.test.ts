@@ -31,7 +31,7 @@ it.effect("a list and a dashboard have results as large as one answer may be; th
     }
     const { body: dashboard } = yield* call("GET", `dashboards/${String(id)}/`)
     const codes = list(dashboard["tiles"]).map(({ error }) => (error as Definition | null)?.["code"] ?? null)
-    assert.deepStrictEqual(codes.toSorted(), ["answer_too_large", null, null])
+    assert.deepStrictEqual([codes.length, codes.filter((code) => code !== null)], [3, ["answer_too_large"]])
   }).pipe(Effect.provide(withRoom)))
 
 const damaged = Layer.effect(
