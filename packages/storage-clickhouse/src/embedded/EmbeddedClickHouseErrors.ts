@@ -5,6 +5,7 @@ export const EngineDirectoryFault = Schema.Union([
   Schema.TaggedStruct("Unwritable", { cause: Schema.Defect() }),
   Schema.TaggedStruct("InUse", { pid: Schema.Int }),
   Schema.TaggedStruct("NewerFormat", { found: Schema.String, known: Schema.Int }),
+  Schema.TaggedStruct("FormatDamaged", { file: Schema.String }),
   Schema.TaggedStruct("SocketPathTaken", { path: Schema.String })
 ])
 export type EngineDirectoryFault = typeof EngineDirectoryFault.Type
@@ -17,6 +18,8 @@ const describe = (fault: EngineDirectoryFault): string => {
       return `is in use by a running server (process ${fault.pid})`
     case "NewerFormat":
       return `has format ${fault.found}, this version reads formats up to ${fault.known}`
+    case "FormatDamaged":
+      return `has a damaged file: ${fault.file} holds no number of a format. Restore it from a backup (docs/damaged-data.md)`
     case "SocketPathTaken":
       return `needs ${fault.path} for its socket, which belongs to somebody else`
   }
@@ -50,7 +53,8 @@ export class EngineStartFailed extends Schema.TaggedError<EngineStartFailed>()("
   output: Schema.String
 }) {
   override get message(): string {
-    return `ClickHouse did not start in ${this.directory}: ${this.output}`
+    return `ClickHouse did not start in ${this.directory}: ${this.output}\n`
+      + "If its files are damaged, restore a backup (docs/damaged-data.md)."
   }
 }
 
