@@ -47,13 +47,19 @@ export class EngineNotInstalled extends Schema.TaggedError<EngineNotInstalled>()
   }
 }
 
+/** The longest line of the engine's output that is shown: it repeats whole definitions of tables. */
+const longestLine = 500
+
+const shortened = (output: string): string =>
+  output.split("\n").map((line) => line.length > longestLine ? `${line.slice(0, longestLine)}…` : line).join("\n")
+
 /** The engine did not come up; `output` is the end of its output. */
 export class EngineStartFailed extends Schema.TaggedError<EngineStartFailed>()("EngineStartFailed", {
   directory: Schema.String,
   output: Schema.String
 }) {
   override get message(): string {
-    return `ClickHouse did not start in ${this.directory}: ${this.output}\n`
+    return `ClickHouse did not start in ${this.directory}: ${shortened(this.output)}\n`
       + "If its files are damaged, restore a backup (docs/damaged-data.md)."
   }
 }

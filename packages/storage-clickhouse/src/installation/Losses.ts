@@ -39,10 +39,11 @@ export const findLosses = (
 /** So many parts are named. */
 const namedParts = 3
 
+const listed = (names: ReadonlyArray<string>): string =>
+  `${names.slice(0, namedParts).join(", ")}${names.length > namedParts ? ", …" : ""}`
+
 const partsText = (parts: ReadonlyArray<string>): string =>
-  `${parts.length} damaged part${parts.length === 1 ? " is" : "s are"} set aside (${
-    parts.slice(0, namedParts).join(", ")
-  }${parts.length > namedParts ? ", …" : ""})`
+  `${parts.length} damaged part${parts.length === 1 ? " is" : "s are"} set aside (${listed(parts)})`
 
 const describe = ({ missing, parts, table }: Loss): string =>
   `of ${table} ${
@@ -51,6 +52,15 @@ const describe = ({ missing, parts, table }: Loss): string =>
       ...(parts.length > 0 ? [partsText(parts)] : [])
     ].join(" and ")
   }`
+
+/** One sentence for each table whose parts cannot be read, and the remedy. */
+export const damageWarnings = (parts: ReadonlyArray<DamagedPart>): ReadonlyArray<string> =>
+  findLosses([], parts).map(({ parts: names, table }) =>
+    `ClickHouse cannot read all of ${table}: ${names.length} part${names.length === 1 ? " is" : "s are"} damaged (${
+      listed(names)
+    }), and queries that read them are refused. Restore a backup (docs/damaged-data.md); to go on without them, run `
+    + "`hedgerow adopt lost-events`."
+  )
 
 /** One sentence with the loss and the remedy; undefined without a loss. */
 export const lossWarning = (losses: ReadonlyArray<Loss>): string | undefined =>
