@@ -13,7 +13,8 @@ export type WhenRunning = "attach" | "refuse"
 const ofOthers = 0o077
 
 /** The entries that a data directory has; a name ends where a number begins. */
-const ownEntries = /^(?:clickhouse|data|format|home|lost\+found|owner|secret_keys|socket)$|^(?:fresh|owner|secret_keys)[-.]/
+const ownEntries =
+  /^(?:clickhouse|data|format|home|lost\+found|owner|secret_keys|socket)$|^(?:fresh|owner|secret_keys)[-.]/
 
 /**
  * Makes sure that nobody else enters the directory, which one that was made by hand, or by an earlier release, lets them.

@@ -87,8 +87,7 @@ const postgresAlone = (config: ServerConfig, outOfReach: EventsOutOfReach, notic
   ).pipe(Layer.provideMerge(PgStorage.layerEmbedded({ schema: config.databaseSchema })))
 
 /** Puts a storage on its PostgreSQL; what an engine refuses while the storage opens is reported with its directory. */
-const onPostgres = (config: ServerConfig, engines: Engines) =>
-<A, E, R>(storage: Layer.Layer<A, E, R>) =>
+const onPostgres = (config: ServerConfig, engines: Engines) => <A, E, R>(storage: Layer.Layer<A, E, R>) =>
   storage.pipe(
     Layer.catchCause((cause) =>
       Layer.effectContext(Effect.flatMap(EmbeddedPostgres.EmbeddedPostgres, ({ log }) => explain(config, cause, log)))

@@ -28,7 +28,8 @@ export class EngineUnusable extends Schema.TaggedError<EngineUnusable>()("Engine
 }
 
 /** The lines of PostgreSQL's log that report a fault. */
-const faultLine = /\b(?:WARNING|ERROR|FATAL|PANIC|DETAIL|HINT): |\bLOG: .*(?:terminated by signal|exited with exit code)/
+const faultLine =
+  /\b(?:WARNING|ERROR|FATAL|PANIC|DETAIL|HINT): |\bLOG: .*(?:terminated by signal|exited with exit code)/
 
 /** The most lines that are shown. */
 const shownLines = 6

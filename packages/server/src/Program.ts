@@ -70,11 +70,17 @@ class StoppedByItself extends Data.TaggedError("StoppedByItself")<{ readonly cau
 
 /** A signal interrupts the command's own fiber, in its own name; any other interruption is a failure. */
 const failingUnlessSignalled = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoppedByItself, R> =>
-  Effect.flatMap(Effect.fiberId, (own) =>
-    Effect.catchCause(effect, (cause): Effect.Effect<never, E | StoppedByItself> =>
-      Cause.hasInterruptsOnly(cause) && !Cause.interruptors(cause).has(own)
-        ? Effect.fail(new StoppedByItself({ cause }))
-        : Effect.failCause(cause)))
+  Effect.flatMap(
+    Effect.fiberId,
+    (own) =>
+      Effect.catchCause(
+        effect,
+        (cause): Effect.Effect<never, E | StoppedByItself> =>
+          Cause.hasInterruptsOnly(cause) && !Cause.interruptors(cause).has(own)
+            ? Effect.fail(new StoppedByItself({ cause }))
+            : Effect.failCause(cause)
+      )
+  )
 
 /** Runs the command line with these arguments; the reasons for a failure are printed in words for people. */
 export const program = (args: ReadonlyArray<string>): Effect.Effect<void, CommandFailed> =>

@@ -2,7 +2,8 @@
 const serviceUrl = /^(?:tcp|udp|sctp):\/\//i
 
 /** Names that Kubernetes derives from a service's name, whatever their value. */
-const serviceNames = /_SERVICE_HOST$|_SERVICE_PORT(?:_[A-Z0-9_]+)?$|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?$/
+const serviceNames =
+  /_SERVICE_HOST$|_SERVICE_PORT(?:_[A-Z0-9_]+)?$|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?$/
 
 /** Whether a value is the address of a service instead of a port. */
 export const isServiceUrl = (value: string): boolean => serviceUrl.test(value)

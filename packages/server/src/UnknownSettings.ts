@@ -2,8 +2,8 @@ import { knownNames, misnomers } from "@hedgerow/core/shared/KnownNames"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { isServiceLink } from "./ServiceLinks.ts"
 import { ServerConfig } from "./ServerConfig.ts"
+import { isServiceLink } from "./ServiceLinks.ts"
 
 const prefix = "HEDGEROW_"
 

@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  chownSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync
-} from "node:fs"
+import { chmodSync, chownSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 /** The files below a directory. */
@@ -71,6 +62,12 @@ export interface Target {
 
 const at = (path: string) => (directory: string): ReadonlyArray<string> => [join(directory, path)]
 
+/** A file of a running engine, which one that was killed leaves behind. */
+const left = (path: string, text: string) => (directory: string): ReadonlyArray<string> => {
+  writeFileSync(join(directory, path), text)
+  return [join(directory, path)]
+}
+
 const below = (path: string, isOne: (name: string) => boolean) => (directory: string): ReadonlyArray<string> =>
   readdirSync(join(directory, path)).filter(isOne).map((name) => join(directory, path, name))
 
@@ -95,7 +92,13 @@ const lost = /of events 50 rows are missing and 1 damaged part is set aside/
 const isRelation = (name: string): boolean => /^\d+$/.test(name)
 
 const postgres: ReadonlyArray<Target> = [
-  { name: "`data/PG_VERSION`", find: at("data/PG_VERSION"), outcomes: all("refused"), says: /PG_VERSION/, always: ["emptied"] },
+  {
+    name: "`data/PG_VERSION`",
+    find: at("data/PG_VERSION"),
+    outcomes: all("refused"),
+    says: /PG_VERSION/,
+    always: ["emptied"]
+  },
   {
     name: "the control file, `data/global/pg_control`",
     find: at("data/global/pg_control"),
@@ -108,8 +111,7 @@ const postgres: ReadonlyArray<Target> = [
     name: "the map of the catalogue, `data/global/pg_filenode.map`",
     find: at("data/global/pg_filenode.map"),
     outcomes: all("refused"),
-    says: /pg_filenode\.map/,
-    always: ["flipped"]
+    says: /pg_filenode\.map/
   },
   {
     name: "the catalogue of all databases, `data/global/*`",
@@ -152,6 +154,12 @@ const postgres: ReadonlyArray<Target> = [
   },
   { name: "`data/pg_hba.conf`", find: at("data/pg_hba.conf"), outcomes: all("refused"), says: /pg_hba\.conf/ },
   {
+    name: "`data/postmaster.pid`, left by a crash",
+    find: left("data/postmaster.pid", "999999\n"),
+    outcomes: { emptied: "refused", cut: "goes on", flipped: "refused", removed: "goes on" },
+    says: /postmaster\.pid/
+  },
+  {
     name: "the directory `data`",
     find: at("data"),
     outcomes: { removed: "refused", "another's": "refused" },
@@ -181,6 +189,12 @@ const clickHouse: ReadonlyArray<Target> = [
     says: /does not hold the events/
   },
   {
+    name: "`clickhouse/data/status`, left by a crash",
+    find: left("clickhouse/data/status", "PID: 999999\nStarted at: 2026-11-01 00:00:00\nRevision: 54507\n"),
+    outcomes: { emptied: "goes on", cut: "goes on", flipped: "goes on", removed: "goes on" },
+    says: /./
+  },
+  {
     name: "a table's `format_version.txt`",
     find: (directory) => [join(homeOf(directory, "events"), "format_version.txt")],
     // Without it ClickHouse writes it anew.
@@ -194,7 +208,12 @@ const clickHouse: ReadonlyArray<Target> = [
     says: /of events 50 rows are missing|cannot read all of events: 1 part is damaged/,
     always: ["flipped", "cut"]
   },
-  { name: "marks of a part, `data.cmrk4`", find: inParts("data.cmrk4"), outcomes: { ...all("warns"), ...forRoot }, says: lost },
+  {
+    name: "marks of a part, `data.cmrk4`",
+    find: inParts("data.cmrk4"),
+    outcomes: { ...all("warns"), ...forRoot },
+    says: lost
+  },
   {
     name: "the index of a part, `primary.cidx`",
     find: inParts("primary.cidx"),
@@ -208,7 +227,18 @@ const clickHouse: ReadonlyArray<Target> = [
     outcomes: { ...all("warns"), removed: "goes on", ...forRoot },
     says: lost
   },
-  { name: "the columns of a part, `columns.txt`", find: inParts("columns.txt"), outcomes: { ...all("warns"), ...forRoot }, says: lost }
+  {
+    name: "the number of rows of a part, `count.txt`",
+    find: inParts("count.txt"),
+    outcomes: { ...all("warns"), ...forRoot },
+    says: lost
+  },
+  {
+    name: "the columns of a part, `columns.txt`",
+    find: inParts("columns.txt"),
+    outcomes: { ...all("warns"), ...forRoot },
+    says: lost
+  }
 ]
 
 const own: ReadonlyArray<Target> = [
@@ -232,7 +262,12 @@ const own: ReadonlyArray<Target> = [
     says: /secret_keys/,
     always: ["cut"]
   },
-  { name: "`clickhouse/endpoint`, `clickhouse/engine.xml`", find: (directory) => ["endpoint", "engine.xml"].map((name) => join(directory, "clickhouse", name)), outcomes: all("goes on"), says: /./ }
+  {
+    name: "`clickhouse/endpoint`, `clickhouse/engine.xml`",
+    find: (directory) => ["endpoint", "engine.xml"].map((name) => join(directory, "clickhouse", name)),
+    outcomes: all("goes on"),
+    says: /./
+  }
 ]
 
 /** Every kind of file of a data directory. */
@@ -245,13 +280,15 @@ export interface Damage {
   readonly outcome: Outcome
 }
 
-const isPossible = (harm: Harm): boolean => harm !== "another's" || process.getuid?.() === 0
+/** Nobody but root gives files away, or reads those that are closed. */
+const isPossible = (harm: Harm, outcome: Outcome): boolean =>
+  process.getuid?.() === 0 || !(harm === "another's" || harm === "closed" && outcome === "goes on")
 
-/** The whole matrix, or its part that each run of the tests tries; nobody but root gives files away. */
+/** The whole matrix, or its part that each run of the tests tries. */
 export const damages = (isWhole: boolean): ReadonlyArray<Damage> =>
   targets.flatMap((target) =>
     (Object.entries(target.outcomes) as ReadonlyArray<[Harm, Outcome]>)
-      .filter(([harm]) => isPossible(harm) && (isWhole || target.always?.includes(harm) === true))
+      .filter(([harm, outcome]) => isPossible(harm, outcome) && (isWhole || target.always?.includes(harm) === true))
       .map(([harm, outcome]) => ({ target, harm, outcome }))
   )
 

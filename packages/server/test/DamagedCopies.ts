@@ -37,7 +37,8 @@ export const adopt = async (directory: string, what: string): Promise<string> =>
   return stdout
 }
 
-export const count = async (access: Access) => (await ask(access, "select count(), count(distinct uuid) from events"))[0]
+export const count = async (access: Access) =>
+  (await ask(access, "select count(), count(distinct uuid) from events"))[0]
 
 export const read = async ({ baseUrl, key }: Access, path: string) => {
   const response = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })

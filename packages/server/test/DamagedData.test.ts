@@ -1,9 +1,9 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { existsSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { adopt, count, during, makeCopies, read, send, settingsOf, token } from "./DamagedCopies.ts"
-import { damages, filesBelow, partsOf } from "./DamageMatrix.ts"
-import { survives } from "./DamagedStart.ts"
+import { survives, warnings } from "./DamagedStart.ts"
+import { damages, damageTable, filesBelow, harms, partsOf } from "./DamageMatrix.ts"
 import { runProgram } from "./RunProgram.ts"
 import { ask } from "./ServerClient.ts"
 
@@ -129,6 +129,31 @@ describe("a ClickHouse that has lost data", () => {
       await send(access, 0, 50)
       assert.deepStrictEqual(await count(access), [110, 110])
     })
+  })
+})
+
+describe("a part whose bytes have changed", () => {
+  it("is refused to queries and shown, until it is set aside; its events may then be sent again", async () => {
+    const directory = copyOf("flipped")
+    partsOf(directory, "events").forEach((part) => harms.flipped(join(part, "data.bin")))
+    await during(directory, async (access) => {
+      await send(access, 100, 160)
+      assert.match(await warnings(access, true), /cannot read all of events: 1 part is damaged/)
+    })
+    assert.include(await adopt(directory, "lost-events"), "counted no more")
+    await during(directory, async (access) => {
+      assert.deepStrictEqual(JSON.parse((await read(access, "/_ready")).text), { status: "ok" })
+      assert.deepStrictEqual(await count(access), [60, 60])
+      await send(access, 0, 50)
+      assert.deepStrictEqual(await count(access), [110, 110])
+    })
+  })
+})
+
+describe("the documentation", () => {
+  it("has the matrix", () => {
+    const guide = readFileSync(new URL("../../../docs/damaged-data.md", import.meta.url), "utf8")
+    assert.include(guide, damageTable())
   })
 })
 

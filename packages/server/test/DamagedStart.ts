@@ -15,7 +15,7 @@ const query = async ({ baseUrl }: Access, sql: string) => {
 }
 
 /** A look at the newest parts follows the start, so that its warning may come a moment later. */
-const warnings = async (access: Access, areAwaited: boolean): Promise<string> => {
+export const warnings = async (access: Access, areAwaited: boolean): Promise<string> => {
   for (let look = 0;; look++) {
     const { status, text } = await read(access, "/_ready")
     assert.strictEqual(status, 200, text)
@@ -31,7 +31,10 @@ const looksAt = async (access: Access, { outcome, target: { says } }: Damage): P
   assert.strictEqual(JSON.parse(flags.text).count, 2)
   const payload = await read(access, "/api/projects/1/feature_flags/secret/remote_config/")
   assert.deepStrictEqual(JSON.parse(payload.text), "\"hush\"")
-  const { status, text } = await query(access, "select count(), count(distinct uuid), countIf(event = 'seen') from events")
+  const { status, text } = await query(
+    access,
+    "select count(), count(distinct uuid), countIf(event = 'seen') from events"
+  )
   if (outcome === "unreadable") {
     assert.strictEqual(status, 503, text)
     assert.include(text, "\"code\":\"data_damaged\"")

@@ -36,7 +36,11 @@ describe("misspelt settings", () => {
   ])("%s stops the start and every command, and %s is named", async (name, meant) => {
     for (const args of [["serve"], ["project", "list"]]) {
       const { status, stderr, stdout } = await runProgram(args, { HEDGEROW_STORAGE: "memory", [name]: "x" })
-      assert.deepStrictEqual([status, stdout, stderr], [1, "", `hedgerow: ${name}: is no setting. Did you mean ${meant}?\n`])
+      assert.deepStrictEqual([status, stdout, stderr], [
+        1,
+        "",
+        `hedgerow: ${name}: is no setting. Did you mean ${meant}?\n`
+      ])
     }
   })
 
@@ -73,7 +77,7 @@ describe("misspelt settings", () => {
 describe("commands beside a storage in memory", () => {
   it.each([
     "migrate",
-    "query select 1",
+    "query select",
     "key list",
     "key create --label x --scope query:read",
     "secret list",

@@ -17,6 +17,9 @@ export const serve = Command.make(
   {},
   Effect.fnUntraced(function*() {
     const config = yield* readSettings
-    return yield* Effect.andThen(warnOfUnknown, run(config)).pipe(withLogging(config), Effect.provideService(Scheduler, fairScheduler()))
+    return yield* Effect.andThen(warnOfUnknown, run(config)).pipe(
+      withLogging(config),
+      Effect.provideService(Scheduler, fairScheduler())
+    )
   })
 ).pipe(Command.withDescription("Start the server"))

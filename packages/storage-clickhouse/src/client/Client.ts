@@ -85,7 +85,10 @@ const makeDamage = () => {
       if (unread === undefined) return Effect.void
       const { name, table } = unread
       if (table !== undefined) met.set(partName({ table, name }), { table, name })
-      return Effect.logError(`ClickHouse cannot read the part ${name} of ${table ?? "a table"}, which is damaged`, error)
+      return Effect.logError(
+        `ClickHouse cannot read the part ${name} of ${table ?? "a table"}, which is damaged`,
+        error
+      )
     })
   return { damaged: () => [...met.values()], note }
 }

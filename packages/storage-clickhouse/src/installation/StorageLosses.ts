@@ -7,7 +7,7 @@ import { copyTables } from "../schema/CopyTables.ts"
 import { events, eventsByPerson } from "../schema/EventTables.ts"
 import { readTables } from "./ClickHouseIdentity.ts"
 import { findDamaged, setAside, stillRead } from "./DamagedParts.ts"
-import { damageWarnings, type DamagedPart, findLosses, lossWarning } from "./Losses.ts"
+import { type DamagedPart, damageWarnings, findLosses, lossWarning } from "./Losses.ts"
 import { acceptParts, copyAgain, doubtKeys, notAccepted, readMarks, readTime, saveMarks } from "./SqlLosses.ts"
 
 /** Looks every minute for what is lost, and marks how many rows the tables have whose rows nobody takes away. */
