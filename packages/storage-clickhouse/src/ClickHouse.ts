@@ -1,9 +1,9 @@
 import { Context, Effect, Layer, type Option, type Redacted, type Scope } from "effect"
 import type { ClickHouseFailure, ClickHouseUnavailable, StatementRefused } from "./ClickHouseErrors.ts"
 import { make } from "./client/Client.ts"
+import type { DamagedPart } from "./client/Damage.ts"
 import { queriesAtOnce } from "./embedded/EngineProcess.ts"
 import { EmbeddedClickHouse } from "./EmbeddedClickHouse.ts"
-import type { DamagedPart } from "./installation/Losses.ts"
 import type { Answer, InsertOptions, OpenAnswer, QueryOptions, Statement } from "./Statement.ts"
 
 export * from "./ClickHouseErrors.ts"

@@ -1,5 +1,13 @@
 import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
-import type { DamagedPart } from "../installation/Losses.ts"
+
+/** A part of a table that cannot be read. Where ClickHouse finds that at its start, it sets the part aside. */
+export interface DamagedPart {
+  readonly table: string
+  readonly name: string
+}
+
+/** The name of a part that is unique in the database. */
+export const partName = ({ name, table }: DamagedPart): string => `${table}/${name}`
 
 /** Codes of files that are not what was written: their sums, their lengths, their contents, or that they are missing. */
 const damageCodes: ReadonlySet<number> = new Set([

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { ClickHouse } from "../ClickHouse.ts"
+import { type DamagedPart, partName } from "../client/Damage.ts"
 import { quoteName } from "../client/QuoteName.ts"
-import { type DamagedPart, partName } from "./Losses.ts"
 
 interface ActivePart extends DamagedPart {
   readonly bytes: number

@@ -1,13 +1,9 @@
+import type { DamagedPart } from "../client/Damage.ts"
+
 /** The number of rows of a table of ClickHouse that are known to be lost. */
 export interface Mark {
   readonly name: string
   readonly missing: number
-}
-
-/** A part of a table that ClickHouse found damaged and has set aside: its rows are not seen. */
-export interface DamagedPart {
-  readonly table: string
-  readonly name: string
 }
 
 /** The losses of a table. */
@@ -18,9 +14,6 @@ export interface Loss {
   /** Names of damaged parts. */
   readonly parts: ReadonlyArray<string>
 }
-
-/** The name of a part that is unique in the database. */
-export const partName = ({ name, table }: DamagedPart): string => `${table}/${name}`
 
 /** The losses of the tables, as marks and damaged parts show them. */
 export const findLosses = (

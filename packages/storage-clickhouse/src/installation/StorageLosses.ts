@@ -3,11 +3,12 @@ import { StorageHandlers } from "@hedgerow/core/Workers"
 import { Context, Duration, Effect, Exit, Fiber, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { ClickHouse, type ClickHouseFailure } from "../ClickHouse.ts"
+import type { DamagedPart } from "../client/Damage.ts"
 import { copyTables } from "../schema/CopyTables.ts"
 import { events, eventsByPerson } from "../schema/EventTables.ts"
 import { readTables } from "./ClickHouseIdentity.ts"
 import { findDamaged, setAside, stillRead } from "./DamagedParts.ts"
-import { type DamagedPart, damageWarnings, findLosses, lossWarning } from "./Losses.ts"
+import { damageWarnings, findLosses, lossWarning } from "./Losses.ts"
 import { acceptParts, copyAgain, doubtKeys, notAccepted, readMarks, readTime, saveMarks } from "./SqlLosses.ts"
 
 /** Looks every minute for what is lost, and marks how many rows the tables have whose rows nobody takes away. */
