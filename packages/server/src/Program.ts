@@ -69,7 +69,9 @@ class StoppedByItself extends Data.TaggedError("StoppedByItself")<{ readonly cau
 }
 
 /** A signal interrupts the command's own fiber, in its own name; any other interruption is a failure. */
-const failingUnlessSignalled = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoppedByItself, R> =>
+export const failingUnlessSignalled = <A, E, R>(
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | StoppedByItself, R> =>
   Effect.flatMap(
     Effect.fiberId,
     (own) =>

@@ -51,8 +51,8 @@ export const damageWarnings = (parts: ReadonlyArray<DamagedPart>): ReadonlyArray
   findLosses([], parts).map(({ parts: names, table }) =>
     `ClickHouse cannot read all of ${table}: ${names.length} part${names.length === 1 ? " is" : "s are"} damaged (${
       listed(names)
-    }), and queries that read them are refused. Restore a backup (docs/damaged-data.md); to go on without them, run `
-    + "`hedgerow adopt lost-events`."
+    }), and queries that need what is in ${names.length === 1 ? "it" : "them"} are refused. Restore a backup `
+    + "(docs/damaged-data.md); to go on without, run `hedgerow adopt lost-events`."
   )
 
 /** One sentence with the loss and the remedy; undefined without a loss. */
