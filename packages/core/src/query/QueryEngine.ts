@@ -37,6 +37,12 @@ export class QueryEngineUnavailable
   extends Schema.TaggedError<QueryEngineUnavailable>()("QueryEngineUnavailable", {})
 {}
 
+/** The query reads stored data that are damaged: what it would answer without them is wrong. */
+export class QueryDataDamaged extends Schema.TaggedError<QueryDataDamaged>()("QueryDataDamaged", {
+  /** The table, where the engine names it. */
+  table: Schema.optionalKey(Schema.String)
+}) {}
+
 /** The query ended the engine's process again and again, and is not run for a while. */
 export class QueryRefused extends Schema.TaggedError<QueryRefused>()("QueryRefused", {
   retryAfterSeconds: Schema.Finite
@@ -48,6 +54,7 @@ export type QueryEngineError =
   | QueryTooLarge
   | QueryEngineBusy
   | QueryEngineUnavailable
+  | QueryDataDamaged
   | QueryRefused
 
 /**

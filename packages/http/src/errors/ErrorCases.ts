@@ -33,6 +33,7 @@ import {
 } from "@hedgerow/core/query/execution/QueryExecutionErrors"
 import { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import {
+  QueryDataDamaged,
   QueryEngineBusy,
   QueryEngineUnavailable,
   type QueryLimitName,
@@ -281,6 +282,16 @@ const domainErrorCases: Cases = {
     when: "as many queries of the project run as may, and none of them ends within 30 seconds",
     error: new TooManyQueries({ concurrent: 10 })
   }],
+  QueryDataDamaged: () => [
+    {
+      when: "the query reads files of ClickHouse that are damaged",
+      error: new QueryDataDamaged({ table: "events" })
+    },
+    {
+      when: "the same, where it is not known to whose table they belong; the query reads damaged files of PostgreSQL",
+      error: new QueryDataDamaged({})
+    }
+  ],
   QueryRefused: () => [{
     when: "the engine ended twice while it ran the query, which is then refused until ten minutes have passed since",
     error: new QueryRefused({ retryAfterSeconds: 600 })

@@ -161,6 +161,7 @@ const table: Table = {
   QueryTimedOut: (error) => queryError(504, "server_error", error),
   QueryTooLarge: (error) => queryError(...limitStatus[error.limit], error),
   QueryEngineUnavailable: (error) => queryError(503, "server_error", error, 5),
+  QueryDataDamaged: (error) => queryError(503, "server_error", error, 60),
   QueryEngineBusy: (error) => queryError(503, "server_error", error, 5),
   QueryLogExpired: ({ hours, id }) =>
     answer(

@@ -23,6 +23,12 @@ describe("queryFailure", () => {
     assert.strictEqual(failure("08006"), "QueryEngineUnavailable")
   })
 
+  it("names damaged files as such", () => {
+    assert.strictEqual(failure("XX001", "invalid page in block 0 of relation \"base/5/16394\""), "QueryDataDamaged")
+    assert.strictEqual(failure("XX002", "index \"events_pkey\" contains unexpected zero page"), "QueryDataDamaged")
+    assert.strictEqual(failure("58P01", "could not open file \"base/5/16394\""), "QueryDataDamaged")
+  })
+
   it("takes everything else for a defect", () => {
     for (const code of ["42601", "42703", "22003", "22008", "22012", "22P02", "25006", "XX000", ""]) {
       assert.isUndefined(failure(code), code)

@@ -100,6 +100,13 @@ const texts: Texts = {
       "The storage cannot be reached right now.",
       otherHints.QueryEngineUnavailable
     )),
+  QueryDataDamaged: ({ table }) =>
+    failed(
+      246,
+      "data_damaged",
+      `Stored data${table === undefined ? "" : ` of the table ${table}`} are damaged and cannot be read.`,
+      otherHints.QueryDataDamaged
+    ),
   QueryCancelled: () => failed(394, "query_cancelled", cancelledText, otherHints.QueryCancelled),
   StreamTooLarge: (error) => failed(396, "stream_too_large", streamTooLargeText(error), otherHints.StreamTooLarge),
   TooManyQueries: ({ concurrent, unit }) =>

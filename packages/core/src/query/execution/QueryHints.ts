@@ -177,6 +177,8 @@ export const otherHints = {
   QueryRefused: "Make the query smaller before it is run again: less memory, fewer rows in joins and groups.",
   QueryEngineBusy: "Send it again after the seconds that `Retry-After` names.",
   QueryEngineUnavailable: "Send it again after the seconds that `Retry-After` names: nothing is wrong with the query.",
+  QueryDataDamaged:
+    "Tell whoever runs the server: `GET /_ready` and the log name the part, and docs/damaged-data.md the way out.",
   QueryCancelled: "Somebody cancelled it by its id. Send it again if it is still wanted.",
   StreamTooLarge: "Read it in parts: by a condition on `timestamp`, or with `after` of the page before.",
   TooManyQueries:
