@@ -20,6 +20,15 @@ const qualified = (leaves: Leaves, alias: string): Leaves => ({
   texts: Array.map(leaves.texts, (leaf) => written`${alias}.${leaf}`)
 })
 
+/** Names of CTEs, of sub-queries and of tables in a FROM: those of stored tables, of columns, and each other's. */
+const names = ["events", "persons", "sessions", "numbers", "given", "w", "a", "n", "k", "u", "c0"] as const
+
+/** Two different ones. */
+const twoNames = (random: Random): readonly [string, string] => {
+  const first = random.pick(names)
+  return [first, random.pick(names.filter((name) => name !== first))]
+}
+
 interface Source {
   readonly from: Written
   readonly leaves: Leaves
@@ -32,7 +41,7 @@ const randomRows = (random: Random, depth: number): Written => {
   const where = () => written`WHERE ${randomCondition(random, columns, 2)}`
   const part = (): Written =>
     written`SELECT ${random.pick(["n, k, m, s, u", "*", "* EXCEPT (u), u"])} FROM ${inner()} ${where()}`
-  switch (random.int(8)) {
+  switch (random.int(9)) {
     case 0:
       return written`(${part()} UNION ALL ${part()})`
     case 1:
@@ -48,25 +57,38 @@ const randomRows = (random: Random, depth: number): Written => {
       return written`(SELECT n + 2 AS n, k * 2 AS k, m, s, u FROM ${inner()} ${where()})`
     case 4: {
       const join = random.pick(["LEFT SEMI", "LEFT ANTI", "LEFT ANY"])
-      return written`(SELECT a.* FROM ${inner()} AS a ${join} JOIN ${inner()} AS b ON a.n = b.${
+      const [a, b] = twoNames(random)
+      return written`(SELECT ${a}.* FROM ${inner()} AS ${a} ${join} JOIN ${inner()} AS ${b} ON ${a}.n = ${b}.${
         random.pick(["n", "k", "m"])
       })`
     }
-    case 5:
-      return written`(WITH w AS (${part()}) SELECT * FROM w ${where()} UNION ALL SELECT * FROM w ${where()})`
+    case 5: {
+      const w = random.pick(names)
+      const read = () => written`SELECT * FROM ${w}${random.pick(["", ` AS ${random.pick(names)}`])} ${where()}`
+      return written`(WITH ${w} AS (${part()}) ${read()} UNION ALL ${read()})`
+    }
     case 6: {
       const keys = random.pick(["n, k, u", "1, 2, 5", "ALL"])
-      return written`(SELECT q.n AS n, q.k AS k, max(q.m) AS m, min(q.s) AS s, q.u AS u FROM ${inner()} AS q GROUP BY ${keys})`
+      const q = random.pick(names)
+      return written`(SELECT ${q}.n AS n, ${q}.k AS k, max(${q}.m) AS m, min(${q}.s) AS s, ${q}.u AS u FROM ${inner()} AS ${q} GROUP BY ${keys})`
+    }
+    case 7: {
+      // Of two CTEs the second sees the first, and the query inside hides one of them for itself alone.
+      const [one, other] = twoNames(random)
+      const within = written`WITH ${random.pick([one, other])} AS (${part()}) SELECT * FROM ${one}`
+      return written`(WITH ${one} AS (${part()}), ${other} AS (SELECT * FROM ${one} ${where()}) SELECT * FROM (${within}) UNION ALL SELECT * FROM ${other})`
     }
     default: {
       const most = written`(SELECT n FROM given ${where()} ORDER BY n LIMIT 1)`
-      return written`(WITH ${most} AS w SELECT a.n AS n, b.k AS k, a.m + coalesce(w, 1) AS m, b.s AS s, a.u AS u FROM ${inner()} AS a INNER JOIN ${inner()} AS b USING (n))`
+      const [a, b] = twoNames(random)
+      return written`(WITH ${most} AS w SELECT ${a}.n AS n, ${b}.k AS k, ${a}.m + coalesce(w, 1) AS m, ${b}.s AS s, ${a}.u AS u FROM ${inner()} AS ${a} INNER JOIN ${inner()} AS ${b} USING (n))`
     }
   }
 }
 
 const randomSource = (random: Random): Source => {
-  const from = written`${randomRows(random, 2)} AS a`
+  const [a, b] = twoNames(random)
+  const from = written`${randomRows(random, 2)} AS ${a}`
   if (random.chance(0.5)) return { from, leaves: columns }
   if (random.chance(0.2)) {
     const array = written`[${randomNumber(random, columns, 1)}, ${randomNumber(random, columns, 1)}, 3]`
@@ -75,11 +97,11 @@ const randomSource = (random: Random): Source => {
       leaves: { ...columns, numbers: [...columns.numbers, both("j")] }
     }
   }
-  const [left, right] = [qualified(columns, "a"), qualified(columns, "b")]
+  const [left, right] = [qualified(columns, a), qualified(columns, b)]
   const kind = random.pick(["INNER", "LEFT", "RIGHT", "FULL"])
-  const on = written`a.${random.pick(["k", "m", "n"])} = b.${random.pick(["k", "m", "n"])}`
+  const on = written`${a}.${random.pick(["k", "m", "n"])} = ${b}.${random.pick(["k", "m", "n"])}`
   return {
-    from: written`${from} ${kind} JOIN ${randomRows(random, 1)} AS b ON ${on}`,
+    from: written`${from} ${kind} JOIN ${randomRows(random, 1)} AS ${b} ON ${on}`,
     leaves: { numbers: [...left.numbers, ...right.numbers], texts: [...left.texts, ...right.texts] }
   }
 }
