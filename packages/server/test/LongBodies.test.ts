@@ -58,7 +58,7 @@ describe("bodies longer than a route takes", () => {
     return text(socket)
   }
 
-  const check = (answer: string, status: number): void => {
+  const assertAnswer = (answer: string, status: number): void => {
     assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
     const body: unknown = JSON.parse(/\{.*\}/.exec(answer)?.[0] ?? "null")
     assert.containsAllKeys(body, ["type", "detail", "attr"])
@@ -69,27 +69,27 @@ describe("bodies longer than a route takes", () => {
     for (const [what, body] of bodies) {
       const status = body === letters ? plain : packed
       it(`${path} answers ${status} to 15 MiB of ${what}`, async () => {
-        check(await sentWhole(path, body), status)
+        assertAnswer(await sentWhole(path, body), status)
       })
     }
   }
 
   it("a request for JSON with a key is answered, too", async () => {
     const answer = await sentWhole("/api/projects/1/query/", letters, `Authorization: Bearer ${server.key}`)
-    check(answer, 413)
+    assertAnswer(answer, 413)
   })
 
   it("a body that never ends is answered while it comes", async () => {
     for (const path of ["/flags/", "/e/", "/api/projects/1/query/"]) {
       const socket = open(path, "Transfer-Encoding: chunked")
-      let isOver = false
+      const state = { isOver: false }
       const answer = once(socket.resume(), "data").then(([data]) => String(data)).finally(() => {
-        isOver = true
+        state.isOver = true
       })
       const chunk = Buffer.concat([Buffer.from("100000\r\n"), Buffer.alloc(mebibyte, "n"), Buffer.from("\r\n")])
       socket.write(Buffer.concat([Buffer.from("a\r\n"), gzip(name), Buffer.from("\r\n")]))
       socket.on("error", () => undefined)
-      while (!isOver) await new Promise((resolve) => socket.write(chunk, resolve))
+      while (!state.isOver) await new Promise((resolve) => socket.write(chunk, resolve))
       socket.destroy()
       assert.match(await answer, /^HTTP\/1.1 4\d\d [^]*"type":/)
     }
