@@ -1,5 +1,5 @@
 import { DateTime, Record } from "effect"
-import type { FeatureFlagId } from "../flags/model/FeatureFlag.ts"
+import type { FeatureFlagId } from "../flags/evaluation/FeatureFlagId.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { escapedLink } from "./questions/Links.ts"
 import type { Survey } from "./Survey.ts"
