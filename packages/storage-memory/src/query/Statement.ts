@@ -23,6 +23,8 @@ export interface QueryRun {
   readonly common: Map<string, CommonRows>
   /** Runs a query inside this one to its end. */
   readonly rowsOf: (plan: QueryPlan) => Work<ReadonlyArray<Row>>
+  /** The plan of a common table. */
+  readonly commonPlan: (name: string) => QueryPlan
   /** The rows of a common table, computed when they are first asked for. */
   readonly commonRows: (name: string) => Work<ReadonlyArray<Row>>
 }
@@ -47,7 +49,7 @@ export class Statement {
 
   constructor(plan: SelectPlan, run: QueryRun) {
     this.#run = run
-    this.#slots = slotsOf(plan.from)
+    this.#slots = slotsOf(plan.from, run.commonPlan)
     this.frame = Array.from(this.#slots, () => undefined)
     this.compile = exprCompiler({
       slots: this.#slots,
