@@ -1,8 +1,10 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import { compileDateCall } from "@hedgerow/core/query/sql/evaluate/dates/DateCalls"
 import type { Evaluate } from "@hedgerow/core/query/sql/evaluate/Evaluate"
-import { functionTable } from "@hedgerow/core/query/sql/evaluate/functions/FunctionTable"
-import { compileArrayFunction, isArrayFunction } from "@hedgerow/core/query/sql/evaluate/functions/HigherOrder"
+import { type ArrayFunction, isArrayFunction } from "@hedgerow/core/query/sql/evaluate/functions/HigherOrder"
+import { meteredCall } from "@hedgerow/core/query/sql/evaluate/functions/MeteredCall"
+import type { Meter } from "@hedgerow/core/query/sql/evaluate/Meter"
+import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
 import type {
   Aggregate,
   Call,
@@ -16,8 +18,11 @@ import type {
 } from "@hedgerow/core/query/sql/Plan"
 import { visitInnerFirst } from "@hedgerow/core/query/sql/PlanWalk"
 import { type CellKey, cellKey } from "./CellKey.ts"
+import { slicedCompiler } from "./CompileSliced.ts"
 import { propertyText, propertyTextIn } from "./JsonValues.ts"
+import { isLong } from "./LongExprs.ts"
 import type { SourceSlot } from "./Sources.ts"
+import type { Stage } from "./Stage.ts"
 
 /** A value with a name, while expressions that refer to it are evaluated. */
 export interface Variable {
@@ -31,6 +36,7 @@ export interface NestedRows {
 
 /** The state that the expressions of one SELECT share. */
 export interface ExprContext {
+  readonly meter: Meter
   readonly slots: ReadonlyMap<string, SourceSlot>
   /** The slot that will hold the aggregate's result. */
   readonly aggregateSlot: (aggregate: Aggregate) => number
@@ -100,8 +106,16 @@ const once = (evaluate: Evaluate): Evaluate => {
   return (frame) => known === undefined ? known = evaluate(frame) : known
 }
 
+type PlainCall = Call & { readonly fn: Exclude<FunctionName, ArrayFunction> }
+
+/** Functions over arrays take long: they are compiled in slices. */
+const isPlainCall = (expr: Call): expr is PlainCall => !isArrayFunction(expr.fn)
+
+/** Compiles an expression for rows that have passed a stage. */
+export type CompileAt = (stage: Stage) => (expr: Expr) => Evaluate
+
 /** The compiler of a SELECT's expressions. */
-export const exprCompiler = (context: ExprContext): (expr: Expr) => Evaluate => {
+export const exprCompiler = (context: ExprContext): CompileAt => {
   const variables = new Map<string, Variable>()
 
   const variable = (name: string): Variable => {
@@ -114,8 +128,8 @@ export const exprCompiler = (context: ExprContext): (expr: Expr) => Evaluate => 
 
   const call = (expr: Call | DateCall): Evaluate => {
     if (expr._tag === "DateCall") return compileDateCall(expr, compile)
-    if (isArrayFunction(expr.fn)) return compileArrayFunction(expr, compile, variable)
-    return functionTable[expr.fn](expr, expr.args.map(compile))
+    if (isPlainCall(expr)) return meteredCall(expr, expr.args.map(compile), context.meter)
+    throw new Error(`The plan has ${expr.fn} where no value may take long`)
   }
 
   const shared = (expr: Let): Evaluate => {
@@ -168,5 +182,6 @@ export const exprCompiler = (context: ExprContext): (expr: Expr) => Evaluate => 
         return slot(context.windowSlot(expr))
     }
   }
-  return compile
+  const sliced = slicedCompiler({ compile, variable, isConstant, meter: context.meter })
+  return (stage) => (expr) => isLong(expr) ? stage.ahead(expr, sliced) : compile(expr)
 }

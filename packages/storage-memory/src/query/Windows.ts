@@ -1,13 +1,13 @@
 import type { Cell, Row } from "@hedgerow/core/query/sql/Cell"
 import { compareCells, nullsLast } from "@hedgerow/core/query/sql/evaluate/CellOrder"
 import type { Evaluate, Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
+import { sorted } from "@hedgerow/core/query/sql/evaluate/SlicedSort"
 import type { Expr, Order, Window } from "@hedgerow/core/query/sql/Plan"
 import { asAggregate, isWindowName } from "@hedgerow/core/query/sql/render/RenderWindow"
 import type { Accumulator } from "./Aggregate.ts"
 import { compileAggregate } from "./Aggregates.ts"
 import { type CellKey, cellsKey } from "./CellKey.ts"
 import type { RowBudget, Work } from "./RowBudget.ts"
-import { sorted } from "./Sort.ts"
 import { frameEnds, type Place } from "./WindowFrames.ts"
 
 /** The order of two rows of keys by the terms. */
