@@ -1,10 +1,10 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import { compileDateCall } from "@hedgerow/core/query/sql/evaluate/dates/DateCalls"
 import type { Evaluate } from "@hedgerow/core/query/sql/evaluate/Evaluate"
-import { type ArrayFunction, isArrayFunction } from "@hedgerow/core/query/sql/evaluate/functions/HigherOrder"
+import { callAtOnce } from "@hedgerow/core/query/sql/evaluate/functions/HigherOrder"
 import { meteredCall } from "@hedgerow/core/query/sql/evaluate/functions/MeteredCall"
+import { slicedFunction } from "@hedgerow/core/query/sql/evaluate/functions/SlicedFunctions"
 import type { Meter } from "@hedgerow/core/query/sql/evaluate/Meter"
-import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
 import type {
   Aggregate,
   Call,
@@ -20,14 +20,9 @@ import { visitInnerFirst } from "@hedgerow/core/query/sql/PlanWalk"
 import { type CellKey, cellKey } from "./CellKey.ts"
 import { slicedCompiler } from "./CompileSliced.ts"
 import { propertyText, propertyTextIn } from "./JsonValues.ts"
-import { isLong } from "./LongExprs.ts"
+import { arrayCallOf, type Held, isArrayCall, isLong, type LambdaCall } from "./LongExprs.ts"
 import type { SourceSlot } from "./Sources.ts"
-import type { Stage } from "./Stage.ts"
-
-/** A value with a name, while expressions that refer to it are evaluated. */
-export interface Variable {
-  value: Cell
-}
+import type { LongExpr, QuickWork, Stage } from "./Stage.ts"
 
 /** The rows of a nested query, there before the first row of the SELECT around it. */
 export interface NestedRows {
@@ -37,6 +32,8 @@ export interface NestedRows {
 /** The state that the expressions of one SELECT share. */
 export interface ExprContext {
   readonly meter: Meter
+  /** The work that expressions of which a cell may take long do without a pause. */
+  readonly quickWork: QuickWork
   readonly slots: ReadonlyMap<string, SourceSlot>
   /** The slot that will hold the aggregate's result. */
   readonly aggregateSlot: (aggregate: Aggregate) => number
@@ -106,30 +103,46 @@ const once = (evaluate: Evaluate): Evaluate => {
   return (frame) => known === undefined ? known = evaluate(frame) : known
 }
 
-type PlainCall = Call & { readonly fn: Exclude<FunctionName, ArrayFunction> }
-
-/** Functions over arrays take long: they are compiled in slices. */
-const isPlainCall = (expr: Call): expr is PlainCall => !isArrayFunction(expr.fn)
+/** The cost of a member that is put in order, in nodes. */
+const nodesOfMember = 8
 
 /** Compiles an expression for rows that have passed a stage. */
 export type CompileAt = (stage: Stage) => (expr: Expr) => Evaluate
 
 /** The compiler of a SELECT's expressions. */
 export const exprCompiler = (context: ExprContext): CompileAt => {
-  const variables = new Map<string, Variable>()
+  const variables = new Map<string, Held>()
+  const { allow } = context.quickWork
 
-  const variable = (name: string): Variable => {
+  const variable = (name: string): Held => {
     const known = variables.get(name)
     if (known !== undefined) return known
-    const made: Variable = { value: null }
+    const made: Held = { value: null }
     variables.set(name, made)
     return made
   }
 
+  /** A value that a function may go through without a pause. */
+  const allowed = (evaluate: Evaluate): Evaluate => (frame) => {
+    const cell = evaluate(frame)
+    if (typeof cell === "string") allow(cell.length)
+    else if (Array.isArray(cell)) allow(nodesOfMember * cell.length)
+    return cell
+  }
+
+  const quickArrayCall = (expr: LambdaCall): Evaluate => {
+    const { arrays, body, called } = arrayCallOf(expr, variable)
+    const sources = arrays.map(compile)
+    const apply = callAtOnce(called, compile(body), allow)
+    return (frame) => apply(frame, sources.map((source) => source(frame)))
+  }
+
   const call = (expr: Call | DateCall): Evaluate => {
     if (expr._tag === "DateCall") return compileDateCall(expr, compile)
-    if (isPlainCall(expr)) return meteredCall(expr, expr.args.map(compile), context.meter)
-    throw new Error(`The plan has ${expr.fn} where no value may take long`)
+    if (isArrayCall(expr)) return quickArrayCall(expr)
+    const isQuick = slicedFunction(expr.fn) !== undefined
+    const args = expr.args.map((arg) => isQuick ? allowed(compile(arg)) : compile(arg))
+    return meteredCall(expr, args, context.meter)
   }
 
   const shared = (expr: Let): Evaluate => {
@@ -183,5 +196,6 @@ export const exprCompiler = (context: ExprContext): CompileAt => {
     }
   }
   const sliced = slicedCompiler({ compile, variable, isConstant, meter: context.meter })
-  return (stage) => (expr) => isLong(expr) ? stage.ahead(expr, sliced) : compile(expr)
+  const both = (expr: Expr): LongExpr => ({ quick: compile(expr), sliced: () => sliced(expr) })
+  return (stage) => (expr) => isLong(expr) ? stage.ahead(expr, () => both(expr)) : compile(expr)
 }

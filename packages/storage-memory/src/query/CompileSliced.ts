@@ -1,18 +1,13 @@
 /** Compiles expressions of which one cell may take long: they pause in its midst. */
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import { type Evaluate, type Frame, isTrue } from "@hedgerow/core/query/sql/evaluate/Evaluate"
-import { arrayCalls, type ArrayFunction, isArrayFunction, type Lambda } from "@hedgerow/core/query/sql/evaluate/functions/HigherOrder"
+import { callInSlices } from "@hedgerow/core/query/sql/evaluate/functions/HigherOrder"
 import type { SlicedFunction } from "@hedgerow/core/query/sql/evaluate/functions/Implementation"
 import { costOfCell } from "@hedgerow/core/query/sql/evaluate/functions/MeteredCall"
 import { slicedFunction } from "@hedgerow/core/query/sql/evaluate/functions/SlicedFunctions"
 import type { Meter, SlicedEvaluate } from "@hedgerow/core/query/sql/evaluate/Meter"
-import { sizeOf } from "@hedgerow/core/query/sql/ExprMeasures"
 import type { Call, DateCall, Expr, Let } from "@hedgerow/core/query/sql/Plan"
-import { isLong } from "./LongExprs.ts"
-
-interface Held {
-  value: Cell
-}
+import { arrayCallOf, type Held, isArrayCall, isLong, type LambdaCall } from "./LongExprs.ts"
 
 /** What compiling in slices needs. */
 export interface SlicedContext {
@@ -93,30 +88,19 @@ const slicedCall = (call: Call, f: SlicedFunction, args: ReadonlyArray<SlicedEva
 }
 
 const arrayCall = (
-  call: Call & { readonly fn: ArrayFunction },
+  call: LambdaCall,
   compile: Compile,
   { compile: plain, meter, variable }: SlicedContext
 ): SlicedEvaluate => {
-  const [lambda, ...arrays] = call.args
-  if (lambda?._tag !== "Lambda") throw new Error(`The plan calls ${call.fn} without a lambda`)
-  const { body } = lambda
-  const called: Lambda = {
-    params: lambda.params.map(({ name }) => variable(name)),
-    body: isLong(body)
-      ? { isSliced: true, evaluate: compile(body) }
-      : { isSliced: false, evaluate: plain(body) },
-    cost: sizeOf(body)
-  }
+  const { arrays, body, called } = arrayCallOf(call, variable)
+  const evaluate = isLong(body) ? { sliced: compile(body) } : plain(body)
   const sources = arrays.map(compile)
-  const apply = arrayCalls[call.fn]
   return function*(frame) {
     const cells: Array<Cell> = []
     for (const source of sources) cells.push(yield* source(frame))
-    return yield* apply(called, cells, frame, meter)
+    return yield* callInSlices(called, evaluate, meter, frame, cells)
   }
 }
-
-const isCallOf = (call: Call): call is Call & { readonly fn: ArrayFunction } => isArrayFunction(call.fn)
 
 /** The compiler of expressions that pause in the midst of a cell. */
 export const slicedCompiler = (context: SlicedContext): Compile => {
@@ -151,7 +135,7 @@ export const slicedCompiler = (context: SlicedContext): Compile => {
 
   const call = (expr: Call | DateCall): SlicedEvaluate => {
     if (expr._tag === "Call") {
-      if (isCallOf(expr)) return arrayCall(expr, sliced, context)
+      if (isArrayCall(expr)) return arrayCall(expr, sliced, context)
       const [f, lazy] = [slicedFunction(expr.fn), lazyCalls.get(expr.fn)]
       if (f !== undefined) return slicedCall(expr, f, expr.args.map(sliced), meter)
       if (lazy !== undefined) return lazy(expr.args.map(sliced))

@@ -117,7 +117,7 @@ function* oneMatch(bucket: Bucket, compiled: CompiledJoin, context: JoinContext)
   for (const saved of bucket) {
     if (budget.isSpent()) yield false
     keeper.restore(frame, saved.slots)
-    if (!ofMatch.isEmpty) yield* ofMatch.fill(frame)
+    if (!ofMatch.isFilled(frame)) yield* ofMatch.fill(frame)
     if (!isMatch(frame)) continue
     if (nearest === undefined) return saved
     const value = nearest.value(frame)
@@ -155,7 +155,7 @@ function* matchRows(join: Join, left: Rows, right: Rows, compiled: CompiledJoin,
       for (const saved of bucket) {
         if (budget.isSpent()) yield false
         keeper.restore(frame, saved.slots)
-        if (!ofMatch.isEmpty) yield* ofMatch.fill(frame)
+        if (!ofMatch.isFilled(frame)) yield* ofMatch.fill(frame)
         if (!isMatch(frame)) continue
         isMatched = true
         saved.isUsed = true

@@ -1,7 +1,13 @@
-import { isArrayFunction } from "@hedgerow/core/query/sql/evaluate/functions/HigherOrder"
+import {
+  type ArrayCall,
+  type ArrayFunction,
+  isArrayFunction
+} from "@hedgerow/core/query/sql/evaluate/functions/HigherOrder"
 import { slicedFunction } from "@hedgerow/core/query/sql/evaluate/functions/SlicedFunctions"
 import { makeExprNotes } from "@hedgerow/core/query/sql/ExprNotes"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import { sizeOf } from "@hedgerow/core/query/sql/ExprMeasures"
+import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
 import { visitInnerFirst } from "@hedgerow/core/query/sql/PlanWalk"
 
 const notes = makeExprNotes<boolean>()
@@ -19,4 +25,23 @@ export const isLong = (root: Expr): boolean => {
     notes.note(expr, isInnerLong || isLongCall(expr))
   })
   return notes.of(root) === true
+}
+
+/** A value with a name, while expressions that refer to it are evaluated. */
+export interface Held {
+  value: Cell
+}
+
+/** A call of a function that takes a lambda. */
+export type LambdaCall = Call & { readonly fn: ArrayFunction }
+
+export const isArrayCall = (call: Call): call is LambdaCall => isArrayFunction(call.fn)
+
+/** The parts of such a call, with the variables that are its parameters. */
+export const arrayCallOf = ({ args, fn }: LambdaCall, variable: (name: string) => Held) => {
+  const [lambda, ...arrays] = args
+  if (lambda?._tag !== "Lambda") throw new Error(`The plan calls ${fn} without a lambda`)
+  const { body, params } = lambda
+  const called: ArrayCall = { fn, params: params.map(({ name }) => variable(name)), cost: sizeOf(body) + params.length }
+  return { arrays, body, called }
 }

@@ -7,7 +7,7 @@ import type { CellKey } from "./CellKey.ts"
 import { type CompileAt, exprCompiler, type NestedRows } from "./CompileExpr.ts"
 import type { RowBudget, Work } from "./RowBudget.ts"
 import { slotsOf } from "./Sources.ts"
-import { Stage } from "./Stage.ts"
+import { QuickWork, Stage } from "./Stage.ts"
 import type { TableSnapshot } from "./TableSnapshot.ts"
 import { type CompiledWindow, compileWindow } from "./Windows.ts"
 
@@ -41,7 +41,9 @@ export class Statement {
   readonly nested: Array<{ readonly plan: QueryPlan; readonly to: NestedRows }> = []
   readonly aggregates: Array<{ readonly slot: number; readonly start: () => Accumulator }> = []
   readonly windows: Array<{ readonly slot: number; readonly window: Window; readonly compiled: CompiledWindow }> = []
+  readonly #aggregateSlots = new Map<Aggregate, number>()
   #slotCount = 0
+  readonly #quickWork = new QuickWork()
   readonly compileAt: CompileAt
   /** Before the arguments of aggregates and the keys of groups. */
   readonly input = this.stage()
@@ -56,15 +58,20 @@ export class Statement {
     this.frame = Array.from(this.#slots, () => undefined)
     this.compileAt = exprCompiler({
       meter: run.budget,
+      quickWork: this.#quickWork,
       slots: this.#slots,
       aggregateSlot: (aggregate) => this.#aggregateSlot(aggregate),
       windowSlot: (window) => this.#windowSlot(window),
       subquerySet: (subplan) => {
+        const known = this.lookups.find(({ plan }) => plan === subplan)
+        if (known !== undefined) return known.keys
         const keys = new Set<CellKey>()
         this.lookups.push({ plan: subplan, keys })
         return keys
       },
       nestedRows: (subplan) => {
+        const known = this.nested.find(({ plan }) => plan === subplan)
+        if (known !== undefined) return known.to
         const to: NestedRows = { rows: [] }
         this.nested.push({ plan: subplan, to })
         return to
@@ -79,7 +86,7 @@ export class Statement {
 
   /** A stage of the SELECT's rows. */
   stage(): Stage {
-    return new Stage(() => this.#nextSlot())
+    return new Stage(() => this.#nextSlot(), this.#quickWork)
   }
 
   #nextSlot(): number {
@@ -87,7 +94,10 @@ export class Statement {
   }
 
   #aggregateSlot(aggregate: Aggregate): number {
+    const known = this.#aggregateSlots.get(aggregate)
+    if (known !== undefined) return known
     const slot = this.#nextSlot()
+    this.#aggregateSlots.set(aggregate, slot)
     this.aggregates.push({ slot, start: compileAggregate(aggregate, this.compileAt(this.input), this.#run.budget) })
     return slot
   }

@@ -1,12 +1,11 @@
 import type { Cell } from "../../Cell.ts"
-import type { FunctionName } from "../../Functions.ts"
 import type { Call } from "../../Plan.ts"
 import { isComposite, type SqlType } from "../../SqlType.ts"
 import { allowSize, sizeOfCell } from "../CellSize.ts"
 import type { Evaluate } from "../Evaluate.ts"
 import type { Meter } from "../Meter.ts"
 import { functionTable } from "./FunctionTable.ts"
-import type { ArrayFunction } from "./HigherOrder.ts"
+import { isArrayFunction } from "./HigherOrder.ts"
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(" "))
 
@@ -60,16 +59,18 @@ const bounded = (evaluate: Evaluate, meter: Meter): Evaluate => (frame) => {
 
 /** A call that counts the long cells which it reads and makes, and fails with one that is too large. */
 export const meteredCall = (
-  call: Call & { readonly fn: Exclude<FunctionName, ArrayFunction> },
+  call: Call,
   args: ReadonlyArray<Evaluate>,
   meter: Meter
 ): Evaluate => {
-  const read = glances.has(call.fn)
+  const { fn } = call
+  if (isArrayFunction(fn)) throw new Error(`The plan has ${fn} where a value is computed at once`)
+  const read = glances.has(fn)
     ? args
     : args.map((arg, at) => {
       const planned = call.args[at]
       return planned !== undefined && planned._tag !== "Literal" && isSized(planned.type) ? counted(arg, meter) : arg
     })
-  const evaluate = functionTable[call.fn](call, read)
-  return isSized(call.type) && !handsOn.has(call.fn) ? bounded(evaluate, meter) : evaluate
+  const evaluate = functionTable[fn](call, read)
+  return isSized(call.type) && !handsOn.has(fn) ? bounded(evaluate, meter) : evaluate
 }
