@@ -19,5 +19,8 @@ export const queryFailure = (error: SqlError, limitMillis: number): QueryEngineE
   if (state === "22P02" && message.includes("recursion limit")) return new QueryTooLarge({ limit: "recursion" })
   if (state === "57014") return message.includes("user request") ? undefined : new QueryTimedOut({ limitMillis })
   if (!isOfQuery(state) && isUnreachable(error)) return new QueryEngineUnavailable()
+  if (state === "54000" || message.includes("invalid memory alloc request size")) {
+    return new QueryTooLarge({ limit: "cell" })
+  }
   return state.startsWith("53") || state.startsWith("54") ? new QueryTooLarge({ limit: "memory" }) : undefined
 }
