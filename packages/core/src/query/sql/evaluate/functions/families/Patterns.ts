@@ -40,7 +40,7 @@ const written = (replacement: string, { groups }: Match): string =>
   replacement.replaceAll(/\\([0-9\\])/g, (_, which: string) => which === "\\" ? "\\" : groups[Number(which)] ?? "")
 
 /** The cost of a match, in nodes. */
-const nodesOfMatch = 16
+const nodesOfMatch = 32
 
 /** All matches, one after the other, with pauses between them. */
 function* eachMatch(meter: Meter, text: string, source: string, take: (match: Match) => void): Sliced<void> {
