@@ -12,18 +12,18 @@ export class QueryRowLimit extends Context.Reference<number>("@hedgerow/storage-
   defaultValue: () => 5_000_000
 }) {}
 
-/** Rows of work between two pauses: a few milliseconds. */
-const stride = 2048
-
 /** The nodes of an expression that take about as long as a row does besides. */
 const nodesOfRow = 16
+
+/** The work between two pauses, in nodes: about 2,000 rows, a few milliseconds. */
+const stride = 2048 * nodesOfRow
 
 /** Rows of a table with more bytes cost the time in which they are looked through. */
 const longRow = 4096
 const charactersOfNode = 4
 
-/** The most work that may be done without a pause, in rows: the functions of one cell, over 32 Mi characters. */
-const mostAtOnce = 2 ** 19
+/** The most work that may be done without a pause, in nodes: the functions of one cell, over 32 Mi characters. */
+const mostAtOnce = 2 ** 23
 
 /** The cost of evaluating some expressions for one row, in rows. */
 export const costOf = (exprs: ReadonlyArray<Expr>): number =>
@@ -54,13 +54,13 @@ export class RowBudget implements Meter {
     this.bytesRead += bytes
     const { bytesRead, rowsRead } = this.#bounds
     if (this.rowsRead > rowsRead) throw new QueryTooLarge({ limit: "rows", most: rowsRead })
-    if (bytes > longRow) this.work(bytes / charactersOfNode)
+    if (bytes > longRow) this.work(Math.floor(bytes / charactersOfNode))
     if (this.bytesRead > bytesRead) throw new QueryTooLarge({ limit: "bytes", most: bytesRead })
   }
 
   /** Counts one row of work; true when it is time to let others run. */
   isSpent(): boolean {
-    this.#untilPause -= 1
+    this.#untilPause -= nodesOfRow
     return this.isDue()
   }
 
@@ -72,11 +72,11 @@ export class RowBudget implements Meter {
 
   /** Counts work as that of `rows` rows. */
   spend(rows: number): void {
-    this.#untilPause -= rows
+    this.#untilPause -= rows * nodesOfRow
   }
 
   work(nodes: number): void {
-    this.#untilPause -= nodes / nodesOfRow
+    this.#untilPause -= nodes
     if (this.#untilPause < -mostAtOnce) throw new QueryTooLarge({ limit: "cell" })
   }
 

@@ -3,8 +3,9 @@ import type { Meter, Sliced } from "./Meter.ts"
 /** Sorted at once; longer lists are merged from runs of this length, pausing on the way. */
 const runLength = 1024
 
-/** The cost of a comparison, in nodes. */
-const nodesOfStep = 16
+/** The steps of a merge that are counted together; each costs as much as a row. */
+const stepsAtOnce = 64
+const nodesOfSteps = 16 * stepsAtOnce
 
 function* merge<A>(
   a: ReadonlyArray<A>,
@@ -15,8 +16,10 @@ function* merge<A>(
   const merged: Array<A> = []
   let [i, j] = [0, 0]
   while (i < a.length || j < b.length) {
-    meter.work(nodesOfStep)
-    if (meter.isDue()) yield false
+    if (merged.length % stepsAtOnce === 0) {
+      meter.work(nodesOfSteps)
+      if (meter.isDue()) yield false
+    }
     const [x, y] = [a[i], b[j]]
     if (j >= b.length || (i < a.length && compare(x as A, y as A) <= 0)) {
       merged.push(x as A)

@@ -33,7 +33,7 @@ const smallCell = 256
 
 /** The cost of reading or writing a long cell, in nodes. */
 export const costOfCell = (cell: Cell): number => {
-  if (typeof cell === "string") return cell.length > smallCell ? cell.length / charactersOfNode : 0
+  if (typeof cell === "string") return cell.length > smallCell ? Math.floor(cell.length / charactersOfNode) : 0
   return Array.isArray(cell) && cell.length > smallCell ? cell.length : 0
 }
 
@@ -51,9 +51,9 @@ const bounded = (evaluate: Evaluate, meter: Meter): Evaluate => (frame) => {
   if (typeof cell === "string") {
     if (cell.length > smallCell) {
       allowSize(cell.length)
-      meter.work(cell.length / charactersOfNode)
+      meter.work(Math.floor(cell.length / charactersOfNode))
     }
-  } else if (Array.isArray(cell)) meter.work(sizeOfCell(cell) / 8)
+  } else if (Array.isArray(cell)) meter.work(sizeOfCell(cell) >> 3)
   return cell
 }
 
