@@ -72,7 +72,12 @@ const lazyCalls: ReadonlyMap<string, (args: ReadonlyArray<SlicedEvaluate>) => Sl
   ["or", (args) => connected(args, true)]
 ])
 
-const slicedCall = (call: Call, f: SlicedFunction, args: ReadonlyArray<SlicedEvaluate>, meter: Meter): SlicedEvaluate => {
+const slicedCall = (
+  call: Call,
+  f: SlicedFunction,
+  args: ReadonlyArray<SlicedEvaluate>,
+  meter: Meter
+): SlicedEvaluate => {
   const none = call.type.kind === "Array" ? [] : null
   const apply = f as (meter: Meter, ...args: ReadonlyArray<Cell>) => ReturnType<SlicedFunction>
   return function*(frame) {

@@ -1,12 +1,12 @@
+import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import {
   type ArrayCall,
   type ArrayFunction,
   isArrayFunction
 } from "@hedgerow/core/query/sql/evaluate/functions/HigherOrder"
 import { slicedFunction } from "@hedgerow/core/query/sql/evaluate/functions/SlicedFunctions"
-import { makeExprNotes } from "@hedgerow/core/query/sql/ExprNotes"
 import { sizeOf } from "@hedgerow/core/query/sql/ExprMeasures"
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { makeExprNotes } from "@hedgerow/core/query/sql/ExprNotes"
 import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
 import { visitInnerFirst } from "@hedgerow/core/query/sql/PlanWalk"
 

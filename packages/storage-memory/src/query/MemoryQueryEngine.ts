@@ -26,7 +26,9 @@ import { TableSource } from "./TableSource.ts"
  */
 const asFailure = (defect: unknown): Effect.Effect<never, QueryEngineError> => {
   if (defect instanceof CellTooLarge) return Effect.fail(new QueryTooLarge({ limit: "cell", most: mostCell }))
-  return defect instanceof QueryRuntimeError || defect instanceof QueryTooLarge ? Effect.fail(defect) : Effect.die(defect)
+  return defect instanceof QueryRuntimeError || defect instanceof QueryTooLarge
+    ? Effect.fail(defect)
+    : Effect.die(defect)
 }
 
 interface Running {

@@ -58,7 +58,14 @@ export function* fillLookups(statement: Statement, run: QueryRun): Work<void> {
 }
 
 /** The rows that WHERE lets through, with what is evaluated for them counted. */
-const keptRows = (plan: SelectPlan, source: Rows, stage: Stage, where: (frame: Frame) => boolean, run: QueryRun, frame: Frame) => {
+const keptRows = (
+  plan: SelectPlan,
+  source: Rows,
+  stage: Stage,
+  where: (frame: Frame) => boolean,
+  run: QueryRun,
+  frame: Frame
+) => {
   if (plan.where === undefined) return source
   return filteredRows(aheadRows(withCost(source, costOf([plan.where]), run.budget), stage, frame), where, frame)
 }

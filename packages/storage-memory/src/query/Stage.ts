@@ -106,7 +106,8 @@ function* filledRows(rows: Rows, stage: Stage, frame: Frame): Rows {
 type Frames = Generator<Frame | undefined, void, void>
 
 /** The same frames, each when it has passed the stage. */
-export const aheadFrames = (frames: Frames, stage: Stage): Frames => stage.isEmpty ? frames : filledFrames(frames, stage)
+export const aheadFrames = (frames: Frames, stage: Stage): Frames =>
+  stage.isEmpty ? frames : filledFrames(frames, stage)
 
 function* filledFrames(frames: Frames, stage: Stage): Frames {
   for (const frame of frames) {

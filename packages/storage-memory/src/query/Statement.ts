@@ -106,7 +106,11 @@ export class Statement {
     const known = this.windows.find((one) => one.window === window)
     if (known !== undefined) return known.slot
     const slot = this.#nextSlot()
-    this.windows.push({ slot, window, compiled: compileWindow(window, this.compileAt(this.beforeWindows), this.#run.budget) })
+    this.windows.push({
+      slot,
+      window,
+      compiled: compileWindow(window, this.compileAt(this.beforeWindows), this.#run.budget)
+    })
     return slot
   }
 }

@@ -71,7 +71,9 @@ const places: Readonly<Record<string, string>> = {
   "common table": `with t as (select ${endless("number")} as n from numbers(3)) select max(n) from t`,
   "sub-query": `select number in (select ${endless("number")} from numbers(3)) from numbers(3)`,
   "inside of others": `select concat('a', toString(if(number >= 0, ${endless("number")}, 0))) from numbers(3)`,
-  condition: `select if(${endless("number")} > 1, 'a', 'b'), coalesce(nullIf(${endless("number")}, 1), 0) from numbers(3)`
+  condition: `select if(${endless("number")} > 1, 'a', 'b'), coalesce(nullIf(${
+    endless("number")
+  }, 1), 0) from numbers(3)`
 }
 
 for (const [place, sql] of Object.entries(places)) {
@@ -103,8 +105,12 @@ const counted: ReadonlyArray<readonly [sql: string, cell: unknown, least: number
   ["select length(replaceRegexpAll(repeat('ab', 200000), '(a|b)', 'cd'))", 800_000, 150],
   ["select length(ngrams(repeat('a', 500000), 3))", 499_998, 100],
   ["select length(arraySort(groupArray(number % 1000))) from numbers(100000)", 100_000, 300],
-  ["select max(s) from (select sum(number) over (order by number rows between 4000 preceding and current row) as s "
-    + "from numbers(6000))", 15_998_000 - 3_999 - 4_000 + 3_999, 500],
+  [
+    "select max(s) from (select sum(number) over (order by number rows between 4000 preceding and current row) as s "
+    + "from numbers(6000))",
+    15_998_000 - 3_999 - 4_000 + 3_999,
+    500
+  ],
   ["select max(length(upper(repeat(toString(number % 10), 200000)))) from numbers(100)", 200_000, 90]
 ]
 
@@ -128,7 +134,9 @@ it.effect("what is not reached is not evaluated", () =>
 
 it.effect("work on one cell that cannot pause is bounded", () =>
   Effect.gen(function*() {
-    const text = `concat(${Array.from({ length: 100 }, () => "upper(repeat(toString(number % 10), 1000000))").join(", ")})`
+    const text = `concat(${
+      Array.from({ length: 100 }, () => "upper(repeat(toString(number % 10), 1000000))").join(", ")
+    })`
     const error = yield* Effect.flip(run(`select length(${text}) from numbers(1)`))
     assert.deepInclude(error, { _tag: "QueryTooLarge", limit: "cell" })
   }).pipe(Effect.provide(engine)))

@@ -1,8 +1,8 @@
 import { type Cell, int64Max, int64Min, integerCell } from "../../Cell.ts"
 import { defaultCell } from "../../DefaultCell.ts"
 import { isInteger } from "../../SqlType.ts"
-import { allowMembers } from "../CellSize.ts"
 import { type Compare, compareCells, isEqual, nullsLast } from "../CellOrder.ts"
+import { allowMembers } from "../CellSize.ts"
 import { sorted } from "../SlicedSort.ts"
 import { atOnce, compiled, type Implementation, type SlicedFunction } from "./Implementation.ts"
 
