@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { OrganizationId } from "@hedgerow/core/access/Organization"
 import { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { QueryEngine, type QueryOptions } from "@hedgerow/core/query/QueryEngine"
+import { QueryEngine, type QueryOptions, type QueryProgress } from "@hedgerow/core/query/QueryEngine"
 import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
@@ -89,13 +89,14 @@ for (const [place, sql] of Object.entries(places)) {
 
 it.effect("a cell stops in its midst when it is cancelled", () =>
   Effect.gen(function*() {
-    let pauses = 0
-    const fiber = yield* run(`select ${endless()}`, { onProgress: () => pauses++ }).pipe(Effect.forkChild)
-    while (pauses < 5) yield* Effect.yieldNow
+    const pauses: Array<QueryProgress> = []
+    const onProgress = (progress: QueryProgress) => pauses.push(progress)
+    const fiber = yield* run(`select ${endless()}`, { onProgress }).pipe(Effect.forkChild)
+    while (pauses.length < 5) yield* Effect.yieldNow
     yield* Fiber.interrupt(fiber)
-    const stoppedAt = pauses
+    const stoppedAt = pauses.length
     for (let i = 0; i < 20; i++) yield* Effect.yieldNow
-    assert.strictEqual(pauses, stoppedAt)
+    assert.lengthOf(pauses, stoppedAt)
   }).pipe(Effect.provide(engine)))
 
 const counted: ReadonlyArray<readonly [sql: string, cell: unknown, least: number]> = [

@@ -11,7 +11,7 @@ const depthOf = (type: SqlType): number => type.kind === "Array" ? 1 + depthOf(t
 
 const joined = (lists: ReadonlyArray<ReadonlyArray<Cell>>): ReadonlyArray<Cell> => {
   allowMembers(lists.reduce((count, { length }) => count + length, 0))
-  return lists.flat() as ReadonlyArray<Cell>
+  return lists.flat()
 }
 
 const flatten = (cells: ReadonlyArray<Cell>, depth: number): ReadonlyArray<Cell> =>
