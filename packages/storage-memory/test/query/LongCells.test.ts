@@ -110,7 +110,7 @@ const counted: ReadonlyArray<readonly [sql: string, cell: unknown, least: number
     "select max(s) from (select sum(number) over (order by number rows between 4000 preceding and current row) as s "
     + "from numbers(6000))",
     15_999_999,
-    500
+    480
   ],
   ["select max(length(upper(repeat(toString(number % 10), 200000)))) from numbers(100)", 200_000, 90]
 ]
