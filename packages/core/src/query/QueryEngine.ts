@@ -17,9 +17,9 @@ export class QueryTimedOut extends Schema.TaggedError<QueryTimedOut>()("QueryTim
 
 /**
  * The limits that a query can exceed: memory, rows or bytes that it reads, bytes of an answer that is collected, rounds
- * of a recursive query.
+ * of a recursive query, the size of one cell.
  */
-export const QueryLimitName = Schema.Literals(["memory", "rows", "bytes", "answer", "recursion"])
+export const QueryLimitName = Schema.Literals(["memory", "rows", "bytes", "answer", "recursion", "cell"])
 export type QueryLimitName = typeof QueryLimitName.Type
 
 /** The query needed more than a limit lets it. */

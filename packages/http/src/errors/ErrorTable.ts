@@ -109,7 +109,8 @@ const limitStatus: Readonly<Record<QueryLimitName, readonly [number, ErrorType]>
   rows: [400, "validation_error"],
   bytes: [400, "validation_error"],
   answer: [400, "validation_error"],
-  recursion: [400, "validation_error"]
+  recursion: [400, "validation_error"],
+  cell: [400, "validation_error"]
 }
 
 /** The one place where an error of core gets its status, type, code and text. */
