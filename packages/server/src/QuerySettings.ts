@@ -15,6 +15,7 @@ const Size = Schema.ByteSizeFromString.check(
 )
 
 const AnswerRows = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
+const Cells = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000_000 }))
 const RowsRead = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))
 const LargeSize = Schema.ByteSizeFromString.check(
   Schema.makeFilter((size) => size >= mebibyte, { message: "must be at least 1 MiB" })
@@ -44,6 +45,7 @@ export const querySettings = Config.all({
     Config.schema(Size, "QUERY_ANSWER_SIZE").pipe(Config.withDefault(defaultLimits.maxBytes)),
     Number
   ),
+  maxCells: Config.schema(Cells, "QUERY_ANSWER_CELLS").pipe(Config.withDefault(defaultLimits.maxCells)),
   engine: Config.all({
     memory: bytesOrNone("QUERY_MEMORY"),
     rowsRead: Config.schema(RowsRead, "QUERY_READ_ROWS").pipe(Config.withDefault(noEngineBounds.rowsRead)),

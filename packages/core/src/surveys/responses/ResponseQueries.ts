@@ -7,6 +7,7 @@ import { QuerySlots } from "../../query/execution/QuerySlots.ts"
 import { makeStreamedRows } from "../../query/execution/StreamedRows.ts"
 import { StreamLimits } from "../../query/execution/StreamLimits.ts"
 import { QueryEngine, type QueryEngineError } from "../../query/QueryEngine.ts"
+import { answerSize } from "../../query/AnswerSize.ts"
 import { QueryLimits } from "../../query/QueryLimits.ts"
 import { measuredEngine } from "../../query/QueryMetrics.ts"
 import { parseStatement } from "../../query/sql/parse/Parser.ts"
@@ -79,9 +80,10 @@ export const makeResponseQueries = Effect.gen(function*() {
 
   /** The rows of a statement. It takes a turn among the queries of the project, and has their limits. */
   const rows = Effect.fnUntraced(function*(project: Project, query: ResponseQuery) {
-    const { maxBytes, maxRows, timeout } = yield* QueryLimits
+    const limits = yield* QueryLimits
     const plan = yield* planOf(project, query)
-    const atMost = { rows: maxRows, bytes: maxBytes }
+    const { maxRows, timeout } = limits
+    const atMost = answerSize(limits, maxRows)
     return (yield* slots.hold(project.id, (placed) => placed(engine).run(plan, { timeout, atMost }))).rows
   })
 

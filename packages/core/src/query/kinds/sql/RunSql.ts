@@ -1,4 +1,5 @@
 import { Duration, Effect } from "effect"
+import { answerSize } from "../../AnswerSize.ts"
 import { type EngineResult, QueryTimedOut } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import { limitRows, type RowLimit, withRowLimit } from "../../RowLimit.ts"
@@ -60,8 +61,8 @@ export const runSql = Effect.fnUntraced(
     if (read.isExplained) return yield* explained(read, run, watch)
     const { columns, statement, warnings } = read
     const limit = yield* Effect.fromResult(pageOfSql(node, read, run))
-    const { maxBytes, timeout } = limits
-    const result = yield* engine.run(limit.plan, { timeout, atMost: { rows: limit.rows + 1, bytes: maxBytes } }).pipe(
+    const { timeout } = limits
+    const result = yield* engine.run(limit.plan, { timeout, atMost: answerSize(limits, limit.rows + 1) }).pipe(
       Effect.timeoutOrElse({
         duration: timeout,
         orElse: () => Effect.fail(new QueryTimedOut({ limitMillis: Duration.toMillis(timeout) }))
