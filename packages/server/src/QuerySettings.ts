@@ -28,7 +28,7 @@ const bytesOrNone = (name: string): Config.Config<number> =>
     (size) => Option.match(size, { onNone: () => Infinity, onSome: Number })
   )
 
-const { backgroundTimeout, concurrent, keptFor, patience, resultBytes, results } = defaultExecutionBounds
+const { answersHeld, backgroundTimeout, concurrent, keptFor, patience, resultBytes, results } = defaultExecutionBounds
 
 /** The settings of queries and of their kept answers. */
 export const querySettings = Config.all({
@@ -46,6 +46,10 @@ export const querySettings = Config.all({
     Number
   ),
   maxCells: Config.schema(Cells, "QUERY_ANSWER_CELLS").pipe(Config.withDefault(defaultLimits.maxCells)),
+  answersHeld: Config.map(
+    Config.schema(Size, "QUERY_ANSWERS_HELD").pipe(Config.withDefault(answersHeld)),
+    Number
+  ),
   engine: Config.all({
     memory: bytesOrNone("QUERY_MEMORY"),
     rowsRead: Config.schema(RowsRead, "QUERY_READ_ROWS").pipe(Config.withDefault(noEngineBounds.rowsRead)),

@@ -26,6 +26,8 @@ export const answerSize = ({ maxBytes, maxCells }: Limits, rows: number): Answer
 /** Texts in which each character is one byte. */
 const needsNoEscape = /^[ !#-[\]-~]*$/
 
+const isAscii = /^\p{ASCII}*$/u
+
 /** The characters that JSON writes as a backslash and one letter. */
 const shortEscapes = new Set([...`"\\\b\f\n\r\t`].map((character) => character.charCodeAt(0)))
 
@@ -47,6 +49,18 @@ export const jsonTextBytes = (text: string): number => {
   if (needsNoEscape.test(text)) return text.length + 2
   let bytes = 2
   for (let index = 0; index < text.length; index++) bytes += bytesAt(text, index)
+  return bytes
+}
+
+/** The bytes of a well-formed text in UTF-8; of another one about as many. */
+export const utf8Bytes = (text: string): number => {
+  if (isAscii.test(text)) return text.length
+  let bytes = 0
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    // Half of a pair is two of its four bytes.
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3
+  }
   return bytes
 }
 

@@ -16,7 +16,7 @@ const hollow: Readonly<Record<string, string>> = {
   "empty texts": `select ${listOf(() => "''")} from numbers(2000) limit 2000`,
   "absent properties": `select ${listOf((i) => `properties.absent_${i}`)} from events`,
   "lists of lists": "select [[number, 1], [], [3]], (number, ['a', '']) from numbers(2000) limit 2000",
-  "escapes and texts beyond ASCII": "select concat(char(1), '\"ä€😀', toString(number)) from numbers(500) limit 500",
+  "escapes and texts beyond ASCII": "select concat('\\n', '\"ä€😀', toString(number)) from numbers(500) limit 500",
   "instants, days and numbers":
     "select now(), today(), number / 3, number, toDecimal64(number, 2) from numbers(500) limit 500",
   "maps": "select map('a\"', number), map(number, [number]) from numbers(500) limit 500"
