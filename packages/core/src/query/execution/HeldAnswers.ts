@@ -59,8 +59,9 @@ export const makeHeldAnswers = Effect.gen(function*() {
       }
       const one: Waiting = { bytes, turn: Deferred.makeUnsafe<void>() }
       waiting.push(one)
-      return Effect.interruptible(Deferred.await(one.turn)).pipe(
+      return Deferred.await(one.turn).pipe(
         Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(new QueryEngineBusy()) }),
+        Effect.interruptible,
         Effect.onError(() => leave(one)),
         Effect.as(bytes)
       )
