@@ -1,5 +1,5 @@
 import { Turns } from "../shared/Turns.ts"
-import { encodeCell, encodeJson, type WireValue } from "./ResultJson.ts"
+import { encodeCell, encodeJson, JsonText, type WireValue } from "./ResultJson.ts"
 import type { Cell, Row } from "./sql/Cell.ts"
 import type { SqlType } from "./sql/SqlType.ts"
 import type { Steps } from "./sql/Steps.ts"
@@ -56,7 +56,15 @@ class JsonWriter {
       if (this.#turns.areUp(text.length + (isList(value) ? value.length * itemChars : 0))) yield
     } else if (typeof value === "string") yield* this.#text(value)
     else if (isList(value)) yield* this.#list(value)
+    else if (value instanceof JsonText) yield* this.#pieces(textParts(value.json))
     else if (typeof value === "object" && value !== null) yield* this.#object(value)
+  }
+
+  *#pieces(pieces: Iterable<string>): Steps<void> {
+    for (const piece of pieces) {
+      this.#write(piece)
+      if (this.#turns.areUp(piece.length)) yield
+    }
   }
 
   *#text(text: string): Steps<void> {
