@@ -75,7 +75,10 @@ it("rows are encoded in steps as at once, and those that the wire has alike are 
   const alike = times<Row>(10, ["a", [1], null])
   const alikeTypes = [scalar("String"), arrayOf(scalar("UInt8")), scalar("Int64", true)]
   assert.strictEqual(atOnce(encodeRowsInSteps(alike, alikeTypes)), alike)
-  assert.deepStrictEqual(atOnce(encodeRowsInSteps([["a", 1, "hidden"]], [scalar("String"), scalar("UInt8")])), [["a", 1]])
+  assert.deepStrictEqual(atOnce(encodeRowsInSteps([["a", 1, "hidden"]], [scalar("String"), scalar("UInt8")])), [[
+    "a",
+    1
+  ]])
 })
 
 it("a row with a long list is encoded in steps", () => {

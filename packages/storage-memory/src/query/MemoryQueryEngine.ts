@@ -111,7 +111,15 @@ const open = Effect.fnUntraced(function*(
   const spent = { nanos: 0n }
   const cursor: QueryCursor = {
     statement: undefined,
-    next: nextBatch({ work, types: columnsOf(plan).map(({ type }) => type), budget, reports, clock, spent, tableRows: tables.size }).pipe(
+    next: nextBatch({
+      work,
+      types: columnsOf(plan).map(({ type }) => type),
+      budget,
+      reports,
+      clock,
+      spent,
+      tableRows: tables.size
+    }).pipe(
       Effect.catchDefect(asFailure),
       inTime
     ),

@@ -87,20 +87,24 @@ export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Se
       Effect.catchCause((cause) => Effect.logWarning("An answer could not be kept", cause))
     )
 
-  const computeAlone = Effect.fnUntraced(function*(computation: Computation) {
-    const { prepared, project } = computation
-    const key = keyOf(computation)
-    const meter = makeQueryMeter()
-    const metered = meter.metered(engine)
-    const watched = computation.isWatched ? reporting(metered, (now) => progress.set(key, now)) : metered
-    const admit = yield* Effect.cached(Effect.provideService(held.admit, Scope.Scope, yield* Effect.scope))
-    const response = yield* slots.hold(project.id, (placed) => prepared.answer(placed(admitting(watched, admit))))
-    const { maxBytes } = yield* QueryLimits
-    const text = yield* Effect.fromResult(yield* inTurns(() => keptText(response, maxBytes)))
-    const computed: Computed = { text, rows: rowsOf(response), cost: meter.cost() }
-    if (prepared.isShareable) yield* keep(computation, computed.text)
-    return computed
-  }, Effect.scoped, (effect, computation) => Effect.ensuring(effect, Effect.sync(() => progress.delete(keyOf(computation)))))
+  const computeAlone = Effect.fnUntraced(
+    function*(computation: Computation) {
+      const { prepared, project } = computation
+      const key = keyOf(computation)
+      const meter = makeQueryMeter()
+      const metered = meter.metered(engine)
+      const watched = computation.isWatched ? reporting(metered, (now) => progress.set(key, now)) : metered
+      const admit = yield* Effect.cached(Effect.provideService(held.admit, Scope.Scope, yield* Effect.scope))
+      const response = yield* slots.hold(project.id, (placed) => prepared.answer(placed(admitting(watched, admit))))
+      const { maxBytes } = yield* QueryLimits
+      const text = yield* Effect.fromResult(yield* inTurns(() => keptText(response, maxBytes)))
+      const computed: Computed = { text, rows: rowsOf(response), cost: meter.cost() }
+      if (prepared.isShareable) yield* keep(computation, computed.text)
+      return computed
+    },
+    Effect.scoped,
+    (effect, computation) => Effect.ensuring(effect, Effect.sync(() => progress.delete(keyOf(computation))))
+  )
 
   let alone = 0
 

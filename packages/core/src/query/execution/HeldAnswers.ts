@@ -1,6 +1,6 @@
 import { Deferred, Effect, type Scope } from "effect"
-import { QueryEngineBusy } from "../QueryEngine.ts"
 import { largeAnswer } from "../QueryCursor.ts"
+import { QueryEngineBusy } from "../QueryEngine.ts"
 import { QueryLimits } from "../QueryLimits.ts"
 import { ExecutionLimits } from "./ExecutionLimits.ts"
 

@@ -28,7 +28,9 @@ const isBatch = (piece: QueryPiece): piece is Extract<QueryPiece, { readonly _ta
 const makeMeter = (bounds: Pick<StreamBounds, "bytes" | "rows">) => {
   const seen = { rows: 0, bytes: 0 }
   const isBeyond = (unit: "bytes" | "rows") => seen[unit] > bounds[unit]
-  const measured = (batch: Extract<QueryPiece, { readonly _tag: "Batch" }>): Effect.Effect<ReadonlyArray<Row>, StreamTooLarge> => {
+  const measured = (
+    batch: Extract<QueryPiece, { readonly _tag: "Batch" }>
+  ): Effect.Effect<ReadonlyArray<Row>, StreamTooLarge> => {
     seen.rows += batch.rows.length
     seen.bytes += batch.bytes
     if (!isBeyond("rows") && !isBeyond("bytes")) return Effect.succeed(batch.rows)
