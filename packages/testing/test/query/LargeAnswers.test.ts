@@ -38,8 +38,8 @@ it.effect("the results of a dashboard, and of a list, have the room of one answe
     }
     for (const refresh of ["blocking", "force_cache"]) {
       const tiles = tilesOf(yield* good("GET", `dashboards/${String(board["id"])}/?refresh=${refresh}`))
-      const errors = tiles.map(({ error }) => (error as JsonRecord | null)?.["code"] ?? null)
-      assert.deepStrictEqual(errors.toSorted(), ["answer_too_large", null])
+      const errors = tiles.map(({ error }) => (error as JsonRecord | null)?.["code"])
+      assert.sameMembers(errors, ["answer_too_large", undefined])
       const results = tiles.map(({ insight }) => (insight as JsonRecord)["result"])
       assert.deepStrictEqual(results.filter((result) => result !== null), [rows])
     }
