@@ -1,5 +1,6 @@
 import type { Duration, Effect, Stream } from "effect"
 import { Context, Schema } from "effect"
+import type { AnswerSize } from "./AnswerSize.ts"
 import type { Row } from "./sql/Cell.ts"
 import type { QueryPlan } from "./sql/Plan.ts"
 import type { SqlType } from "./sql/SqlType.ts"
@@ -16,10 +17,10 @@ export class QueryTimedOut extends Schema.TaggedError<QueryTimedOut>()("QueryTim
 }) {}
 
 /**
- * The limits that a query can exceed: memory, rows or bytes that it reads, bytes of an answer that is collected, rounds
- * of a recursive query, the size of one cell.
+ * The limits that a query can exceed: memory, rows or bytes that it reads, bytes or cells of an answer that is collected,
+ * rounds of a recursive query, the size of one cell.
  */
-export const QueryLimitName = Schema.Literals(["memory", "rows", "bytes", "answer", "recursion", "cell"])
+export const QueryLimitName = Schema.Literals(["memory", "rows", "bytes", "answer", "cells", "recursion", "cell"])
 export type QueryLimitName = typeof QueryLimitName.Type
 
 /** The query needed more than a limit lets it. */
@@ -84,16 +85,11 @@ export interface OpenOptions extends QueryOptions {
   readonly isWhole: boolean
 }
 
-/** The limits of an answer that is collected; a larger one is `QueryTooLarge`. */
-export interface AnswerSize {
-  readonly rows: number
-  /** As `rowsSize` counts them. */
-  readonly bytes: number
-}
-
 export interface RunOptions extends QueryOptions {
   /** Default: as much as the engine allows. */
   readonly atMost?: AnswerSize
+  /** Done once before a large answer (`largeAnswer`) is collected further: it waits for its turn, or is refused. */
+  readonly admit?: Effect.Effect<void, QueryEngineBusy>
 }
 
 /** A column of an answer. */

@@ -3,6 +3,15 @@ import type { Cell, Row } from "./sql/Cell.ts"
 import { exactText } from "./sql/evaluate/ExactCells.ts"
 import type { SqlType } from "./sql/SqlType.ts"
 
+/** A value that is JSON text already. */
+export class JsonText {
+  readonly json: string
+
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
 /** A value of an answer: JSON, with integers beyond the safe range kept exact. */
 export type WireValue =
   | null
@@ -10,6 +19,7 @@ export type WireValue =
   | number
   | bigint
   | string
+  | JsonText
   | ReadonlyArray<WireValue>
   | { readonly [key: string]: WireValue | undefined }
 
@@ -75,6 +85,7 @@ export const encodeJson = (value: WireValue): string => {
       return value.toString()
     case "object": {
       if (value === null) return "null"
+      if (value instanceof JsonText) return value.json
       if (isList(value)) return value.every(isPlain) ? JSON.stringify(value) : `[${value.map(encodeJson).join(",")}]`
       const fields = Object.entries(value).flatMap(([key, field]) =>
         field === undefined ? [] : [`${JSON.stringify(key)}:${encodeJson(field)}`]

@@ -30,7 +30,7 @@ describe("rows that are known from the plan", () => {
   it.effect("are bounded as any answer", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(
-        away.run(planOf("select 'a long text'"), { timeout, atMost: { rows: 1, bytes: 5 } })
+        away.run(planOf("select 'a long text'"), { timeout, atMost: { rows: 1, bytes: 5, cells: 1 } })
       )
       assert.deepInclude(error, { _tag: "QueryTooLarge", limit: "answer", most: 5 })
     }))

@@ -133,6 +133,7 @@ const tooLarge: ReadonlyArray<readonly [when: string, limit: QueryLimitName, mos
   ["the query reads more rows than `HEDGEROW_QUERY_READ_ROWS`", "rows", 1_000_000],
   ["the query reads more than `HEDGEROW_QUERY_READ_SIZE`", "bytes", 1_000_000],
   ["an answer that is collected is larger than `HEDGEROW_QUERY_ANSWER_SIZE`", "answer", 67_108_864],
+  ["an answer that is collected has more cells than `HEDGEROW_QUERY_ANSWER_CELLS`", "cells", 2_000_000],
   ["a recursive query does not end", "recursion"],
   [
     "a value that the query makes, or the work for it at once, is [larger than it may be](limits.md#values)",

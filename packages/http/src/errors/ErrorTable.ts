@@ -109,6 +109,7 @@ const limitStatus: Readonly<Record<QueryLimitName, readonly [number, ErrorType]>
   rows: [400, "validation_error"],
   bytes: [400, "validation_error"],
   answer: [400, "validation_error"],
+  cells: [400, "validation_error"],
   recursion: [400, "validation_error"],
   cell: [400, "validation_error"]
 }

@@ -39,7 +39,8 @@ interface HandedOver {
 }
 
 const take = (plan: QueryPlan, raw: Answer["rows"], handedOver: HandedOver): RowBatch => {
-  const batch = batchOf(decodeRows(raw, columnsOf(plan).map(({ type }) => type)))
+  const types = columnsOf(plan).map(({ type }) => type)
+  const batch = batchOf(decodeRows(raw, types), types)
   handedOver.rows += batch.rows.length
   handedOver.bytes += batch.bytes
   return batch

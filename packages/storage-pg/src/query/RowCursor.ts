@@ -122,7 +122,7 @@ export const openRows = Effect.fnUntraced(function*(
   let rowsRead = 0
   let bytesRead = 0
   const take = (rows: ReadonlyArray<Readonly<Record<string, unknown>>>): RowBatch => {
-    const batch = batchOf(decodeRows(rows.map((row) => names.map((name) => row[name])), types))
+    const batch = batchOf(decodeRows(rows.map((row) => names.map((name) => row[name])), types), types)
     rowsRead += batch.rows.length
     bytesRead += batch.bytes
     return batch

@@ -1,12 +1,16 @@
-import { Effect } from "effect"
+import { Effect, Scope } from "effect"
 import type { Project } from "../../access/Project.ts"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { PreparedQuery } from "../AnswerQuery.ts"
 import type { LoggedWork } from "../log/LoggedQuery.ts"
 import { makeQueryMeter, type QueryCost } from "../log/QueryCost.ts"
-import type { QueryEngine, QueryProgress } from "../QueryEngine.ts"
+import type { QueryEngine, QueryEngineBusy, QueryProgress, RunOptions } from "../QueryEngine.ts"
+import { QueryLimits } from "../QueryLimits.ts"
 import type { QueryResponse } from "../QueryResponse.ts"
+import type { QueryPlan } from "../sql/Plan.ts"
+import { inTurns } from "../sql/Steps.ts"
 import { makeTrimming } from "./ExecutionTrimming.ts"
+import type { HeldAnswers } from "./HeldAnswers.ts"
 import { keptText } from "./KeptAnswer.ts"
 import { QueryCancelled } from "./QueryExecutionErrors.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
@@ -57,8 +61,14 @@ export const reporting = (
   stream: (plan, options) => engine.stream(plan, { ...options, onProgress })
 })
 
+/** The same engine, which asks once before its answers become large. */
+const admitting = (engine: QueryEngine["Service"], admit: Effect.Effect<void, QueryEngineBusy>) => ({
+  ...engine,
+  run: (plan: QueryPlan, options: RunOptions) => engine.run(plan, { ...options, admit })
+})
+
 /** Computes answers in a slot of the project: equal queries one at a time, whichever callers wait for them. */
-export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Service"]) {
+export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Service"], held: HeldAnswers) {
   const slots = yield* QuerySlots
   const results = yield* QueryResultRepository
   const trim = yield* makeTrimming
@@ -77,17 +87,24 @@ export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Se
       Effect.catchCause((cause) => Effect.logWarning("An answer could not be kept", cause))
     )
 
-  const computeAlone = Effect.fnUntraced(function*(computation: Computation) {
-    const { prepared, project } = computation
-    const key = keyOf(computation)
-    const meter = makeQueryMeter()
-    const metered = meter.metered(engine)
-    const watched = computation.isWatched ? reporting(metered, (now) => progress.set(key, now)) : metered
-    const response = yield* slots.hold(project.id, (placed) => prepared.answer(placed(watched)))
-    const computed: Computed = { text: keptText(response), rows: rowsOf(response), cost: meter.cost() }
-    if (prepared.isShareable) yield* keep(computation, computed.text)
-    return computed
-  }, (effect, computation) => Effect.ensuring(effect, Effect.sync(() => progress.delete(keyOf(computation)))))
+  const computeAlone = Effect.fnUntraced(
+    function*(computation: Computation) {
+      const { prepared, project } = computation
+      const key = keyOf(computation)
+      const meter = makeQueryMeter()
+      const metered = meter.metered(engine)
+      const watched = computation.isWatched ? reporting(metered, (now) => progress.set(key, now)) : metered
+      const admit = yield* Effect.cached(Effect.provideService(held.admit, Scope.Scope, yield* Effect.scope))
+      const response = yield* slots.hold(project.id, (placed) => prepared.answer(placed(admitting(watched, admit))))
+      const { maxBytes } = yield* QueryLimits
+      const text = yield* Effect.fromResult(yield* inTurns(() => keptText(response, maxBytes)))
+      const computed: Computed = { text, rows: rowsOf(response), cost: meter.cost() }
+      if (prepared.isShareable) yield* keep(computation, computed.text)
+      return computed
+    },
+    Effect.scoped,
+    (effect, computation) => Effect.ensuring(effect, Effect.sync(() => progress.delete(keyOf(computation))))
+  )
 
   let alone = 0
 

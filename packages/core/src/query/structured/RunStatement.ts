@@ -1,4 +1,5 @@
 import { Duration, Effect, Result, Stream } from "effect"
+import { answerSize } from "../AnswerSize.ts"
 import { QueryTimedOut } from "../QueryEngine.ts"
 import type { QueryRun } from "../QueryKind.ts"
 import { planModifiers, type QueryModifiers } from "../QueryModifiers.ts"
@@ -93,8 +94,8 @@ export const inTime = ({ limits: { timeout } }: Pick<StatementRun, "limits">) =>
 /** The rows of a statement; more than the most rows of an answer are `QueryTooLarge`. */
 export const runStatement = Effect.fnUntraced(function*(piece: Sql, run: StatementRun) {
   const { columns, plan, printed, warnings } = yield* planStatement(piece, run)
-  const { maxBytes, maxRows, timeout } = run.limits
-  const [result, seconds] = yield* run.engine.run(plan, { timeout, atMost: { rows: maxRows, bytes: maxBytes } }).pipe(
+  const { maxRows, timeout } = run.limits
+  const [result, seconds] = yield* run.engine.run(plan, { timeout, atMost: answerSize(run.limits, maxRows) }).pipe(
     Effect.timeoutOrElse(inTime(run)),
     timed
   )

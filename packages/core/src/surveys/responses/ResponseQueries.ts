@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { Project } from "../../access/Project.ts"
 import * as EventTime from "../../events/EventTime.ts"
+import { answerSize } from "../../query/AnswerSize.ts"
 import { EngineAbilities } from "../../query/EngineAbilities.ts"
 import type { TooManyQueries } from "../../query/execution/QueryExecutionErrors.ts"
 import { QuerySlots } from "../../query/execution/QuerySlots.ts"
@@ -79,9 +80,10 @@ export const makeResponseQueries = Effect.gen(function*() {
 
   /** The rows of a statement. It takes a turn among the queries of the project, and has their limits. */
   const rows = Effect.fnUntraced(function*(project: Project, query: ResponseQuery) {
-    const { maxBytes, maxRows, timeout } = yield* QueryLimits
+    const limits = yield* QueryLimits
     const plan = yield* planOf(project, query)
-    const atMost = { rows: maxRows, bytes: maxBytes }
+    const { maxRows, timeout } = limits
+    const atMost = answerSize(limits, maxRows)
     return (yield* slots.hold(project.id, (placed) => placed(engine).run(plan, { timeout, atMost }))).rows
   })
 
