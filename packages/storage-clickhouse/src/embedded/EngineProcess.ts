@@ -13,6 +13,8 @@ export interface EngineLaunch {
   readonly configFile: string
   /** Milliseconds that a stopped query may run on until the engine ends itself. */
   readonly stuckAfter: number
+  /** Bytes that all statements may hold together. */
+  readonly memory: number
   /** A unix socket, or a password for a loopback port; port 0 lets the system choose one. */
   readonly listen: { readonly socketPath: string } | { readonly password: string; readonly port: number }
 }
@@ -53,7 +55,7 @@ const compileCache = (): Readonly<Record<string, string>> => {
   return directory === undefined ? {} : { NODE_COMPILE_CACHE: dirname(directory) }
 }
 
-const command = (entry: string, { configFile, data, library, listen, stuckAfter }: EngineLaunch) =>
+const command = (entry: string, { configFile, data, library, listen, memory, stuckAfter }: EngineLaunch) =>
   ChildProcess.make(process.execPath, [entry, engineMark(data)], {
     cwd: "/",
     extendEnv: false,
@@ -65,7 +67,7 @@ const command = (entry: string, { configFile, data, library, listen, stuckAfter 
       ...compileCache(),
       // Every running statement holds a thread of the pool, and files need some too; Node reads this once, at its start.
       UV_THREADPOOL_SIZE: String(queries + 2 + 4),
-      HEDGEROW_ENGINE: JSON.stringify({ library, directory: data, listen, queries, configFile, stuckAfter })
+      HEDGEROW_ENGINE: JSON.stringify({ library, directory: data, listen, queries, configFile, stuckAfter, memory })
     },
     // Held open as long as this process lives: the engine ends when it closes.
     stdin: "pipe",

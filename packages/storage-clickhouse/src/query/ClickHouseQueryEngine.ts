@@ -17,7 +17,7 @@ import type { Answer, OpenAnswer, Statement } from "../Statement.ts"
 import { abilities } from "./Abilities.ts"
 import { decodeRows } from "./DecodeRows.ts"
 import { type QueryBounds, queryFailure } from "./QueryFailures.ts"
-import { estimateSettings, type QueryLimitOptions, querySettings, readBounds } from "./QuerySettings.ts"
+import { boundsOf, estimateSettings, type QueryLimitOptions, querySettings, wholeSettings } from "./QuerySettings.ts"
 import { renderInSteps } from "./RenderSelect.ts"
 
 export type { QueryLimitOptions }
@@ -101,13 +101,18 @@ const make = (options: QueryLimitOptions) =>
     const open = Effect.fnUntraced(
       function*(plan: QueryPlan, { isWhole, onProgress, timeout }: OpenOptions) {
         const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
-        const every = yield* EngineLimits
-        const meaning = meaningOf({ limitMillis: limit, ...readBounds(options, every) })
+        const bounds = boundsOf(options, yield* EngineLimits, clickHouse.statementMemory)
+        const meaning = meaningOf({ limitMillis: limit, ...bounds })
         const { left, warnings } = yield* waitForCopies(plan, limit)
         const hot = yield* hotColumns.pipe(Effect.catch(meaning))
         const { keys, params, settings: own, sql } = yield* inTurns(() => renderInSteps(plan, hot))
         const reports = yield* makeProgressReports(onProgress)
-        const settings = { ...querySettings(left / 1000, isCluster, options, every), ...own }
+        const isHeldWhole = isWhole && clickHouse.statementMemory !== undefined
+        const settings = {
+          ...querySettings(left / 1000, isCluster, bounds),
+          ...isHeldWhole ? wholeSettings(bounds) : {},
+          ...own
+        }
         const watched = onProgress === undefined ? {} : { onProgress: reports.report }
         const answer = yield* clickHouse.open({ sql, params, settings, isOfUser: true }, { isWhole, ...watched }).pipe(
           Effect.catch(meaning)
@@ -132,7 +137,7 @@ const make = (options: QueryLimitOptions) =>
       const hot = yield* hotColumns.pipe(Effect.catch(meaningOf({ limitMillis: 0 })))
       const { params, settings: own, sql } = yield* inTurns(() => renderInSteps(plan, hot))
       const settings = {
-        ...querySettings(longestEstimate, isCluster, options, yield* EngineLimits),
+        ...querySettings(longestEstimate, isCluster, boundsOf(options, yield* EngineLimits, clickHouse.statementMemory)),
         ...own,
         ...estimateSettings
       }
