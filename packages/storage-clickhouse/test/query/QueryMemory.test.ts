@@ -7,6 +7,7 @@ import * as Domain from "@hedgerow/core/Domain"
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { engineMemory, machineMemory, statementMemory } from "@hedgerow/storage-clickhouse/embedded/EngineMemory"
 import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
 import * as ClickHouseEventStore from "@hedgerow/storage-clickhouse/events/ClickHouseEventStore"
@@ -103,6 +104,15 @@ describe("the memory of the machine", () => {
 layer(Layer.fresh(Domain.layer.pipe(Layer.provideMerge(storage))), { excludeTestServices: true })(
   "queries that want all memory",
   (it) => {
+    it.effect("are bounded together too, whatever each of them may hold", () =>
+      Effect.gen(function*() {
+        const clickhouse = yield* ClickHouse
+        const sql = "SELECT length(arrayFold((a, x) -> concat(a, a), range(60), 'x'))"
+        const refused = yield* Effect.flip(clickhouse.query({ sql }))
+        assert.include(String(refused.message), "User memory limit exceeded")
+        assert.deepStrictEqual((yield* clickhouse.query({ sql: "SELECT 1" })).rows, [[1]])
+      }))
+
     it.effect("end by that limit, one by one and eight at once, while a neighbour is answered and the engine lives", () =>
       Effect.gen(function*() {
         const [project, neighbour] = yield* makeProjects
