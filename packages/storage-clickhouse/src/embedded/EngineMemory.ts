@@ -1,5 +1,5 @@
 import { totalmem } from "node:os"
-import { queriesAtOnce } from "./EngineProcess.ts"
+import { queriesAtOnce, shortQueriesAtOnce } from "./EngineProcess.ts"
 
 const gibibyte = 1024 ** 3
 
@@ -18,7 +18,10 @@ export const engineMemory = (machine: number = machineMemory()): number =>
   Math.floor(Math.max(machine, gibibyte) / 3)
 
 /**
- * Bytes of one statement of users' queries: an equal share for each that runs at once, one for the short ones, and one
- * for the server's own statements. So one that reaches its limit leaves the others theirs.
+ * Bytes of one statement of users' queries: an equal share for each that runs at once, one for the short ones together, and
+ * one for the server's own statements. So one that reaches its limit leaves the others theirs.
  */
 export const statementMemory = (all: number): number => Math.floor(all / (queriesAtOnce + 2))
+
+/** The part of that for a statement of a query that is expected to be short. */
+export const shortMemory = (memory: number): number => Math.floor(memory / shortQueriesAtOnce)

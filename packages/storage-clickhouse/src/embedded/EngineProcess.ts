@@ -46,8 +46,11 @@ const findEntry = Effect.gen(function*() {
 /** Statements of users' queries at once: as many as one project may have, and one more for others. */
 export const queriesAtOnce = Math.min(4, availableParallelism() + 1) + 1
 
+/** Short ones of users' queries at once, beside those. */
+export const shortQueriesAtOnce = 3
+
 /** All statements at once, the server's own too; with the ingesting and the controlling one they are the engine's sessions. */
-const queries = 2 * queriesAtOnce
+const queries = 2 * queriesAtOnce + shortQueriesAtOnce
 
 /** Code that Node has compiled is kept where this process keeps it. */
 const compileCache = (): Readonly<Record<string, string>> => {

@@ -10,6 +10,7 @@ import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { inTurns } from "@hedgerow/core/query/sql/Steps"
 import { Clock, Duration, Effect, Exit, Layer, Option } from "effect"
 import { ClickHouse, type ClickHouseFailure, type StatementRefused } from "../ClickHouse.ts"
+import { shortMemory } from "../embedded/EngineMemory.ts"
 import { readHotKeys } from "../hotkeys/HotColumns.ts"
 import { PropertyReads } from "../hotkeys/PropertyReads.ts"
 import { awaitCopies, copyPatience, CopyProgress, projectsOfCopies } from "../replication/AwaitCopies.ts"
@@ -69,6 +70,10 @@ const estimatedRows = (
 const hotColumnsKept = (exit: Exit.Exit<unknown, unknown>): Duration.Duration =>
   Exit.isSuccess(exit) ? Duration.minutes(1) : Duration.zero
 
+/** The memory of a statement for which nothing is stated. */
+const memoryOf = ({ statementMemory }: ClickHouse["Service"], isShort: boolean): number | undefined =>
+  statementMemory === undefined || !isShort ? statementMemory : shortMemory(statementMemory)
+
 const make = (options: QueryLimitOptions) =>
   Effect.gen(function*() {
     const clickHouse = yield* ClickHouse
@@ -99,9 +104,9 @@ const make = (options: QueryLimitOptions) =>
     })
 
     const open = Effect.fnUntraced(
-      function*(plan: QueryPlan, { isWhole, onProgress, timeout }: OpenOptions) {
+      function*(plan: QueryPlan, { isShort, isWhole, onProgress, timeout }: OpenOptions) {
         const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
-        const bounds = boundsOf(options, yield* EngineLimits, clickHouse.statementMemory)
+        const bounds = boundsOf(options, yield* EngineLimits, memoryOf(clickHouse, isShort === true))
         const meaning = meaningOf({ limitMillis: limit, ...bounds })
         const { left, warnings } = yield* waitForCopies(plan, limit)
         const hot = yield* hotColumns.pipe(Effect.catch(meaning))
