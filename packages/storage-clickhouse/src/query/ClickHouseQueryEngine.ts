@@ -9,6 +9,7 @@ import { columnsOf, type QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { inTurns } from "@hedgerow/core/query/sql/Steps"
 import { Clock, Duration, Effect, Exit, Layer, Option } from "effect"
+import { availableParallelism } from "node:os"
 import { ClickHouse, type ClickHouseFailure, type StatementRefused } from "../ClickHouse.ts"
 import { shortMemory } from "../embedded/EngineMemory.ts"
 import { readHotKeys } from "../hotkeys/HotColumns.ts"
@@ -20,6 +21,7 @@ import { decodeRows } from "./DecodeRows.ts"
 import { type QueryBounds, queryFailure } from "./QueryFailures.ts"
 import { boundsOf, estimateSettings, type QueryLimitOptions, querySettings, wholeSettings } from "./QuerySettings.ts"
 import { renderInSteps } from "./RenderSelect.ts"
+import { makeThreadShares } from "./ThreadShares.ts"
 
 export type { QueryLimitOptions }
 
@@ -88,6 +90,8 @@ const make = (options: QueryLimitOptions) =>
       return project === undefined || keys.length === 0 ? Effect.void : note({ project, keys, rowsRead })
     }
     const isCluster = Option.isSome(clickHouse.cluster)
+    const isEmbedded = clickHouse.statementMemory !== undefined
+    const threads = makeThreadShares(availableParallelism())
     /**
      * Waits for the copies that the plan reads, for half of the query's time at most: with a warning it still has an
      * answer.
@@ -112,10 +116,11 @@ const make = (options: QueryLimitOptions) =>
         const hot = yield* hotColumns.pipe(Effect.catch(meaning))
         const { keys, params, settings: own, sql } = yield* inTurns(() => renderInSteps(plan, hot))
         const reports = yield* makeProgressReports(onProgress)
-        const isHeldWhole = isWhole && clickHouse.statementMemory !== undefined
+        const isHeldWhole = isWhole && isEmbedded
         const settings = {
           ...querySettings(left / 1000, isCluster, bounds),
           ...isHeldWhole ? wholeSettings(bounds) : {},
+          ...isEmbedded ? yield* threads(isShort === true) : {},
           ...own
         }
         const watched = onProgress === undefined ? {} : { onProgress: reports.report }

@@ -3,8 +3,11 @@ import { Duration } from "effect"
 /** A query that is over within this time is a short one. */
 export const shortTime = Duration.millis(500)
 
-/** The time for which a query that took longer is taken for a long one: it may have met a busy engine. */
-const longFor = Duration.seconds(30)
+/** One that was short before may take this time in a short place: the machine may be busy. */
+export const knownShortTime = Duration.seconds(2)
+
+/** The time for which a query that took longer is taken for a long one. */
+const longFor = Duration.seconds(10)
 
 /** The most questions that are remembered. */
 const mostRemembered = 10_000
@@ -28,10 +31,10 @@ export class QuestionTimes {
     return now < seen.at + Duration.toMillis(longFor) ? "long" : "unknown"
   }
 
-  /** Notes that the question took so many milliseconds, or at least so many. */
-  took(question: string, millis: number, now: number): void {
+  /** Notes whether the question was short. */
+  saw(question: string, isShort: boolean, now: number): void {
     this.#seen.delete(question)
-    this.#seen.set(question, { isShort: millis < Duration.toMillis(shortTime), at: now })
+    this.#seen.set(question, { isShort, at: now })
     const [oldest] = this.#seen.keys()
     if (this.#seen.size > mostRemembered && oldest !== undefined) this.#seen.delete(oldest)
   }

@@ -4,7 +4,7 @@ import type { QueryEngine, QueryEngineBusy } from "../QueryEngine.ts"
 import type { Places } from "./EnginePlaces.ts"
 import { inOwnPlace, type Placed } from "./PlacedStatements.ts"
 import type { TooManyQueries } from "./QueryExecutionErrors.ts"
-import { QuestionTimes, shortTime } from "./QuestionTimes.ts"
+import { knownShortTime, QuestionTimes, shortTime } from "./QuestionTimes.ts"
 import { makeShortPlaces } from "./ShortPlaces.ts"
 
 type Refusal = QueryEngineBusy | TooManyQueries
@@ -43,24 +43,26 @@ const needsMore = (exit: Exit.Exit<unknown, unknown>): boolean =>
 
 /**
  * Runs queries in common places, and those that find none free, and are not known to be long, in short places meanwhile. A
- * query that is not over there within `shortTime` is stopped, and runs anew in its common place.
+ * query that is not over there within `shortTime`, or `knownShortTime` where it was short before, is stopped, and runs anew in
+ * its common place.
  */
 export const makeShortQueries = (common: CommonPlaces, places: Places, count: number) => {
   const times = new QuestionTimes()
   const enter = makeShortPlaces(count)
 
-  const timed = <A, E, R>(key: string, self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  /** Notes how long an answer took that has `limit` to be short. */
+  const timed = <A, E, R>(key: string, limit: Duration.Duration, self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Clock.clockWith((clock) => {
       const start = clock.currentTimeMillisUnsafe()
       const note = Effect.sync(() => {
         const now = clock.currentTimeMillisUnsafe()
-        times.took(key, now - start, now)
+        times.saw(key, now - start < Duration.toMillis(limit), now)
       })
       return Effect.tap(self, () => note)
     })
 
   const inCommon = <A, E, R>({ key, project, run }: Question<A, E, R>) =>
-    timed(key, Effect.suspend(() => run(inOwnPlace(places, project))))
+    timed(key, shortTime, Effect.suspend(() => run(inOwnPlace(places, project))))
 
   /** A place in the queue of the common places, until the scope ends; whatever was given meanwhile is given back. */
   const queue = (project: ProjectId) =>
@@ -74,23 +76,24 @@ export const makeShortQueries = (common: CommonPlaces, places: Places, count: nu
   /** The end of a query in a short place; none where it takes too long, or needs more than it may have there. */
   const tried = Effect.fnUntraced(function*<A, E, R>(
     { key, project, run }: Question<A, E, R>,
+    limit: Duration.Duration,
     granted: Effect.Effect<unknown, Refusal>,
     leave: Effect.Effect<void>
   ): Effect.fn.Return<Option.Option<Exit.Exit<A, E>>, never, R | Scope.Scope> {
     const placed = inOwnPlace(places, project)
-    const query = timed(key, Effect.suspend(() => run((engine) => placed(asShort(engine)))))
+    const query = timed(key, limit, Effect.suspend(() => run((engine) => placed(asShort(engine)))))
     const running = yield* Effect.forkScoped(query, { startImmediately: true })
     const ended = Fiber.await(running)
     const isGranted = Effect.matchCauseEffect(granted, { onFailure: () => Effect.never, onSuccess: () => leave })
     const isOver = yield* Effect.raceAllFirst([
       Effect.as(ended, false),
       Effect.as(isGranted, false),
-      Effect.as(Effect.sleep(shortTime), true)
+      Effect.as(Effect.sleep(limit), true)
     ])
     const exit = isOver ? Option.none() : Option.some(yield* ended)
     if (Option.exists(exit, (end) => !needsMore(end))) return exit
     const now = yield* Clock.currentTimeMillis
-    times.took(key, Duration.toMillis(shortTime), now)
+    times.saw(key, false, now)
     yield* Fiber.interrupt(running)
     return Option.none()
   })
@@ -100,7 +103,7 @@ export const makeShortQueries = (common: CommonPlaces, places: Places, count: nu
     const granted = Fiber.join(yield* queue(project))
     const turn = yield* Effect.acquireRelease(Effect.sync(() => enter(project, isKnown)), ({ leave }) => leave)
     const isShort = yield* Effect.raceFirst(Effect.as(granted, false), Effect.as(turn.begun, true))
-    const end = isShort ? yield* tried(question, granted, turn.leave) : Option.none()
+    const end = isShort ? yield* tried(question, isKnown ? knownShortTime : shortTime, granted, turn.leave) : Option.none()
     if (Option.isSome(end)) return yield* end.value
     yield* turn.leave
     yield* granted

@@ -146,7 +146,9 @@ describe("short queries", () => {
       yield* ask(a, "changing", minute)
       yield* settle
       assert.deepStrictEqual(begun.at(-1), { key: "changing", isShort: true })
-      yield* TestClock.adjust("600 millis")
+      yield* TestClock.adjust("1900 millis")
+      assert.strictEqual(seen.running, 4)
+      yield* TestClock.adjust("100 millis")
       assert.strictEqual(seen.running, 3)
       yield* TestClock.adjust(minute)
       assert.deepStrictEqual(begun.at(-1), { key: "changing", isShort: false })
