@@ -88,8 +88,12 @@ export const benchShortQueries = async (rounds = 5): Promise<Measured> => {
     return {
       rows: [],
       notes: [
-        `short queries: beside ${heavyClients} heavy ones of the same project ${middle.toFixed(2)}× the time alone at the `
-        + `95th percentile, the middle of ${rounds} rounds (${ratios.map((ratio) => ratio.toFixed(2)).join(", ")}); one that `
+        `short queries: beside ${heavyClients} heavy ones of the same project ${
+          middle.toFixed(2)
+        }× the time alone at the `
+        + `95th percentile, the middle of ${rounds} rounds (${
+          ratios.map((ratio) => ratio.toFixed(2)).join(", ")
+        }); one that `
         + `was never seen took at most ${Math.round(first)} ms. ${answered} heavy ones ended meanwhile.`
       ]
     }

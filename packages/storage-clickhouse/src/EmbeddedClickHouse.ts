@@ -138,7 +138,10 @@ const lookAgain = { times: 300, schedule: Schedule.spaced("100 millis") }
 
 /** The engine of a server that is just starting it, perhaps. */
 const awaitOther = Effect.fnUntraced(function*(home: string, data: string, memory: number) {
-  const found = yield* Effect.repeat(attach(home, data, memory), { until: (engine) => engine !== undefined, ...lookAgain })
+  const found = yield* Effect.repeat(attach(home, data, memory), {
+    until: (engine) => engine !== undefined,
+    ...lookAgain
+  })
   if (found !== undefined) return found
   return yield* new EngineStartFailed({ directory: home, output: "the server that uses the directory runs none" })
 })

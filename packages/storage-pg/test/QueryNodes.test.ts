@@ -101,7 +101,8 @@ it.live("one project's queries over all servers are so many at once", () =>
       Effect.forkChild(ask))
     // Those that wait were tried one after the other, for half a second each.
     yield* Effect.sleep("3 seconds")
-    yield* until(running, (count) => count === 5)
+    yield* until(running, (count) =>
+      count === 5)
     yield* Effect.sleep("1 second")
     assert.strictEqual(yield* running, 5)
     yield* Fiber.interruptAll(fibers)

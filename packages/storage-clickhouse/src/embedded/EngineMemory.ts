@@ -14,8 +14,7 @@ export const machineMemory = (
  * Bytes that all statements of the engine may hold together, unless the host states another number: a third of the machine's.
  * The process has up to twice as much, as its allocator keeps freed pages for some seconds.
  */
-export const engineMemory = (machine: number = machineMemory()): number =>
-  Math.floor(Math.max(machine, gibibyte) / 3)
+export const engineMemory = (machine: number = machineMemory()): number => Math.floor(Math.max(machine, gibibyte) / 3)
 
 /**
  * Bytes of one statement of users' queries: an equal share for each that runs at once, one for the short ones together, and

@@ -147,7 +147,11 @@ const make = (options: QueryLimitOptions) =>
       const hot = yield* hotColumns.pipe(Effect.catch(meaningOf({ limitMillis: 0 })))
       const { params, settings: own, sql } = yield* inTurns(() => renderInSteps(plan, hot))
       const settings = {
-        ...querySettings(longestEstimate, isCluster, boundsOf(options, yield* EngineLimits, clickHouse.statementMemory)),
+        ...querySettings(
+          longestEstimate,
+          isCluster,
+          boundsOf(options, yield* EngineLimits, clickHouse.statementMemory)
+        ),
         ...own,
         ...estimateSettings
       }

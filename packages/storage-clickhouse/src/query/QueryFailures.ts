@@ -7,8 +7,8 @@ import {
   QueryTimedOut,
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
-import type { StatementBounds } from "./QuerySettings.ts"
 import type { ClickHouseFailure, StatementRefused } from "../ClickHouseErrors.ts"
+import type { StatementBounds } from "./QuerySettings.ts"
 
 /** The limits that codes speak of; a statement that is too large needs too much memory to be read. */
 const limitOfCode: ReadonlyMap<number, QueryLimitName> = new Map([

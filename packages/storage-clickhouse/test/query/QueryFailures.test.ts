@@ -26,7 +26,10 @@ describe("queryFailure", () => {
   })
 
   it("states the rows and bytes that a query might read, and the memory that it might hold", () => {
-    const most = (code: number, bounds: { readonly rows?: number; readonly bytes?: number; readonly memory?: number }) => {
+    const most = (
+      code: number,
+      bounds: { readonly rows?: number; readonly bytes?: number; readonly memory?: number }
+    ) => {
       const found = queryFailure(new ClickHouseError({ code, message: "" }), { limitMillis: 50, ...bounds })
       return found?._tag === "QueryTooLarge" ? found.most : "another"
     }

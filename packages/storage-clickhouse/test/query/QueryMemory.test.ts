@@ -113,29 +113,33 @@ layer(Layer.fresh(Domain.layer.pipe(Layer.provideMerge(storage))), { excludeTest
         assert.deepStrictEqual((yield* clickhouse.query({ sql: "SELECT 1" })).rows, [[1]])
       }))
 
-    it.effect("end by that limit, one by one and eight at once, while a neighbour is answered and the engine lives", () =>
-      Effect.gen(function*() {
-        const [project, neighbour] = yield* makeProjects
-        const engine = yield* EmbeddedClickHouse.EmbeddedClickHouse
-        const pid = yield* engine.pid
-        const small = Effect.map(
-          ask(neighbour, "select count() from numbers(1000)"),
-          ({ json }) => json.text.includes("\"results\":[[1000]]")
-        )
-        const alone = yield* Effect.forEach(attacks, (sql) => limitOf(project, sql))
-        assert.deepStrictEqual(alone, attacks.map(expected))
-        const answers: Array<boolean> = []
-        const asking = yield* Effect.forkChild(Effect.forever(Effect.map(small, (isSo) => answers.push(isSo))))
-        const atOnce = (texts: ReadonlyArray<string>) =>
-          Effect.forEach(texts, (sql) => limitOf(project, sql), { concurrency: "unbounded" })
-        const doubling = Array.from({ length: 8 }, (_, n) => attacks[0]?.replace("60", String(60 + n)) ?? "")
-        assert.deepStrictEqual(yield* atOnce(doubling), doubling.map(expected))
-        assert.deepStrictEqual(yield* atOnce(attacks), attacks.map(expected))
-        assert.isUndefined(asking.pollUnsafe())
-        yield* Fiber.interrupt(asking)
-        assert.isAbove(answers.length, 0)
-        assert.isTrue(answers.every((isSo) => isSo))
-        assert.strictEqual(yield* engine.pid, pid)
-      }), 120_000)
+    it.effect(
+      "end by that limit, one by one and eight at once, while a neighbour is answered and the engine lives",
+      () =>
+        Effect.gen(function*() {
+          const [project, neighbour] = yield* makeProjects
+          const engine = yield* EmbeddedClickHouse.EmbeddedClickHouse
+          const pid = yield* engine.pid
+          const small = Effect.map(
+            ask(neighbour, "select count() from numbers(1000)"),
+            ({ json }) => json.text.includes("\"results\":[[1000]]")
+          )
+          const alone = yield* Effect.forEach(attacks, (sql) => limitOf(project, sql))
+          assert.deepStrictEqual(alone, attacks.map(expected))
+          const answers: Array<boolean> = []
+          const asking = yield* Effect.forkChild(Effect.forever(Effect.map(small, (isSo) => answers.push(isSo))))
+          const atOnce = (texts: ReadonlyArray<string>) =>
+            Effect.forEach(texts, (sql) => limitOf(project, sql), { concurrency: "unbounded" })
+          const doubling = Array.from({ length: 8 }, (_, n) => attacks[0]?.replace("60", String(60 + n)) ?? "")
+          assert.deepStrictEqual(yield* atOnce(doubling), doubling.map(expected))
+          assert.deepStrictEqual(yield* atOnce(attacks), attacks.map(expected))
+          assert.isUndefined(asking.pollUnsafe())
+          yield* Fiber.interrupt(asking)
+          assert.isAbove(answers.length, 0)
+          assert.isTrue(answers.every((isSo) => isSo))
+          assert.strictEqual(yield* engine.pid, pid)
+        }),
+      120_000
+    )
   }
 )

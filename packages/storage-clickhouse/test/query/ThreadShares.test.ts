@@ -11,5 +11,7 @@ it.effect("a statement has the processors alone, a share beside others, and all 
     assert.deepStrictEqual(found, [{ max_threads: 8 }, { max_threads: 4 }, {}, { max_threads: 2 }])
     assert.deepStrictEqual(yield* Effect.scoped(threads(false)), { max_threads: 8 })
     const one = makeThreadShares(1)
-    assert.deepStrictEqual(yield* Effect.scoped(Effect.all([one(false), one(false)])), [{ max_threads: 1 }, { max_threads: 1 }])
+    assert.deepStrictEqual(yield* Effect.scoped(Effect.all([one(false), one(false)])), [{ max_threads: 1 }, {
+      max_threads: 1
+    }])
   }))

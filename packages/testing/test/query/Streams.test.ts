@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { defaultExecutionBounds, ExecutionLimits } from "@hedgerow/core/query/execution/ExecutionLimits"
-import { ShortPlaceCount } from "@hedgerow/core/query/execution/ShortPlaces"
 import { otherHints } from "@hedgerow/core/query/execution/QueryHints"
+import { ShortPlaceCount } from "@hedgerow/core/query/execution/ShortPlaces"
 import { defaultStreamBounds, StreamLimits } from "@hedgerow/core/query/execution/StreamLimits"
 import { QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"

@@ -92,7 +92,9 @@ export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Se
     const key = keyOf(computation)
     const meter = makeQueryMeter()
     const metered = meter.metered(engine)
-    const watched = computation.isWatched ? reporting(metered, (now) => progress.set(key, furthest(progress.get(key), now))) : metered
+    const watched = computation.isWatched
+      ? reporting(metered, (now) => progress.set(key, furthest(progress.get(key), now)))
+      : metered
     const response = yield* slots.ask({
       project: project.id,
       key: keyOf(computation),

@@ -37,7 +37,8 @@ const asShort = (engine: QueryEngine["Service"]): QueryEngine["Service"] => ({
 const needsMore = (exit: Exit.Exit<unknown, unknown>): boolean =>
   Option.exists(
     Exit.findErrorOption(exit),
-    (error) => Predicate.isTagged(error, "QueryTooLarge") && Predicate.hasProperty(error, "limit")
+    (error) =>
+      Predicate.isTagged(error, "QueryTooLarge") && Predicate.hasProperty(error, "limit")
       && error.limit === "memory"
   )
 
@@ -51,7 +52,11 @@ export const makeShortQueries = (common: CommonPlaces, places: Places, count: nu
   const enter = makeShortPlaces(count)
 
   /** Notes how long an answer took that has `limit` to be short. */
-  const timed = <A, E, R>(key: string, limit: Duration.Duration, self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  const timed = <A, E, R>(
+    key: string,
+    limit: Duration.Duration,
+    self: Effect.Effect<A, E, R>
+  ): Effect.Effect<A, E, R> =>
     Clock.clockWith((clock) => {
       const start = clock.currentTimeMillisUnsafe()
       const note = Effect.sync(() => {
@@ -69,8 +74,10 @@ export const makeShortQueries = (common: CommonPlaces, places: Places, count: nu
     Effect.acquireRelease(
       Effect.forkChild(common.take(project), { startImmediately: true }),
       (fiber) =>
-        Effect.andThen(Fiber.interrupt(fiber), Effect.flatMap(Fiber.await(fiber), (exit) =>
-          Exit.isSuccess(exit) ? exit.value : Effect.void))
+        Effect.andThen(
+          Fiber.interrupt(fiber),
+          Effect.flatMap(Fiber.await(fiber), (exit) => Exit.isSuccess(exit) ? exit.value : Effect.void)
+        )
     )
 
   /** The end of a query in a short place; none where it takes too long, or needs more than it may have there. */
@@ -103,7 +110,9 @@ export const makeShortQueries = (common: CommonPlaces, places: Places, count: nu
     const granted = Fiber.join(yield* queue(project))
     const turn = yield* Effect.acquireRelease(Effect.sync(() => enter(project, isKnown)), ({ leave }) => leave)
     const isShort = yield* Effect.raceFirst(Effect.as(granted, false), Effect.as(turn.begun, true))
-    const end = isShort ? yield* tried(question, isKnown ? knownShortTime : shortTime, granted, turn.leave) : Option.none()
+    const end = isShort
+      ? yield* tried(question, isKnown ? knownShortTime : shortTime, granted, turn.leave)
+      : Option.none()
     if (Option.isSome(end)) return yield* end.value
     yield* turn.leave
     yield* granted

@@ -128,7 +128,9 @@ const makeLane = (permits: number) => {
 const laneCount = (lanes: EngineOptions["lanes"]): number => lanes.query + lanes.ingest + lanes.control
 
 /** Opens the engine of a directory; it is closed with the scope, after the last statement. */
-export const openEngine = ({ configFile, directory, endFor, lanes, memory, native, pipes, stuckAfter }: EngineOptions) =>
+export const openEngine = (
+  { configFile, directory, endFor, lanes, memory, native, pipes, stuckAfter }: EngineOptions
+) =>
   Effect.gen(function*() {
     const killer = yield* Effect.acquireRelease(
       Effect.try({
