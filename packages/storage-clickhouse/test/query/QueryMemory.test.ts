@@ -109,7 +109,7 @@ layer(Layer.fresh(Domain.layer.pipe(Layer.provideMerge(storage))), { excludeTest
         const clickhouse = yield* ClickHouse
         const sql = "SELECT length(arrayFold((a, x) -> concat(a, a), range(60), 'x'))"
         const refused = yield* Effect.flip(clickhouse.query({ sql }))
-        assert.include(String(refused.message), "User memory limit exceeded")
+        assert.include(refused.message, "User memory limit exceeded")
         assert.deepStrictEqual((yield* clickhouse.query({ sql: "SELECT 1" })).rows, [[1]])
       }))
 
