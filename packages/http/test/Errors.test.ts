@@ -324,9 +324,9 @@ const failures: ReadonlyArray<
   [
     "memory",
     () => Effect.fail(new QueryTooLarge({ limit: "memory" })),
-    504,
+    400,
     {
-      ...body("server_error", "query_too_large", "Query has reached the max memory limit before completing."),
+      ...body("validation_error", "query_too_large", "Query has reached the max memory limit before completing."),
       extra: { hint: limitHints.memory, retryable: false }
     },
     {}

@@ -77,6 +77,8 @@ export interface QueryOptions {
   readonly timeout: Duration.Duration
   /** Called now and then while the query runs. */
   readonly onProgress?: (progress: QueryProgress) => void
+  /** It is expected to be short, and runs beside as many others as the engine was made for: it may have less memory. */
+  readonly isShort?: boolean
 }
 
 /** The options an engine gets with a query. */

@@ -129,7 +129,11 @@ const semanticErrors: ReadonlyArray<readonly [code: string, when: string, detail
 ]
 
 const tooLarge: ReadonlyArray<readonly [when: string, limit: QueryLimitName, most?: number]> = [
-  ["the query needs more than `HEDGEROW_QUERY_MEMORY`, or than the engine has", "memory"],
+  [
+    "the query needs more memory than `HEDGEROW_QUERY_MEMORY`, or than its engine lets one query have",
+    "memory",
+    2_000_000_000
+  ],
   ["the query reads more rows than `HEDGEROW_QUERY_READ_ROWS`", "rows", 1_000_000],
   ["the query reads more than `HEDGEROW_QUERY_READ_SIZE`", "bytes", 1_000_000],
   ["an answer that is collected is larger than `HEDGEROW_QUERY_ANSWER_SIZE`", "answer", 67_108_864],

@@ -101,7 +101,7 @@ const explain = Effect.fnUntraced(function*(plan: SelectPlan) {
   const { rows } = yield* clickhouse.query({
     sql: `EXPLAIN indexes = 1 ${sql}`,
     params,
-    settings: querySettings(10, false, {}, noEngineBounds)
+    settings: querySettings(10, false, {})
   })
   return rows.map(([line]) => String(line)).join("\n")
 })

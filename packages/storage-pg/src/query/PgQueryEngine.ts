@@ -2,6 +2,7 @@ import { PgClient } from "@effect/sql-pg"
 import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import { EngineLimits } from "@hedgerow/core/query/EngineLimits"
 import { EnginePlaces } from "@hedgerow/core/query/execution/EnginePlaces"
+import { ShortPlaceCount } from "@hedgerow/core/query/execution/ShortPlaces"
 import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import {
@@ -75,6 +76,11 @@ const meaningOf = (limitMillis: number) => (error: SqlError) => {
 
 /** The connections of the pool that queries take, all together. */
 const queryConnections = Effect.map(PgDatabase, ({ maxConnections }) => Math.max(1, maxConnections - keptFree))
+
+/** Those of them that short queries alone take. */
+const shortConnections = Effect.map(queryConnections, (all) => Math.floor(all / 3))
+
+const commonConnections = Effect.zipWith(queryConnections, shortConnections, (all, short) => all - short)
 
 /**
  * Queries take some of the pool's connections and wait for one of those: however slow they are, the others stay free for
@@ -156,7 +162,8 @@ export const layerWith = (
   Layer.mergeAll(
     Layer.effect(QueryEngine, make(options)),
     Layer.succeed(EngineAbilities, abilities),
-    Layer.effect(EnginePlaces, queryConnections)
+    Layer.effect(EnginePlaces, commonConnections),
+    Layer.effect(ShortPlaceCount, shortConnections)
   )
 
 export const layer: Layer.Layer<QueryEngine, never, PgClient.PgClient | PgDatabase> = layerWith({})

@@ -51,6 +51,16 @@ const rowsOf = ({ results }: QueryResponse): number => Array.isArray(results) ? 
 const keyOf = ({ prepared, project }: Pick<Computation, "prepared" | "project">): string =>
   `${project.id}/${prepared.cacheKey}`
 
+/** A query may be stopped and run anew; what was read before stays read. */
+const furthest = (before: QueryProgress | undefined, now: QueryProgress): QueryProgress =>
+  before === undefined ? now : {
+    rowsRead: Math.max(before.rowsRead, now.rowsRead),
+    bytesRead: Math.max(before.bytesRead, now.bytesRead),
+    estimatedRowsTotal: Math.max(before.estimatedRowsTotal, now.estimatedRowsTotal),
+    timeElapsed: Math.max(before.timeElapsed, now.timeElapsed),
+    activeCpuTime: Math.max(before.activeCpuTime, now.activeCpuTime)
+  }
+
 /** The same engine with progress reports for each query. */
 export const reporting = (
   engine: QueryEngine["Service"],
@@ -93,9 +103,15 @@ export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Se
       const key = keyOf(computation)
       const meter = makeQueryMeter()
       const metered = meter.metered(engine)
-      const watched = computation.isWatched ? reporting(metered, (now) => progress.set(key, now)) : metered
+      const watched = computation.isWatched
+        ? reporting(metered, (now) => progress.set(key, furthest(progress.get(key), now)))
+        : metered
       const admit = yield* Effect.cached(Effect.provideService(held.admit, Scope.Scope, yield* Effect.scope))
-      const response = yield* slots.hold(project.id, (placed) => prepared.answer(placed(admitting(watched, admit))))
+      const response = yield* slots.ask({
+        project: project.id,
+        key,
+        run: (placed) => prepared.answer(placed(admitting(watched, admit)))
+      })
       const { maxBytes } = yield* QueryLimits
       const text = yield* Effect.fromResult(yield* inTurns(() => keptText(response, maxBytes)))
       const computed: Computed = { text, rows: rowsOf(response), cost: meter.cost() }

@@ -57,7 +57,7 @@ const semanticCodes: Readonly<Record<string, number>> = {
 const badArguments = 36
 
 const limitTexts: Readonly<Record<QueryLimitName, (most: string) => readonly [number, string, string]>> = {
-  memory: () => [241, "query_too_large", "Query has reached the max memory limit before completing."],
+  memory: (most) => [241, "query_too_large", `Query has reached the max memory limit before completing${most}.`],
   rows: (most) => [158, "too_many_rows", `The query reads more rows than the limit allows${most}.`],
   bytes: (most) => [307, "too_many_bytes", `The query reads more bytes than the limit allows${most}.`],
   answer: (most) => [396, "answer_too_large", `The answer is larger than the limit allows${most}.`],
