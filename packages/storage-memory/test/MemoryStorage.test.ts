@@ -16,7 +16,7 @@ import { Duration, Effect, Layer, Option } from "effect"
 
 const eventNames = (project: ProjectId): SelectPlan =>
   selectPlan([{ name: "event", expr: { _tag: "Column", source: "e", name: "event", type: scalar("String") } }], {
-    from: { _tag: "Scan", table: "events", project, alias: "e" }
+    from: { _tag: "Scan", table: "events", tenant: project, alias: "e" }
   })
 
 const options = { projectName: "First", personalApiKey: Option.none(), projectToken: Option.none() }

@@ -1,6 +1,6 @@
 import { InvalidInput } from "../shared/InvalidInput.ts"
-import { shownText } from "../shared/ShownValue.ts"
 import { namedKinds } from "./QueryKindNames.ts"
+import { shownText } from "./sql/ShownText.ts"
 
 const oneError = "1 validation error for QueryRequest"
 

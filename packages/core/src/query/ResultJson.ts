@@ -1,6 +1,6 @@
-import { toIso } from "../events/EventTime.ts"
 import type { Cell, Row } from "./sql/Cell.ts"
 import { exactText } from "./sql/evaluate/ExactCells.ts"
+import { toIso } from "./sql/Instants.ts"
 import type { SqlType } from "./sql/SqlType.ts"
 
 /** A value of an answer: JSON, with integers beyond the safe range kept exact. */

@@ -1,4 +1,4 @@
-import { toIso } from "@hedgerow/core/events/EventTime"
+import { toIso } from "@hedgerow/core/query/sql/Instants"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import { readTimes } from "@hedgerow/core/surveys/responses/AskedTimes"
 import type { ResponseFilter, SurveyResponse } from "@hedgerow/core/surveys/responses/ResponseList"

@@ -8,6 +8,7 @@ import { batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
 import { columnsOf, type QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { inTurns } from "@hedgerow/core/query/sql/Steps"
+import { storedScan } from "@hedgerow/core/query/tables/Tables"
 import { Clock, Duration, Effect, Exit, Layer, Option } from "effect"
 import { ClickHouse, type ClickHouseFailure, type StatementRefused } from "../ClickHouse.ts"
 import { readHotKeys } from "../hotkeys/HotColumns.ts"
@@ -79,7 +80,7 @@ const make = (options: QueryLimitOptions) =>
     )
     const { note } = yield* PropertyReads
     const countKeys = (plan: QueryPlan, keys: ReadonlyArray<string>, rowsRead: number) => {
-      const project = scansOf(plan)[0]?.project
+      const [project] = scansOf(plan).map((scan) => storedScan(scan).project)
       return project === undefined || keys.length === 0 ? Effect.void : note({ project, keys, rowsRead })
     }
     const isCluster = Option.isSome(clickHouse.cluster)

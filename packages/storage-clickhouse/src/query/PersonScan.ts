@@ -47,10 +47,10 @@ const inList = (value: Expr, items: ReadonlyArray<Cell>): Expr => ({
 })
 
 /** Persons that were merged away: those whose `column` is one of the ids. */
-const mergedAway = ({ alias, project }: Scan, name: string, ids: ReadonlyArray<Cell>): SelectPlan => {
+const mergedAway = ({ alias, tenant }: Scan, name: string, ids: ReadonlyArray<Cell>): SelectPlan => {
   const source = `${alias} merged by ${name}`
   return selectPlan([{ name: "id", expr: column(source, "old_person_id", uuid) }], {
-    from: { _tag: "Scan", table: "person_overrides", project, alias: source },
+    from: { _tag: "Scan", table: "person_overrides", tenant, alias: source },
     where: inList(column(source, name, uuid), ids)
   })
 }

@@ -35,7 +35,7 @@ const engine = Layer.effect(
     return QueryEngine.of({
       ...engine,
       run: (plan, options) => {
-        if (scansOf(plan)[0]?.project !== 1) return engine.run(plan, options)
+        if (scansOf(plan)[0]?.tenant !== 1) return engine.run(plan, options)
         const slow = Effect.andThen(gate.await, engine.run(plan, options))
         return Effect.acquireUseRelease(
           Effect.sync(() => seen.running++),

@@ -199,7 +199,7 @@ describe("isolation", () => {
     })
     assert.deepStrictEqual(
       [...inner, ...first].toSorted(),
-      scansOf(nested).map(({ project, table }) => `${table} ${project}`).toSorted()
+      scansOf(nested).map(({ tenant: project, table }) => `${table} ${project}`).toSorted()
     )
     const tables = sql.match(/`(events|events_by_person|persons|person_distinct_ids|person_overrides|groups)`/g) ?? []
     assert.strictEqual(tables.length, inner.length + first.length)

@@ -1,5 +1,5 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import type { TableName, tables } from "@hedgerow/core/query/sql/Tables"
+import type { TableName, tables } from "@hedgerow/core/query/tables/Tables"
 import { canonicalJson } from "@hedgerow/core/shared/CanonicalJson"
 import type { TableRows } from "./TableSource.ts"
 

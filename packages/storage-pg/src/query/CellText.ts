@@ -1,5 +1,5 @@
-import { toIso } from "@hedgerow/core/events/EventTime"
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { toIso } from "@hedgerow/core/query/sql/Instants"
 import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { isNative } from "./PgType.ts"
 

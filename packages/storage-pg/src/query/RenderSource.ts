@@ -3,7 +3,7 @@ import { columnsOf, type Expr, type JoinSource, type Source } from "@hedgerow/co
 import { argument, sourcesRead } from "@hedgerow/core/query/sql/PlanWalk"
 import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
 import type { SelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
-import type { TableName } from "@hedgerow/core/query/sql/Tables"
+import { storedScan, type TableName } from "@hedgerow/core/query/tables/Tables"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { orderTerms } from "./functions/Aggregates.ts"
 import { membersOf } from "./Members.ts"
@@ -65,8 +65,9 @@ const renderArrayJoin = (source: Of<"ArrayJoin">, statement: Statement, renderer
 export const renderSource = (source: Source, statement: Statement, renderer: Renderer): string => {
   switch (source._tag) {
     case "Scan": {
-      const name = statement.sources.addTable(source.alias, source.table)
-      return `${renderScan(source.table, source.project, statement)} AS ${name}`
+      const { project, table } = storedScan(source)
+      const name = statement.sources.addTable(source.alias, table)
+      return `${renderScan(table, project, statement)} AS ${name}`
     }
     case "Subquery":
       return renderSubquery(source, statement, renderer)

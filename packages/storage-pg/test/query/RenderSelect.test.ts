@@ -165,7 +165,7 @@ describe("isolation", () => {
     const rendered = scans.map(([, table, place]) => `${table} ${values[Number(place) - 1]}`)
     assert.deepStrictEqual(
       rendered.toSorted(),
-      scansOf(nested).map(({ project, table }) => `${table} ${project}`).toSorted()
+      scansOf(nested).map(({ tenant: project, table }) => `${table} ${project}`).toSorted()
     )
     const tables = sql.match(/\b(events|persons|person_distinct_ids|person_overrides|groups)\b/g) ?? []
     assert.strictEqual(tables.length, scans.length)

@@ -1,6 +1,6 @@
 import { Option } from "effect"
+import { shownText } from "../../query/sql/ShownText.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import { shownText } from "../../shared/ShownValue.ts"
 import { instantOf, parseRelativeDate } from "../evaluation/FlagDates.ts"
 import { operatorName, operatorOf } from "../evaluation/Operators.ts"
 import { never } from "../evaluation/PropertyOperator.ts"

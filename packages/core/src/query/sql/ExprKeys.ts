@@ -94,7 +94,7 @@ export const makeExprKeys = (equality: ExprEquality = "equal"): ExprKeys => {
   const sourceText = (source: Source): string => {
     switch (source._tag) {
       case "Scan":
-        return JSON.stringify([source.table, source.project, source.alias])
+        return JSON.stringify([source.table, source.tenant, source.alias])
       case "Subquery":
         return JSON.stringify([planKey(source.plan), source.alias])
       case "CteRef":

@@ -1,8 +1,8 @@
-import { earliest, latest } from "../../events/EventTime.ts"
 import { type Cell, int64Max, int64Min } from "./Cell.ts"
 import type { DateUnit } from "./DateUnit.ts"
 import { exactRange, type Range } from "./ExactRange.ts"
 import { makeExprNotes } from "./ExprNotes.ts"
+import { earliest, latest } from "./Instants.ts"
 import type { Aggregate, Call, DateCall, Expr } from "./Plan.ts"
 import { type ExactType, type IntegerKind, isExact, type SqlType } from "./SqlType.ts"
 

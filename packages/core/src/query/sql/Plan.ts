@@ -1,14 +1,12 @@
-import type { ProjectId } from "../../access/Project.ts"
 import type { Cell } from "./Cell.ts"
 import type { Expr, Order } from "./Expr.ts"
 import type { SqlType } from "./SqlType.ts"
-import type { TableName } from "./Tables.ts"
 
 export type * from "./Expr.ts"
 
 /**
  * The typed plan (IR) of one query, which every engine runs. All rules of the dialect are explicit here: null wrapping,
- * casts, lazy joins, aliases, the project predicate. Engines decide nothing.
+ * casts, lazy joins, aliases, the tenant of each scan. Engines decide nothing.
  */
 export type QueryPlan = SelectPlan | SetPlan | RecursivePlan
 
@@ -90,8 +88,8 @@ export interface SourceColumn {
  * several times, as one that ORDER BY repeats, counts once.
  */
 export type Source =
-  /** Rows of one project only: engines must apply `project`, and a scan without one cannot be written. */
-  | { readonly _tag: "Scan"; readonly table: TableName; readonly project: ProjectId; readonly alias: string }
+  /** Rows of one tenant only: engines must apply `tenant`, and a scan without one cannot be written. */
+  | { readonly _tag: "Scan"; readonly table: string; readonly tenant: number; readonly alias: string }
   | { readonly _tag: "Subquery"; readonly plan: QueryPlan; readonly alias: string }
   /** The rows of a common table. */
   | {

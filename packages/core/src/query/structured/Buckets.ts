@@ -1,10 +1,11 @@
 /** The intervals that a span of time is cut into, in the project's calendar, and how the wire names them. */
 import { Result } from "effect"
-import { type EventTime, toIso } from "../../events/EventTime.ts"
+import type { EventTime } from "../../events/EventTime.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { Cell } from "../sql/Cell.ts"
 import { dayMicros, floorDivide, wallText } from "../sql/evaluate/dates/Civil.ts"
 import { timeZone } from "../sql/evaluate/dates/TimeZone.ts"
+import { toIso } from "../sql/Instants.ts"
 import type { Interval } from "./DateRange.ts"
 import { type Calendar, endOf, moved, startOf } from "./RelativeDate.ts"
 import { bare, instant, type Sql, sql } from "./SqlFragment.ts"

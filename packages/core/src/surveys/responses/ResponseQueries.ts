@@ -13,7 +13,7 @@ import { parseStatement } from "../../query/sql/parse/Parser.ts"
 import type { Expr, QueryPlan } from "../../query/sql/Plan.ts"
 import { mapChildren, mapClauses, mapSelects } from "../../query/sql/PlanMap.ts"
 import { constant, fillPlaceholders } from "../../query/sql/resolve/Placeholders.ts"
-import { resolveStatement } from "../../query/sql/resolve/Resolver.ts"
+import { resolveStatement } from "../../query/tables/Resolver.ts"
 
 /** A statement of the SQL dialect about the responses of a project. */
 export interface ResponseQuery {

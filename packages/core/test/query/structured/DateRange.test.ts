@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type EventTime, toIso } from "@hedgerow/core/events/EventTime"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { toIso } from "@hedgerow/core/query/sql/Instants"
 import { type DateRange, type Interval, spanOf } from "@hedgerow/core/query/structured/DateRange"
 import type { Moment } from "@hedgerow/core/query/structured/Operator"
 import { namedTime, namesTime } from "@hedgerow/core/query/structured/RelativeDate"

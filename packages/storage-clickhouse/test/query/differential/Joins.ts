@@ -48,7 +48,7 @@ const side = (random: Random, project: ProjectId, keys: ReadonlyArray<Kind>, isU
   const plan = selectPlan(
     [...exprs, beside].map((expr, i) => ({ name: `k${i}`, expr })),
     {
-      from: { _tag: "Scan", table, project, alias },
+      from: { _tag: "Scan", table, tenant: project, alias },
       groupBy: isUnique ? exprs : undefined,
       where: random.chance(0.3) ? make.of("Test", 1) : undefined
     }

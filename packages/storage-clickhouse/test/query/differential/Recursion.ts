@@ -44,7 +44,7 @@ export const withRecursion = (random: Random, project: ProjectId): QueryPlan => 
         _tag: "Join",
         kind: "cross",
         left: rows(before),
-        right: { _tag: "Scan", table: "groups", project, alias: beside },
+        right: { _tag: "Scan", table: "groups", tenant: project, alias: beside },
         on: undefined
       }
       : rows(before),

@@ -25,7 +25,7 @@ export const ofKinds = (random: Random, project: ProjectId, wanted: ReadonlyArra
   const make = new Expressions(random, leavesOf(random, alias, table, false))
   const select = named(wanted.map((kind) => optional(make.of(kind, 2))))
   const where = random.chance(0.6) ? make.of("Test", 2) : undefined
-  return selectPlan(select, { from: { _tag: "Scan", table, project, alias }, where })
+  return selectPlan(select, { from: { _tag: "Scan", table, tenant: project, alias }, where })
 }
 
 /** Two or three queries of these kinds as one, each of which may be such a one itself. */

@@ -85,7 +85,7 @@ const inOrder = (random: Random, project: ProjectId): QueryPlan => {
   const key = storedColumn("e", "events", "uuid", false)
   const windows = random.list(1 + random.int(2), () => orderedWindow(random, make, key))
   return selectPlan(named([make.of(random.pick(values), 1), ...windows]), {
-    from: { _tag: "Scan", table: "events", project, alias: "e" },
+    from: { _tag: "Scan", table: "events", tenant: project, alias: "e" },
     where: random.chance(0.4) ? make.of("Test", 2) : undefined
   })
 }

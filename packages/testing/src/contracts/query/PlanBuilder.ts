@@ -13,7 +13,7 @@ import {
 } from "@hedgerow/core/query/sql/Plan"
 import { dateCallType, sumType } from "@hedgerow/core/query/sql/ResultTypes"
 import { arrayOf, dateTime, scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
-import { columnOf, type TableName } from "@hedgerow/core/query/sql/Tables"
+import { columnOf, type TableName } from "@hedgerow/core/query/tables/Tables"
 import { type Args, resultType, type TypedFunction } from "./ResultTypes.ts"
 
 export const types = {
@@ -169,7 +169,7 @@ export const aggregate = (
 export const scan = (table: TableName, project: ProjectId, alias: string): Source => ({
   _tag: "Scan",
   table,
-  project,
+  tenant: project,
   alias
 })
 export const subquery = (plan: QueryPlan, alias: string): Source => ({ _tag: "Subquery", plan, alias })

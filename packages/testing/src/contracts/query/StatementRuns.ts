@@ -1,9 +1,9 @@
 import type { Project } from "@hedgerow/core/access/Project"
 import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { everything } from "@hedgerow/core/query/EngineAbilities"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
+import { everything } from "@hedgerow/core/query/sql/resolve/Abilities"
 import type { StatementRun } from "@hedgerow/core/query/structured/RunStatement"
 import { Effect } from "effect"
 

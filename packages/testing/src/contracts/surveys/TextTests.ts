@@ -1,6 +1,6 @@
 import { assert, type Vitest } from "@effect/vitest"
 import type { DomainServices } from "@hedgerow/core/Domain"
-import { toIso } from "@hedgerow/core/events/EventTime"
+import { toIso } from "@hedgerow/core/query/sql/Instants"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
 import { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"

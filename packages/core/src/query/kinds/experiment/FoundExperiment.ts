@@ -8,7 +8,7 @@ import { FeatureFlagRepository } from "../../../flags/model/FeatureFlagRepositor
 import { positiveInt4 } from "../../../shared/Int4.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../../shared/JsonRecord.ts"
-import { shownText } from "../../../shared/ShownValue.ts"
+import { shownText } from "../../sql/ShownText.ts"
 
 /** Finds the experiment that a node names. */
 export type FindExperiment = (

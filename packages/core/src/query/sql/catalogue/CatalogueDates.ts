@@ -33,10 +33,10 @@ const parts = (unit: DateUnit, meaning: string): FunctionEntry =>
     return partOf(x, unit, zone)
   })
 
-/** Even modes begin a week on Sunday, odd ones on Monday; without a mode the project decides. */
+/** Even modes begin a week on Sunday, odd ones on Monday; without a mode the surroundings decide. */
 const startOfWeek = (site: CallSite): Expr => {
   const [x, zone] = zoned(site, 0, 2)
-  const monday = site.count > 1 ? site.integer(1) % 2 === 1 : site.planning.project.week_start_day === 1
+  const monday = site.count > 1 ? site.integer(1) % 2 === 1 : site.planning.weeksBeginOnMonday
   return startOf(x, monday ? "week1" : "week0", zone)
 }
 

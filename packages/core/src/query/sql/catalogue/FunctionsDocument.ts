@@ -1,5 +1,5 @@
-import type { Abilities } from "../../EngineAbilities.ts"
 import { encodeJson } from "../../ResultJson.ts"
+import type { Abilities } from "../resolve/Abilities.ts"
 import { catalogue, catalogueName, type CatalogueRow } from "./Catalogue.ts"
 import { written } from "./Described.ts"
 import { examples } from "./Examples.ts"

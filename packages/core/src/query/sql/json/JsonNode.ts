@@ -1,6 +1,6 @@
-import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { AstExpr } from "../Ast.ts"
 import { maximumDepth, tooDeep, tooManyNodes } from "../parse/Limits.ts"
+import { isJsonRecord, type JsonRecord } from "./JsonRecord.ts"
 
 export type JsonPath = ReadonlyArray<string | number>
 

@@ -61,7 +61,7 @@ const ownerOf = (planning: Planning, plan: QueryPlan, index: number): PropertyOw
   }
   const [first, ...others] = (plan._tag === "Set" ? plan.inputs : [plan.base, plan.step])
     .map((input) => ownerOf(planning, input, index))
-  return others.every((other) => other?.kind === first?.kind && other?.group === first?.group) ? first : undefined
+  return others.every((other) => other?.key === first?.key) ? first : undefined
 }
 
 /** Of columns with the same name the first is the one to read. */

@@ -7,7 +7,6 @@ import { atOnce } from "../Steps.ts"
 import { unaliased } from "./AstWalk.ts"
 import { castColumns } from "./CastColumns.ts"
 import { commonType, comparable, convert, noCommonType } from "./Coerce.ts"
-import { cohortQuery } from "./Cohorts.ts"
 import { namedQuery } from "./CommonTables.ts"
 import { wholeTable } from "./DerivedLeaf.ts"
 import { documentText } from "./Documents.ts"
@@ -24,12 +23,15 @@ export const inSet = (site: CallSite, negated: boolean, isCohort = false): Expr 
   if (left._tag === "Tuple") return inTuples(site, left.items, negated)
   if (left._tag === "Array") return refuse("Arrays are not supported on the left of IN", left)
   const set = site.ast(1)
-  const query = isCohort ? cohortQuery(site.planning, set) : queryOf(site, set)
+  const query = isCohort ? cohortOf(site, set) : queryOf(site, set)
   if (query !== undefined) return inQuery(site, query, negated, set._tag === "Subquery" ? set.query : set)
   const array = set._tag === "Field" ? site.arg(1) : undefined
   if (array?.type.kind === "Array") return negated ? predicate("not", hasMember(array, site)) : hasMember(array, site)
   return inList(site, itemsOf(set), negated)
 }
+
+const cohortOf = ({ planning }: CallSite, set: AstExpr): ResolvedQuery =>
+  planning.schema.cohort?.(planning, set) ?? refuse("There are no cohorts here", set)
 
 const inTuples = (site: CallSite, asts: ReadonlyArray<AstExpr>, negated: boolean): Expr => {
   const values = asts.map((ast) => scalarOf(site.resolve(unaliased(ast), site.place)))

@@ -1,39 +1,14 @@
 import type { Result } from "effect"
-import type { Project } from "../../../access/Project.ts"
-import type { KnownCohort } from "../../../cohorts/KnownCohorts.ts"
-import type { KnownTypes } from "../../../definitions/TypedProperties.ts"
-import type { EventTime } from "../../../events/EventTime.ts"
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
-import type { Abilities } from "../../EngineAbilities.ts"
-import type { QueryLogEntry } from "../../log/QueryLogEntry.ts"
 import type { AstExpr, CommonTable, Span, Statement, WindowSpec } from "../Ast.ts"
 import type { CommonTable as PlanTable, Expr, Order, QueryPlan, SourceColumn } from "../Plan.ts"
 import type { SqlType } from "../SqlType.ts"
 import type { Steps } from "../Steps.ts"
+import type { Abilities } from "./Abilities.ts"
 import type { ArrayJoins } from "./ArrayJoins.ts"
 import type { Leaf } from "./Leaf.ts"
 import type { NullRule } from "./NullRules.ts"
+import type { Schema } from "./Schema.ts"
 import type { PropertyOwner } from "./TypedProperty.ts"
-
-/** The modes of finding an event's person: as of the event, or as of now. */
-export const personModes = [
-  "disabled",
-  "person_id_no_override_properties_on_events",
-  "person_id_override_properties_on_events",
-  "person_id_override_properties_joined"
-] as const
-export type PersonMode = (typeof personModes)[number]
-
-/** The modifiers that change what a query means. */
-export interface PlanModifiers {
-  readonly personsOnEventsMode: PersonMode
-  readonly convertToProjectTimezone: boolean
-}
-
-export const defaultModifiers: PlanModifiers = {
-  personsOnEventsMode: "person_id_override_properties_on_events",
-  convertToProjectTimezone: true
-}
 
 /** A part of a WITH, and what was visible where it was written. */
 export interface NamedTable {
@@ -119,24 +94,19 @@ export interface NamedAction {
 
 /** The parts that are constant for a whole statement, and notes about its expressions. */
 export interface Planning {
-  readonly project: Project
-  readonly now: EventTime
-  readonly modifiers: PlanModifiers
+  /** The tables that the statement may name. */
+  readonly schema: Schema
+  /** Microseconds since 1970. */
+  readonly now: number
   /** The zone in which stored times are shown. */
   readonly timezone: string
   readonly nextAlias: (name: string) => string
   /** The abilities of the engine that will run it. */
   readonly abilities: Abilities
-  /** The types of the project's properties. */
-  readonly types: KnownTypes
-  /** The cohorts that the statement may name. */
-  readonly cohorts: ReadonlyArray<KnownCohort>
-  /** The project's actions, where the statement names one. */
+  /** Whether weeks begin on Monday where a statement does not say; else on Sunday. */
+  readonly weeksBeginOnMonday: boolean
+  /** The actions that the statement may name. */
   readonly actions: ReadonlyArray<NamedAction>
-  /** The project's types of groups by name. */
-  readonly groupTypes: ReadonlyMap<string, GroupTypeIndex>
-  /** The entries of the project's query log; refuses a statement that reads them too often. */
-  readonly readQueryLog: (span: Span) => ReadonlyArray<QueryLogEntry>
   /** Warnings about the answer, in words. */
   readonly warnings: Set<string>
   /** The owner of the properties in an expression that is a JSON column. */

@@ -104,5 +104,11 @@ const unresolved = (scope: Scope, [name, ...rest]: Path, span: Span): never => {
     })
   }
   const known = [...scope.leaves.flatMap(({ star }) => star), ...scope.aliases.keys()]
-  return unresolvedField(name, known, rest.length > 0 ? scope.leaves.flatMap((leaf) => leaf.name ?? []) : [], span)
+  return unresolvedField(
+    name,
+    known,
+    rest.length > 0 ? scope.leaves.flatMap((leaf) => leaf.name ?? []) : [],
+    span,
+    scope.planning.schema.hints
+  )
 }

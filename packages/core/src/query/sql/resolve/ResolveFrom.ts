@@ -1,4 +1,3 @@
-import { queryLogName, queryLogNames } from "../../log/QueryLogTable.ts"
 import type { FromClause, SelectStatement, Span } from "../Ast.ts"
 import type { Expr, JoinKind, Source } from "../Plan.ts"
 import type { Steps } from "../Steps.ts"
@@ -11,13 +10,11 @@ import { joinCondition, joinKind } from "./JoinConditions.ts"
 import type { Leaf } from "./Leaf.ts"
 import { nestedLeaves } from "./NestedLeaves.ts"
 import type { CommonTables, Planning } from "./Planning.ts"
-import { makeQueryLogLeaf } from "./QueryLogLeaf.ts"
 import { sampled } from "./Sample.ts"
+import type { SchemaTable } from "./Schema.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { isTableFunction, resolveTableFunction } from "./TableFunctions.ts"
-import { makeTableLeaf } from "./TableLeaf.ts"
 import { unknownTable } from "./UnknownNames.ts"
-import { listedTables, virtualTables } from "./VirtualTables.ts"
 
 /** The tables of a FROM clause, and their joins once all fields are resolved. */
 export interface From {
@@ -27,7 +24,7 @@ export interface From {
   readonly where?: Expr
 }
 
-/** Resolves what stands after FROM. Every scan it makes belongs to the project of the planning. */
+/** Resolves what stands after FROM. */
 export function* resolveFrom(planning: Planning, tables: CommonTables, from: FromClause): Steps<From> {
   const resolved = yield* resolveSource(planning, tables, from)
   if (resolved.leaves.length > maximumTables) {
@@ -59,11 +56,10 @@ function* resolveSource(planning: Planning, tables: CommonTables, from: FromClau
 
 const leafOnly = (leaf: Leaf): From => ({ leaves: [leaf], source: leaf.source })
 
-const tableNames = ({ names }: CommonTables): ReadonlyArray<string> => [
-  ...names(),
-  ...listedTables,
-  queryLogName
-]
+const noSample = "SAMPLE is only supported for the tables events and persons"
+
+const tableNamed = ({ schema }: Planning, { names }: CommonTables, name: string, span: Span): SchemaTable =>
+  schema.find(name) ?? unknownTable(name, [...names(), ...schema.names], span, schema.hints)
 
 function* resolveTable(
   planning: Planning,
@@ -76,17 +72,15 @@ function* resolveTable(
   if (from.alias !== undefined) checkAlias(from.alias, from)
   const named = tables.find(name)
   const common = named === undefined ? undefined : yield* namedQuery(planning, named)
-  if (common !== undefined || queryLogNames.includes(name)) {
-    if (from.sample !== undefined) return refuse("SAMPLE is only supported for the tables events and persons", from)
-    return leafOnly(
-      common === undefined ? makeQueryLogLeaf(planning, alias, from) : makeTableRefLeaf(planning, common, alias)
-    )
+  if (common !== undefined) {
+    if (from.sample !== undefined) return refuse(noSample, from)
+    return leafOnly(makeTableRefLeaf(planning, common, alias))
   }
-  const virtual = virtualTables.get(name) ?? unknownTable(name, tableNames(tables), from)
-  const leaf = makeTableLeaf(planning, virtual, alias)
-  return from.sample === undefined
-    ? leafOnly(leaf)
-    : { ...leafOnly(leaf), where: sampled(leaf, virtual.table, from.sample, from) }
+  const table = tableNamed(planning, tables, name, from)
+  if (from.sample === undefined) return leafOnly(table.leaf(planning, alias, from))
+  const field = table.sampledBy ?? refuse(noSample, from)
+  const leaf = table.leaf(planning, alias, from)
+  return { ...leafOnly(leaf), where: sampled(leaf, field, from.sample, from) }
 }
 
 /** Joins that take one match of a row find it among the rows of one query. */

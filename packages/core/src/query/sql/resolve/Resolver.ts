@@ -1,51 +1,35 @@
 import { Result } from "effect"
-import type { Project } from "../../../access/Project.ts"
-import type { KnownCohort } from "../../../cohorts/KnownCohorts.ts"
-import { type KnownTypes, noTypes } from "../../../definitions/TypedProperties.ts"
-import type { EventTime } from "../../../events/EventTime.ts"
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
-import { type Abilities, everything } from "../../EngineAbilities.ts"
-import type { QueryLogEntry } from "../../log/QueryLogEntry.ts"
 import type { Statement } from "../Ast.ts"
 import type { QueryPlan } from "../Plan.ts"
 import type { SqlSemanticError } from "../SqlErrors.ts"
 import { atOnce, type Steps } from "../Steps.ts"
 import { expandedReferences } from "../TableReferences.ts"
+import { type Abilities, everything } from "./Abilities.ts"
 import { makeAhead } from "./Ahead.ts"
 import { maximumDepth, maximumPlanSize, maximumReferences, tooComplex } from "./ExprSize.ts"
-import {
-  defaultModifiers,
-  type NamedAction,
-  noTables,
-  type OutputColumn,
-  type PlanModifiers,
-  type Planning
-} from "./Planning.ts"
-import { maximumLogs, tooManyLogs } from "./QueryLogLeaf.ts"
+import { type NamedAction, noTables, type OutputColumn, type Planning } from "./Planning.ts"
 import { resolveExpression } from "./ResolveExpression.ts"
 import { resolveSelect } from "./ResolveSelect.ts"
 import { resolveSet } from "./ResolveSet.ts"
 import { rootPlan } from "./RootPlan.ts"
+import type { Schema } from "./Schema.ts"
 import { SemanticFailure, toSqlSemanticError } from "./SemanticFailure.ts"
 import { makeShare } from "./Share.ts"
 
 /** The surroundings that a statement is resolved in. */
-export interface ResolveContext {
-  readonly project: Project
-  readonly now: EventTime
-  readonly modifiers?: Partial<PlanModifiers>
+export interface Surroundings {
+  /** The tables that it may name. */
+  readonly schema: Schema
+  /** Microseconds since 1970. */
+  readonly now: number
+  /** The zone in which stored times are shown. */
+  readonly timezone: string
+  /** Whether weeks begin on Monday where the statement does not say; without it on Sunday. */
+  readonly weeksBeginOnMonday?: boolean
   /** The abilities of the engine; without them all. */
   readonly abilities?: Abilities
-  /** The types of the project's properties; without them all are texts. */
-  readonly types?: KnownTypes
-  /** The project's cohorts, where the statement asks for them. */
-  readonly cohorts?: ReadonlyArray<KnownCohort>
-  /** The project's actions, where the statement names one. */
+  /** The actions that it may name. */
   readonly actions?: ReadonlyArray<NamedAction>
-  /** The project's types of groups by name, where the statement may name one. */
-  readonly groupTypes?: ReadonlyMap<string, GroupTypeIndex>
-  /** The entries of the project's query log; without them it is empty. */
-  readonly queryLog?: ReadonlyArray<QueryLogEntry>
 }
 
 /** A plan with the columns as the user named them; the plan may give more columns after those. */
@@ -56,24 +40,16 @@ export interface ResolvedStatement {
   readonly warnings: ReadonlyArray<string>
 }
 
-const makePlanning = (context: ResolveContext): Planning => {
-  const modifiers = { ...defaultModifiers, ...context.modifiers }
-  const counts = { aliases: 0, nodes: 0, queries: 0, expressions: 0, logs: 0, step: 0 }
+const makePlanning = (context: Surroundings): Planning => {
+  const counts = { aliases: 0, nodes: 0, queries: 0, expressions: 0, step: 0 }
   const planning: Planning = {
-    project: context.project,
+    schema: context.schema,
     now: context.now,
-    modifiers,
-    timezone: modifiers.convertToProjectTimezone ? context.project.timezone : "UTC",
+    timezone: context.timezone,
+    weeksBeginOnMonday: context.weeksBeginOnMonday ?? false,
     nextAlias: (name) => `${/^[A-Za-z_]\w{0,39}$/.test(name) ? name : "t"}_${++counts.aliases}`,
-    types: context.types ?? noTypes,
-    cohorts: context.cohorts ?? [],
     actions: context.actions ?? [],
-    groupTypes: context.groupTypes ?? new Map(),
     abilities: context.abilities ?? everything("this engine"),
-    readQueryLog: (span) => {
-      if (++counts.logs > maximumLogs) tooManyLogs(span)
-      return context.queryLog ?? []
-    },
     warnings: new Set(),
     owners: new Map(),
     tables: [],
@@ -114,16 +90,16 @@ const makePlanning = (context: ResolveContext): Planning => {
 /** So many nodes are resolved in a step: a few milliseconds. */
 const nodesOfStep = 2_000
 
-/** The typed plan of a statement, reading only rows of `context.project`. Applies no default limit. */
+/** The typed plan of a statement. Applies no default limit. */
 export const resolveStatement = (
   statement: Statement,
-  context: ResolveContext
+  context: Surroundings
 ): Result.Result<ResolvedStatement, SqlSemanticError> => atOnce(resolveInSteps(statement, context))
 
 /** The same in steps of a bounded number of nodes. */
 export function* resolveInSteps(
   statement: Statement,
-  context: ResolveContext
+  context: Surroundings
 ): Steps<Result.Result<ResolvedStatement, SqlSemanticError>> {
   const planning = makePlanning(context)
   try {

@@ -5,33 +5,28 @@ import { unaliased } from "./AstWalk.ts"
 import type { Leaf } from "./Leaf.ts"
 import { literal, logical, predicate } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
-import type { VirtualTable } from "./VirtualTables.ts"
 
 type Sample = NonNullable<Extract<FromClause, { readonly _tag: "Table" }>["sample"]>
 
-/** The person whose events, or whose row, are in a sample or not. */
-const personFields: Partial<Record<VirtualTable["table"], string>> = { events: "person_id", persons: "id" }
-
-/** Ids of persons are hashes: their first 32 bits are spread evenly. */
+/** The first 32 bits of the ids are spread evenly. */
 const range = 2 ** 32
 
 /**
- * The condition of `SAMPLE part OFFSET start`: persons whose ids lie in that part of all ids, so that a person is in it
- * with all events or with none, on every engine and in every query.
+ * The condition of `SAMPLE part OFFSET start`: rows whose ids lie in that part of all ids, so that what
+ * shares an id is in it together or not at all, on every engine and in every query.
  */
-export const sampled = (leaf: Leaf, table: VirtualTable["table"], { offset, ratio }: Sample, span: Span): Expr => {
-  const field = personFields[table] ?? refuse("SAMPLE is only supported for the tables events and persons", span)
+export const sampled = (leaf: Leaf, field: string, { offset, ratio }: Sample, span: Span): Expr => {
   const part = shareOf(ratio)
   const start = offset === undefined ? 0 : shareOf(offset)
   if (part === 0 || part > 1 || start >= 1) {
     return refuse("SAMPLE takes a part that is greater than 0 and at most 1, and an OFFSET that is less than 1", span)
   }
-  const person = leaf.field([field], span)
+  const id = leaf.field([field], span)
   const bounds = [
-    ...(start === 0 ? [] : [predicate("greaterOrEquals", person, boundary(start))]),
-    ...(start + part >= 1 ? [] : [predicate("less", person, boundary(start + part))])
+    ...(start === 0 ? [] : [predicate("greaterOrEquals", id, boundary(start))]),
+    ...(start + part >= 1 ? [] : [predicate("less", id, boundary(start + part))])
   ]
-  return bounds.length === 0 ? predicate("isNotNull", person) : logical("and", bounds)
+  return bounds.length === 0 ? predicate("isNotNull", id) : logical("and", bounds)
 }
 
 const boundary = (share: number): Expr => {

@@ -1,5 +1,5 @@
-import { shownText } from "../../../shared/ShownValue.ts"
 import type { Span } from "../Ast.ts"
+import { shownText } from "../ShownText.ts"
 import { SqlSemanticError } from "../SqlErrors.ts"
 
 /** Leaves the resolver in one step; it never leaves `resolveStatement`, which turns it into `SqlSemanticError`. */

@@ -1,12 +1,19 @@
-import type { PropertyKind } from "../../../definitions/PropertyDefinition.ts"
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import { makeExprNotes } from "../ExprNotes.ts"
 import type { Expr } from "../Plan.ts"
 
-/** The owner of the properties in a JSON column; of groups, the type where the query names one. */
+/** A type that a property is known to have; `is_mixed`: values were seen that cannot be read as it. */
+export interface KnownType {
+  readonly property_type: "DateTime" | "Numeric" | "Boolean" | "Duration"
+  readonly is_mixed: boolean
+}
+
+/** The owner of the properties in a JSON column, and the reader of what is known of them. */
 export interface PropertyOwner {
-  readonly kind: PropertyKind
-  readonly group?: GroupTypeIndex
+  /** The same for what is the same owner. */
+  readonly key: string
+  /** What warnings call it: the `event` property. */
+  readonly noun: string
+  readonly typeOf: (name: string) => KnownType | undefined
 }
 
 /** The texts of properties that have a type. */

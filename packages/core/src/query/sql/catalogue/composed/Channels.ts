@@ -1,4 +1,4 @@
-import { channelLookups } from "../../resolve/ChannelType.ts"
+import { channelLookups } from "../ChannelType.ts"
 import { type Composition, strictly } from "../Composition.ts"
 
 const lookup = (meaning: string, as: string, example: Composition["example"]): Composition =>

@@ -1,10 +1,7 @@
-import { dateTime, scalar, type SqlType } from "./SqlType.ts"
-
-/** A physical column that every engine has. `json` marks a String whose text is a JSON object with readable properties. */
-export interface PhysicalColumn {
-  readonly type: SqlType
-  readonly json?: true
-}
+import type { ProjectId } from "../../access/Project.ts"
+import type { Source } from "../sql/Plan.ts"
+import type { PhysicalColumn } from "../sql/resolve/TableScan.ts"
+import { dateTime, scalar } from "../sql/SqlType.ts"
 
 const text: PhysicalColumn = { type: scalar("String") }
 const json: PhysicalColumn = { type: scalar("String"), json: true }
@@ -53,4 +50,14 @@ export type TableName = keyof typeof tables
 export const columnOf = (table: TableName, name: string): PhysicalColumn | undefined => {
   const columns: Readonly<Record<string, PhysicalColumn>> = tables[table]
   return Object.hasOwn(columns, name) ? columns[name] : undefined
+}
+
+const isTable = (name: string): name is TableName => Object.hasOwn(tables, name)
+
+/** The table and the project of a scan: plans that are run here scan no other tables. */
+export const storedScan = (
+  scan: Extract<Source, { readonly _tag: "Scan" }>
+): { readonly table: TableName; readonly project: ProjectId } => {
+  if (!isTable(scan.table)) throw new Error(`no table ${scan.table}`)
+  return { table: scan.table, project: scan.tenant as ProjectId }
 }

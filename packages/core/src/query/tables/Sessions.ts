@@ -1,11 +1,12 @@
 import { Result } from "effect"
-import type { AstExpr, SelectStatement } from "../Ast.ts"
-import { parseStatement } from "../parse/Parser.ts"
-import type { Source } from "../Plan.ts"
-import { type SqlType, withNullable } from "../SqlType.ts"
-import { noTables, type Planning } from "./Planning.ts"
+import type { AstExpr, SelectStatement } from "../sql/Ast.ts"
+import { parseStatement } from "../sql/parse/Parser.ts"
+import type { Source } from "../sql/Plan.ts"
+import { noTables } from "../sql/resolve/Planning.ts"
+import type { TableScan } from "../sql/resolve/TableScan.ts"
+import { type SqlType, withNullable } from "../sql/SqlType.ts"
+import type { ProjectPlanning } from "./ProjectPlanning.ts"
 import { sessionColumns } from "./SessionColumns.ts"
-import type { TableScan } from "./TableScan.ts"
 
 const parse = (text: string): SelectStatement => {
   const statement = Result.getOrThrow(parseStatement(text))
@@ -33,7 +34,7 @@ const statementOf = (names: Iterable<string>): SelectStatement => ({
 })
 
 /** Sessions are not stored: they are the groups of events that carry the same id, with those columns that are read. */
-export const scanSessions = (planning: Planning): TableScan => {
+export const scanSessions = (planning: ProjectPlanning): TableScan => {
   const alias = planning.nextAlias("sessions")
   const types = new Map<string, SqlType>()
   const typeOf = (name: string): SqlType | undefined => {

@@ -1,11 +1,12 @@
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
-import type { TableName } from "../Tables.ts"
-import { computedPersonFields, computedSessionFields } from "./ChannelType.ts"
+import type { GroupTypeIndex } from "../../persons/Group.ts"
+import type { TableScan } from "../sql/resolve/TableScan.ts"
 import { type CohortKind, scanCohorts } from "./Cohorts.ts"
-import type { Planning } from "./Planning.ts"
+import { computedPersonFields, computedSessionFields } from "./ComputedFields.ts"
+import type { ProjectPlanning } from "./ProjectPlanning.ts"
+import { scanTable } from "./ScanTable.ts"
 import { sessionColumns } from "./SessionColumns.ts"
 import { scanSessions } from "./Sessions.ts"
-import { scanTable, type TableScan } from "./TableScan.ts"
+import type { TableName } from "./Tables.ts"
 
 /** A field users see: a stored column by its name in `Tables.ts`, or another entity reached by a join made on demand. */
 export type VirtualField =
@@ -28,7 +29,7 @@ export interface VirtualTable {
   readonly table: TableName | "sessions"
   readonly fields: ReadonlyMap<string, VirtualField>
   readonly star: ReadonlyArray<string>
-  readonly scan: (planning: Planning) => TableScan
+  readonly scan: (planning: ProjectPlanning) => TableScan
   /** It may be named, and is not shown to those who ask which tables there are. */
   readonly unlisted?: true
 }
@@ -96,7 +97,7 @@ const plain = (
   ...more: ReadonlyArray<readonly [string, VirtualField]>
 ) => ({
   table,
-  scan: (planning: Planning) => scanTable(planning, table),
+  scan: (planning: ProjectPlanning) => scanTable(planning, table),
   star,
   fields: new Map<string, VirtualField>([...stored(...star), ...more])
 })

@@ -1,21 +1,22 @@
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
-import type { Span } from "../Ast.ts"
-import type { Expr, Source } from "../Plan.ts"
-import { isComposite, scalar } from "../SqlType.ts"
-import { computedPersonFields, computedSessionFields } from "./ChannelType.ts"
-import { call, literal, logical, predicate } from "./PlanExpr.ts"
-import type { Planning } from "./Planning.ts"
-import { propertyOf } from "./PropertyOf.ts"
-import { refuse } from "./SemanticFailure.ts"
+import type { GroupTypeIndex } from "../../persons/Group.ts"
+import type { Span } from "../sql/Ast.ts"
+import type { Expr, Source } from "../sql/Plan.ts"
+import { call, literal, logical, predicate } from "../sql/resolve/PlanExpr.ts"
+import { propertyOf } from "../sql/resolve/PropertyOf.ts"
+import { refuse } from "../sql/resolve/SemanticFailure.ts"
+import type { TableScan } from "../sql/resolve/TableScan.ts"
+import { unknownField } from "../sql/resolve/UnknownNames.ts"
+import { isComposite, scalar } from "../sql/SqlType.ts"
+import { computedPersonFields, computedSessionFields } from "./ComputedFields.ts"
+import type { ProjectPlanning } from "./ProjectPlanning.ts"
+import { scanTable } from "./ScanTable.ts"
 import { sessionColumns } from "./SessionColumns.ts"
 import { scanSessions } from "./Sessions.ts"
-import { scanTable, type TableScan } from "./TableScan.ts"
-import { unknownField } from "./UnknownNames.ts"
 import type { Entity, VirtualTable } from "./VirtualTables.ts"
 
 /** The scan of a table and the left joins that its fields have asked for so far, each added once. */
 export interface LazyJoins {
-  readonly planning: Planning
+  readonly planning: ProjectPlanning
   readonly table: VirtualTable["table"]
   readonly base: TableScan
   /** A join around this table can leave all of it NULL. */
@@ -26,7 +27,7 @@ export interface LazyJoins {
   readonly documents: Map<string, Expr>
 }
 
-export const makeLazyJoins = (planning: Planning, { scan, table }: VirtualTable): LazyJoins => {
+export const makeLazyJoins = (planning: ProjectPlanning, { scan, table }: VirtualTable): LazyJoins => {
   const joined = new Map<string, { readonly right: TableScan; readonly on: Expr }>()
   const base = scan(planning)
   return {

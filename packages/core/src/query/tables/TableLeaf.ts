@@ -1,18 +1,18 @@
-import type { Span } from "../Ast.ts"
-import type { Expr } from "../Plan.ts"
-import { aliasesOf } from "../PlanWalk.ts"
-import { computedPersonFields, computedSessionFields } from "./ChannelType.ts"
-import { computedField } from "./ComputedField.ts"
+import type { Span } from "../sql/Ast.ts"
+import type { Expr } from "../sql/Plan.ts"
+import { aliasesOf } from "../sql/PlanWalk.ts"
+import { computedField } from "../sql/resolve/ComputedField.ts"
+import type { Leaf } from "../sql/resolve/Leaf.ts"
+import { propertyOf } from "../sql/resolve/PropertyOf.ts"
+import { refuse } from "../sql/resolve/SemanticFailure.ts"
+import { unknownField } from "../sql/resolve/UnknownNames.ts"
+import { computedPersonFields, computedSessionFields } from "./ComputedFields.ts"
 import { entityField, type LazyJoins, makeLazyJoins, personId } from "./LazyJoins.ts"
-import type { Leaf } from "./Leaf.ts"
-import type { Planning } from "./Planning.ts"
-import { propertyOf } from "./PropertyOf.ts"
-import { refuse } from "./SemanticFailure.ts"
-import { unknownField } from "./UnknownNames.ts"
+import type { ProjectPlanning } from "./ProjectPlanning.ts"
 import type { Entity, VirtualField, VirtualTable } from "./VirtualTables.ts"
 
 /** A table of the FROM clause, whose joins grow as fields need them. */
-export const makeTableLeaf = (planning: Planning, virtual: VirtualTable, name: string): Leaf => {
+export const makeTableLeaf = (planning: ProjectPlanning, virtual: VirtualTable, name: string): Leaf => {
   const joins = makeLazyJoins(planning, virtual)
   const leaf: Leaf = {
     name,
@@ -33,7 +33,11 @@ export const makeTableLeaf = (planning: Planning, virtual: VirtualTable, name: s
 }
 
 /** The groups of a type, by its name, on the events; a column of that name is the column. */
-const groupField = ({ groupTypes }: Planning, { table }: VirtualTable, name: string): VirtualField | undefined => {
+const groupField = (
+  { groupTypes }: ProjectPlanning,
+  { table }: VirtualTable,
+  name: string
+): VirtualField | undefined => {
   const index = table === "events" ? groupTypes.get(name) : undefined
   return index === undefined ? undefined : { _tag: "Entity", entity: { _tag: "Group", index } }
 }

@@ -1,13 +1,13 @@
-import type { QueryLogEntry } from "../../log/QueryLogEntry.ts"
-import { longestText, type QueryLogColumn, queryLogColumns, readCharacters } from "../../log/QueryLogTable.ts"
-import type { Span } from "../Ast.ts"
-import type { Expr, Source } from "../Plan.ts"
-import { type SqlType, withNullable } from "../SqlType.ts"
-import type { Leaf } from "./Leaf.ts"
-import type { Planning } from "./Planning.ts"
-import { propertyOf } from "./PropertyOf.ts"
-import { refuse } from "./SemanticFailure.ts"
-import { unknownField } from "./UnknownNames.ts"
+import type { QueryLogEntry } from "../log/QueryLogEntry.ts"
+import { longestText, type QueryLogColumn, queryLogColumns, readCharacters } from "../log/QueryLogTable.ts"
+import type { Span } from "../sql/Ast.ts"
+import type { Expr, Source } from "../sql/Plan.ts"
+import type { Leaf } from "../sql/resolve/Leaf.ts"
+import { propertyOf } from "../sql/resolve/PropertyOf.ts"
+import { refuse } from "../sql/resolve/SemanticFailure.ts"
+import { unknownField } from "../sql/resolve/UnknownNames.ts"
+import { type SqlType, withNullable } from "../sql/SqlType.ts"
+import type { ProjectPlanning } from "./ProjectPlanning.ts"
 
 const columnsByName: ReadonlyMap<string, QueryLogColumn> = new Map(queryLogColumns.map((one) => [one.name, one]))
 
@@ -24,14 +24,14 @@ export const tooManyLogs = (span: Span): never =>
   })
 
 /** Says that older entries may be missing: the next one may not have had room. */
-const warnOfLongTexts = ({ warnings }: Planning, entries: ReadonlyArray<QueryLogEntry>): void => {
+const warnOfLongTexts = ({ warnings }: ProjectPlanning, entries: ReadonlyArray<QueryLogEntry>): void => {
   const held = entries.reduce((sum, { exception, query }) => sum + query.length + exception.length, 0)
   if (held <= readCharacters - 2 * longestText) return
   warnings.add(`Only the newest ${entries.length} entries of query_log were read, because their texts are long.`)
 }
 
 /** The query log of the project, whose rows stand in the plan: those columns that are read. */
-export const makeQueryLogLeaf = (planning: Planning, name: string, at: Span): Leaf => {
+export const makeQueryLogLeaf = (planning: ProjectPlanning, name: string, at: Span): Leaf => {
   const alias = planning.nextAlias(name)
   const entries = planning.readQueryLog(at)
   warnOfLongTexts(planning, entries)

@@ -1,4 +1,4 @@
-import type { StatementNames } from "./StatementNames.ts"
+import type { StatementNames } from "../sql/resolve/StatementNames.ts"
 import { virtualTables } from "./VirtualTables.ts"
 
 const fields: ReadonlySet<string> = new Set(

@@ -1,12 +1,14 @@
-import { isFound } from "../../../cohorts/Cohort.ts"
-import type { KnownCohort } from "../../../cohorts/KnownCohorts.ts"
-import type { AstExpr } from "../Ast.ts"
-import { type Column, type Expr, selectPlan } from "../Plan.ts"
-import { int64, literal, predicate, uint8 } from "./PlanExpr.ts"
-import type { Planning, ResolvedQuery } from "./Planning.ts"
-import { refuse } from "./SemanticFailure.ts"
-import type { StatementNames } from "./StatementNames.ts"
-import { scanTable, type TableScan } from "./TableScan.ts"
+import { isFound } from "../../cohorts/Cohort.ts"
+import type { KnownCohort } from "../../cohorts/KnownCohorts.ts"
+import type { AstExpr } from "../sql/Ast.ts"
+import { type Column, type Expr, selectPlan } from "../sql/Plan.ts"
+import { int64, literal, predicate, uint8 } from "../sql/resolve/PlanExpr.ts"
+import type { ResolvedQuery } from "../sql/resolve/Planning.ts"
+import { refuse } from "../sql/resolve/SemanticFailure.ts"
+import type { StatementNames } from "../sql/resolve/StatementNames.ts"
+import type { TableScan } from "../sql/resolve/TableScan.ts"
+import type { ProjectPlanning } from "./ProjectPlanning.ts"
+import { scanTable } from "./ScanTable.ts"
 
 /** The kind of cohorts in a table of members. */
 export type CohortKind = "static" | "dynamic"
@@ -23,7 +25,7 @@ const must = (column: Column | undefined): Column => {
 }
 
 /** The persons of the cohort that stands after IN COHORT: its id or its name. */
-export const cohortQuery = (planning: Planning, set: AstExpr): ResolvedQuery => {
+export const cohortQuery = (planning: ProjectPlanning, set: AstExpr): ResolvedQuery => {
   const cohort = namedCohort(planning, set)
   if (!cohort.is_static && !isFound(cohort.cohort_type)) {
     return refuse(`The members of cohort '${cohort.name}' are not known: they depend on a query`, set)
@@ -38,7 +40,7 @@ export const cohortQuery = (planning: Planning, set: AstExpr): ResolvedQuery => 
   return { plan, columns: [{ name: "person_id", type: person.type }], document: () => undefined }
 }
 
-const namedCohort = ({ cohorts }: Planning, set: AstExpr): KnownCohort => {
+const namedCohort = ({ cohorts }: ProjectPlanning, set: AstExpr): KnownCohort => {
   switch (set._tag) {
     case "Number":
       return cohorts.find(({ id }) => id === Number(set.text)) ??
@@ -54,7 +56,7 @@ const namedCohort = ({ cohorts }: Planning, set: AstExpr): KnownCohort => {
 }
 
 /** The members of all static cohorts, or of all others; those of a deleted cohort are left out. */
-export const scanCohorts = (planning: Planning, kind: CohortKind): TableScan => {
+export const scanCohorts = (planning: ProjectPlanning, kind: CohortKind): TableScan => {
   const members = scanTable(planning, "cohort_members")
   const ids = planning.cohorts.filter(({ is_static }) => is_static === (kind === "static")).map(({ id }) => id)
   const select = ["person_id", "cohort_id"].map((name) => ({ name, expr: must(members.column(name, false)) }))
