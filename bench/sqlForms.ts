@@ -1,7 +1,7 @@
 import type { Event } from "@hedgerow/core/events/Event"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import { resolveStatement } from "@hedgerow/core/query/tables/Resolver"
+import { parseStatement } from "@hedgerow/sql/parse/Parser"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { Duration, Effect } from "effect"
 import { Client } from "pg"

@@ -1,5 +1,5 @@
+import { shownText } from "@hedgerow/sql/ShownText"
 import { Effect } from "effect"
-import { shownText } from "../query/sql/ShownText.ts"
 import type { Broken } from "../shared/Field.ts"
 import { type ChangedFields, type FieldValues, idText, integer, list, text } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"

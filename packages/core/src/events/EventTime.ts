@@ -1,5 +1,5 @@
+import * as Instants from "@hedgerow/sql/Instants"
 import { Clock, Context, Effect, Schema } from "effect"
-import * as Instants from "../query/sql/Instants.ts"
 
 /** Microseconds since 1970-01-01T00:00:00Z as an exact integer (good from 1900 to 2199). */
 export const EventTime = Schema.Int.pipe(Schema.brand("EventTime"))

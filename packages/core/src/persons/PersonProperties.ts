@@ -1,6 +1,6 @@
+import { canonicalJson, maxDepth, sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
 import { Schema, SchemaTransformation } from "effect"
 import { unsetNames } from "../events/CapturedProperties.ts"
-import { canonicalJson, maxDepth, sanitizeText } from "../shared/CanonicalJson.ts"
 import { isJsonRecord, type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
 
 /** The properties of a person or a group. */

@@ -1,11 +1,11 @@
-import type { Schema } from "effect"
 import {
   canonicalJson,
   canonicalMember,
   type CanonicalName,
   compareNames,
   utf8Length
-} from "../shared/CanonicalJson.ts"
+} from "@hedgerow/sql/json/CanonicalJson"
+import type { Schema } from "effect"
 import { countValues } from "../shared/CountValues.ts"
 import type { PropertyUpdate, StoredProperties } from "./PersonProperties.ts"
 

@@ -1,3 +1,5 @@
+import type { Row } from "@hedgerow/sql/Cell"
+import { columnsOf, type QueryPlan } from "@hedgerow/sql/Plan"
 import { Cause, Effect, type Scope, Stream } from "effect"
 import { traced } from "../shared/Traced.ts"
 import {
@@ -11,8 +13,6 @@ import {
   type RunOptions
 } from "./QueryEngine.ts"
 import { batchOf, cutBatch, type RowBatch } from "./RowBatches.ts"
-import type { Row } from "./sql/Cell.ts"
-import { columnsOf, type QueryPlan } from "./sql/Plan.ts"
 
 /** A query that runs. It ends with the scope it was opened in. */
 export interface QueryCursor {

@@ -1,10 +1,10 @@
+import { toIso } from "@hedgerow/sql/Instants"
 import type { Asked } from "./Asked.ts"
 import { questionOf } from "./CacheKey.ts"
 import { freshUntil, nextAllowedRefresh } from "./execution/Staleness.ts"
 import type { QueryKind, QueryNode } from "./QueryKind.ts"
 import { planModifiers } from "./QueryModifiers.ts"
 import type { QueryEnvelope } from "./QueryResponse.ts"
-import { toIso } from "./sql/Instants.ts"
 
 type Named<Node extends QueryNode> = Pick<QueryKind<Node, never>, "freshness" | "kind" | "significant">
 

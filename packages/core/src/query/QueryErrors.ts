@@ -1,6 +1,6 @@
+import { shownText } from "@hedgerow/sql/ShownText"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { namedKinds } from "./QueryKindNames.ts"
-import { shownText } from "./sql/ShownText.ts"
 
 const oneError = "1 validation error for QueryRequest"
 

@@ -1,5 +1,5 @@
+import type { Row } from "@hedgerow/sql/Cell"
 import { rowSize, rowsSize } from "./RowsSize.ts"
-import type { Row } from "./sql/Cell.ts"
 
 /** The most that one batch of a streamed answer holds; a larger row is a batch of its own. */
 export const batchLimits = { rows: 2_048, bytes: 1_048_576 }

@@ -1,4 +1,4 @@
-import type { Cell, Row } from "./sql/Cell.ts"
+import type { Cell, Row } from "@hedgerow/sql/Cell"
 
 const cellSize = (cell: Cell): number => {
   if (cell === null || typeof cell === "boolean") return 1

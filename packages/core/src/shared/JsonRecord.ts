@@ -1,4 +1,4 @@
-import { isJsonRecord, type JsonRecord } from "../query/sql/json/JsonRecord.ts"
+import { isJsonRecord, type JsonRecord } from "@hedgerow/sql/json/JsonRecord"
 
 export { isJsonRecord, type JsonRecord }
 

@@ -1,4 +1,4 @@
-import { shownText } from "../query/sql/ShownText.ts"
+import { shownText } from "@hedgerow/sql/ShownText"
 import { typeName } from "./Field.ts"
 
 /** A value that a client sent, as an error text shows it: lists and objects by the name of their type. */

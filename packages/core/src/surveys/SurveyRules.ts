@@ -1,7 +1,7 @@
+import { shownText } from "@hedgerow/sql/ShownText"
 import { DateTime } from "effect"
 import type { FeatureFlag } from "../flags/model/FeatureFlag.ts"
 import { variantsOf } from "../flags/model/FlagConditions.ts"
-import { shownText } from "../query/sql/ShownText.ts"
 import type { InputIssue } from "../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { isAfterTimes } from "../shared/TimeField.ts"

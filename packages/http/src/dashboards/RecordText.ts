@@ -1,5 +1,5 @@
-import { encodeJson, type WireValue } from "@hedgerow/core/query/ResultJson"
 import { Turns } from "@hedgerow/core/shared/Turns"
+import { encodeJson, type WireValue } from "@hedgerow/sql/ResultJson"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 

@@ -4,7 +4,7 @@ import type { ListedProperty } from "@hedgerow/core/definitions/DefinitionFilter
 import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import type { SessionProperty } from "@hedgerow/core/definitions/SessionProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { toIso } from "@hedgerow/core/query/sql/Instants"
+import { toIso } from "@hedgerow/sql/Instants"
 import { DateTime } from "effect"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { EventDefinitionRecord, PropertyDefinitionRecord } from "./DefinitionSchema.ts"

@@ -1,9 +1,9 @@
 import type { AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
 import { waits } from "@hedgerow/core/query/execution/RefreshMode"
 import { readQueryRequest } from "@hedgerow/core/query/QueryRequest"
-import { shownText } from "@hedgerow/core/query/sql/ShownText"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
+import { shownText } from "@hedgerow/sql/ShownText"
 import { Effect } from "effect"
 import { loadCharts } from "../charts/ChartAnswers.ts"
 

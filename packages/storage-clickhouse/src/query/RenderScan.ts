@@ -1,6 +1,6 @@
-import type { ExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
-import type { Column, Expr, Source } from "@hedgerow/core/query/sql/Plan"
 import { storedScan } from "@hedgerow/core/query/tables/Tables"
+import type { ExprKeys } from "@hedgerow/sql/ExprKeys"
+import type { Column, Expr, Source } from "@hedgerow/sql/Plan"
 import { quoted } from "../schema/Table.ts"
 import { eventsByPerson, type StoredColumn, type StoredTable, storedTables } from "./ClickHouseTables.ts"
 import type { ColumnsRead } from "./ColumnsRead.ts"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import { resolveStatement } from "@hedgerow/core/query/tables/Resolver"
+import { parseStatement } from "@hedgerow/sql/parse/Parser"
 import { keptTables } from "@hedgerow/storage-clickhouse/query/KeptTables"
 import { fixtures } from "@hedgerow/testing/contracts"
 import { Result } from "effect"

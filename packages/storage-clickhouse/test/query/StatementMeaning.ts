@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import { resolveStatement } from "@hedgerow/core/query/tables/Resolver"
+import { parseStatement } from "@hedgerow/sql/parse/Parser"
 import { fixtures } from "@hedgerow/testing/contracts"
 import { Duration, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"

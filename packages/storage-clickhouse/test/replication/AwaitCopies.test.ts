@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import { type SelectPlan, selectPlan } from "@hedgerow/core/query/sql/Plan"
 import type { TableName } from "@hedgerow/core/query/tables/Tables"
+import { type SelectPlan, selectPlan } from "@hedgerow/sql/Plan"
 import {
   awaitCopies,
   copiesBehind,

@@ -1,20 +1,10 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import { compileDateCall } from "@hedgerow/core/query/sql/evaluate/dates/DateCalls"
-import type { Evaluate } from "@hedgerow/core/query/sql/evaluate/Evaluate"
-import { functionTable } from "@hedgerow/core/query/sql/evaluate/functions/FunctionTable"
-import { compileArrayFunction, isArrayFunction } from "@hedgerow/core/query/sql/evaluate/functions/HigherOrder"
-import type {
-  Aggregate,
-  Call,
-  Column,
-  DateCall,
-  Expr,
-  Let,
-  Property,
-  QueryPlan,
-  Window
-} from "@hedgerow/core/query/sql/Plan"
-import { visitInnerFirst } from "@hedgerow/core/query/sql/PlanWalk"
+import type { Cell } from "@hedgerow/sql/Cell"
+import { compileDateCall } from "@hedgerow/sql/evaluate/dates/DateCalls"
+import type { Evaluate } from "@hedgerow/sql/evaluate/Evaluate"
+import { functionTable } from "@hedgerow/sql/evaluate/functions/FunctionTable"
+import { compileArrayFunction, isArrayFunction } from "@hedgerow/sql/evaluate/functions/HigherOrder"
+import type { Aggregate, Call, Column, DateCall, Expr, Let, Property, QueryPlan, Window } from "@hedgerow/sql/Plan"
+import { visitInnerFirst } from "@hedgerow/sql/PlanWalk"
 import { type CellKey, cellKey } from "./CellKey.ts"
 import { propertyText, propertyTextIn } from "./JsonValues.ts"
 import type { SourceSlot } from "./Sources.ts"

@@ -1,7 +1,7 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import { compareCells, nullsLast } from "@hedgerow/core/query/sql/evaluate/CellOrder"
-import type { Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
-import { compiled } from "@hedgerow/core/query/sql/evaluate/functions/Implementation"
+import type { Cell } from "@hedgerow/sql/Cell"
+import { compareCells, nullsLast } from "@hedgerow/sql/evaluate/CellOrder"
+import type { Frame } from "@hedgerow/sql/evaluate/Evaluate"
+import { compiled } from "@hedgerow/sql/evaluate/functions/Implementation"
 import type { Implementation } from "./Aggregate.ts"
 
 /** The values that are not NULL, in the plan's order if it has one. */

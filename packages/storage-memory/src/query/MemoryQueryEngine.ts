@@ -11,8 +11,8 @@ import {
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
 import { batchLimits, batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
-import type { Row } from "@hedgerow/core/query/sql/Cell"
-import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
+import type { Row } from "@hedgerow/sql/Cell"
+import type { QueryPlan } from "@hedgerow/sql/Plan"
 import { Clock, Duration, Effect, Layer } from "effect"
 import { abilities } from "./Abilities.ts"
 import { answerQuery } from "./QueryRows.ts"

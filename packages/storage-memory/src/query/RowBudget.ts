@@ -1,9 +1,9 @@
 import type { EngineBounds } from "@hedgerow/core/query/EngineLimits"
 import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import { rowSize } from "@hedgerow/core/query/RowsSize"
-import type { Row } from "@hedgerow/core/query/sql/Cell"
-import { sizeOf } from "@hedgerow/core/query/sql/ExprMeasures"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { Row } from "@hedgerow/sql/Cell"
+import { sizeOf } from "@hedgerow/sql/ExprMeasures"
+import type { Expr } from "@hedgerow/sql/Plan"
 import { Context } from "effect"
 
 /** The most rows that one query may hold at once in hash tables, groups, sorts and answers. */

@@ -1,5 +1,5 @@
-import type { Row } from "@hedgerow/core/query/sql/Cell"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { Row } from "@hedgerow/sql/Cell"
+import type { SelectPlan } from "@hedgerow/sql/Plan"
 import { type CellKey, cellsKey } from "./CellKey.ts"
 import { costOf, paused, type Work } from "./RowBudget.ts"
 import { fillLookups, keptFrames, perRow, prepare, windowFrames } from "./SelectFrames.ts"

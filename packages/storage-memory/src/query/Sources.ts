@@ -1,7 +1,7 @@
-import type { Cell, Row } from "@hedgerow/core/query/sql/Cell"
-import { columnsOf, type Source } from "@hedgerow/core/query/sql/Plan"
-import { sourcesIn } from "@hedgerow/core/query/sql/PlanWalk"
 import { storedScan, type TableName } from "@hedgerow/core/query/tables/Tables"
+import type { Cell, Row } from "@hedgerow/sql/Cell"
+import { columnsOf, type Source } from "@hedgerow/sql/Plan"
+import { sourcesIn } from "@hedgerow/sql/PlanWalk"
 import { columnReader, documentReader, documentTextReader } from "./TableColumns.ts"
 
 /** The place of a source's row in the frame, and the readers of its columns. */

@@ -1,7 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { storedScan, type TableName } from "@hedgerow/core/query/tables/Tables"
+import type { QueryPlan } from "@hedgerow/sql/Plan"
+import { scansOf } from "@hedgerow/sql/PlanWalk"
 import { Effect } from "effect"
 import type { TableRows, TableSource } from "./TableSource.ts"
 

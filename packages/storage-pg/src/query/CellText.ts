@@ -1,6 +1,6 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import { toIso } from "@hedgerow/core/query/sql/Instants"
-import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import type { Cell } from "@hedgerow/sql/Cell"
+import { toIso } from "@hedgerow/sql/Instants"
+import { isInteger, type SqlType } from "@hedgerow/sql/SqlType"
 import { isNative } from "./PgType.ts"
 
 const dayMillis = 86_400_000

@@ -1,4 +1,4 @@
-import { isComposite, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, type SqlType } from "@hedgerow/sql/SqlType"
 import { isNative, pgType } from "./PgType.ts"
 
 type Fresh = () => string

@@ -1,4 +1,4 @@
-import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
+import type { FunctionName } from "@hedgerow/sql/Functions"
 import { type FunctionRendering, value } from "./ExprRenderer.ts"
 import { answers } from "./functions/Answers.ts"
 import { arithmetic } from "./functions/Arithmetic.ts"

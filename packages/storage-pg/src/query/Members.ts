@@ -1,4 +1,4 @@
-import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
+import type { SqlType } from "@hedgerow/sql/SqlType"
 import { fromDocument, toDocument } from "./Documents.ts"
 import { isNative, pgType } from "./PgType.ts"
 

@@ -1,6 +1,6 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import { Placeholders } from "@hedgerow/core/query/sql/render/Placeholders"
-import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
+import type { Cell } from "@hedgerow/sql/Cell"
+import { Placeholders } from "@hedgerow/sql/render/Placeholders"
+import type { SqlType } from "@hedgerow/sql/SqlType"
 import { arrayText, cellText } from "./CellText.ts"
 import { pgType } from "./PgType.ts"
 

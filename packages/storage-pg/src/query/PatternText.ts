@@ -1,6 +1,6 @@
-import type { CharacterSet, Pattern } from "@hedgerow/core/query/sql/patterns/Pattern"
-import { lastPoint } from "@hedgerow/core/query/sql/patterns/Pattern"
-import { PatternRefused, readPattern } from "@hedgerow/core/query/sql/patterns/PatternParser"
+import type { CharacterSet, Pattern } from "@hedgerow/sql/patterns/Pattern"
+import { lastPoint } from "@hedgerow/sql/patterns/Pattern"
+import { PatternRefused, readPattern } from "@hedgerow/sql/patterns/PatternParser"
 
 const pointText = (point: number): string => {
   const text = String.fromCodePoint(point)

@@ -11,8 +11,8 @@ import {
   type QueryOptions
 } from "@hedgerow/core/query/QueryEngine"
 import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
-import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { inTurns } from "@hedgerow/core/query/sql/Steps"
+import type { QueryPlan } from "@hedgerow/sql/Plan"
+import { inTurns } from "@hedgerow/sql/Steps"
 import { Duration, Effect, Exit, Layer, Scope, Semaphore } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"

@@ -1,4 +1,4 @@
-import { isComposite, isInt64, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, isInt64, type SqlType } from "@hedgerow/sql/SqlType"
 
 /** Whether the array is one of PostgreSQL's: others, like tuples and maps, are documents. */
 export const isNative = (type: Extract<SqlType, { readonly kind: "Array" }>): boolean =>

@@ -1,11 +1,6 @@
-import type { ExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
-import type { Column, Expr, Let, Property } from "@hedgerow/core/query/sql/Plan"
-import {
-  type ExprContext,
-  type ExprDialect,
-  type Leaf,
-  makeExprRenderer
-} from "@hedgerow/core/query/sql/render/RenderExpr"
+import type { ExprKeys } from "@hedgerow/sql/ExprKeys"
+import type { Column, Expr, Let, Property } from "@hedgerow/sql/Plan"
+import { type ExprContext, type ExprDialect, type Leaf, makeExprRenderer } from "@hedgerow/sql/render/RenderExpr"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { functionRenderings } from "./FunctionRenderings.ts"
 import { aggregateRenderings } from "./functions/Aggregates.ts"

@@ -1,4 +1,4 @@
-import { isExact, isInt64, isTemporal, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isExact, isInt64, isTemporal, type SqlType } from "@hedgerow/sql/SqlType"
 
 type Kind = string | ReadonlyArray<Kind>
 

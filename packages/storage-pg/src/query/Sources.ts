@@ -1,5 +1,5 @@
-import { SourceNames } from "@hedgerow/core/query/sql/render/SourceNames"
 import type { TableName } from "@hedgerow/core/query/tables/Tables"
+import { SourceNames } from "@hedgerow/sql/render/SourceNames"
 import { type PgColumn, type PgTable, pgTables } from "./PgTables.ts"
 
 /** The columns that a rendered source offers: the stored columns of a table, or the numbered columns of a subquery. */

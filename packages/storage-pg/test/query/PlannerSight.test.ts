@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import { resolveStatement } from "@hedgerow/core/query/tables/Resolver"
+import { parseStatement } from "@hedgerow/sql/parse/Parser"
 import { wholeSeconds } from "@hedgerow/storage-pg/query/functions/DateCalls"
 import * as PgQueryEngine from "@hedgerow/storage-pg/query/PgQueryEngine"
 import { renderPlan } from "@hedgerow/storage-pg/query/RenderSelect"

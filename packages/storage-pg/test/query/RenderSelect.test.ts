@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
-import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
-import { dateTime, scalar } from "@hedgerow/core/query/sql/SqlType"
+import type { Expr, SelectPlan } from "@hedgerow/sql/Plan"
+import { scansOf } from "@hedgerow/sql/PlanWalk"
+import { dateTime, scalar } from "@hedgerow/sql/SqlType"
 import { renderPlan } from "@hedgerow/storage-pg/query/RenderSelect"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
 

@@ -1,5 +1,5 @@
+import { shownText } from "@hedgerow/sql/ShownText"
 import { Option } from "effect"
-import { shownText } from "../../query/sql/ShownText.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { instantOf, parseRelativeDate } from "../evaluation/FlagDates.ts"
 import { operatorName, operatorOf } from "../evaluation/Operators.ts"

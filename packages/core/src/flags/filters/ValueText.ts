@@ -1,4 +1,4 @@
-import { shownText } from "../../query/sql/ShownText.ts"
+import { shownText } from "@hedgerow/sql/ShownText"
 import { isJsonRecord } from "../../shared/JsonRecord.ts"
 
 const quoted = (text: string): string => {

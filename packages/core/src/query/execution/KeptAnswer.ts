@@ -1,6 +1,6 @@
+import { encodeJson, type WireValue } from "@hedgerow/sql/ResultJson"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import { makeRecentValues } from "../../shared/RecentValues.ts"
-import { encodeJson, type WireValue } from "../ResultJson.ts"
 
 /** An answer's JSON text without what differs each time it is returned: `is_cached` and `query_status`. */
 export const keptText = (response: { readonly [field: string]: WireValue | undefined }): string => {

@@ -1,7 +1,7 @@
+import { toIso } from "@hedgerow/sql/Instants"
+import { encodeJson } from "@hedgerow/sql/ResultJson"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { QueryProgress } from "../QueryEngine.ts"
-import { encodeJson } from "../ResultJson.ts"
-import { toIso } from "../sql/Instants.ts"
 import { isOver, type QueryRun } from "./QueryRun.ts"
 
 const iso = (time: EventTime | null): string | null => time === null ? null : toIso(time)

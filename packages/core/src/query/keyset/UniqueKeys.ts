@@ -1,6 +1,5 @@
-import { Result } from "effect"
-import { makeExprKeys } from "../sql/ExprKeys.ts"
-import { hasAggregate } from "../sql/ExprMeasures.ts"
+import { makeExprKeys } from "@hedgerow/sql/ExprKeys"
+import { hasAggregate } from "@hedgerow/sql/ExprMeasures"
 import {
   type Column,
   columnsOf,
@@ -11,9 +10,10 @@ import {
   type SelectPlan,
   type Source,
   type SourceColumn
-} from "../sql/Plan.ts"
-import { sourcesRead } from "../sql/PlanWalk.ts"
-import { withNullable } from "../sql/SqlType.ts"
+} from "@hedgerow/sql/Plan"
+import { sourcesRead } from "@hedgerow/sql/PlanWalk"
+import { withNullable } from "@hedgerow/sql/SqlType"
+import { Result } from "effect"
 import { columnOf, storedScan, type TableName } from "../tables/Tables.ts"
 
 /** Values that no two rows have alike, or why there are none. */

@@ -1,4 +1,4 @@
-import type { StatementNames } from "../sql/resolve/StatementNames.ts"
+import type { StatementNames } from "@hedgerow/sql/resolve/StatementNames"
 import { virtualTables } from "./VirtualTables.ts"
 
 const fields: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-import type { Hints } from "../sql/resolve/Schema.ts"
+import type { Hints } from "@hedgerow/sql/resolve/Schema"
 
 /** The names that other schemas give to the fields of events. */
 const elsewhere: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
+import type { Span } from "@hedgerow/sql/Ast"
+import type { Planning } from "@hedgerow/sql/resolve/Planning"
 import type { Project } from "../../access/Project.ts"
 import type { KnownCohort } from "../../cohorts/KnownCohorts.ts"
 import type { KnownTypes } from "../../definitions/TypedProperties.ts"
 import type { GroupTypeIndex } from "../../persons/Group.ts"
 import type { QueryLogEntry } from "../log/QueryLogEntry.ts"
-import type { Span } from "../sql/Ast.ts"
-import type { Planning } from "../sql/resolve/Planning.ts"
 import type { PlanModifiers } from "./PlanModifiers.ts"
 
 /** What the tables of a project know beside the statement. */

@@ -1,6 +1,6 @@
+import type { Planning } from "@hedgerow/sql/resolve/Planning"
+import type { Schema, SchemaTable } from "@hedgerow/sql/resolve/Schema"
 import { queryLogName, queryLogNames } from "../log/QueryLogTable.ts"
-import type { Planning } from "../sql/resolve/Planning.ts"
-import type { Schema, SchemaTable } from "../sql/resolve/Schema.ts"
 import { cohortQuery } from "./Cohorts.ts"
 import { hints } from "./Hints.ts"
 import type { ProjectFacts, ProjectPlanning } from "./ProjectPlanning.ts"

@@ -1,3 +1,13 @@
+import type { Statement } from "@hedgerow/sql/Ast"
+import type { Abilities } from "@hedgerow/sql/resolve/Abilities"
+import type { NamedAction } from "@hedgerow/sql/resolve/Planning"
+import {
+  type ResolvedStatement,
+  resolveInSteps as resolveSurrounded,
+  type Surroundings
+} from "@hedgerow/sql/resolve/Resolver"
+import type { SqlSemanticError } from "@hedgerow/sql/SqlErrors"
+import { atOnce, type Steps } from "@hedgerow/sql/Steps"
 import type { Result } from "effect"
 import type { Project } from "../../access/Project.ts"
 import type { KnownCohort } from "../../cohorts/KnownCohorts.ts"
@@ -5,16 +15,6 @@ import { type KnownTypes, noTypes } from "../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { GroupTypeIndex } from "../../persons/Group.ts"
 import type { QueryLogEntry } from "../log/QueryLogEntry.ts"
-import type { Statement } from "../sql/Ast.ts"
-import type { Abilities } from "../sql/resolve/Abilities.ts"
-import type { NamedAction } from "../sql/resolve/Planning.ts"
-import {
-  type ResolvedStatement,
-  resolveInSteps as resolveSurrounded,
-  type Surroundings
-} from "../sql/resolve/Resolver.ts"
-import type { SqlSemanticError } from "../sql/SqlErrors.ts"
-import { atOnce, type Steps } from "../sql/Steps.ts"
 import { defaultModifiers, type PlanModifiers } from "./PlanModifiers.ts"
 import { projectSchema } from "./ProjectSchema.ts"
 import { maximumLogs, tooManyLogs } from "./QueryLogLeaf.ts"

@@ -1,7 +1,7 @@
+import type { Source } from "@hedgerow/sql/Plan"
+import type { PhysicalColumn } from "@hedgerow/sql/resolve/TableScan"
+import { dateTime, scalar } from "@hedgerow/sql/SqlType"
 import type { ProjectId } from "../../access/Project.ts"
-import type { Source } from "../sql/Plan.ts"
-import type { PhysicalColumn } from "../sql/resolve/TableScan.ts"
-import { dateTime, scalar } from "../sql/SqlType.ts"
 
 const text: PhysicalColumn = { type: scalar("String") }
 const json: PhysicalColumn = { type: scalar("String"), json: true }

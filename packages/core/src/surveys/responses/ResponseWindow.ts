@@ -1,6 +1,6 @@
+import { toIso } from "@hedgerow/sql/Instants"
 import { DateTime } from "effect"
 import { type EventTime, latest } from "../../events/EventTime.ts"
-import { toIso } from "../../query/sql/Instants.ts"
 import type { Survey } from "../Survey.ts"
 
 /** A time from one instant to another, both included. */

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
-import { printStatement } from "@hedgerow/core/query/sql/print/Printer"
+import { parseStatement } from "@hedgerow/sql/parse/Parser"
+import { printStatement } from "@hedgerow/sql/print/Printer"
 import { Result, Schema } from "effect"
 import { makeProject, planText, resolve, resolved } from "./PlanText.ts"
 

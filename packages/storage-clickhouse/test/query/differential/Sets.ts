@@ -1,6 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import { columnsOf, type Expr, type QueryPlan, type SelectPlan, selectPlan } from "@hedgerow/core/query/sql/Plan"
-import { withNullable } from "@hedgerow/core/query/sql/SqlType"
+import { columnsOf, type Expr, type QueryPlan, type SelectPlan, selectPlan } from "@hedgerow/sql/Plan"
+import { withNullable } from "@hedgerow/sql/SqlType"
 import { Expressions, type Kind, valueKinds } from "./Expressions.ts"
 import { fresh, leavesOf } from "./Leaves.ts"
 import type { Random } from "./Random.ts"

@@ -1,8 +1,8 @@
-import { exactRange } from "@hedgerow/core/query/sql/ExactRange"
-import type { Call } from "@hedgerow/core/query/sql/Plan"
-import { argument } from "@hedgerow/core/query/sql/PlanWalk"
-import { canLackResult } from "@hedgerow/core/query/sql/ResultTypes"
-import { type ExactType, isExact } from "@hedgerow/core/query/sql/SqlType"
+import { exactRange } from "@hedgerow/sql/ExactRange"
+import type { Call } from "@hedgerow/sql/Plan"
+import { argument } from "@hedgerow/sql/PlanWalk"
+import { canLackResult } from "@hedgerow/sql/ResultTypes"
+import { type ExactType, isExact } from "@hedgerow/sql/SqlType"
 import { type FunctionRenderings, value, valueOf } from "../ExprRenderer.ts"
 
 type Operator = (a: string, b: string) => string

@@ -1,5 +1,5 @@
-import type { DateCall, Expr } from "@hedgerow/core/query/sql/Plan"
-import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import type { DateCall, Expr } from "@hedgerow/sql/Plan"
+import { argument } from "@hedgerow/sql/PlanWalk"
 import type { ExprRenderer } from "../ExprRenderer.ts"
 
 /** The wall clock of a Date or DateTime64 in the call's zone. */

@@ -1,6 +1,6 @@
-import type { Call } from "@hedgerow/core/query/sql/Plan"
-import { argument } from "@hedgerow/core/query/sql/PlanWalk"
-import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
+import type { Call } from "@hedgerow/sql/Plan"
+import { argument } from "@hedgerow/sql/PlanWalk"
+import { mayBeNaN } from "@hedgerow/sql/render/Rendering"
 import { connectives, type ExprRenderer, type FunctionRenderings, value, valueOf } from "../ExprRenderer.ts"
 import { notDistinct } from "./Comparison.ts"
 

@@ -1,5 +1,5 @@
-import { columnAt, type InList, type InSubquery } from "@hedgerow/core/query/sql/Plan"
-import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
+import { columnAt, type InList, type InSubquery } from "@hedgerow/sql/Plan"
+import { mayBeNaN } from "@hedgerow/sql/render/Rendering"
 import type { ExprRenderer } from "../ExprRenderer.ts"
 import { isPlainText } from "./Comparison.ts"
 

@@ -1,5 +1,5 @@
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
-import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import type { Expr } from "@hedgerow/sql/Plan"
+import { argument } from "@hedgerow/sql/PlanWalk"
 import { called, type ExprRenderer, type FunctionRenderings, predicate, test, valueOf } from "../ExprRenderer.ts"
 
 const endsInLoneEscape = (pattern: string): boolean => (/\\*$/.exec(pattern)?.[0].length ?? 0) % 2 === 1

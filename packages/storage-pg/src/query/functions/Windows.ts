@@ -1,7 +1,7 @@
-import type { WindowName } from "@hedgerow/core/query/sql/Functions"
-import type { Window } from "@hedgerow/core/query/sql/Plan"
-import { argument } from "@hedgerow/core/query/sql/PlanWalk"
-import { windowText } from "@hedgerow/core/query/sql/render/RenderWindow"
+import type { WindowName } from "@hedgerow/sql/Functions"
+import type { Window } from "@hedgerow/sql/Plan"
+import { argument } from "@hedgerow/sql/PlanWalk"
+import { windowText } from "@hedgerow/sql/render/RenderWindow"
 import type { ExprRenderer } from "../ExprRenderer.ts"
 import { orderTerms } from "./Aggregates.ts"
 

@@ -3,8 +3,8 @@ import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
-import { everything } from "@hedgerow/core/query/sql/resolve/Abilities"
 import type { StatementRun } from "@hedgerow/core/query/structured/RunStatement"
+import { everything } from "@hedgerow/sql/resolve/Abilities"
 import { Effect } from "effect"
 
 /** Statements for a project without definitions, cohorts and actions run like this. */

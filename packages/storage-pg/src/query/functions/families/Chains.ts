@@ -1,4 +1,4 @@
-import type { chains as rows } from "@hedgerow/core/query/sql/catalogue/families/Chains"
+import type { chains as rows } from "@hedgerow/sql/catalogue/families/Chains"
 import { called, value } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
 

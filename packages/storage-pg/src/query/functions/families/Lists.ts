@@ -1,4 +1,4 @@
-import type { lists as rows } from "@hedgerow/core/query/sql/catalogue/families/Lists"
+import type { lists as rows } from "@hedgerow/sql/catalogue/families/Lists"
 import { called, valueOf } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
 

@@ -1,6 +1,6 @@
-import type { search as rows } from "@hedgerow/core/query/sql/catalogue/families/Search"
-import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
-import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import type { search as rows } from "@hedgerow/sql/catalogue/families/Search"
+import type { Call, Expr } from "@hedgerow/sql/Plan"
+import { argument } from "@hedgerow/sql/PlanWalk"
 import { called, type FunctionRendering, value, valueOf } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
 

@@ -1,4 +1,4 @@
-import type { vectors as rows } from "@hedgerow/core/query/sql/catalogue/families/Vectors"
+import type { vectors as rows } from "@hedgerow/sql/catalogue/families/Vectors"
 import { called, value } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
 

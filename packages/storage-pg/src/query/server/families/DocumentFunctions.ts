@@ -1,4 +1,4 @@
-import { dateTime, scalar, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { dateTime, scalar, type SqlType } from "@hedgerow/sql/SqlType"
 import { toDocument } from "../../Documents.ts"
 import { strictFunction } from "../CreateFunction.ts"
 
