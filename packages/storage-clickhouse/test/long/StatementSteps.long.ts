@@ -6,7 +6,7 @@ import { printStatement } from "@hedgerow/sql/print/Printer"
 import { everything } from "@hedgerow/sql/resolve/Abilities"
 import type { Steps } from "@hedgerow/sql/Steps"
 import * as ClickHouse from "@hedgerow/storage-clickhouse/query/RenderSelect"
-import * as Postgres from "@hedgerow/storage-pg/query/RenderSelect"
+import * as Postgres from "@hedgerow/storage-pg/query/RenderPlan"
 import { fixtures } from "@hedgerow/testing/contracts"
 import { Result } from "effect"
 

@@ -5,7 +5,7 @@ import { parseStatement } from "@hedgerow/sql/parse/Parser"
 import type { QueryPlan } from "@hedgerow/sql/Plan"
 import type { Steps } from "@hedgerow/sql/Steps"
 import * as ClickHouse from "@hedgerow/storage-clickhouse/query/RenderSelect"
-import * as Postgres from "@hedgerow/storage-pg/query/RenderSelect"
+import * as Postgres from "@hedgerow/storage-pg/query/RenderPlan"
 import { fixtures } from "@hedgerow/testing/contracts"
 import { Result } from "effect"
 

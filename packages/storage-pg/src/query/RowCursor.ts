@@ -5,7 +5,7 @@ import { Effect, Exit, Pull, Scope, Stream } from "effect"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
 import { decodeRows } from "./DecodeRows.ts"
-import type { Rendered } from "./Parameters.ts"
+import type { Rendered } from "@hedgerow/sql/postgresql/Parameters"
 import type { HelperSet } from "./server/HelperSchema.ts"
 
 /**

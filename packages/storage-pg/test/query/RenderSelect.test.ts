@@ -3,7 +3,7 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Expr, SelectPlan } from "@hedgerow/sql/Plan"
 import { scansOf } from "@hedgerow/sql/PlanWalk"
 import { dateTime, scalar } from "@hedgerow/sql/SqlType"
-import { renderPlan } from "@hedgerow/storage-pg/query/RenderSelect"
+import { renderPlan } from "@hedgerow/storage-pg/query/RenderPlan"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
 
 const sqlOf = (plan: SelectPlan): string => renderPlan(plan).sql
