@@ -52,7 +52,8 @@ const { selectInSteps } = makeSelectRenderer<Statement, ExprRenderer>({
 })
 
 /** The statement of a plan over tables that are stored so, its columns in the form that `decodeRows` reads. */
-export const renderPlan = (plan: QueryPlan, stored: Statement["stored"]): Rendered => atOnce(renderInSteps(plan, stored))
+export const renderPlan = (plan: QueryPlan, stored: Statement["stored"]): Rendered =>
+  atOnce(renderInSteps(plan, stored))
 
 /** The same, a long statement in steps. */
 export function* renderInSteps(plan: QueryPlan, stored: Statement["stored"]): Steps<Rendered> {

@@ -7,7 +7,6 @@ import type { Abilities } from "./Abilities.ts"
 import type { ArrayJoins } from "./ArrayJoins.ts"
 import type { Leaf } from "./Leaf.ts"
 import type { NullRule } from "./NullRules.ts"
-import type { Schema } from "./Schema.ts"
 import type { PropertyOwner } from "./TypedProperty.ts"
 
 /** A part of a WITH, and what was visible where it was written. */
@@ -90,6 +89,32 @@ export interface NamedAction {
   readonly name: string | null
   /** The condition on the rows of `events` that are its events; or the reason for which there is none. */
   readonly condition: () => Result.Result<AstExpr, string>
+}
+
+/** A table that statements may name. */
+export interface SchemaTable {
+  /** The table in a FROM clause, by the name that it has there. It decides whose rows its scans read. */
+  readonly leaf: (planning: Planning, name: string, at: Span) => Leaf
+  /** The field whose value, a UUID that is spread evenly, decides whether a row is in a sample. */
+  readonly sampledBy?: string
+}
+
+/** What may be meant by names that are not there. */
+export interface Hints {
+  /** A field by another name, among the fields that the query has. */
+  readonly field?: (name: string, known: ReadonlyArray<string>) => string | undefined
+  /** A table that is nowhere. */
+  readonly table?: (name: string) => string | undefined
+}
+
+/** The tables that statements may name: data of the caller. */
+export interface Schema {
+  readonly find: (name: string) => SchemaTable | undefined
+  /** The tables that are shown to those who ask which there are. */
+  readonly names: ReadonlyArray<string>
+  /** The members of the set that stands after IN COHORT; without it there are no such sets. */
+  readonly cohort?: (planning: Planning, set: AstExpr) => ResolvedQuery
+  readonly hints?: Hints
 }
 
 /** The parts that are constant for a whole statement, and notes about its expressions. */

@@ -1,6 +1,6 @@
 import type { Span } from "../Ast.ts"
 import { closestName } from "../catalogue/ClosestName.ts"
-import type { Hints } from "./Schema.ts"
+import type { Hints } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 /** So many names are listed when none is close. */

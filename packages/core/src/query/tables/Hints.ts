@@ -1,4 +1,4 @@
-import type { Hints } from "@hedgerow/sql/resolve/Schema"
+import type { Hints } from "@hedgerow/sql/resolve/Planning"
 
 /** The names that other schemas give to the fields of events. */
 const elsewhere: Readonly<Record<string, string>> = {
