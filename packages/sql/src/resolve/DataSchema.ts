@@ -1,6 +1,5 @@
 import type { Leaf } from "./Leaf.ts"
-import type { Planning } from "./Planning.ts"
-import type { Schema, SchemaTable } from "./Planning.ts"
+import type { Planning, Schema, SchemaTable } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
 import { type PhysicalColumn, scanStored, type StoredTable } from "./TableScan.ts"
 import type { KnownType, PropertyOwner } from "./TypedProperty.ts"

@@ -1,5 +1,4 @@
-import type { Planning } from "@hedgerow/sql/resolve/Planning"
-import type { Schema, SchemaTable } from "@hedgerow/sql/resolve/Planning"
+import type { Planning, Schema, SchemaTable } from "@hedgerow/sql/resolve/Planning"
 import { queryLogName, queryLogNames } from "../log/QueryLogTable.ts"
 import { cohortQuery } from "./Cohorts.ts"
 import { hints } from "./Hints.ts"
