@@ -7,7 +7,8 @@ import {
 } from "@hedgerow/sql/json/CanonicalJson"
 import type { Schema } from "effect"
 import { countValues } from "../shared/CountValues.ts"
-import type { PropertyUpdate, StoredProperties } from "./PersonProperties.ts"
+import type { StoredProperties } from "../shared/StoredProperties.ts"
+import type { PropertyUpdate } from "./PersonProperties.ts"
 
 interface Member extends CanonicalName {
   readonly value: Schema.Json

@@ -5,7 +5,6 @@ import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import type { Insight } from "@hedgerow/core/dashboards/Insight"
 import type { RefreshMode } from "@hedgerow/core/query/execution/RefreshMode"
 import { Effect } from "effect"
-import { Api } from "../Api.ts"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
@@ -23,8 +22,8 @@ import {
   namedByTexts,
   type TileAnswer
 } from "./DashboardEncode.ts"
-import { dashboardFilterFields } from "./DashboardsApi.ts"
-import { makeInsightAnswers, unanswered } from "./InsightAnswers.ts"
+import { dashboardFilterFields, DashboardsApi } from "./DashboardsApi.ts"
+import { makeInsightAnswers, makeRoom, type Room, unanswered } from "./InsightAnswers.ts"
 import { recordText } from "./RecordText.ts"
 
 const creators = (rows: ReadonlyArray<Dashboard>) => rows.flatMap(({ created_by }) => created_by ?? [])
@@ -34,29 +33,34 @@ const endpoint = "/api/projects/{project_id}/dashboards/{id}/"
 /** So many tiles of a dashboard are answered at once. */
 const atOnce = 3
 
-/** A tile without a result has the reason; without a refresh there is none. */
+/** A tile without a result has the reason; without a refresh there is none but that its dashboard has no room for it. */
 const failed = (error: DomainError | ApiError, refresh: RefreshMode): TileAnswer => {
   const { body } = toQueryError(error)
   const { attr, code, detail } = body
-  return { fields: unanswered, error: refresh === "force_cache" ? null : { code, detail, attr } }
+  return {
+    fields: unanswered,
+    error: refresh === "force_cache" && error._tag !== "QueryTooLarge" ? null : { code, detail, attr }
+  }
 }
 
 const makeTileAnswers = Effect.gen(function*() {
   const answer = yield* makeInsightAnswers
   return ({ dashboard, tiles }: DashboardPage, refresh: RefreshMode) => {
-    const answered = (insight: Insight) =>
-      answer(insight, { refresh, on: dashboard, endpoint }).pipe(
+    const answered = (insight: Insight, room: Room) =>
+      answer(insight, { refresh, on: dashboard, endpoint }, room).pipe(
         Effect.map((fields): TileAnswer => ({ fields, error: null })),
         Effect.catch((error) => Effect.succeed(failed(error, refresh)))
       )
-    return Effect.forEach(tiles, ({ insight }) => answered(insight), { concurrency: atOnce })
+    return Effect.flatMap(
+      makeRoom,
+      (room) => Effect.forEach(tiles, ({ insight }) => answered(insight, room), { concurrency: atOnce })
+    )
   }
 })
 
 /** Shows, makes and changes dashboards. */
 export const layer = handlerGroup(
-  Api,
-  "dashboards",
+  DashboardsApi,
   Effect.fnUntraced(function*(handlers) {
     const dashboards = yield* Dashboards
     const { people } = yield* UserLookup

@@ -6,7 +6,6 @@ import { now } from "@hedgerow/core/events/EventTime"
 import { momentOf } from "@hedgerow/core/query/structured/Moments"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { Effect } from "effect"
-import { Api } from "../Api.ts"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
@@ -18,8 +17,8 @@ import { readJson } from "../requests/JsonBody.ts"
 import { pageRequest, pageText } from "../requests/Paging.ts"
 import { refreshOf } from "./AnswerParams.ts"
 import { insightRecord, namedByInsights } from "./DashboardEncode.ts"
-import { type Answering, makeInsightAnswers, unanswered } from "./InsightAnswers.ts"
-import { insightFilterFields } from "./InsightsApi.ts"
+import { type Answering, makeInsightAnswers, makeRoom, type Room, unanswered } from "./InsightAnswers.ts"
+import { insightFilterFields, InsightsApi } from "./InsightsApi.ts"
 import { encodedRecord, recordText } from "./RecordText.ts"
 
 const readInsightFilter = Effect.fnUntraced(function*(project: Project, query: Asked) {
@@ -44,8 +43,7 @@ const kept: Answering = { refresh: "force_cache", endpoint }
 
 /** Shows, makes and changes insights. */
 export const layer = handlerGroup(
-  Api,
-  "insights",
+  InsightsApi,
   Effect.fnUntraced(function*(handlers) {
     const dashboards = yield* Dashboards
     const { people } = yield* UserLookup
@@ -55,10 +53,10 @@ export const layer = handlerGroup(
       Effect.map(people(project, namedByInsights(rows)), insightRecord)
 
     /** An insight with its result. A kept result is shown even if the query cannot be read any more. */
-    const shown = Effect.fnUntraced(function*(one: ShownInsight, answering: Answering) {
+    const shown = Effect.fnUntraced(function*(one: ShownInsight, answering: Answering, room?: Room) {
       const record = yield* recordsOf(yield* CurrentProject, [one])
       const fields = answering.refresh === "force_cache"
-        ? yield* answer(one.insight, answering).pipe(Effect.orElseSucceed(() => unanswered))
+        ? yield* answer(one.insight, answering, room).pipe(Effect.orElseSucceed(() => unanswered))
         : yield* answer(one.insight, answering)
       return record(one, fields)
     })
@@ -89,7 +87,8 @@ export const layer = handlerGroup(
           const page = yield* dashboards.listInsights(project.id, filter, slice)
           const record = yield* recordsOf(project, page.items)
           if (filter.shortId === undefined && !isAnswered) return yield* pageText(page, slice, (one) => record(one))
-          const records = yield* Effect.forEach(page.items, (one) => shown(one, kept))
+          const room = yield* makeRoom
+          const records = yield* Effect.forEach(page.items, (one) => shown(one, kept, room))
           return yield* pageText({ items: records, count: page.count }, slice, (one) => one, encodedRecord)
         }, answering)
       )

@@ -187,8 +187,14 @@ const table: Table = {
     const attr = error.index === null ? null : attrOf(["batch", error.index])
     return status === 401 ? unauthorized(code, error.detail) : answer(status, type, code, error.detail, { attr })
   },
-  IngestionUnavailable: ({ retryAfterSeconds }) =>
-    unavailable("Events cannot be taken right now. Nothing was stored; please send them again.", retryAfterSeconds)
+  IngestionUnavailable: ({ reason, retryAfterSeconds }) =>
+    new ApiError({
+      ...unavailable(
+        "Events cannot be taken right now. Nothing was stored; please send them again.",
+        retryAfterSeconds
+      ),
+      cause: reason
+    })
 }
 
 /** The answer to an error of core. */

@@ -9,6 +9,7 @@ import { storedScan } from "@hedgerow/core/query/tables/Tables"
 import { columnsOf, type QueryPlan } from "@hedgerow/sql/Plan"
 import { scansOf } from "@hedgerow/sql/PlanWalk"
 import { inTurns } from "@hedgerow/sql/Steps"
+import { errorText } from "@hedgerow/core/shared/CauseText"
 import { Clock, Duration, Effect, Exit, Layer, Option } from "effect"
 import { ClickHouse, type ClickHouseFailure, type StatementRefused } from "../ClickHouse.ts"
 import { readHotKeys } from "../hotkeys/HotColumns.ts"
@@ -23,10 +24,14 @@ import { renderInSteps } from "./RenderSelect.ts"
 
 export type { QueryLimitOptions }
 
-/** The cause is a defect unless it means something for the query. */
+/** The cause is a defect unless it means something for the query; the log has that of an engine that is away. */
 const meaningOf = (bounds: QueryBounds) => (error: ClickHouseFailure | StatementRefused) => {
   const failure = queryFailure(error, bounds)
-  return failure === undefined ? Effect.die(error) : Effect.fail(failure)
+  if (failure === undefined) return Effect.die(error)
+  const logged = failure._tag === "QueryEngineUnavailable"
+    ? Effect.logWarning("ClickHouse cannot be reached").pipe(Effect.annotateLogs("cause", errorText(error)))
+    : Effect.void
+  return Effect.andThen(logged, Effect.fail(failure))
 }
 
 interface HandedOver {

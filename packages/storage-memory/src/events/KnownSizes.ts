@@ -1,6 +1,6 @@
 import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { KnownMeter, TooMuchKnown } from "@hedgerow/core/persons/KnownProperties"
-import type { StoredProperties } from "@hedgerow/core/persons/PersonProperties"
+import type { StoredProperties } from "@hedgerow/core/shared/StoredProperties"
 import { Turns } from "@hedgerow/core/shared/Turns"
 import { canonicalJson, utf8Length } from "@hedgerow/sql/json/CanonicalJson"
 import { Effect } from "effect"

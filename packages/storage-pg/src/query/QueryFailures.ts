@@ -5,8 +5,9 @@ import {
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
 import type { SqlError } from "effect/sql/SqlError"
+import { largestMessage } from "../database/MessageSize.ts"
 import { sqlMessage, sqlState } from "../database/SqlState.ts"
-import { isUnreachable } from "../database/Unreachable.ts"
+import { isOversized, isUnreachable } from "../database/Unreachable.ts"
 
 /** Memory, disk and limits are those of the one query, and a statement that would write is a defect of the server. */
 const isOfQuery = (state: string): boolean =>
@@ -18,6 +19,7 @@ export const queryFailure = (error: SqlError, limitMillis: number): QueryEngineE
   const message = sqlMessage(error)
   if (state === "22P02" && message.includes("recursion limit")) return new QueryTooLarge({ limit: "recursion" })
   if (state === "57014") return message.includes("user request") ? undefined : new QueryTimedOut({ limitMillis })
+  if (isOversized(error)) return new QueryTooLarge({ limit: "answer", most: largestMessage })
   if (!isOfQuery(state) && isUnreachable(error)) return new QueryEngineUnavailable()
   return state.startsWith("53") || state.startsWith("54") ? new QueryTooLarge({ limit: "memory" }) : undefined
 }

@@ -3,7 +3,7 @@ import type { Planning } from "@hedgerow/sql/resolve/Planning"
 import type { Project } from "../../access/Project.ts"
 import type { KnownCohort } from "../../cohorts/KnownCohorts.ts"
 import type { KnownTypes } from "../../definitions/TypedProperties.ts"
-import type { GroupTypeIndex } from "../../persons/Group.ts"
+import type { GroupTypeIndex } from "../../events/GroupTypeIndex.ts"
 import type { QueryLogEntry } from "../log/QueryLogEntry.ts"
 import type { PlanModifiers } from "./PlanModifiers.ts"
 

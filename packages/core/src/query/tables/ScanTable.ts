@@ -1,7 +1,7 @@
 import { scanStored, type TableScan } from "@hedgerow/sql/resolve/TableScan"
 import type { PropertyOwner } from "@hedgerow/sql/resolve/TypedProperty"
 import type { PropertyKind } from "../../definitions/PropertyDefinition.ts"
-import type { GroupTypeIndex } from "../../persons/Group.ts"
+import type { GroupTypeIndex } from "../../events/GroupTypeIndex.ts"
 import type { ProjectPlanning } from "./ProjectPlanning.ts"
 import { columnOf, type TableName } from "./Tables.ts"
 

@@ -1,5 +1,5 @@
 import type { TableScan } from "@hedgerow/sql/resolve/TableScan"
-import type { GroupTypeIndex } from "../../persons/Group.ts"
+import type { GroupTypeIndex } from "../../events/GroupTypeIndex.ts"
 import { type CohortKind, scanCohorts } from "./Cohorts.ts"
 import { computedPersonFields, computedSessionFields } from "./ComputedFields.ts"
 import type { ProjectPlanning } from "./ProjectPlanning.ts"

@@ -1,7 +1,7 @@
 import { parseStatement } from "@hedgerow/sql/parse/Parser"
 import { printStatement } from "@hedgerow/sql/print/Printer"
 import { Effect, Struct } from "effect"
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
+import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { Asked } from "../../Asked.ts"

@@ -1,4 +1,4 @@
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
+import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
 import { queryLogColumns, queryLogNames } from "../../log/QueryLogTable.ts"
 import { entityFields } from "../../tables/LazyJoins.ts"
 import { type Entity, virtualTables } from "../../tables/VirtualTables.ts"
