@@ -1,6 +1,7 @@
 import type { ExprKeys } from "../ExprKeys.ts"
 import type { Column, Expr, Let, Property } from "../Plan.ts"
 import { type ExprContext, type ExprDialect, type Leaf, makeExprRenderer } from "../render/RenderExpr.ts"
+import type { RenderedTable } from "../render/RenderSelect.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { functionRenderings } from "./FunctionRenderings.ts"
 import { aggregateRenderings } from "./functions/Aggregates.ts"
@@ -20,7 +21,7 @@ export interface Statement {
   readonly sources: Sources
   readonly exprKey: ExprKeys
   readonly refs: Map<string, string>
-  readonly tables: Map<string, string>
+  readonly tables: Map<string, RenderedTable>
   readonly keptTables: ReadonlySet<string>
 }
 

@@ -1,6 +1,7 @@
 import { storedScan } from "@hedgerow/core/query/tables/Tables"
 import type { ExprKeys } from "@hedgerow/sql/ExprKeys"
 import type { Column, Expr, Source } from "@hedgerow/sql/Plan"
+import type { RenderedTable } from "@hedgerow/sql/render/RenderSelect"
 import { quoted } from "../schema/Table.ts"
 import { eventsByPerson, type StoredColumn, type StoredTable, storedTables } from "./ClickHouseTables.ts"
 import type { ColumnsRead } from "./ColumnsRead.ts"
@@ -18,7 +19,7 @@ export interface Statement {
   readonly exprKey: ExprKeys
   readonly levels: QuantileLevels
   readonly refs: Map<string, string>
-  readonly tables: Map<string, string>
+  readonly tables: Map<string, RenderedTable>
   readonly keptTables: ReadonlySet<string>
   /** The columns and properties that are read of each source, by alias. */
   readonly read: ReadonlyMap<string, ColumnsRead>
