@@ -1,5 +1,5 @@
+import type { Steps } from "@hedgerow/sql/Steps"
 import { Turns } from "../shared/Turns.ts"
-import type { Steps } from "./sql/Steps.ts"
 
 const quote = 34
 const comma = 44

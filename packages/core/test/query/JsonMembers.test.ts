@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { jsonMembers } from "@hedgerow/core/query/JsonMembers"
-import { atOnce } from "@hedgerow/core/query/sql/Steps"
+import { atOnce } from "@hedgerow/sql/Steps"
 import { Schema } from "effect"
 
 const membersOf = (text: string) =>

@@ -3,7 +3,7 @@ import { waits } from "@hedgerow/core/query/execution/RefreshMode"
 import { readQueryRequest } from "@hedgerow/core/query/QueryRequest"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
-import { shownText } from "@hedgerow/core/shared/ShownValue"
+import { shownText } from "@hedgerow/sql/ShownText"
 import { Effect } from "effect"
 import { loadCharts } from "../charts/ChartAnswers.ts"
 

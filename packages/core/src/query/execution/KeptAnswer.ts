@@ -1,11 +1,11 @@
+import type { WireValue } from "@hedgerow/sql/ResultJson"
+import type { Steps } from "@hedgerow/sql/Steps"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import { Result } from "effect"
 import { makeRecentValues } from "../../shared/RecentValues.ts"
 import { utf8Bytes } from "../AnswerSize.ts"
 import { JoinedText, textParts, writeJson } from "../JsonSteps.ts"
 import { QueryTooLarge } from "../QueryEngine.ts"
-import type { WireValue } from "../ResultJson.ts"
-import type { Steps } from "../sql/Steps.ts"
 
 /** An answer as it is computed. */
 type Response = { readonly [field: string]: WireValue | undefined }

@@ -1,3 +1,7 @@
+import { parseStatement } from "@hedgerow/sql/parse/Parser"
+import type { Expr, QueryPlan } from "@hedgerow/sql/Plan"
+import { mapChildren, mapClauses, mapSelects } from "@hedgerow/sql/PlanMap"
+import { constant, fillPlaceholders } from "@hedgerow/sql/resolve/Placeholders"
 import { Effect } from "effect"
 import type { Project } from "../../access/Project.ts"
 import * as EventTime from "../../events/EventTime.ts"
@@ -10,11 +14,7 @@ import { StreamLimits } from "../../query/execution/StreamLimits.ts"
 import { QueryEngine, type QueryEngineError } from "../../query/QueryEngine.ts"
 import { QueryLimits } from "../../query/QueryLimits.ts"
 import { measuredEngine } from "../../query/QueryMetrics.ts"
-import { parseStatement } from "../../query/sql/parse/Parser.ts"
-import type { Expr, QueryPlan } from "../../query/sql/Plan.ts"
-import { mapChildren, mapClauses, mapSelects } from "../../query/sql/PlanMap.ts"
-import { constant, fillPlaceholders } from "../../query/sql/resolve/Placeholders.ts"
-import { resolveStatement } from "../../query/sql/resolve/Resolver.ts"
+import { resolveStatement } from "../../query/tables/Resolver.ts"
 
 /** A statement of the SQL dialect about the responses of a project. */
 export interface ResponseQuery {
