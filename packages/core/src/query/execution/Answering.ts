@@ -1,11 +1,12 @@
-import { Effect, Option } from "effect"
+import { Cause, Effect, Option } from "effect"
 import { now as currentTime } from "../../events/EventTime.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import { isStorageDown } from "../../shared/StorageDown.ts"
 import { type LoggedWork, noWork } from "../log/LoggedQuery.ts"
 import type { makeReading } from "../PrepareQuery.ts"
 import type { BackgroundRuns } from "./BackgroundRuns.ts"
 import { computedWork, type Computing } from "./Computing.ts"
-import { AnswerJson, makeReadyAnswers, returnedText } from "./KeptAnswer.ts"
+import { AnswerJson, makeReadyAnswers } from "./KeptAnswer.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
 import { QueryResultRepository } from "./QueryResultRepository.ts"
 import type { QueryRunId } from "./QueryRun.ts"
@@ -22,6 +23,17 @@ export interface Answered {
   readonly work: LoggedWork | undefined
   readonly queryId?: string
 }
+
+/** A kept answer that cannot be read is none, and the log has the reason; a storage that is away has nothing to compute from. */
+const orNone = <A>(found: Effect.Effect<Option.Option<A>>): Effect.Effect<Option.Option<A>> =>
+  Effect.catchCause(
+    found,
+    (cause) =>
+      Effect.flatMap(isStorageDown(cause), (isDown) =>
+        isDown || Cause.hasInterrupts(cause)
+          ? Effect.failCause(cause)
+          : Effect.as(Effect.logWarning("A kept answer cannot be read: it is computed anew", cause), Option.none()))
+  )
 
 /** The means of answering. */
 export interface AnsweringParts {
@@ -43,7 +55,7 @@ export const makeAnswering = Effect.fnUntraced(
       const { prepared, request } = yield* readBody(body, { project: asking.project, now, text: asking.text })
       const isAsked = prepared.isShareable && !isForced(request.refresh)
       const kept = isAsked
-        ? Option.getOrUndefined(yield* results.find(asking.project.id, prepared.cacheKey, now))
+        ? Option.getOrUndefined(yield* orNone(results.find(asking.project.id, prepared.cacheKey, now)))
         : undefined
       // `readBody` takes nothing but an object.
       const question: Question = { ...asking, body: body as JsonRecord, request, prepared, now, kept }
@@ -60,15 +72,15 @@ export const makeAnswering = Effect.fnUntraced(
       return Effect.map(runs.findUnderWay(project.id, cacheKey, now), (run) =>
         Option.isNone(run)
           ? alone(question)
-          : new AnswerJson(returnedText(kept.body, true, statusText(run.value, false))))
+          : AnswerJson.returned(kept.body, true, statusText(run.value, false)))
     }
 
     const enqueue = Effect.fnUntraced(function*(question: Question, replaces: boolean) {
       const { kept, prepared: { cacheKey } } = question
       const status = statusText(yield* background.enqueue(runOf(question, true), replaces), false)
       return kept === undefined
-        ? `{"cache_key":${JSON.stringify(cacheKey)},"query_status":${status}}`
-        : returnedText(kept.body, true, status)
+        ? new AnswerJson(`{"cache_key":${JSON.stringify(cacheKey)},"query_status":${status}}`)
+        : AnswerJson.returned(kept.body, true, status)
     })
 
     /** A caller who named the query may cancel it, and ask how far it is. */
@@ -88,7 +100,7 @@ export const makeAnswering = Effect.fnUntraced(
         ? computing.compute({ ...question, isWatched: false })
         : named(question, clientQueryId)
       return Effect.map(computed, (computed): Answered => ({
-        json: new AnswerJson(returnedText(computed.text, false, undefined)),
+        json: AnswerJson.returned(computed.text, false),
         work: computedWork(computed)
       }))
     }
@@ -101,12 +113,12 @@ export const makeAnswering = Effect.fnUntraced(
         switch (actionOf(refresh, state)) {
           case "cached": {
             const json = yield* cached(question)
-            return { json, work: { ...noWork, isCached: true, resultBytes: json.text.length } }
+            return { json, work: { ...noWork, isCached: true, resultBytes: json.length } }
           }
           case "compute":
             return yield* compute(question)
           case "enqueue": {
-            const json = new AnswerJson(yield* enqueue(question, isForced(refresh) || state !== "miss"))
+            const json = yield* enqueue(question, isForced(refresh) || state !== "miss")
             return { json, work: undefined, queryId: clientQueryId ?? cacheKey }
           }
         }
