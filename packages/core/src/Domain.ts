@@ -13,7 +13,7 @@ import { ActivityLog } from "./activity/ActivityLog.ts"
 import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
 import { CohortBehaviours } from "./cohorts/behaviour/CohortBehaviours.ts"
 import { Cohorts } from "./cohorts/Cohorts.ts"
-import { KnownCohorts } from "./cohorts/KnownCohorts.ts"
+import * as CohortsOfQueries from "./cohorts/CohortsOfQueries.ts"
 import { Dashboards } from "./dashboards/Dashboards.ts"
 import { InsightResults } from "./dashboards/InsightResults.ts"
 import { Definitions } from "./definitions/Definitions.ts"
@@ -80,7 +80,7 @@ const ground = Layer.mergeAll(
   ChangeCapture.layer,
   Changes.layer,
   KnownActions.layer,
-  KnownCohorts.layer,
+  CohortsOfQueries.layer,
   ProjectNames.layer,
   TypedProperties.layer
 ).pipe(

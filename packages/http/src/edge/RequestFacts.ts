@@ -1,6 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { Context, Effect } from "effect"
-import type { RateAnswer } from "../limits/RateLimiter.ts"
+import type { RateAnswer } from "../limits/RateAnswer.ts"
 
 /** The facts that are found out about a request on its way in, for its log entry and the headers of its answer. */
 export interface Facts {

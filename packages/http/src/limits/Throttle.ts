@@ -6,8 +6,9 @@ import { RequestFacts } from "../edge/RequestFacts.ts"
 import type { ApiError } from "../errors/ApiError.ts"
 import { throttled } from "../errors/RequestErrors.ts"
 import { clientAddress } from "../requests/ClientUrl.ts"
+import type { RateAnswer } from "./RateAnswer.ts"
 import type { EndpointBucketName } from "./RateBuckets.ts"
-import { type RateAnswer, RateLimiter, type RateLimits, type RateRequest } from "./RateLimiter.ts"
+import { RateLimiter, type RateLimits, type RateRequest } from "./RateLimiter.ts"
 
 /** Counts a request in buckets, or refuses it with 429. */
 export type Throttle = (

@@ -20,7 +20,7 @@ const pros = {
   id: CohortId.make(929_021),
   name: "Pros",
   is_static: true,
-  cohort_type: "static" as const,
+  isFindable: false,
   isFound: true
 }
 

@@ -33,7 +33,7 @@ const world: InsightWorld = {
     id,
     name,
     is_static: true,
-    cohort_type: "static" as const,
+    isFindable: false,
     isFound: true
   }))
 }

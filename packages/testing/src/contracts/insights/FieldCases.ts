@@ -52,7 +52,7 @@ const historyOf = (project: ProjectId): History => ({
 export const fieldWorld = (project: ProjectId, more: Partial<InsightWorld> = {}): InsightWorld => ({
   history: historyOf(project),
   now: Date.UTC(2024, 2, 20, 12) * 1000,
-  cohorts: [{ id: members, name: "Members", is_static: true, cohort_type: "static", isFound: true }],
+  cohorts: [{ id: members, name: "Members", is_static: true, isFindable: false, isFound: true }],
   ...more
 })
 
