@@ -1,6 +1,6 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
-import { DataDirectory } from "@hedgerow/server/DataDirectory"
+import { DataDirectory } from "@hedgerow/server/storage/DataDirectory"
 import { Effect, Layer, Logger } from "effect"
 import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 
 /** A cohort as queries name it. */
 export interface KnownCohort {

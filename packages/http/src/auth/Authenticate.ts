@@ -7,12 +7,12 @@ import { isProjectSecret, keyIdOf, type Requester } from "@hedgerow/core/access/
 import { recordOf } from "@hedgerow/core/shared/JsonRecord"
 import { Context, Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { noteFactsIn } from "../edge/RequestFacts.ts"
 import type { ApiError } from "../errors/ApiError.ts"
 import { toApiError } from "../errors/ErrorTable.ts"
 import { makeAnonymousThrottle } from "../limits/Throttle.ts"
 import { bearerToken } from "../requests/BearerToken.ts"
 import { hasJsonBody, readJson } from "../requests/JsonBody.ts"
+import { noteFactsIn } from "../shared/RequestFacts.ts"
 
 type Needs = HttpServerRequest.HttpServerRequest | HttpServerRequest.ParsedSearchParams
 

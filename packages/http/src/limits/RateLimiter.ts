@@ -1,6 +1,6 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Clock, Context, Effect, Layer, Option } from "effect"
-import type { RateAnswer } from "./RateAnswer.ts"
+import type { RateAnswer } from "../shared/RateAnswer.ts"
 import { type Rate, type RateBucketName, rateBucketNames, rateBuckets } from "./RateBuckets.ts"
 import { makeSlidingWindow, type SlidingWindow } from "./SlidingWindow.ts"
 

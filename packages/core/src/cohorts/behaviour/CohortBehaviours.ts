@@ -1,7 +1,7 @@
 import { Context, Duration, Effect, Layer, Result } from "effect"
-import type { Project } from "../../access/Project.ts"
 import { KnownActions } from "../../actions/KnownActions.ts"
 import type { TypedProperties } from "../../definitions/TypedProperties.ts"
+import type { Project } from "../../identity/Project.ts"
 import { StatementPlaces } from "../../query/execution/EnginePlaces.ts"
 import type { KnownCohorts } from "../../query/KnownCohorts.ts"
 import type { QueryEngine } from "../../query/QueryEngine.ts"

@@ -1,5 +1,5 @@
 import { Clock, Duration, Effect, Exit, Fiber, Option, Predicate, type Scope } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import type { QueryEngine, QueryEngineBusy } from "../QueryEngine.ts"
 import type { Places } from "./EnginePlaces.ts"
 import { inOwnPlace, type Placed } from "./PlacedStatements.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import type { Project } from "../../access/Project.ts"
 import { TypedProperties } from "../../definitions/TypedProperties.ts"
 import { now as currentTime } from "../../events/EventTime.ts"
+import type { Project } from "../../identity/Project.ts"
 import { EngineAbilities } from "../EngineAbilities.ts"
 import { StatementPlaces } from "../execution/EnginePlaces.ts"
 import { inPlaces } from "../execution/PlacedStatements.ts"

@@ -1,7 +1,7 @@
-import type { Project } from "@hedgerow/core/access/Project"
 import type { KnownAction } from "@hedgerow/core/actions/KnownActions"
 import { type KnownTypes, noTypes } from "@hedgerow/core/definitions/TypedProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { Project } from "@hedgerow/core/identity/Project"
 import type { AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
 import type { Asked, FiltersOverride } from "@hedgerow/core/query/Asked"
 import type { ActorSelection, ActorSource } from "@hedgerow/core/query/kinds/actors/ActorSource"

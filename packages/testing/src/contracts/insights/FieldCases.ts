@@ -1,6 +1,6 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Group } from "@hedgerow/core/persons/Group"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { eventUuid, type History, type PastEvent, personId, rowsOf } from "../experiments/History.ts"
