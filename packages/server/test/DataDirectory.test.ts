@@ -12,8 +12,7 @@ const modeAfter = (directory: string) =>
     const logged: Array<string> = []
     const logger = Logger.make(({ message }) => void logged.push(String(message)))
     yield* Effect.scoped(Layer.build(DataDirectory.layer(directory, "refuse"))).pipe(
-      Effect.provide(Logger.layer([logger])),
-      Effect.provide(NodeServices.layer)
+      Effect.provide([Logger.layer([logger]), NodeServices.layer])
     )
     return { mode: statSync(directory).mode & 0o777, logged: logged.join("\n") }
   })

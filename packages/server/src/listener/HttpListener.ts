@@ -132,6 +132,8 @@ const answerUnreadable = (server: Server, running: ReadonlySet<ServerResponse>):
   })
 }
 
+// Servers of the framework take answers that fail with anything.
+// @effect-diagnostics anyUnknownInErrorContext:off
 /** The server, which answers once it has what a client sends of a long body. */
 const answeringAfterBodies = ({ address, serve }: HttpServer.HttpServer["Service"]): HttpServer.HttpServer["Service"] =>
   HttpServer.make({
@@ -142,6 +144,7 @@ const answeringAfterBodies = ({ address, serve }: HttpServer.HttpServer["Service
     }
   })
 
+// @effect-diagnostics anyUnknownInErrorContext:error
 /** The listening socket. Closing stops accepting and waits up to 20 seconds for running requests. */
 export const layer = (
   address: { readonly host: string; readonly port: number },
