@@ -26,5 +26,8 @@ export const queryFailure = (error: SqlError, limitMillis: number): QueryEngineE
   if (state === "57014") return message.includes("user request") ? undefined : new QueryTimedOut({ limitMillis })
   if (isOversized(error)) return new QueryTooLarge({ limit: "answer", most: largestMessage })
   if (!isOfQuery(state) && isUnreachable(error)) return new QueryEngineUnavailable()
+  if (state === "54000" || message.includes("invalid memory alloc request size")) {
+    return new QueryTooLarge({ limit: "cell" })
+  }
   return state.startsWith("53") || state.startsWith("54") ? new QueryTooLarge({ limit: "memory" }) : undefined
 }

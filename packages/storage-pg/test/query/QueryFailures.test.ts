@@ -5,6 +5,7 @@ import { SqlError, UnknownError } from "effect/sql/SqlError"
 const failure = (code: string, message = "refused"): string | undefined => {
   const cause = Object.assign(new Error(message), { code })
   const found = queryFailure(new SqlError({ reason: new UnknownError({ cause, message }) }), 50)
+  if (found?._tag === "QueryTooLarge" && found.limit !== "memory") return found.limit
   return found?._tag === "QueryRuntimeError" ? found.code : found?._tag
 }
 
@@ -12,6 +13,11 @@ describe("queryFailure", () => {
   it("distinguishes a limit from a cancellation", () => {
     assert.strictEqual(failure("57014", "canceling statement due to statement timeout"), "QueryTimedOut")
     assert.isUndefined(failure("57014", "canceling statement due to user request"))
+  })
+
+  it("knows a value that is too large for PostgreSQL", () => {
+    assert.strictEqual(failure("54000", "total size of jsonb array elements exceeds the maximum"), "cell")
+    assert.strictEqual(failure("XX000", "invalid memory alloc request size 1073741824"), "cell")
   })
 
   it("distinguishes a lack of memory from a lack of connections", () => {
