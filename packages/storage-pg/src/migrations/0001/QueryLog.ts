@@ -1,15 +1,13 @@
-import { statements } from "./Statements.ts"
+import { eventTime, text } from "../Statements.ts"
 
-const text = `text COLLATE "C"`
-
-/** The queries that were run, and by which route and credential those in the background came. */
-export const createQueryLog = statements([
+/** The queries that were run, with their costs and outcomes. */
+export const queryLog: ReadonlyArray<string> = [
   `CREATE TABLE query_log (
     project_id int4 NOT NULL,
     id uuid NOT NULL,
     query_id ${text} NOT NULL,
-    event_time timestamptz(6) NOT NULL,
-    query_start_time timestamptz(6) NOT NULL,
+    event_time ${eventTime} NOT NULL,
+    query_start_time ${eventTime} NOT NULL,
     query_duration_ms int8 NOT NULL,
     endpoint ${text} NOT NULL,
     query_kind ${text} NOT NULL,
@@ -32,7 +30,5 @@ export const createQueryLog = statements([
     PRIMARY KEY (project_id, id)
   )`,
   `CREATE INDEX query_log_of_query ON query_log (project_id, query_id, event_time)`,
-  `CREATE INDEX query_log_by_time ON query_log (project_id, event_time, id)`,
-  `ALTER TABLE query_runs ADD COLUMN endpoint ${text} NOT NULL DEFAULT '',
-    ADD COLUMN is_key_request bool NOT NULL DEFAULT false`
-])
+  `CREATE INDEX query_log_by_time ON query_log (project_id, event_time, id)`
+]
