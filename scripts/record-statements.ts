@@ -1,8 +1,9 @@
 /**
- * Records the statements a server sends to PostgreSQL, with their parameters, into
+ * Records the schema of PostgreSQL and the statements that a server sends to it, with their parameters, into
  * packages/storage-pg/test/released/NNNN.json, where NNNN is its last migration. Run it when a release is made
  * (docs/upgrades.md); another checkout may be given as the argument.
  */
+import { Effect } from "effect"
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
@@ -10,6 +11,7 @@ import { tmpdir } from "node:os"
 import { setTimeout } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import pg from "pg"
+import { schemaOf } from "../packages/storage-pg/test/released/Catalog.ts"
 import { recordingOf } from "./record/Recording.ts"
 import { useEverything } from "./record/Usage.ts"
 
@@ -42,7 +44,7 @@ const startPostgres = (): ChildProcess => {
 
 const connect = async (url: string): Promise<pg.Client> => {
   for (let attempts = 0; attempts < 50; attempts++) {
-    const client = new pg.Client({ connectionString: url })
+    const client = new pg.Client({ connectionString: url, options: "-c search_path=hedgerow" })
     try {
       await client.connect()
       return client
@@ -66,6 +68,14 @@ const readLog = (): string =>
   readdirSync(`${home}/data/statements`).filter((name) => name.endsWith(".json")).sort()
     .map((name) => readFileSync(`${home}/data/statements/${name}`, "utf8")).join("")
 
+/** One line for each member of each list. */
+const textOf = (lists: Readonly<Record<string, ReadonlyArray<unknown>>>): string => {
+  const listed = Object.entries(lists).map(([name, members]) =>
+    `${JSON.stringify(name)}: [\n${members.map((member) => JSON.stringify(member)).join(",\n")}\n]`
+  )
+  return `{\n${listed.join(",\n")}\n}\n`
+}
+
 const migrated = spawnSync(process.execPath, [main, "migrate"], {
   env: { ...hedgerow, HEDGEROW_DATA_DIR: home },
   encoding: "utf8"
@@ -82,10 +92,11 @@ try {
     } finally {
       await stop(server, "SIGTERM")
     }
+    const schema = await Effect.runPromise(schemaOf(client))
     const statements = await recordingOf(client, readLog())
     const { rows: [last] } = await client.query("SELECT max(migration_id) AS id FROM hedgerow.schema_migrations")
     const file = `${root}packages/storage-pg/test/released/${String(last.id).padStart(4, "0")}.json`
-    writeFileSync(file, `[\n${statements.map((statement) => JSON.stringify(statement)).join(",\n")}\n]\n`)
+    writeFileSync(file, textOf({ ...schema, statements }))
     console.log(`${file}: ${statements.length} statements`)
   } finally {
     await client.end()

@@ -2,6 +2,7 @@ import { PgDatabase } from "@hedgerow/storage-pg"
 import { Effect, Redacted } from "effect"
 import { readFileSync } from "node:fs"
 import pg from "pg"
+import type { Schema } from "./Catalog.ts"
 
 /** A statement as the server sent it, its parameters as text. */
 interface RecordedStatement {
@@ -27,11 +28,14 @@ export interface Answer {
   readonly rows: ReadonlyArray<TextRow>
 }
 
-/** The statements of the release whose last migration has this number. */
-export const readRecording = (last: number): ReadonlyArray<Recorded> =>
-  JSON.parse(readFileSync(`${import.meta.dirname}/${String(last).padStart(4, "0")}.json`, "utf8")) as ReadonlyArray<
-    Recorded
-  >
+/** What is kept of a release: its schema, and the statements of its server. */
+export interface Release extends Schema {
+  readonly statements: ReadonlyArray<Recorded>
+}
+
+/** The release whose last migration has this number. */
+export const readRelease = (last: number): Release =>
+  JSON.parse(readFileSync(`${import.meta.dirname}/${String(last).padStart(4, "0")}.json`, "utf8")) as Release
 
 const asText = { getTypeParser: () => (value: string | null) => value }
 
@@ -68,6 +72,7 @@ export const replay = Effect.fnUntraced(function*(client: pg.Client, recording: 
   return answers
 })
 
-/** Whether a statement only reads, and answers the same whenever it is asked. */
+/** Whether a statement only reads, and answers the same whenever it is asked, without functions of queries. */
 export const isQuestion = (recorded: Recorded): boolean =>
-  "text" in recorded && /^SELECT\b/.test(recorded.text) && !/pg_stat_|advisory|ensure_/.test(recorded.text)
+  "text" in recorded && /^SELECT\b/.test(recorded.text)
+  && !/pg_stat_|pg_notify|advisory|ensure_|set_config|\bhg_/.test(recorded.text)
