@@ -3,7 +3,6 @@
  * packages/storage-pg/test/released/NNNN.json, where NNNN is its last migration. Run it when a release is made
  * (docs/upgrades.md); another checkout may be given as the argument.
  */
-import { Effect } from "effect"
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
@@ -11,11 +10,11 @@ import { tmpdir } from "node:os"
 import { setTimeout } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import pg from "pg"
-import { schemaOf } from "../packages/storage-pg/test/released/Catalog.ts"
 import { recordingOf } from "./record/Recording.ts"
 import { useEverything } from "./record/Usage.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
+const released = `${root}packages/storage-pg/test/released`
 const main = `${process.argv[2] ?? root}/packages/server/src/main.ts`
 const home = mkdtempSync(`${tmpdir()}/hedgerow-record-`)
 chmodSync(home, 0o755)
@@ -44,7 +43,7 @@ const startPostgres = (): ChildProcess => {
 
 const connect = async (url: string): Promise<pg.Client> => {
   for (let attempts = 0; attempts < 50; attempts++) {
-    const client = new pg.Client({ connectionString: url, options: "-c search_path=hedgerow" })
+    const client = new pg.Client({ connectionString: url })
     try {
       await client.connect()
       return client
@@ -67,6 +66,14 @@ const startServer = async (url: string) => {
 const readLog = (): string =>
   readdirSync(`${home}/data/statements`).filter((name) => name.endsWith(".json")).sort()
     .map((name) => readFileSync(`${home}/data/statements/${name}`, "utf8")).join("")
+
+const readSchema = (url: string) => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [`${released}/printSchema.ts`, url], {
+    encoding: "utf8"
+  })
+  if (status !== 0) throw new Error(stderr)
+  return JSON.parse(stdout) as Readonly<Record<string, ReadonlyArray<unknown>>>
+}
 
 /** One line for each member of each list. */
 const textOf = (lists: Readonly<Record<string, ReadonlyArray<unknown>>>): string => {
@@ -92,10 +99,10 @@ try {
     } finally {
       await stop(server, "SIGTERM")
     }
-    const schema = await Effect.runPromise(schemaOf(client))
+    const schema = readSchema(url)
     const statements = await recordingOf(client, readLog())
     const { rows: [last] } = await client.query("SELECT max(migration_id) AS id FROM hedgerow.schema_migrations")
-    const file = `${root}packages/storage-pg/test/released/${String(last.id).padStart(4, "0")}.json`
+    const file = `${released}/${String(last.id).padStart(4, "0")}.json`
     writeFileSync(file, textOf({ ...schema, statements }))
     console.log(`${file}: ${statements.length} statements`)
   } finally {

@@ -124,7 +124,7 @@ describe("a server that is older than the database", () => {
 })
 
 describe("a database of a version that was never released", () => {
-  it.live.each([
+  it.live.each<readonly [name: string, recorded: string, names: ReadonlyArray<string>]>([
     ["its first migration has another name", "(1, 'create_tables'), (2, 'create_query_functions')", [
       "0001_create_tables",
       "0002_create_query_functions"

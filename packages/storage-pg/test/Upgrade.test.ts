@@ -21,6 +21,26 @@ const released = 1
 /** Changes that are no expansion, and the reason for which the release before works with them. */
 const tolerated: Readonly<Record<string, string>> = {}
 
+/** Tables that the recorded server has no rows for. */
+const unfilled = [
+  "accepted_losses",
+  "clickhouse_marks",
+  "clickhouse_migrations",
+  "clickhouse_snapshots",
+  "dashboard_texts",
+  "event_moves",
+  "experiment_daily_results",
+  "experiment_recalculations",
+  "flag_hash_keys",
+  "installation",
+  "outbox_consumers",
+  "outbox_positions",
+  "project_secret_keys",
+  "survey_archived_responses",
+  "survey_summaries",
+  "text_parts"
+]
+
 const { statements: recording, ...recorded } = readRelease(released)
 const questions = recording.filter(isQuestion)
 
@@ -78,10 +98,6 @@ const useAsOwner = Effect.fnUntraced(function*(project: Project) {
   assert.deepStrictEqual(yield* ask("SELECT uniq(person_id) FROM events WHERE distinct_id IN ('ada', 'grace')"), [[1]])
 })
 
-/** Somebody waits for a table of this database. */
-const waitingForLocks = `SELECT 1 FROM pg_locks
-  WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
-
 describe("from the release before to this one", () => {
   it.live("its migrations make what they made then (after a wanted change of an unreleased one: pnpm record)", () =>
     Effect.gen(function*() {
@@ -93,9 +109,8 @@ describe("from the release before to this one", () => {
     Effect.gen(function*() {
       const { columns, old, schema } = yield* filled
       const before = yield* contentsOf(old, columns)
-      for (const [table, rows] of Object.entries(before)) {
-        if (!unfilled.has(table)) assert.isNotEmpty(rows, `${table} has rows`)
-      }
+      const empty = Object.entries(before).filter(([, rows]) => rows.length === 0).map(([table]) => table)
+      assert.deepStrictEqual(empty, unfilled)
       const places = new Set(before["events"]?.map((row) => row["in"]))
       assert.isAtLeast(places.size, 4, "events are in several partitions")
       const answers = yield* replay(old, questions)

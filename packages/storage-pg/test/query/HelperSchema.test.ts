@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { PgDatabase } from "@hedgerow/storage-pg"
 import * as PgQueryEngine from "@hedgerow/storage-pg/query/PgQueryEngine"
 import { helperSet, install } from "@hedgerow/storage-pg/query/server/HelperSchema"
 import { queryHelpers } from "@hedgerow/storage-pg/query/server/QueryFunctions"
@@ -8,6 +9,8 @@ import { PgTest } from "@hedgerow/testing/node"
 import { Duration, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+
+const client = Layer.fresh(PgDatabase.layerClient)
 
 /** A release whose only function answers with its number. */
 const release = (number: number) =>

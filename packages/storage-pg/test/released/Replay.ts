@@ -75,4 +75,4 @@ export const replay = Effect.fnUntraced(function*(client: pg.Client, recording: 
 /** Whether a statement only reads, and answers the same whenever it is asked, without functions of queries. */
 export const isQuestion = (recorded: Recorded): boolean =>
   "text" in recorded && /^SELECT\b/.test(recorded.text)
-  && !/pg_stat_|pg_notify|advisory|ensure_|set_config|\bhg_/.test(recorded.text)
+  && !/pg_stat_|pg_notify|nextval|advisory|ensure_|set_config|\bhg_/.test(recorded.text)

@@ -17,7 +17,7 @@ const tenants = [
     api_token ${text} NOT NULL UNIQUE,
     timezone ${text} NOT NULL,
     week_start_day int2 NOT NULL,
-    test_account_filters jsonb NOT NULL DEFAULT '[]',
+    test_account_filters jsonb NOT NULL,
     created_at ${instant} NOT NULL,
     updated_at ${instant} NOT NULL
   )`,
@@ -45,8 +45,8 @@ const people = [
     user_id int4 NOT NULL REFERENCES users (id),
     organization_id uuid NOT NULL REFERENCES organizations (id),
     level int2 NOT NULL,
-    joined_at ${instant} NOT NULL DEFAULT now(),
-    updated_at ${instant} NOT NULL DEFAULT now(),
+    joined_at ${instant} NOT NULL,
+    updated_at ${instant} NOT NULL,
     PRIMARY KEY (user_id, organization_id)
   )`,
   `CREATE INDEX memberships_organization ON memberships (organization_id)`

@@ -41,8 +41,7 @@ export const cohorts: ReadonlyArray<string> = [
     PRIMARY KEY (project_id, id)
   )`,
   `CREATE INDEX cohorts_newest ON cohorts (project_id, created_at DESC, id DESC) WHERE NOT deleted`,
-  `CREATE INDEX cohorts_due ON cohorts (last_calculation) WHERE cohort_type = 'person_property' AND NOT deleted`,
-  `CREATE INDEX cohorts_due_found ON cohorts (last_calculation)
+  `CREATE INDEX cohorts_due ON cohorts (last_calculation)
     WHERE cohort_type IN ('person_property', 'behavioral') AND NOT deleted`,
   contentIndex("cohorts"),
   `CREATE TABLE cohort_members (

@@ -34,7 +34,7 @@ const insights = [
     query_kind ${text},
     filters jsonb NOT NULL,
     tags text[] NOT NULL,
-    favorited bool NOT NULL DEFAULT false,
+    favorited bool NOT NULL,
     saved bool NOT NULL,
     deleted bool NOT NULL,
     created_by int4,
