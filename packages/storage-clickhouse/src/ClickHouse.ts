@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, type Option, type Redacted, type Scope } from "effect"
 import type { ClickHouseFailure, ClickHouseUnavailable, StatementRefused } from "./ClickHouseErrors.ts"
 import { make } from "./client/Client.ts"
+import type { DamagedPart } from "./client/Damage.ts"
 import { queriesAtOnce } from "./embedded/EngineProcess.ts"
 import { EmbeddedClickHouse } from "./EmbeddedClickHouse.ts"
 import type { Answer, InsertOptions, OpenAnswer, QueryOptions, Statement } from "./Statement.ts"
@@ -43,8 +44,12 @@ export class ClickHouse extends Context.Service<ClickHouse, {
    * The time at which the engine last answered after a silence, in milliseconds; -Infinity when it never was silent.
    */
   readonly backSince: () => number
+  /** The parts of tables that queries of this process have found damaged. */
+  readonly damaged: () => ReadonlyArray<DamagedPart>
   /** Statements of users' queries that run at once for this process. */
   readonly queriesAtOnce: number
+  /** Bytes that one statement of a user's query may hold where nothing else is stated; undefined where the server decides. */
+  readonly statementMemory: number | undefined
   /** The name of the database, quoted: `` `hedgerow` ``. Names without a database are in it too. */
   readonly database: string
   readonly cluster: Option.Option<string>
@@ -59,7 +64,7 @@ export class ClickHouse extends Context.Service<ClickHouse, {
   ): Layer.Layer<ClickHouse, ClickHouseFailure, EmbeddedClickHouse> =>
     Layer.effect(
       ClickHouse,
-      Effect.flatMap(EmbeddedClickHouse, ({ deaths, socketPath, url }) =>
-        make({ ...options, url, socketPath, deaths, queriesAtOnce }))
+      Effect.flatMap(EmbeddedClickHouse, ({ deaths, socketPath, statementMemory, url }) =>
+        make({ ...options, url, socketPath, deaths, queriesAtOnce, statementMemory }))
     )
 }

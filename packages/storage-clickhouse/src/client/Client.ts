@@ -1,8 +1,9 @@
 import { Clock, Effect, Option, PubSub, Stream } from "effect"
-import { ClickHouseUnavailable, StatementRefused } from "../ClickHouseErrors.ts"
+import { type ClickHouseFailure, ClickHouseUnavailable, StatementRefused } from "../ClickHouseErrors.ts"
 import type { Answer, InsertOptions, QueryOptions, Settings, Statement } from "../Statement.ts"
 import { type ConnectionOptions, type Connections, defaultConnections, openConnections } from "./Connections.ts"
 import { openAnswer } from "./Cursor.ts"
+import { type DamagedPart, damageOf, partName } from "./Damage.ts"
 import { measured } from "./Metrics.ts"
 import { quoteName } from "./QuoteName.ts"
 import { ping } from "./Request.ts"
@@ -18,6 +19,8 @@ export interface ClientOptions extends ConnectionOptions {
   readonly deaths?: PubSub.PubSub<EngineDeath>
   /** Default: half of the connections; the server's own statements have the others. */
   readonly queriesAtOnce?: number
+  /** Bytes that one statement of a user's query may hold. Default: the server decides. */
+  readonly statementMemory?: number
 }
 
 const insertSettings: Settings = { max_execution_time: 60, async_insert: 0 }
@@ -74,6 +77,23 @@ const command = (target: Target) =>
     yield* runMarked(target, { ...statement, settings }).pipe(measured("command"))
   })
 
+/** The damaged parts that statements have met, each once. */
+const makeDamage = () => {
+  const met = new Map<string, DamagedPart>()
+  const note = (error: ClickHouseFailure | StatementRefused): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      const unread = error._tag === "StatementRefused" ? undefined : damageOf(error)
+      if (unread === undefined) return Effect.void
+      const { name, table } = unread
+      if (table !== undefined) met.set(partName({ table, name }), { table, name })
+      return Effect.logError(
+        `ClickHouse cannot read the part ${name} of ${table ?? "a table"}, which is damaged`,
+        error
+      )
+    })
+  return { damaged: () => [...met.values()], note }
+}
+
 const reached = ({ control }: Connections): Effect.Effect<void, ClickHouseUnavailable> =>
   ping(control).pipe(
     Effect.timeoutOrElse({
@@ -118,15 +138,22 @@ export const make = (options: ClientOptions) =>
     const isEmbedded = deaths !== undefined
     yield* ensureDatabase({ connections, watch, suspects, isEmbedded, cluster, base: {} }, database)
     const target: Target = { connections, watch, suspects, isEmbedded, cluster, base: { database } }
+    const { damaged, note } = makeDamage()
     return {
       database: quoteName(database),
       cluster: Option.fromUndefinedOr(cluster),
       queriesAtOnce: options.queriesAtOnce ??
         Math.max(1, Math.floor((options.maxConnections ?? defaultConnections) / 2)),
+      statementMemory: options.statementMemory,
       backSince: watch.backSince,
       ping: reached(connections),
-      query: query(target),
-      open: open(target),
+      damaged,
+      query: (statement: Statement, options?: QueryOptions) => Effect.tapError(query(target)(statement, options), note),
+      open: (statement: Statement, options?: QueryOptions) =>
+        open(target)(statement, options).pipe(
+          Effect.map((answer) => ({ ...answer, next: Effect.tapError(answer.next, note) })),
+          Effect.tapError(note)
+        ),
       insert: insert(target),
       command: command(target)
     }

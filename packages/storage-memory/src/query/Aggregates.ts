@@ -1,13 +1,13 @@
-import { type Cell, integerCell } from "@hedgerow/core/query/sql/Cell"
-import { type Compare, compareCells, nullsLast } from "@hedgerow/core/query/sql/evaluate/CellOrder"
-import { type Evaluate, type Frame, holds } from "@hedgerow/core/query/sql/evaluate/Evaluate"
-import { exactCell, exactText } from "@hedgerow/core/query/sql/evaluate/ExactCells"
-import { integerOrNull } from "@hedgerow/core/query/sql/evaluate/functions/Arithmetic"
-import { compiled } from "@hedgerow/core/query/sql/evaluate/functions/Implementation"
-import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
-import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
-import { argument } from "@hedgerow/core/query/sql/PlanWalk"
-import { isExact, isInteger, scaleOf } from "@hedgerow/core/query/sql/SqlType"
+import { type Cell, integerCell } from "@hedgerow/sql/Cell"
+import { type Compare, compareCells, nullsLast } from "@hedgerow/sql/evaluate/CellOrder"
+import { type Evaluate, type Frame, holds } from "@hedgerow/sql/evaluate/Evaluate"
+import { exactCell, exactText } from "@hedgerow/sql/evaluate/ExactCells"
+import { integerOrNull } from "@hedgerow/sql/evaluate/functions/Arithmetic"
+import { compiled } from "@hedgerow/sql/evaluate/functions/Implementation"
+import type { AggregateName } from "@hedgerow/sql/Functions"
+import type { Aggregate, Expr } from "@hedgerow/sql/Plan"
+import { argument } from "@hedgerow/sql/PlanWalk"
+import { isExact, isInteger, scaleOf } from "@hedgerow/sql/SqlType"
 import type { Implementation, Start } from "./Aggregate.ts"
 import { type CellKey, cellKey } from "./CellKey.ts"
 import { covariance } from "./Covariance.ts"
@@ -150,7 +150,7 @@ const bits = (none: bigint, both: (a: bigint, b: bigint) => bigint): Implementat
 const onceEach = (aggregate: Aggregate, args: ReadonlyArray<Evaluate>, start: Start): Start => {
   const arg = compiled(aggregate, args, 0)
   return () => {
-    const { add, result } = start()
+    const { add, ...rest } = start()
     const seen = new Set<CellKey>()
     return {
       add: (frame) => {
@@ -159,7 +159,7 @@ const onceEach = (aggregate: Aggregate, args: ReadonlyArray<Evaluate>, start: St
         seen.add(key)
         add(frame)
       },
-      result
+      ...rest
     }
   }
 }
@@ -190,12 +190,12 @@ export const compileAggregate = (aggregate: Aggregate, compile: (expr: Expr) => 
   if (aggregate.filter === undefined) return start
   const isIncluded = holds(compile(aggregate.filter))
   return () => {
-    const { add, result } = start()
+    const { add, ...rest } = start()
     return {
       add: (frame) => {
         if (isIncluded(frame)) add(frame)
       },
-      result
+      ...rest
     }
   }
 }

@@ -1,4 +1,5 @@
 /** The embedded engine: a process of its own that holds chDB and serves it over ClickHouse's HTTP protocol. */
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { writeSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -14,6 +15,7 @@ interface EngineConfig {
   readonly queries: number
   readonly configFile: string
   readonly stuckAfter: number
+  readonly memory: number
 }
 
 /** The longest that running statements may take to stop; then the process ends as it is, which loses nothing. */
@@ -53,6 +55,7 @@ const run = Effect.gen(function*() {
     configFile: config.configFile,
     pipes: join(dirname(config.directory), "pipes"),
     stuckAfter: config.stuckAfter,
+    memory: config.memory,
     endFor,
     lanes: { query: config.queries, ingest: 1, control: 1 }
   })
@@ -70,7 +73,7 @@ Effect.runFork(run.pipe(
   Effect.matchCause({
     onSuccess: () => process.exit(0),
     onFailure: (cause) => {
-      process.stderr.write(`${String(cause)}\n`)
+      process.stderr.write(`${Cause.prettyErrors(cause).map(({ message }) => message).join("\n")}\n`)
       process.exit(1)
     }
   })

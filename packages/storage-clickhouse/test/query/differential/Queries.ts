@@ -1,6 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import { columnsOf, type Expr, type QueryPlan, selectPlan, type Source } from "@hedgerow/core/query/sql/Plan"
-import { arrayOf, scalar, withNullable } from "@hedgerow/core/query/sql/SqlType"
+import { columnsOf, type Expr, type QueryPlan, selectPlan, type Source } from "@hedgerow/sql/Plan"
+import { arrayOf, scalar, withNullable } from "@hedgerow/sql/SqlType"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
 import { comparison, composite, readThrough } from "./Composites.ts"
 import { Expressions, type Kind } from "./Expressions.ts"
@@ -19,7 +19,7 @@ const withTable = (random: Random, project: ProjectId): QueryPlan => {
   const plan = random.chance(0.5)
     ? randomSet(random, project)
     : ofKinds(random, project, random.list(2, () => random.pick(values)))
-  const ref = (alias: string): Source => ({ _tag: "CteRef", name, columns: columnsOf(plan), alias })
+  const ref = (alias: string): Source => ({ _tag: "CteRef", name, alias })
   const [left, right] = [fresh(), fresh()]
   const isPair = random.chance(0.4)
   const make = new Expressions(random, columnLeaves(columnsOf(plan), left))

@@ -1,0 +1,123 @@
+import { RE2JS } from "re2js"
+import type { Cell } from "../../../Cell.ts"
+import { allowSize, ListSize } from "../../CellSize.ts"
+import type { Meter, Sliced } from "../../Meter.ts"
+import { atOnce, type SlicedFunction, strict } from "../Implementation.ts"
+
+const known = new Map<string, RE2JS>()
+
+/** Patterns are constants: a query has few of them. */
+const compiled = (source: string): RE2JS => {
+  const found = known.get(source)
+  if (found !== undefined) return found
+  if (known.size > 200) known.clear()
+  const made = RE2JS.compile(source, RE2JS.DOTALL)
+  known.set(source, made)
+  return made
+}
+
+interface Match {
+  readonly start: number
+  readonly end: number
+  /** All of it first, then its groups. */
+  readonly groups: ReadonlyArray<string>
+}
+
+function* matchesOf(text: string, source: string): Generator<Match> {
+  const matcher = compiled(source).matcher(text)
+  while (matcher.find()) {
+    const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, i) => matcher.group(i) ?? "")
+    yield { start: matcher.start(), end: matcher.end(), groups }
+  }
+}
+
+const firstOf = (text: string, source: string): Match | undefined => {
+  for (const match of matchesOf(text, source)) return match
+  return undefined
+}
+
+const written = (replacement: string, { groups }: Match): string =>
+  replacement.replaceAll(/\\([0-9\\])/g, (_, which: string) => which === "\\" ? "\\" : groups[Number(which)] ?? "")
+
+/** The cost of a match, in nodes. */
+const nodesOfMatch = 32
+
+/** All matches, one after the other, with pauses between them. */
+function* eachMatch(meter: Meter, text: string, source: string, take: (match: Match) => void): Sliced<void> {
+  for (const match of matchesOf(text, source)) {
+    meter.work(nodesOfMatch)
+    if (meter.isDue()) yield false
+    take(match)
+  }
+}
+
+/** The text with the first matches written anew. */
+function* replaced(
+  meter: Meter,
+  text: string,
+  source: string,
+  replacement: string,
+  most = Infinity
+): Sliced<Cell> {
+  let [result, at, count] = ["", 0, 0]
+  for (const match of matchesOf(text, source)) {
+    meter.work(nodesOfMatch)
+    if (meter.isDue()) yield false
+    result += text.slice(at, match.start) + written(replacement, match)
+    allowSize(result.length)
+    at = match.end
+    count += 1
+    if (count >= most) break
+  }
+  return result + text.slice(at)
+}
+
+/** What `read` finds in each match. */
+const ofMatches = (read: (groups: Match["groups"]) => Cell): SlicedFunction =>
+  function*(meter, text: string, source: string) {
+    const found: Array<Cell> = []
+    const size = new ListSize()
+    yield* eachMatch(meter, text, source, ({ groups }) => {
+      const cell = read(groups)
+      size.add(cell)
+      found.push(cell)
+    })
+    return found
+  }
+
+function* parts(meter: Meter, text: string, source: string): Sliced<Cell> {
+  const found: Array<Cell> = []
+  const size = new ListSize()
+  let at = 0
+  yield* eachMatch(meter, text, source, ({ end, start }) => {
+    const part = text.slice(at, start)
+    size.add(part)
+    found.push(part)
+    at = end
+  })
+  return [...found, text.slice(at)]
+}
+
+/** The functions over all matches in a text. */
+export const slicedPatterns = {
+  regexpAll: ofMatches((groups) => groups[1] ?? groups[0] ?? ""),
+  regexpGroups: ofMatches((groups) => groups.slice(1)),
+  regexpSplit: parts,
+  regexpReplaceOne: (meter, text: string, source: string, replacement: string) =>
+    replaced(meter, text, source, replacement, 1),
+  regexpReplaceAll: (meter, text: string, source: string, replacement: string) =>
+    replaced(meter, text, source, replacement)
+} satisfies Readonly<Record<string, SlicedFunction>>
+
+/** Whether a pattern that can be read is found in the text. */
+export const isFound = (text: string, source: string): boolean => compiled(source).matcher(text).find()
+
+export const patterns = {
+  matches: strict((text: string, source: string) => isFound(text, source) ? 1 : 0),
+  regexpPart: strict((text: string, source: string, group: number) => firstOf(text, source)?.groups[group] ?? ""),
+  regexpAll: atOnce(slicedPatterns.regexpAll),
+  regexpGroups: atOnce(slicedPatterns.regexpGroups),
+  regexpSplit: atOnce(slicedPatterns.regexpSplit),
+  regexpReplaceOne: atOnce(slicedPatterns.regexpReplaceOne),
+  regexpReplaceAll: atOnce(slicedPatterns.regexpReplaceAll)
+}
