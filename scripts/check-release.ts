@@ -18,7 +18,15 @@ const git = (...args: ReadonlyArray<string>): string => spawnSync("git", args, {
  * in the changelog; yes where there is no git.
  */
 const isChanged = (): boolean => {
-  const made = git("log", "-1", "--format=%H", "-G\"version\":|^## ", "--", "packages/core/package.json", "CHANGELOG.md")
+  const made = git(
+    "log",
+    "-1",
+    "--format=%H",
+    "-G\"version\":|^## ",
+    "--",
+    "packages/core/package.json",
+    "CHANGELOG.md"
+  )
   return made === "" || git("diff", "--name-only", made, "--", ":(glob)packages/*/src/**") !== ""
 }
 

@@ -5,7 +5,7 @@ import { PgTest } from "@hedgerow/testing/node"
 import { Effect, Fiber, Layer, Logger, Schedule } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
 import { schemaOf } from "./released/Catalog.ts"
-import { connect, rowsOf } from "./released/Replay.ts"
+import { connect, rowsOf } from "./released/Connection.ts"
 
 const client = Layer.fresh(PgDatabase.layerClient)
 const migrateNow = Migrations.migrate.pipe(Effect.provide(client))

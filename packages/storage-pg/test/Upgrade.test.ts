@@ -12,8 +12,9 @@ import { Migrations, PgDatabase, PgStorage } from "@hedgerow/storage-pg"
 import { PgTest } from "@hedgerow/testing/node"
 import { Effect, Layer, Option } from "effect"
 import { type Column, contentsOf, type Schema, schemaOf } from "./released/Catalog.ts"
+import { connect, rowsOf } from "./released/Connection.ts"
 import { contractions } from "./released/Contractions.ts"
-import { type Answer, connect, isQuestion, readRelease, replay, rowsOf } from "./released/Replay.ts"
+import { type Answer, isQuestion, readRelease, replay } from "./released/Replay.ts"
 
 /** The last migration of the release before this one; a new release raises it (docs/upgrades.md). */
 const released = 1

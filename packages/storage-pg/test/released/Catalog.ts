@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type pg from "pg"
-import { rowsOf, type TextRow } from "./Replay.ts"
+import { rowsOf, type TextRow } from "./Connection.ts"
 
 /** A column of a table as the catalogue describes it. */
 export interface Column {

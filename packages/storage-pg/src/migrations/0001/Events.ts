@@ -51,7 +51,8 @@ const table = [
 ]
 
 /** Rows of that month that went into the default partition before move over; attaching would refuse them otherwise. */
-const makePartition = `CREATE FUNCTION ensure_events_partition(year int4, month int4) RETURNS void LANGUAGE plpgsql AS $body$
+const makePartition =
+  `CREATE FUNCTION ensure_events_partition(year int4, month int4) RETURNS void LANGUAGE plpgsql AS $body$
   DECLARE
     first timestamptz := make_timestamptz(year, month, 1, 0, 0, 0, 'UTC');
     next timestamptz := make_timestamptz(year + month / 12, month % 12 + 1, 1, 0, 0, 0, 'UTC');
