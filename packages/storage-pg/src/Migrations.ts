@@ -14,11 +14,10 @@ export class SchemaUnknown extends Schema.TaggedError<SchemaUnknown>()("SchemaUn
   migrations: Schema.Array(Schema.String)
 }) {
   override get message(): string {
-    return `The schema "${this.schema}" holds migrations that this version does not know (${
-      this.migrations.join(", ")
-    }). `
-      + "It was made by a version that was never released: start with an empty database or data directory, "
-      + "or with the version that made this one. Nothing was changed."
+    const unknown = this.migrations.join(", ")
+    return `The schema "${this.schema}" holds migrations that this version does not know (${unknown}). It was made by a `
+      + "version that was never released: start with an empty database or data directory, or with the version that made "
+      + "this one. Nothing was changed."
   }
 }
 
