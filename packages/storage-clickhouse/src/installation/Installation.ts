@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { SqlClient } from "effect/sql"
-import type { ClickHouse, ClickHouseFailure } from "../ClickHouse.ts"
+import type { ClickHouse, ClickHouseFailure } from "../client/ClickHouse.ts"
 import { judge } from "./Belonging.ts"
 import { emptyCopies, readTables, writeId } from "./ClickHouseIdentity.ts"
 import { ClickHouseMismatch } from "./InstallationErrors.ts"
