@@ -4,6 +4,7 @@ import { QueryExecution } from "../query/execution/QueryExecution.ts"
 import type { QueryFailure } from "../query/execution/QueryFailureText.ts"
 import type { Asking } from "../query/execution/Question.ts"
 import type { RefreshMode } from "../query/execution/RefreshMode.ts"
+import type { LongText } from "../shared/LongText.ts"
 import type { Dashboard } from "./Dashboard.ts"
 import type { Insight } from "./Insight.ts"
 
@@ -50,7 +51,7 @@ export class InsightResults extends Context.Service<InsightResults, {
     asking: Asking,
     insight: Pick<Insight, "name" | "query">,
     ask: InsightAsk
-  ) => Effect.Effect<string | undefined, QueryFailure>
+  ) => Effect.Effect<LongText | undefined, QueryFailure>
 }>()("@hedgerow/core/dashboards/InsightResults") {
   static readonly layer: Layer.Layer<InsightResults, never, QueryExecution> = Layer.effect(
     InsightResults,
@@ -61,7 +62,7 @@ export class InsightResults extends Context.Service<InsightResults, {
           const body = bodyOf(insight, ask)
           if (body === undefined) return undefined
           if (ask.refresh === "force_cache") return yield* execution.recall(asking, body)
-          return (yield* execution.ask(asking, body)).json.text
+          return (yield* execution.ask(asking, body)).json.longText
         })
       })
     })

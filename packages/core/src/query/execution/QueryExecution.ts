@@ -9,6 +9,7 @@ import type { JobAttemptFailed } from "../../jobs/JobErrors.ts"
 import { handle } from "../../jobs/JobKind.ts"
 import type { Jobs } from "../../jobs/Jobs.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import type { LongText } from "../../shared/LongText.ts"
 import { traced } from "../../shared/Traced.ts"
 import type { Transaction } from "../../shared/Transaction.ts"
 import { makeUuid7In } from "../../shared/Uuid.ts"
@@ -67,7 +68,7 @@ export class QueryExecution extends Context.Service<QueryExecution, {
   /** Counts an answer of so many characters among those in memory until the scope closes: while it is sent. */
   readonly hold: (characters: number) => Effect.Effect<void, never, Scope.Scope>
   /** The answer that is kept for a request's body, however old it is; nothing is run. Undefined where none is kept. */
-  readonly recall: (asking: Asking, body: unknown) => Effect.Effect<string | undefined, QueryFailure>
+  readonly recall: (asking: Asking, body: unknown) => Effect.Effect<LongText | undefined, QueryFailure>
   /**
    * Begins to answer a request's body row by row, and logs it at its end; everything ends with the scope. Nothing is taken
    * from what is kept.

@@ -2,13 +2,14 @@ import type { Effect, Option } from "effect"
 import { Context } from "effect"
 import type { ProjectId } from "../../access/Project.ts"
 import type { EventTime } from "../../events/EventTime.ts"
+import type { LongText } from "../../shared/LongText.ts"
 
 /** An answer that is kept. */
 export interface QueryResult {
   readonly project_id: ProjectId
   readonly cache_key: string
   /** The answer's JSON text, as `KeptAnswer.ts` keeps it. */
-  readonly body: string
+  readonly body: LongText
   readonly computed_at: EventTime
 }
 

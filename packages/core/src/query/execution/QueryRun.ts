@@ -4,6 +4,7 @@ import type { UserId } from "../../access/User.ts"
 import type { EventTime } from "../../events/EventTime.ts"
 import { unstorable } from "../../shared/FieldKinds.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import type { LongText } from "../../shared/LongText.ts"
 import type { QueryProgress } from "../QueryEngine.ts"
 import { type FailureDetails, otherHints } from "./QueryHints.ts"
 
@@ -42,7 +43,7 @@ export interface QueryRun {
   /** The place in the query's text, a hint, and whether to try again. */
   readonly error_extra: FailureDetails | null
   /** The answer as JSON text, once it is done. */
-  readonly results: string | null
+  readonly results: LongText | null
   readonly progress: QueryProgress | null
 }
 
@@ -70,7 +71,7 @@ export const isLost = ({ expiration_time, is_async, state }: QueryRun, now: Even
 
 /** The end of a run. */
 export type QueryRunEnd =
-  | { readonly state: "done"; readonly results: string }
+  | { readonly state: "done"; readonly results: LongText }
   | {
     readonly state: "failed"
     readonly error_code: string
