@@ -41,7 +41,9 @@ export const layer = handlerGroup(
         const { key, user } = yield* CurrentCaller
         const asking = { project, user: user.id, endpoint, isKeyRequest: key !== undefined }
         const { json } = yield* execution.ask(asking, body)
-        return yield* chartResponse(yield* chartOf({ kind: kind.kind, node, path, title: insight.name, text: json.longText }))
+        return yield* chartResponse(
+          yield* chartOf({ kind: kind.kind, node, path, title: insight.name, text: json.longText })
+        )
       }, answeringQuery)
     )
   })

@@ -31,7 +31,11 @@ const json = (text: string) => HttpServerResponse.text(text, { contentType })
 const longAnswer = 1024 * 1024
 
 /** An answer as a response; a long one counts as held until it is sent. */
-const jsonResponse = (execution: QueryExecution["Service"], json: AnswerJson, headers: Readonly<Record<string, string>> = {}) => {
+const jsonResponse = (
+  execution: QueryExecution["Service"],
+  json: AnswerJson,
+  headers: Readonly<Record<string, string>> = {}
+) => {
   const options = { contentType, headers }
   return json.length <= longAnswer
     ? Effect.succeed(HttpServerResponse.uint8Array(json.bytes, options))
@@ -64,7 +68,10 @@ export const layer = handlerGroup(
     const respond = (asking: Asking, body: unknown, format: ResultFormat) => {
       if (format === "svg") return draw(asking, body)
       return format === "json"
-        ? Effect.flatMap(execution.ask(asking, body), (answer) => jsonResponse(execution, answer.json, headersOf(answer)))
+        ? Effect.flatMap(
+          execution.ask(asking, body),
+          (answer) => jsonResponse(execution, answer.json, headersOf(answer))
+        )
         : Effect.map(
           execution.stream(asking, body),
           (answer) => streamedResponse(answer, format, describeQuery(kinds, body)?.hogql_name ?? "")

@@ -44,8 +44,7 @@ export const inSmallBatches = <Row, E, R>(
 export const textOfBatches = <Row, E, R>(
   batches: Stream.Stream<ReadonlyArray<Row>, E, R>,
   write: (rows: ReadonlyArray<Row>) => string
-): Stream.Stream<string, E, R> =>
-  Stream.map(inSmallBatches(batches), write)
+): Stream.Stream<string, E, R> => Stream.map(inSmallBatches(batches), write)
 
 /** Pieces of a text, each of which is made in a turn of its own when it is asked for. */
 export const inPieces = (pieces: Iterable<string>): Stream.Stream<string> =>

@@ -42,7 +42,9 @@ export const makeKeepResults = Effect.gen(function*() {
 
   const writeOne = ({ body, cache_key, computed_at, project_id }: QueryResult, durability = quick) =>
     sql`INSERT INTO query_results AS r ${columns}
-      SELECT ${project_id}::int4, ${cache_key}, ${wholeText(body)}, octet_length(${wholeText(body)}::text), ${at(computed_at)},
+      SELECT ${project_id}::int4, ${cache_key}, ${wholeText(body)}, octet_length(${wholeText(body)}::text), ${
+      at(computed_at)
+    },
         NULL::uuid FROM ${durability} ${unlessNewer}`
 
   const writeLong = ({ body, cache_key, computed_at, project_id }: QueryResult, durability = quick) =>
@@ -54,7 +56,9 @@ export const makeKeepResults = Effect.gen(function*() {
   const writeMany = (results: ReadonlyArray<QueryResult>) =>
     sql`INSERT INTO query_results AS r ${columns} ${selected} FROM ${quick}, unnest(
         ${results.map(({ project_id }) => project_id)}::int4[], ${results.map(({ cache_key }) => cache_key)}::text[],
-        ${results.map(({ body }) => wholeText(body))}::text[], ${results.map(({ computed_at }) => BigInt(computed_at))}::int8[]
+        ${results.map(({ body }) => wholeText(body))}::text[], ${
+      results.map(({ computed_at }) => BigInt(computed_at))
+    }::int8[]
       ) AS k (project_id, cache_key, body, computed) ${unlessNewer}`
 
   const together = RequestResolver.make<KeepResult>(Effect.fnUntraced(function*(entries) {

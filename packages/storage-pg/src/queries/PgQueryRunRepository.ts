@@ -11,9 +11,9 @@ import {
   type QueryRunState
 } from "@hedgerow/core/query/execution/QueryRun"
 import { type BegunRun, QueryRunRepository } from "@hedgerow/core/query/execution/QueryRunRepository"
-import { lengthOf, wholeText } from "@hedgerow/core/shared/LongText"
 import type { QueryProgress } from "@hedgerow/core/query/QueryEngine"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { lengthOf, wholeText } from "@hedgerow/core/shared/LongText"
 import { isStorable } from "@hedgerow/core/shared/StorableText"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
@@ -117,7 +117,9 @@ export const layer: Layer.Layer<QueryRunRepository, never, SqlClient.SqlClient> 
         VALUES (${run.project_id}, ${run.id}, ${run.state}, ${run.is_async}, ${run.cache_key},
           ${JSON.stringify(run.request)}, ${run.created_by}, ${at(run.start_time)}, ${optionalAt(run.pickup_time)},
           ${optionalAt(run.end_time)}, ${at(run.expiration_time)}, ${run.error_code}, ${run.error_message},
-          ${run.results === null ? null : wholeText(run.results)}, NULL, ${run.endpoint}, ${run.is_key_request}, NULL, NULL)
+          ${
+        run.results === null ? null : wholeText(run.results)
+      }, NULL, ${run.endpoint}, ${run.is_key_request}, NULL, NULL)
         ON CONFLICT (project_id, id) DO UPDATE SET (state, is_async, cache_key, request, created_by, start_time,
           pickup_time, end_time, expiration_time, error_code, error_message, results, progress, endpoint,
           is_key_request, error_extra, text_id) = (excluded.state,
