@@ -1,10 +1,10 @@
+import type { LongText } from "@hedgerow/sql/json/LongText"
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { FiltersOverride } from "../query/Asked.ts"
 import { QueryExecution } from "../query/execution/QueryExecution.ts"
 import type { QueryFailure } from "../query/execution/QueryFailureText.ts"
 import type { Asking } from "../query/execution/Question.ts"
 import type { RefreshMode } from "../query/execution/RefreshMode.ts"
-import type { LongText } from "../shared/LongText.ts"
 import type { Dashboard } from "./Dashboard.ts"
 import type { Insight } from "./Insight.ts"
 

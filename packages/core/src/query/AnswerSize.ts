@@ -1,7 +1,7 @@
+import type { Cell, Row } from "@hedgerow/sql/Cell"
+import { encodeCell, encodeJson } from "@hedgerow/sql/ResultJson"
+import type { SqlType } from "@hedgerow/sql/SqlType"
 import type { Limits } from "./QueryLimits.ts"
-import { encodeCell, encodeJson } from "./ResultJson.ts"
-import type { Cell, Row } from "./sql/Cell.ts"
-import type { SqlType } from "./sql/SqlType.ts"
 
 /** The size of rows in an answer. */
 export interface RowsMeasure {

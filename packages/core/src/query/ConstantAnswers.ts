@@ -1,10 +1,10 @@
+import type { Row } from "@hedgerow/sql/Cell"
+import { constantRows } from "@hedgerow/sql/ConstantRows"
+import { columnsOf, type QueryPlan } from "@hedgerow/sql/Plan"
 import { Effect } from "effect"
 import { engineOf, type QueryCursor } from "./QueryCursor.ts"
 import type { QueryEngine } from "./QueryEngine.ts"
 import { batchOf } from "./RowBatches.ts"
-import type { Row } from "./sql/Cell.ts"
-import { constantRows } from "./sql/ConstantRows.ts"
-import { columnsOf, type QueryPlan } from "./sql/Plan.ts"
 
 const cursorOf = (rows: ReadonlyArray<Row>, plan: QueryPlan): QueryCursor => {
   let isOver = false

@@ -1,6 +1,6 @@
-import { type LongText, piecesOf, wholeText } from "../shared/LongText.ts"
+import { type LongText, piecesOf, wholeText } from "@hedgerow/sql/json/LongText"
+import type { Steps } from "@hedgerow/sql/Steps"
 import { Turns } from "../shared/Turns.ts"
-import type { Steps } from "./sql/Steps.ts"
 
 const quote = 34
 const comma = 44

@@ -1,9 +1,9 @@
-import { type LongText, piecesOf } from "../shared/LongText.ts"
+import type { Cell, Row } from "@hedgerow/sql/Cell"
+import { type LongText, piecesOf } from "@hedgerow/sql/json/LongText"
+import { encodeCell, encodeJson, JsonText, type WireValue } from "@hedgerow/sql/ResultJson"
+import type { SqlType } from "@hedgerow/sql/SqlType"
+import type { Steps } from "@hedgerow/sql/Steps"
 import { Turns } from "../shared/Turns.ts"
-import { encodeCell, encodeJson, JsonText, type WireValue } from "./ResultJson.ts"
-import type { Cell, Row } from "./sql/Cell.ts"
-import type { SqlType } from "./sql/SqlType.ts"
-import type { Steps } from "./sql/Steps.ts"
 
 /** A list or a text is written in parts of at most so many items, or characters. */
 const part = { items: 2_048, chars: 64 * 1024 }

@@ -1,3 +1,6 @@
+import type { Row } from "@hedgerow/sql/Cell"
+import { columnsOf, type QueryPlan } from "@hedgerow/sql/Plan"
+import type { SqlType } from "@hedgerow/sql/SqlType"
 import { Cause, Effect, type Scope, Stream } from "effect"
 import { traced } from "../shared/Traced.ts"
 import { Turns } from "../shared/Turns.ts"
@@ -13,9 +16,6 @@ import {
   type RunOptions
 } from "./QueryEngine.ts"
 import { batchOf, cutBatch, type RowBatch } from "./RowBatches.ts"
-import type { Row } from "./sql/Cell.ts"
-import { columnsOf, type QueryPlan } from "./sql/Plan.ts"
-import type { SqlType } from "./sql/SqlType.ts"
 
 /** A query that runs. It ends with the scope it was opened in. */
 export interface QueryCursor {

@@ -1,9 +1,8 @@
-import type { Duration, Effect, Stream } from "effect"
-import { Context, Schema } from "effect"
+import type { Row } from "@hedgerow/sql/Cell"
+import type { QueryPlan } from "@hedgerow/sql/Plan"
+import type { SqlType } from "@hedgerow/sql/SqlType"
+import { Context, type Duration, type Effect, Schema, type Stream } from "effect"
 import type { AnswerSize } from "./AnswerSize.ts"
-import type { Row } from "./sql/Cell.ts"
-import type { QueryPlan } from "./sql/Plan.ts"
-import type { SqlType } from "./sql/SqlType.ts"
 
 /** The data or the numbers of a query broke a rule of the dialect; `code` is the wire code, `detail` is safe to show. */
 export class QueryRuntimeError extends Schema.TaggedError<QueryRuntimeError>()("QueryRuntimeError", {

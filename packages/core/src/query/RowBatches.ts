@@ -1,6 +1,6 @@
+import type { Row } from "@hedgerow/sql/Cell"
+import type { SqlType } from "@hedgerow/sql/SqlType"
 import { RowMeter, type RowsMeasure, rowsMeasure } from "./AnswerSize.ts"
-import type { Row } from "./sql/Cell.ts"
-import type { SqlType } from "./sql/SqlType.ts"
 
 /** The most that one batch of a streamed answer holds; a larger row is a batch of its own. */
 export const batchLimits = { rows: 2_048, bytes: 1_048_576, cells: 65_536 }

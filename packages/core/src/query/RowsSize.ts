@@ -1,4 +1,4 @@
-import type { Cell, Row } from "./sql/Cell.ts"
+import type { Cell, Row } from "@hedgerow/sql/Cell"
 
 /** About how many bytes a row takes in memory: eight for each cell, one for each character. */
 export const rowSize = (row: Row): number => {

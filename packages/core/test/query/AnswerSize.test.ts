@@ -1,17 +1,8 @@
 import { assert, it } from "@effect/vitest"
 import { RowMeter, rowsMeasure } from "@hedgerow/core/query/AnswerSize"
-import { encodeJson, encodeRows } from "@hedgerow/core/query/ResultJson"
-import { type Cell, integerCell, type Row } from "@hedgerow/core/query/sql/Cell"
-import {
-  arrayOf,
-  dateTime,
-  decimal,
-  intervalOf,
-  mapOf,
-  scalar,
-  type SqlType,
-  tupleOf
-} from "@hedgerow/core/query/sql/SqlType"
+import { type Cell, integerCell, type Row } from "@hedgerow/sql/Cell"
+import { encodeJson, encodeRows } from "@hedgerow/sql/ResultJson"
+import { arrayOf, dateTime, decimal, intervalOf, mapOf, scalar, type SqlType, tupleOf } from "@hedgerow/sql/SqlType"
 import { Schema } from "effect"
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length

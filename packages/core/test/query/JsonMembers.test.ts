@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { jsonMembers } from "@hedgerow/core/query/JsonMembers"
-import { atOnce } from "@hedgerow/core/query/sql/Steps"
-import { type LongText, wholeText } from "@hedgerow/core/shared/LongText"
+import { type LongText, wholeText } from "@hedgerow/sql/json/LongText"
+import { atOnce } from "@hedgerow/sql/Steps"
 import { Schema } from "effect"
 
 const membersOf = (text: LongText) =>

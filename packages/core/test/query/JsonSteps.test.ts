@@ -1,10 +1,10 @@
 import { assert, it } from "@effect/vitest"
 import { encodeRowsInSteps, JoinedText, textParts, writeJson } from "@hedgerow/core/query/JsonSteps"
-import { encodeJson, encodeRows, type WireValue } from "@hedgerow/core/query/ResultJson"
-import type { Row } from "@hedgerow/core/query/sql/Cell"
-import { arrayOf, scalar } from "@hedgerow/core/query/sql/SqlType"
-import { atOnce, type Steps } from "@hedgerow/core/query/sql/Steps"
-import { wholeText } from "@hedgerow/core/shared/LongText"
+import type { Row } from "@hedgerow/sql/Cell"
+import { wholeText } from "@hedgerow/sql/json/LongText"
+import { encodeJson, encodeRows, type WireValue } from "@hedgerow/sql/ResultJson"
+import { arrayOf, scalar } from "@hedgerow/sql/SqlType"
+import { atOnce, type Steps } from "@hedgerow/sql/Steps"
 import { Schema } from "effect"
 
 const written = (value: WireValue) => {

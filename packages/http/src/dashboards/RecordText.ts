@@ -1,6 +1,6 @@
 import { writeJson } from "@hedgerow/core/query/JsonSteps"
-import { encodeJson, type WireValue } from "@hedgerow/core/query/ResultJson"
-import { inTurns } from "@hedgerow/core/query/sql/Steps"
+import { encodeJson, type WireValue } from "@hedgerow/sql/ResultJson"
+import { inTurns } from "@hedgerow/sql/Steps"
 import { Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { inPieces } from "../results/RowPieces.ts"

@@ -5,18 +5,19 @@ import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import { type OpenOptions, QueryEngine, QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
 import { batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
-import { columnsOf, type QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
-import { inTurns } from "@hedgerow/core/query/sql/Steps"
+import { storedScan } from "@hedgerow/core/query/tables/Tables"
 import { errorText } from "@hedgerow/core/shared/CauseText"
+import { columnsOf, type QueryPlan } from "@hedgerow/sql/Plan"
+import { scansOf } from "@hedgerow/sql/PlanWalk"
+import { inTurns } from "@hedgerow/sql/Steps"
 import { Clock, Duration, Effect, Exit, Layer, Option } from "effect"
 import { availableParallelism } from "node:os"
-import { ClickHouse, type ClickHouseFailure, type StatementRefused } from "../ClickHouse.ts"
+import { ClickHouse, type ClickHouseFailure, type StatementRefused } from "../client/ClickHouse.ts"
 import { shortMemory } from "../embedded/EngineMemory.ts"
 import { readHotKeys } from "../hotkeys/HotColumns.ts"
 import { PropertyReads } from "../hotkeys/PropertyReads.ts"
+import type { Answer, OpenAnswer, Statement } from "../protocol/Statement.ts"
 import { awaitCopies, copyPatience, CopyProgress, projectsOfCopies } from "../replication/AwaitCopies.ts"
-import type { Answer, OpenAnswer, Statement } from "../Statement.ts"
 import { abilities } from "./Abilities.ts"
 import { decodeRows } from "./DecodeRows.ts"
 import { type QueryBounds, queryFailure } from "./QueryFailures.ts"
@@ -92,7 +93,7 @@ const make = (options: QueryLimitOptions) =>
     )
     const { note } = yield* PropertyReads
     const countKeys = (plan: QueryPlan, keys: ReadonlyArray<string>, rowsRead: number) => {
-      const project = scansOf(plan)[0]?.project
+      const [project] = scansOf(plan).map((scan) => storedScan(scan).project)
       return project === undefined || keys.length === 0 ? Effect.void : note({ project, keys, rowsRead })
     }
     const isCluster = Option.isSome(clickHouse.cluster)

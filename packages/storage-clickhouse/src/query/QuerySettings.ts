@@ -1,8 +1,8 @@
 import type { EngineBounds } from "@hedgerow/core/query/EngineLimits"
-import { findAggregate, findWindow } from "@hedgerow/core/query/sql/ExprMeasures"
-import { columnsOf, type Expr, type QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { visitPlan } from "@hedgerow/core/query/sql/PlanWalk"
-import type { Settings } from "../Statement.ts"
+import { findAggregate, findWindow } from "@hedgerow/sql/ExprMeasures"
+import { columnsOf, type Expr, type QueryPlan } from "@hedgerow/sql/Plan"
+import { visitPlan } from "@hedgerow/sql/PlanWalk"
+import type { Settings } from "../protocol/Statement.ts"
 
 /** Limits beside the time of each query; a limit that is not given does not hold. */
 export interface QueryLimitOptions {

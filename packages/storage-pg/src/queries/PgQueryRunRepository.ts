@@ -1,6 +1,6 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { UserId } from "@hedgerow/core/access/User"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import type { UserId } from "@hedgerow/core/identity/User"
 import type { FailureDetails } from "@hedgerow/core/query/execution/QueryHints"
 import {
   endedAt,
@@ -13,8 +13,8 @@ import {
 import { type BegunRun, QueryRunRepository } from "@hedgerow/core/query/execution/QueryRunRepository"
 import type { QueryProgress } from "@hedgerow/core/query/QueryEngine"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { lengthOf, wholeText } from "@hedgerow/core/shared/LongText"
 import { isStorable } from "@hedgerow/core/shared/StorableText"
+import { lengthOf, wholeText } from "@hedgerow/sql/json/LongText"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { longestPart, makeTextParts, mostLooks, TextLost } from "../database/TextParts.ts"

@@ -1,7 +1,7 @@
+import { wholeText } from "@hedgerow/sql/json/LongText"
 import { Cause, Effect, Option } from "effect"
 import { now as currentTime } from "../../events/EventTime.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import { wholeText } from "../../shared/LongText.ts"
 import { isStorageDown } from "../../shared/StorageDown.ts"
 import { type LoggedWork, noWork } from "../log/LoggedQuery.ts"
 import type { makeReading } from "../PrepareQuery.ts"

@@ -1,12 +1,12 @@
+import { lengthOf, type LongText, wholeText } from "@hedgerow/sql/json/LongText"
+import type { WireValue } from "@hedgerow/sql/ResultJson"
+import type { Steps } from "@hedgerow/sql/Steps"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import { Result } from "effect"
-import { lengthOf, type LongText, wholeText } from "../../shared/LongText.ts"
 import { makeRecentValues } from "../../shared/RecentValues.ts"
 import { utf8Bytes } from "../AnswerSize.ts"
 import { JoinedText, textParts, writeJson } from "../JsonSteps.ts"
 import { QueryTooLarge } from "../QueryEngine.ts"
-import type { WireValue } from "../ResultJson.ts"
-import type { Steps } from "../sql/Steps.ts"
 
 /** An answer as it is computed. */
 type Response = { readonly [field: string]: WireValue | undefined }

@@ -1,8 +1,8 @@
+import { closestName } from "@hedgerow/sql/catalogue/ClosestName"
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import type { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { QueryLimitName } from "../QueryEngine.ts"
 import { namedKinds } from "../QueryKindNames.ts"
-import { closestName } from "../sql/catalogue/ClosestName.ts"
-import type { SqlSemanticError, SqlSyntaxError } from "../sql/SqlErrors.ts"
 
 /** The details of a failure beside its text. */
 export interface FailureDetails {

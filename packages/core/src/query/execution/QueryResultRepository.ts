@@ -1,8 +1,8 @@
+import type { LongText } from "@hedgerow/sql/json/LongText"
 import type { Effect, Option } from "effect"
 import { Context } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
 import type { EventTime } from "../../events/EventTime.ts"
-import type { LongText } from "../../shared/LongText.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 
 /** An answer that is kept. */
 export interface QueryResult {

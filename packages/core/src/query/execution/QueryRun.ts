@@ -1,10 +1,10 @@
+import type { LongText } from "@hedgerow/sql/json/LongText"
 import { Schema } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
-import type { UserId } from "../../access/User.ts"
 import type { EventTime } from "../../events/EventTime.ts"
+import type { ProjectId } from "../../identity/Project.ts"
+import type { UserId } from "../../identity/User.ts"
 import { unstorable } from "../../shared/FieldKinds.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import type { LongText } from "../../shared/LongText.ts"
 import type { QueryProgress } from "../QueryEngine.ts"
 import { type FailureDetails, otherHints } from "./QueryHints.ts"
 

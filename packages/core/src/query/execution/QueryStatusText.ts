@@ -1,7 +1,8 @@
-import { type EventTime, toIso } from "../../events/EventTime.ts"
-import type { LongText } from "../../shared/LongText.ts"
+import { toIso } from "@hedgerow/sql/Instants"
+import type { LongText } from "@hedgerow/sql/json/LongText"
+import { encodeJson } from "@hedgerow/sql/ResultJson"
+import type { EventTime } from "../../events/EventTime.ts"
 import type { QueryProgress } from "../QueryEngine.ts"
-import { encodeJson } from "../ResultJson.ts"
 import { isOver, type QueryRun } from "./QueryRun.ts"
 
 const iso = (time: EventTime | null): string | null => time === null ? null : toIso(time)
