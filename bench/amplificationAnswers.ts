@@ -26,7 +26,8 @@ const emptyLists = (columns: number, rows: number): Text => (copy) =>
 
 const longTexts: Text = (copy) => `select repeat('x', ${1_300 - copy}) from numbers(50000) limit 50000`
 
-const points: Text = (copy) => `select number, number + ${copy} from numbers(50000) limit 50000`
+const points: Text = (copy) =>
+  `select toDateTime('2020-01-01 00:00:00') + number, ${copy} from numbers(50000) limit 50000`
 
 const node = (text: string) => ({ kind: "HogQLQuery", query: text })
 

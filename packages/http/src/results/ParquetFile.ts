@@ -1,10 +1,10 @@
 import type { QueryColumn } from "@hedgerow/core/query/QueryEngine"
 import type { Cell, Row } from "@hedgerow/sql/Cell"
-import { Effect, Stream } from "effect"
+import { Stream } from "effect"
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js"
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js"
 import { parquetSchema, parquetValue } from "./ParquetColumns.ts"
-import { pieces } from "./RowPieces.ts"
+import { inSmallBatches } from "./RowPieces.ts"
 
 /** The media type of Parquet files. */
 export const parquetType = "application/vnd.apache.parquet"
@@ -73,9 +73,8 @@ export const parquetBytes = <E, R>(
 ): Stream.Stream<Uint8Array, E, R> =>
   Stream.suspend(() => {
     const file = makeFile(columns, names)
-    const groups = batches.pipe(
-      Stream.flatMap((rows) => Stream.fromIterable(pieces(rows, columns.length), { chunkSize: 1 })),
-      Stream.mapEffect((rows) => Effect.map(Effect.yieldNow, () => file.add(rows))),
+    const groups = inSmallBatches(batches).pipe(
+      Stream.map((rows) => file.add(rows)),
       Stream.filter((bytes) => bytes.length > 0)
     )
     return Stream.concat(groups, Stream.sync(() => file.end()))
