@@ -14,11 +14,15 @@ import { type HedgerowServer, type MeasuredServer, startBare, startHedgerow, wit
 const maxSilenceMillis = 200
 const maxGrowthMegabytes = 256
 
+/** The same request is sent once, and this often at the same time. */
+const atOnce = 8
+
 const megabyte = 1_000_000
 
-/** The effects of one request on a server. */
+/** The effects of requests on a server. */
 interface Effects {
-  readonly status: number
+  /** The different statuses of the answers; 0 is a connection that was cut off. */
+  readonly statuses: ReadonlyArray<number>
   readonly cpuMillis: number
   readonly silenceMillis: number
   /** The longest step of its event loop in CPU time; what a busy machine adds to silence is not in it. */
@@ -35,9 +39,11 @@ interface Row {
   readonly ours: Effects
   readonly rows: number
   readonly bare: Effects
+  readonly eight: Effects
+  readonly bareEight: Effects
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
 const probing = new Agent({ keepAlive: true, maxSockets: 1 })
 
 const sendTo = (url: string, { body, headers, method, path }: Exchange, by: Agent): Promise<number> =>
@@ -120,18 +126,22 @@ const makeProbe = (options = ""): Probe => {
   }
 }
 
-const measure = async (server: MeasuredServer, probe: Probe, exchange: Exchange): Promise<Effects> => {
+const measure = async (
+  server: MeasuredServer,
+  probe: Probe,
+  exchanges: ReadonlyArray<Exchange>
+): Promise<Effects> => {
   await rest(server.pid)
   await probe.read(server.pid)
   const engines = descendants(server.pid).map((pid) => [pid, residentOf(pid)] as const)
   const [cpu, resident] = [treeCpuMillis(server.pid), residentOf(server.pid)]
   const stop = watch(server.url)
-  const status = await sendTo(server.url, exchange, agent)
+  const statuses = await Promise.all(exchanges.map((exchange) => sendTo(server.url, exchange, agent)))
   await pause(300)
   const silenceMillis = await stop()
   await rest(server.pid)
   return {
-    status,
+    statuses: [...new Set(statuses)].sort((one, other) => one - other),
     silenceMillis,
     stepMillis: await probe.read(server.pid),
     cpuMillis: treeCpuMillis(server.pid) - cpu,
@@ -165,12 +175,20 @@ const makeNeedles = async ({ key, url }: HedgerowServer): Promise<void> => {
   if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
 }
 
-/** A server of its own for each attack: what one leaves behind would hide what the next one takes. */
-const attackOnce = async (
-  storage: string,
+/** The effects of an attack on a server, and on the bare one. */
+interface Wave {
+  readonly bytes: number
+  readonly ours: Effects
+  readonly rows: number
+  readonly bare: Effects
+}
+
+/** A server of its own for each wave: what one leaves behind would hide what the next one takes. */
+const sendWave = async (
   settings: Readonly<Record<string, string>>,
-  attack: Attack
-): Promise<Row> => {
+  attack: Attack,
+  copies: number
+): Promise<Wave> => {
   const [probe, bareProbe] = [makeProbe(settings["NODE_OPTIONS"]), makeProbe()]
   const [server, bare] = await Promise.all([
     startHedgerow({ ...settings, ...probe.environment }),
@@ -180,17 +198,12 @@ const attackOnce = async (
     if (attack.route.includes("evaluate") || /flags|decide/.test(attack.route)) await makeNeedles(server)
     for (const exchange of attack.before(server)) await sendTo(server.url, exchange, agent)
     const exchange = attack.request(server)
+    const exchanges = Array.from({ length: copies }, () => exchange)
     const before = await rowsWritten(server)
-    const ours = await measure(server, probe, exchange)
+    const ours = await measure(server, probe, exchanges)
     const rows = await rowsWritten(server) - before
-    return {
-      storage,
-      attack,
-      ours,
-      rows,
-      bytes: exchange.body?.length ?? exchange.path.length,
-      bare: await measure(bare, bareProbe, exchange)
-    }
+    const bytes = exchange.body?.length ?? exchange.path.length
+    return { bytes, ours, rows, bare: await measure(bare, bareProbe, exchanges) }
   } finally {
     await Promise.all([server.stop(), bare.stop()])
     probe.remove()
@@ -198,34 +211,57 @@ const attackOnce = async (
   }
 }
 
-const isBroken = ({ ours }: Row): boolean =>
+const attackOnce = async (
+  storage: string,
+  settings: Readonly<Record<string, string>>,
+  attack: Attack
+): Promise<Row> => {
+  const one = await sendWave(settings, attack, 1)
+  const eight = await sendWave(settings, attack, atOnce)
+  return { storage, attack, ...one, eight: eight.ours, bareEight: eight.bare }
+}
+
+/** Of eight at once the server must answer each, and others meanwhile. */
+const isBroken = ({ eight, ours }: Row): boolean =>
   ours.silenceMillis > maxSilenceMillis || ours.growthMegabytes > maxGrowthMegabytes
+  || eight.silenceMillis > maxSilenceMillis || eight.statuses.includes(0)
+
+const compared = (
+  ours: Effects,
+  bare: Effects,
+  field: "cpuMillis" | "growthMegabytes" | "silenceMillis" | "stepMillis"
+) => `${Math.round(ours[field])} (${Math.round(bare[field])})`
 
 const format = (row: Row): string => {
-  const { attack, bare, bytes, ours, rows, storage } = row
+  const { attack, bare, bareEight, bytes, eight, ours, rows, storage } = row
   const cells = [
     attack.route,
     attack.name,
     storage,
     bytes.toLocaleString("en"),
-    ours.status,
-    `${ours.cpuMillis} (${bare.cpuMillis})`,
-    `${Math.round(ours.growthMegabytes)} (${Math.round(bare.growthMegabytes)})`,
+    ours.statuses.join(),
+    compared(ours, bare, "cpuMillis"),
+    compared(ours, bare, "growthMegabytes"),
     Math.round(ours.engineMegabytes),
     rows.toLocaleString("en"),
-    `${Math.round(ours.silenceMillis)} (${Math.round(bare.silenceMillis)})`,
-    `${Math.round(ours.stepMillis)} (${Math.round(bare.stepMillis)})`,
+    compared(ours, bare, "silenceMillis"),
+    compared(ours, bare, "stepMillis"),
+    eight.statuses.join(),
+    compared(eight, bareEight, "growthMegabytes"),
+    Math.round(eight.engineMegabytes),
+    compared(eight, bareEight, "silenceMillis"),
+    compared(eight, bareEight, "stepMillis"),
     isBroken(row) ? "**beyond**" : ""
   ]
   return `| ${cells.join(" | ")} |`
 }
 
-const heading = `# What one request can make the server do
+const heading = `# What one request can make the server do, and eight of them at once
 
-The worst requests known for every public route, and for whoever has a personal key. Each is sent to a fresh server while \`/_health\` is asked all the time. In brackets: bare \`node:http\` that reads, unpacks and parses the same body. CPU is that of all processes of the server, the engines included; memory is the most that the server's own process grew by, and beside it the engine that grew most; rows are those PostgreSQL wrote; silence is the longest wait for \`/_health\`, and the longest step of the event loop is counted in CPU time, which a busy machine does not stretch. The bar: ${maxSilenceMillis} ms of silence, ${maxGrowthMegabytes} MB.
+The worst requests known for every public route, and for whoever has a personal key. Each is sent to a fresh server while \`/_health\` is asked all the time, and eight of it at once to another fresh server. In brackets: bare \`node:http\` that reads, unpacks and parses the same bodies. CPU is that of all processes of the server, the engines included; memory is the most that the server's own process grew by, and beside it the engine that grew most; rows are those PostgreSQL wrote; silence is the longest wait for \`/_health\`, and the longest step of the event loop is counted in CPU time, which a busy machine does not stretch. The bar: ${maxSilenceMillis} ms of silence for one and for ${atOnce}, ${maxGrowthMegabytes} MB for one, an answer to each.
 
-| route | request | events in | bytes | status | CPU ms | memory MB | engine MB | rows | silence ms | step CPU ms | |
-|---|---|---|---|---|---|---|---|---|---|---|---|`
+| route | request | events in | bytes | status | CPU ms | memory MB | engine MB | rows | silence ms | step CPU ms | ${atOnce}: status | memory MB | engine MB | silence ms | step CPU ms | |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|`
 
 const storages: ReadonlyArray<readonly [name: string, settings: Readonly<Record<string, string>>]> = [
   ["ClickHouse", {}],
