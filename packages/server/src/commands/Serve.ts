@@ -1,7 +1,7 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { Scheduler } from "effect/Scheduler"
-import { fairScheduler } from "../FairScheduler.ts"
+import { FairScheduler } from "../FairScheduler.ts"
 import { withLogging } from "../Logging.ts"
 import { run } from "../RunServer.ts"
 import { ServerConfig } from "../ServerConfig.ts"
@@ -12,6 +12,6 @@ export const serve = Command.make(
   {},
   Effect.fnUntraced(function*() {
     const config = yield* ServerConfig
-    return yield* run(config).pipe(withLogging(config), Effect.provideService(Scheduler, fairScheduler()))
+    return yield* run(config).pipe(withLogging(config), Effect.provideService(Scheduler, new FairScheduler()))
   })
 ).pipe(Command.withDescription("Start the server"))
