@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { recordText } from "@hedgerow/http/dashboards/RecordText"
-import { Effect, Fiber } from "effect"
+import { cutTexts, pieceChars } from "@hedgerow/http/requests/JsonPieces"
+import { Effect, Fiber, Stream } from "effect"
 
 it.effect("others go on between the tiles of a large dashboard", () =>
   Effect.gen(function*() {
@@ -16,3 +17,26 @@ it.effect("others go on between the tiles of a large dashboard", () =>
     const read: unknown = JSON.parse(text)
     assert.deepStrictEqual(read, { id: 1, tiles: Array.from({ length: 30 }, () => tile) })
   }))
+
+it.effect("a long dashboard leaves in pieces, and a character is never cut in two", () =>
+  Effect.gen(function*() {
+    const tile = { result: `${"x".repeat(pieceChars - 30)}${"\u{1F600}".repeat(pieceChars)}` }
+    const record = { id: 1, tiles: Array.from({ length: 8 }, () => tile) }
+    const response = yield* recordText(record, 201)
+    assert.strictEqual(response.status, 201)
+    assert.strictEqual(response.body._tag, "Stream")
+    if (response.body._tag !== "Stream") return
+    const pieces = yield* Stream.runCollect(response.body.stream)
+    for (const { length } of pieces) assert.isAtMost(length, 2 * pieceChars)
+    assert.strictEqual(Buffer.concat(pieces).toString("utf8"), JSON.stringify(record))
+  }))
+
+it("texts are cut where they are too long, and joined are what they were", () => {
+  for (
+    const text of ["", "x", "x".repeat(pieceChars), "x".repeat(pieceChars + 1), `y${"\u{1F600}".repeat(pieceChars)}`]
+  ) {
+    const pieces = [...cutTexts(["a", text])]
+    assert.strictEqual(pieces.join(""), `a${text}`)
+    assert.isTrue(pieces.every((piece) => piece.length <= pieceChars && piece.isWellFormed()))
+  }
+})

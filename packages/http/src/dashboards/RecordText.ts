@@ -1,24 +1,29 @@
 import { encodeJson, type WireValue } from "@hedgerow/core/query/ResultJson"
 import { Turns } from "@hedgerow/core/shared/Turns"
 import { Effect } from "effect"
-import { HttpServerResponse } from "effect/http"
+import { jsonPieces } from "../requests/JsonPieces.ts"
 
-/** The JSON text of a record; of its lists, which may hold many results, others go on between the items. */
-const textOf = Effect.fnUntraced(function*(record: object) {
+/** The pieces of a record's JSON; of its lists, which may hold many results, others go on between the items. */
+const textsOf = Effect.fnUntraced(function*(record: object) {
   const turns = new Turns()
-  const fields: Array<string> = []
+  const texts: Array<string> = []
   for (const [name, value] of Object.entries(record) as ReadonlyArray<[string, WireValue | undefined]>) {
     if (value === undefined) continue
-    const items = Array.isArray(value) ? value as ReadonlyArray<WireValue> : undefined
-    const texts: Array<string> = []
-    for (const item of items ?? []) {
+    texts.push(`${texts.length === 0 ? "{" : ","}${JSON.stringify(name)}:`)
+    if (!Array.isArray(value)) {
+      texts.push(encodeJson(value))
+      continue
+    }
+    texts.push("[")
+    for (const [at, item] of (value as ReadonlyArray<WireValue>).entries()) {
       const text = encodeJson(item)
-      texts.push(text)
+      texts.push(at === 0 ? text : `,${text}`)
       if (turns.areUp(text.length)) yield* Effect.yieldNow
     }
-    fields.push(`${JSON.stringify(name)}:${items === undefined ? encodeJson(value) : `[${texts.join(",")}]`}`)
+    texts.push("]")
   }
-  return `{${fields.join(",")}}`
+  texts.push(texts.length === 0 ? "{}" : "}")
+  return texts
 })
 
 /** A record as JSON, in one step. */
@@ -26,4 +31,4 @@ export const encodedRecord = (record: object): string => encodeJson(record as { 
 
 /** A record as a response: its results may hold integers that no number of the language has. */
 export const recordText = (record: object, status = 200) =>
-  Effect.map(textOf(record), (text) => HttpServerResponse.text(text, { status, contentType: "application/json" }))
+  Effect.map(textsOf(record), (texts) => jsonPieces(texts, status))
