@@ -27,6 +27,7 @@ import type { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import type { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import type { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import type { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
+import { inTurns } from "@hedgerow/core/query/sql/Steps"
 import type { SqlVariables } from "@hedgerow/core/query/variables/SqlVariables"
 import type { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
 import type { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
@@ -77,7 +78,7 @@ import * as MembersHandlers from "./identity/members/MembersHandlers.ts"
 import * as OrganizationsHandlers from "./identity/organizations/OrganizationsHandlers.ts"
 import * as ProjectsHandlers from "./identity/projects/ProjectsHandlers.ts"
 import * as ProjectSecretKeysHandlers from "./identity/secrets/ProjectSecretKeysHandlers.ts"
-import { openApiDocument } from "./OpenApiDocument.ts"
+import { openApiSteps } from "./OpenApiDocument.ts"
 import * as QueryHandlers from "./query/QueryHandlers.ts"
 import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
 import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
@@ -177,7 +178,9 @@ export const middleware = Layer.mergeAll(Authorization.layer, KeyAuthorization.l
 
 /** The document is made when it is first asked for. */
 const openApiRoute = HttpRouter.use(Effect.fnUntraced(function*(router) {
-  const document = yield* Effect.cached(Effect.sync(() => HttpServerResponse.jsonUnsafe(openApiDocument())))
+  const document = yield* Effect.cached(
+    Effect.map(inTurns(openApiSteps), (made) => HttpServerResponse.jsonUnsafe(made))
+  )
   yield* router.add("GET", openApiPath, document)
 }))
 
