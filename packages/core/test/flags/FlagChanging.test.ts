@@ -1,5 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { mergedFilters } from "@hedgerow/core/flags/editing/FlagChanging"
+import { readFlagChanges, readNewFlag } from "@hedgerow/core/flags/editing/FlagInput"
+import { Effect } from "effect"
 
 const manyNames = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`grouq${index}`, index]))
 
@@ -14,3 +16,12 @@ it("filters without conditions are laid over those of before, and the names of c
     groups: [{ properties: [{ type: "cohort", key: "id", value: 1 }] }]
   })
 })
+
+it.effect("filters of a hundred thousand names are refused where they are read", () =>
+  Effect.gen(function*() {
+    const filters = Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`grouq${index}`, index]))
+    for (const read of [readNewFlag({ key: "gate", filters }), readFlagChanges({ filters })]) {
+      const { issues } = yield* Effect.flip(read)
+      assert.deepStrictEqual(issues.map(({ code, path }) => [code, ...path]), [["max_length", "filters"]])
+    }
+  }))
