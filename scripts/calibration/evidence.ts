@@ -1,19 +1,16 @@
 /** The simulations whose numbers docs/statistics.md shows. */
-import { anyLookErrors } from "@hedgerow/core/experiments/statistics/calibration/AnyLook"
-import { liftMisses } from "@hedgerow/core/experiments/statistics/calibration/Coverage"
-import {
-  adjustedFalsePositives,
-  falsePositives
-} from "@hedgerow/core/experiments/statistics/calibration/FalsePositives"
+import { anyLookErrors } from "@hedgerow/statistics/tools/calibration/AnyLook"
+import { liftMisses } from "@hedgerow/statistics/tools/calibration/Coverage"
+import { adjustedFalsePositives, falsePositives } from "@hedgerow/statistics/tools/calibration/FalsePositives"
 import {
   conversions,
   logNormals,
   normals,
   type Population,
   revenue
-} from "@hedgerow/core/experiments/statistics/calibration/Populations"
-import { deciderOf, monteCarloError } from "@hedgerow/core/experiments/statistics/calibration/Rates"
-import { varianceRatio } from "@hedgerow/core/experiments/statistics/calibration/VarianceReduction"
+} from "@hedgerow/statistics/tools/calibration/Populations"
+import { deciderOf, monteCarloError } from "@hedgerow/statistics/tools/calibration/Rates"
+import { varianceRatio } from "@hedgerow/statistics/tools/calibration/VarianceReduction"
 
 /** A rate with its Monte-Carlo standard error. */
 export interface Measured {

@@ -24,6 +24,7 @@ import { FlagsApi } from "./flags/sdk/FlagsApi.ts"
 import { LocalEvaluationApi, ProjectLocalEvaluationApi } from "./flags/sdk/LocalEvaluationApi.ts"
 import { OfrepApi } from "./flags/sdk/ofrep/OfrepApi.ts"
 import { RemoteConfigApi } from "./flags/sdk/RemoteConfigApi.ts"
+import { apiName } from "./HandlerGroup.ts"
 import { HealthApi } from "./health/HealthApi.ts"
 import { IdentityApi, ProjectApi } from "./identity/IdentityApi.ts"
 import { PersonalApiKeysApi } from "./identity/keys/PersonalApiKeysApi.ts"
@@ -42,7 +43,7 @@ import { SurveysApi } from "./surveys/SurveysApi.ts"
 import { SqlVariablesApi } from "./variables/SqlVariablesApi.ts"
 
 /** The whole contract: every path, its scope, its shapes and its errors. */
-export class Api extends HttpApi.make("hedgerow")
+export class Api extends HttpApi.make(apiName)
   .add(QueryApi, IdentityApi, PersonalApiKeysApi, OrganizationsApi, MembersApi, ProjectsApi, ProjectApi)
   .add(ProjectSecretKeysApi, QueryPreparationApi, SqlVariablesApi)
   .add(

@@ -1,7 +1,10 @@
 import { Context, Effect, Layer, type Scope } from "effect"
 import { HttpRouter } from "effect/http"
-import { type HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
+import { HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
 import { endpointAnswer, type Failure, type GivenHandler } from "./EndpointRoute.ts"
+
+/** The name of the contract, of which each group is a part. */
+export const apiName = "hedgerow"
 
 /** A built group as the framework keeps it: a route for each handler. */
 interface BuiltGroup {
@@ -33,27 +36,26 @@ const withRoutes = Effect.fnUntraced(function*(
 })
 
 /**
- * As `HttpApiBuilder.group`, with routes of our own: the framework's put all services that a group is built with into the
- * context of each request, and look for its credential each time. Handlers and middleware are made with those services.
+ * As `HttpApiBuilder.group` over one group alone, with routes of our own: the framework's put all services that a group is
+ * built with into the context of each request, and look for its credential each time. Handlers and middleware are made with
+ * those services.
  */
-export const handlerGroup = <
-  ApiId extends string,
-  Groups extends HttpApiGroup.Constraint,
-  const Identifier extends HttpApiGroup.Identifier<Groups>,
-  Return
->(
-  api: HttpApi.HttpApi<ApiId, Groups>,
-  identifier: Identifier,
+export const handlerGroup = <Group extends HttpApiGroup.Constraint, Return>(
+  group: Group,
   build: (
-    handlers: HttpApiBuilder.Handlers.FromGroup<HttpApiGroup.WithIdentifier<Groups, Identifier>>
+    handlers: HttpApiBuilder.Handlers.FromGroup<Group>
   ) => HttpApiBuilder.Handlers.ValidateReturn<Return>
-): ReturnType<typeof HttpApiBuilder.group<ApiId, Groups, Identifier, Return>> =>
-  Layer.effectContext(Effect.gen(function*() {
+) => {
+  const api = HttpApi.make(apiName).add(group as unknown as HttpApiGroup.Top)
+  const Built = Context.Service<BuiltGroup>(group.key)
+  const framework = HttpApiBuilder.group(api, group.identifier, build as never)
+  return Layer.effectContext(Effect.gen(function*() {
     const services = yield* Effect.context<Scope.Scope>()
-    const group = api.groups[identifier] as unknown as HttpApiGroup.Top
-    const built = yield* Layer.build(HttpApiBuilder.group(api, identifier, build))
-    const { handlers, routes } = built.mapUnsafe.get(group.key) as BuiltGroup
-    return Context.makeUnsafe(
-      new Map([[group.key, yield* withRoutes(api, group, { handlers, routes }, services)]])
-    )
-  })) as ReturnType<typeof HttpApiBuilder.group<ApiId, Groups, Identifier, Return>>
+    const built = Context.getUnsafe(yield* Layer.build(framework), Built)
+    return Context.make(Built, yield* withRoutes(api, group as unknown as HttpApiGroup.Top, built, services))
+  })) as unknown as Layer.Layer<
+    HttpApiGroup.Service<typeof apiName, Group["identifier"]>,
+    HttpApiBuilder.Handlers.Error<Return>,
+    Exclude<HttpApiBuilder.Handlers.Context<Return>, Scope.Scope>
+  >
+}

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { handlerGroup } from "@hedgerow/http/HandlerGroup"
+import { apiName, handlerGroup } from "@hedgerow/http/HandlerGroup"
 import { Cause, Context, Effect, Layer, Schema } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import {
@@ -22,16 +22,17 @@ class OtherGate extends HttpApiMiddleware.Service<OtherGate>()("test/OtherGate")
 
 class Loudness extends Context.Reference<string>("test/Loudness", { defaultValue: () => "." }) {}
 
-const Api = HttpApi.make("greetings").add(
-  HttpApiGroup.make("greetings").add(HttpApiEndpoint.get("greet", "/greet", { success: Schema.Array(Schema.String) }))
-    .middleware(Gate),
-  HttpApiGroup.make("others").add(HttpApiEndpoint.get("other", "/other")).middleware(OtherGate)
-)
+const Greetings = HttpApiGroup.make("greetings")
+  .add(HttpApiEndpoint.get("greet", "/greet", { success: Schema.Array(Schema.String) }))
+  .middleware(Gate)
+
+const Others = HttpApiGroup.make("others").add(HttpApiEndpoint.get("other", "/other")).middleware(OtherGate)
+
+const Api = HttpApi.make(apiName).add(Greetings, Others)
 
 /** Says what it was made with, who asks, how loud, and which of the services the request has. */
 const greetings = handlerGroup(
-  Api,
-  "greetings",
+  Greetings,
   Effect.fnUntraced(function*(handlers) {
     const greeting = yield* Greeting
     return handlers.handle("greet", () =>
@@ -43,7 +44,7 @@ const greetings = handlerGroup(
   })
 )
 
-const others = handlerGroup(Api, "others", (handlers) => handlers.handle("other", () => Effect.void))
+const others = handlerGroup(Others, (handlers) => handlers.handle("other", () => Effect.void))
 
 const gates = Layer.mergeAll(
   Layer.succeed(Gate, (request) => Effect.provideService(request, Caller, "you")),
@@ -59,17 +60,15 @@ const bearer = HttpApiSecurity.bearer
 // @effect-diagnostics-next-line leakingRequirements:off
 class TwoWays extends HttpApiMiddleware.Service<TwoWays>()("test/TwoWays", { security: { bearer, other: bearer } }) {}
 
-const Failing = HttpApi.make("failing").add(
-  HttpApiGroup.make("failing")
-    .add(HttpApiEndpoint.get("fail", "/fail/:id", {
-      params: { id: Schema.Int },
-      success: Schema.Struct({ id: Schema.Int }),
-      error: Schema.Literals(["refused"])
-    }))
-    .middleware(Failures)
-)
+const Failing = HttpApiGroup.make("failing")
+  .add(HttpApiEndpoint.get("fail", "/fail/:id", {
+    params: { id: Schema.Int },
+    success: Schema.Struct({ id: Schema.Int }),
+    error: Schema.Literals(["refused"])
+  }))
+  .middleware(Failures)
 
-const failing = handlerGroup(Failing, "failing", (handlers) =>
+const failing = handlerGroup(Failing, (handlers) =>
   handlers.handle("fail", ({ params: { id } }) => {
     if (id === 1) return Effect.fail("refused" as const)
     if (id === 2) return Effect.die("defect")
@@ -92,7 +91,7 @@ const failures = Layer.succeed(Failures, (answer) =>
 
 it.effect("middleware sees all that fails: handlers, their ends, requests that no schema takes, and answers", () =>
   Effect.gen(function*() {
-    const routes = HttpApiBuilder.layer(Failing).pipe(
+    const routes = HttpApiBuilder.layer(HttpApi.make(apiName).add(Failing)).pipe(
       Layer.provide(failing),
       Layer.provide(failures),
       Layer.provide(HttpServer.layerServices)
@@ -111,10 +110,8 @@ it.effect("middleware sees all that fails: handlers, their ends, requests that n
 
 it.effect("middleware that names two ways to sign requests is refused when the server is built", () =>
   Effect.gen(function*() {
-    const Signed = HttpApi.make("signed").add(
-      HttpApiGroup.make("signed").add(HttpApiEndpoint.get("one", "/one")).middleware(TwoWays)
-    )
-    const group = handlerGroup(Signed, "signed", (handlers) => handlers.handle("one", () => Effect.void))
+    const Signed = HttpApiGroup.make("signed").add(HttpApiEndpoint.get("one", "/one")).middleware(TwoWays)
+    const group = handlerGroup(Signed, (handlers) => handlers.handle("one", () => Effect.void))
     const twoWays = Layer.succeed(TwoWays, { bearer: (answer) => answer, other: (answer) => answer })
     const exit = yield* Effect.exit(Effect.scoped(Layer.build(group.pipe(Layer.provide(twoWays)))))
     assert.include(String(exit), "must name one way to sign requests")

@@ -2,27 +2,26 @@ import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
+import { memberCopied, memberRemoved } from "@hedgerow/core/cohorts/CopiedMembers"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { GroupTypeIndex } from "@hedgerow/core/events/GroupTypeIndex"
 import { Outbox } from "@hedgerow/core/outbox/Outbox"
 import { beforeAll } from "@hedgerow/core/outbox/OutboxMessage"
 import { OutboxRepository } from "@hedgerow/core/outbox/OutboxRepository"
-import { Group, type GroupTypeIndex } from "@hedgerow/core/persons/Group"
-import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
-import { type PersonChanges, PersonRepository } from "@hedgerow/core/persons/PersonRepository"
-import { ChangeCapture } from "@hedgerow/core/replication/ChangeCapture"
-import { CopiedElsewhere } from "@hedgerow/core/replication/CopiedElsewhere"
 import {
-  type CopyMessage,
-  copyTopics,
   distinctIdCopied,
   groupCopied,
-  memberCopied,
-  memberRemoved,
   overrideCopied,
   overrideRemoved,
   personCopied,
   personRemoved
-} from "@hedgerow/core/replication/CopyChanges"
+} from "@hedgerow/core/persons/CopiedPersons"
+import { Group } from "@hedgerow/core/persons/Group"
+import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
+import { type PersonChanges, PersonRepository } from "@hedgerow/core/persons/PersonRepository"
+import { ChangeCapture } from "@hedgerow/core/replication/ChangeCapture"
+import { CopiedElsewhere } from "@hedgerow/core/replication/CopiedElsewhere"
+import { type CopyMessage, copyTopics } from "@hedgerow/core/replication/CopyChanges"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { PgStorage } from "@hedgerow/storage-pg"

@@ -1,4 +1,4 @@
-import type { GroupTypeIndex } from "../persons/Group.ts"
+import type { GroupTypeIndex } from "../events/GroupTypeIndex.ts"
 import type { PropertyDefinition, PropertyKind } from "./PropertyDefinition.ts"
 
 /** The orders of event definitions; equal ones are ordered by name. */

@@ -1,5 +1,5 @@
 import type { CapturedEvent } from "../events/CapturedEvent.ts"
-import type { GroupTypeIndex } from "../persons/Group.ts"
+import type { GroupTypeIndex } from "../events/GroupTypeIndex.ts"
 import type { GroupTypes } from "../persons/GroupProcessing.ts"
 import { columnText, maxGroupLength, maxNameLength } from "../shared/CapturedText.ts"
 import { type JsonRecord, recordOrEmpty } from "../shared/JsonRecord.ts"

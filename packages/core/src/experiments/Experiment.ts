@@ -2,7 +2,7 @@ import { type DateTime, Schema } from "effect"
 import { ProjectId } from "../access/Project.ts"
 import { UserId } from "../access/User.ts"
 import { CohortId } from "../cohorts/Cohort.ts"
-import { FeatureFlagId } from "../flags/model/FeatureFlag.ts"
+import { FeatureFlagId } from "../flags/evaluation/FeatureFlagId.ts"
 import { HoldoutId } from "./holdouts/Holdout.ts"
 import { SavedMetricId } from "./saved-metrics/SavedMetric.ts"
 

@@ -1,10 +1,10 @@
+import { percentChange } from "@hedgerow/statistics/PercentChange"
 import { DateTime, Effect } from "effect"
 import type { Project } from "../access/Project.ts"
 import { all, before, is, isNot, since, type Where } from "../entities/Where.ts"
 import type { Experiment } from "./Experiment.ts"
 import type { ExperimentFacts } from "./ExperimentEntity.ts"
 import { ExperimentRepository } from "./ExperimentRepository.ts"
-import { percentChange } from "./LaunchVelocity.ts"
 
 /** The number of experiments launched in periods of time. Deleted and archived experiments do not count. */
 export interface Velocity {

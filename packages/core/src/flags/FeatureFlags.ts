@@ -19,7 +19,8 @@ import { makeFlagCopying } from "./copying/CopyFlags.ts"
 import type { FlagCopy } from "./copying/FlagCopy.ts"
 import { makeFlagCohortCreation } from "./editing/FlagCohortCreation.ts"
 import { makeFlagWriting, type NewFlagOptions } from "./editing/FlagWriting.ts"
-import type { FeatureFlag, FeatureFlagId, FlagReference } from "./model/FeatureFlag.ts"
+import type { FeatureFlagId } from "./evaluation/FeatureFlagId.ts"
+import type { FeatureFlag, FlagReference } from "./model/FeatureFlag.ts"
 import type {
   FeatureFlagNotFound,
   FlagConflict,

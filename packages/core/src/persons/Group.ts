@@ -1,11 +1,8 @@
 import { Schema } from "effect"
 import { ProjectId } from "../access/Project.ts"
 import { EventTime } from "../events/EventTime.ts"
-import { StoredProperties } from "./PersonProperties.ts"
-
-/** A project has at most five group types, numbered 0 to 4 in the order they were first seen. */
-export const GroupTypeIndex = Schema.Literals([0, 1, 2, 3, 4])
-export type GroupTypeIndex = typeof GroupTypeIndex.Type
+import { GroupTypeIndex } from "../events/GroupTypeIndex.ts"
+import { StoredProperties } from "../shared/StoredProperties.ts"
 
 /** A company, team or other group that several persons share. */
 export class Group extends Schema.Class<Group>("Group")({

@@ -2,8 +2,9 @@ import type { Effect } from "effect"
 import { Context } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { PropertyBounds } from "../events/CaptureLimits.ts"
+import type { GroupTypeIndex } from "../events/GroupTypeIndex.ts"
 import type { CopiedChange } from "../replication/CopiedChange.ts"
-import type { Group, GroupTypeIndex } from "./Group.ts"
+import type { Group } from "./Group.ts"
 import type { TooMuchKnown } from "./KnownProperties.ts"
 
 /** Storage of group types and groups. */

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { PropertyBounds } from "../events/CaptureLimits.ts"
 import { countValues } from "../shared/CountValues.ts"
-import type { StoredProperties } from "./PersonProperties.ts"
+import type { StoredProperties } from "../shared/StoredProperties.ts"
 
 /** The stored properties that were asked for are larger together than is read at a time. */
 export class TooMuchKnown extends Schema.TaggedError<TooMuchKnown>()("TooMuchKnown", {}) {}

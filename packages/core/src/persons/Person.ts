@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import { ProjectId } from "../access/Project.ts"
 import { EventTime } from "../events/EventTime.ts"
+import { StoredProperties } from "../shared/StoredProperties.ts"
 import { Uuid } from "../shared/Uuid.ts"
-import { StoredProperties } from "./PersonProperties.ts"
 
 /**
  * Someone (or something) that events belong to. The id is derived from the project and the first distinct id, so that

@@ -1,22 +1,8 @@
-import { Schema, SchemaTransformation } from "effect"
+import type { Schema } from "effect"
 import { unsetNames } from "../events/CapturedProperties.ts"
 import { canonicalJson, maxDepth, sanitizeText } from "../shared/CanonicalJson.ts"
-import { isJsonRecord, type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
-
-/** The properties of a person or a group. */
-export type StoredProperties = Readonly<Record<string, Schema.Json>>
-
-/** Parsed text is JSON all the way down: to look at each of many values again would take longer than all else. */
-export const StoredProperties = Schema.declare((value: unknown): value is StoredProperties => isJsonRecord(value), {
-  toCodecJson: () =>
-    Schema.link<StoredProperties>()(
-      Schema.Record(Schema.String, Schema.Json),
-      SchemaTransformation.transform<StoredProperties, StoredProperties>({
-        decode: (json) => json,
-        encode: (json) => json
-      })
-    )
-})
+import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
+import type { StoredProperties } from "../shared/StoredProperties.ts"
 
 /** The changes that one event asks for. */
 export interface PropertyUpdate {

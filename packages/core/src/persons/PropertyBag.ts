@@ -7,7 +7,8 @@ import {
   utf8Length
 } from "../shared/CanonicalJson.ts"
 import { countValues } from "../shared/CountValues.ts"
-import type { PropertyUpdate, StoredProperties } from "./PersonProperties.ts"
+import type { StoredProperties } from "../shared/StoredProperties.ts"
+import type { PropertyUpdate } from "./PersonProperties.ts"
 
 interface Member extends CanonicalName {
   readonly value: Schema.Json

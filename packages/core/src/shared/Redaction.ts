@@ -1,4 +1,4 @@
-import { maskOf } from "../access/KeyTokens.ts"
+import { maskOf } from "./SecretMask.ts"
 
 /** The text in place of a secret that has no mask. */
 export const hidden = "[redacted]"

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { ProjectId } from "../access/Project.ts"
 import { UserId } from "../access/User.ts"
 import { InsightId } from "../dashboards/Insight.ts"
-import { FeatureFlagId } from "../flags/model/FeatureFlag.ts"
+import { FeatureFlagId } from "../flags/evaluation/FeatureFlagId.ts"
 import { Uuid } from "../shared/Uuid.ts"
 
 /** A uuid of version 7. */

@@ -1,6 +1,6 @@
 import { DateTime, Struct } from "effect"
 import type { InsightId } from "../dashboards/Insight.ts"
-import type { FeatureFlagId } from "../flags/model/FeatureFlag.ts"
+import type { FeatureFlagId } from "../flags/evaluation/FeatureFlagId.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import { areIterationsOver, isRecurring, iterationState } from "./Iterations.ts"
 import { defaultLanguage } from "./Languages.ts"

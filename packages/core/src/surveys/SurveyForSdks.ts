@@ -1,5 +1,5 @@
 import { DateTime } from "effect"
-import type { FeatureFlagId } from "../flags/model/FeatureFlag.ts"
+import type { FeatureFlagId } from "../flags/evaluation/FeatureFlagId.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { Survey } from "./Survey.ts"
 

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { makeSecureValues, makeToken, maskOf, secureValueOf } from "@hedgerow/core/access/KeyTokens"
+import { makeSecureValues, makeToken, secureValueOf } from "@hedgerow/core/access/KeyTokens"
 import { RandomBytes } from "@hedgerow/core/shared/RandomBytes"
+import { maskOf } from "@hedgerow/core/shared/SecretMask"
 import { Effect } from "effect"
 
 describe("KeyTokens", () => {

@@ -3,7 +3,7 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Experiment } from "@hedgerow/core/experiments/Experiment"
 import { experimentsOfFlags } from "@hedgerow/core/experiments/ExperimentAnswerers"
 import { ExperimentRepository } from "@hedgerow/core/experiments/ExperimentRepository"
-import type { FeatureFlagId } from "@hedgerow/core/flags/model/FeatureFlag"
+import type { FeatureFlagId } from "@hedgerow/core/flags/evaluation/FeatureFlagId"
 import { Effect, Layer } from "effect"
 
 const size = 300

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import type { GroupTypeIndex } from "@hedgerow/core/events/GroupTypeIndex"
+import type { Group } from "@hedgerow/core/persons/Group"
 import {
   groupColumns,
   groupTypeNames,

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type PropertyUpdate, storable, type StoredProperties, updateOf } from "@hedgerow/core/persons/PersonProperties"
+import { type PropertyUpdate, storable, updateOf } from "@hedgerow/core/persons/PersonProperties"
 import { PropertyBag } from "@hedgerow/core/persons/PropertyBag"
+import type { StoredProperties } from "@hedgerow/core/shared/StoredProperties"
 import { Effect, Schema } from "effect"
 import { ReadableRecord } from "../shared/support/ReadableJson.ts"
 

@@ -1,22 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
-import { Group } from "@hedgerow/core/persons/Group"
-import { Person } from "@hedgerow/core/persons/Person"
+import { memberCopied, memberRemoved } from "@hedgerow/core/cohorts/CopiedMembers"
 import {
-  type CopyMessage,
-  copyPayloads,
-  copyTopics,
   distinctIdCopied,
   distinctIdRemoved,
   groupCopied,
-  memberCopied,
-  memberRemoved,
   overrideCopied,
   overrideRemoved,
   personCopied,
   personRemoved
-} from "@hedgerow/core/replication/CopyChanges"
+} from "@hedgerow/core/persons/CopiedPersons"
+import { Group } from "@hedgerow/core/persons/Group"
+import { Person } from "@hedgerow/core/persons/Person"
+import { type CopyMessage, copyPayloads, copyTopics } from "@hedgerow/core/replication/CopyChanges"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Schema } from "effect"
 

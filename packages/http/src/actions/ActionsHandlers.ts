@@ -2,12 +2,11 @@ import type { User, UserId } from "@hedgerow/core/access/User"
 import type { Action } from "@hedgerow/core/actions/Action"
 import { Actions } from "@hedgerow/core/actions/Actions"
 import { DateTime, Effect } from "effect"
-import { Api } from "../Api.ts"
 import { makeEntityHandlers, namingMakers, shownAlike } from "../entities/EntityHandlers.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
-import { actionFilterFields } from "./ActionsApi.ts"
+import { actionFilterFields, ActionsApi } from "./ActionsApi.ts"
 import type { ActionRecord, ActionStepRecord } from "./ActionSchema.ts"
 
 /** A step that names nothing, as clients of the reference service know it. */
@@ -48,8 +47,7 @@ const recordOf = (people: ReadonlyMap<UserId, User>) => (row: Action): typeof Ac
 
 /** Shows and changes actions. */
 export const layer = handlerGroup(
-  Api,
-  "actions",
+  ActionsApi,
   Effect.fnUntraced(function*(handlers) {
     const actions = yield* Actions
     const records = yield* namingMakers(recordOf)

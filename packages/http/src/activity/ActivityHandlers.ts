@@ -1,16 +1,15 @@
 import { requireManager } from "@hedgerow/core/access/ManagerAccess"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Effect, Layer } from "effect"
-import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
+import { ActivityApi, OrganizationActivityApi } from "./ActivityApi.ts"
 import { makeActivityPage } from "./ActivityPage.ts"
 import { readActivityFilter } from "./ActivityQuery.ts"
 
 const ofProject = handlerGroup(
-  Api,
-  "activity",
+  ActivityApi,
   Effect.fnUntraced(function*(handlers) {
     const pageOf = yield* makeActivityPage
     return handlers.handleAll({
@@ -27,8 +26,7 @@ const ofProject = handlerGroup(
 )
 
 const ofOrganization = handlerGroup(
-  Api,
-  "organizationActivity",
+  OrganizationActivityApi,
   Effect.fnUntraced(function*(handlers) {
     const access = yield* ProjectAccess
     const pageOf = yield* makeActivityPage

@@ -3,12 +3,12 @@ import { now } from "@hedgerow/core/events/EventTime"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { Api } from "../Api.ts"
 import { answering, toApiError } from "../errors/ErrorTable.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
 import { BodyRoom } from "../requests/BodyRoom.ts"
 import { clientAddress } from "../requests/ClientUrl.ts"
 import { readMeasuredBytes } from "../requests/JsonBody.ts"
+import { CaptureApi } from "./CaptureApi.ts"
 import { MaxCaptureBytes, MaxCaptureBytesHeld, unpackCaptureBody, unpackCaptureData } from "./CaptureBody.ts"
 
 interface CaptureQuery {
@@ -40,8 +40,7 @@ const packedText = Effect.fnUntraced(function*(request: HttpServerRequest.HttpSe
 
 /** Unpacks the body, hands it to ingestion, and acknowledges what is then durable. */
 export const layer = handlerGroup(
-  Api,
-  "capture",
+  CaptureApi,
   Effect.fnUntraced(function*(handlers) {
     const ingestion = yield* Ingestion
     const room = new BodyRoom(yield* MaxCaptureBytesHeld, toApiError(noRoom))

@@ -1,7 +1,6 @@
 import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import { Effect } from "effect"
-import { Api } from "../Api.ts"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { makeEntityHandlers, shownAlike } from "../entities/EntityHandlers.ts"
 import { type Asked, readListQuery } from "../entities/EntityQuery.ts"
@@ -10,7 +9,7 @@ import { handlerGroup } from "../HandlerGroup.ts"
 import { pageBody, pageRequest } from "../requests/Paging.ts"
 import { cohortPersonRecord } from "./CohortEncode.ts"
 import { makeCohortRecords } from "./CohortRecordsOf.ts"
-import { cohortFilterFields } from "./CohortsApi.ts"
+import { cohortFilterFields, CohortsApi } from "./CohortsApi.ts"
 
 /** The cohorts that a query asks for. */
 const readFilter = Effect.fnUntraced(function*(query: Asked) {
@@ -24,8 +23,7 @@ const readFilter = Effect.fnUntraced(function*(query: Asked) {
 
 /** Shows and changes cohorts. */
 export const layer = handlerGroup(
-  Api,
-  "cohorts",
+  CohortsApi,
   Effect.fnUntraced(function*(handlers) {
     const cohorts = yield* Cohorts
     const shownInLists = yield* makeCohortRecords

@@ -5,7 +5,6 @@ import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import type { Insight } from "@hedgerow/core/dashboards/Insight"
 import type { RefreshMode } from "@hedgerow/core/query/execution/RefreshMode"
 import { Effect } from "effect"
-import { Api } from "../Api.ts"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
@@ -23,7 +22,7 @@ import {
   namedByTexts,
   type TileAnswer
 } from "./DashboardEncode.ts"
-import { dashboardFilterFields } from "./DashboardsApi.ts"
+import { dashboardFilterFields, DashboardsApi } from "./DashboardsApi.ts"
 import { makeInsightAnswers, unanswered } from "./InsightAnswers.ts"
 import { recordText } from "./RecordText.ts"
 
@@ -55,8 +54,7 @@ const makeTileAnswers = Effect.gen(function*() {
 
 /** Shows, makes and changes dashboards. */
 export const layer = handlerGroup(
-  Api,
-  "dashboards",
+  DashboardsApi,
   Effect.fnUntraced(function*(handlers) {
     const dashboards = yield* Dashboards
     const { people } = yield* UserLookup

@@ -4,21 +4,20 @@ import { overridingFields } from "@hedgerow/core/dashboards/InsightResults"
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { Effect } from "effect"
-import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { chartResponse } from "../charts/ChartAnswers.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
 import { chartOf, readDrawnRequest } from "../query/DrawnAnswer.ts"
 import { answeringQuery } from "../query/QueryErrors.ts"
 import { makeGate } from "../query/QueryGate.ts"
+import { InsightChartApi } from "./InsightChartApi.ts"
 
 /** The route of drawn insights, as the log of queries names it. */
 const endpoint = "/api/projects/{project_id}/insights/{id}/chart.svg"
 
 /** Draws insights. */
 export const layer = handlerGroup(
-  Api,
-  "insightCharts",
+  InsightChartApi,
   Effect.fnUntraced(function*(handlers) {
     const dashboards = yield* Dashboards
     const execution = yield* QueryExecution

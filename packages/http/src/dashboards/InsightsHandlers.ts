@@ -6,7 +6,6 @@ import { now } from "@hedgerow/core/events/EventTime"
 import { momentOf } from "@hedgerow/core/query/structured/Moments"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { Effect } from "effect"
-import { Api } from "../Api.ts"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
@@ -19,7 +18,7 @@ import { pageRequest, pageText } from "../requests/Paging.ts"
 import { refreshOf } from "./AnswerParams.ts"
 import { insightRecord, namedByInsights } from "./DashboardEncode.ts"
 import { type Answering, makeInsightAnswers, unanswered } from "./InsightAnswers.ts"
-import { insightFilterFields } from "./InsightsApi.ts"
+import { insightFilterFields, InsightsApi } from "./InsightsApi.ts"
 import { encodedRecord, recordText } from "./RecordText.ts"
 
 const readInsightFilter = Effect.fnUntraced(function*(project: Project, query: Asked) {
@@ -44,8 +43,7 @@ const kept: Answering = { refresh: "force_cache", endpoint }
 
 /** Shows, makes and changes insights. */
 export const layer = handlerGroup(
-  Api,
-  "insights",
+  InsightsApi,
   Effect.fnUntraced(function*(handlers) {
     const dashboards = yield* Dashboards
     const { people } = yield* UserLookup

@@ -7,7 +7,7 @@ import {
 } from "@hedgerow/core/definitions/DefinitionFilters"
 import { propertyKinds } from "@hedgerow/core/definitions/PropertyDefinition"
 import type { SessionPropertyFilter } from "@hedgerow/core/definitions/SessionProperties"
-import type { GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import type { GroupTypeIndex } from "@hedgerow/core/events/GroupTypeIndex"
 import { boolean, choice, Field, integer, list, readFields, text } from "@hedgerow/core/shared/Fields"
 import { Effect, Result, Schema } from "effect"
 import { described } from "../requests/Described.ts"

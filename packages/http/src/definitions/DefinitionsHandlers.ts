@@ -6,7 +6,6 @@ import type { PropertyDefinition } from "@hedgerow/core/definitions/PropertyDefi
 import { sessionProperties } from "@hedgerow/core/definitions/SessionProperties"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { Effect } from "effect"
-import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
@@ -14,6 +13,7 @@ import { readJson } from "../requests/JsonBody.ts"
 import { pageBody, pageRequest, slice } from "../requests/Paging.ts"
 import { eventRecord, namedBy, propertyRecord, sessionPropertyRecord } from "./DefinitionEncode.ts"
 import { readEventFilter, readPropertyFilter } from "./DefinitionQuery.ts"
+import { DefinitionsApi } from "./DefinitionsApi.ts"
 
 const nameRequired = InvalidInput.at(["name"], "required", "This field is required.")
 
@@ -23,8 +23,7 @@ const editing = Effect.gen(function*() {
 })
 
 export const layer = handlerGroup(
-  Api,
-  "definitions",
+  DefinitionsApi,
   Effect.fnUntraced(function*(handlers) {
     const { events, properties } = yield* Definitions
     const { people } = yield* UserLookup

@@ -6,7 +6,6 @@ import { readFlagQuery } from "@hedgerow/core/flags/reading/FlagQuery"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import { DateTime, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { Api } from "../Api.ts"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { makeCohortRecords } from "../cohorts/CohortRecordsOf.ts"
@@ -14,6 +13,7 @@ import { answering } from "../errors/ErrorTable.ts"
 import { makeFlagRecords } from "../flags/FlagRecordsOf.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
+import { ExperimentActionsApi } from "./ExperimentActionsApi.ts"
 import type { PageRefused } from "./ExperimentActionSchema.ts"
 import { makeExperimentRecords } from "./ExperimentRecordsOf.ts"
 
@@ -51,8 +51,7 @@ const flagFilter = ({ active, has_evaluation_tags: tags, ...params }: FlagParams
 
 /** Does what is done with experiments. */
 export const layer = handlerGroup(
-  Api,
-  "experimentActions",
+  ExperimentActionsApi,
   Effect.fnUntraced(function*(handlers) {
     const experiments = yield* Experiments
     const records = yield* makeExperimentRecords

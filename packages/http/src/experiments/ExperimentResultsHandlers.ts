@@ -2,17 +2,16 @@ import { ExperimentResults } from "@hedgerow/core/experiments/results/Experiment
 import { dateRangeOf } from "@hedgerow/core/query/structured/DateRange"
 import type { Schema } from "effect"
 import { Effect } from "effect"
-import { Api } from "../Api.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { asker } from "./ExperimentAsker.ts"
+import { ExperimentResultsApi } from "./ExperimentResultsApi.ts"
 import type { ExperimentResultsRecord } from "./ExperimentResultSchema.ts"
 
 /** Shows what experiments found. */
 export const layer = handlerGroup(
-  Api,
-  "experimentResults",
+  ExperimentResultsApi,
   Effect.fnUntraced(function*(handlers) {
     const results = yield* ExperimentResults
     return handlers

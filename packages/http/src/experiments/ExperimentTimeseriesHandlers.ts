@@ -1,12 +1,11 @@
 import type { Project } from "@hedgerow/core/access/Project"
 import { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
 import { DateTime, Effect, type Schema } from "effect"
-import { Api } from "../Api.ts"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
-import type { RecalculationRecord, TimeseriesRecord } from "./ExperimentTimeseriesApi.ts"
+import { ExperimentTimeseriesApi, type RecalculationRecord, type TimeseriesRecord } from "./ExperimentTimeseriesApi.ts"
 
 const iso = (time: DateTime.Utc | null): string | null => time === null ? null : DateTime.formatIso(time)
 
@@ -14,8 +13,7 @@ const given = (text: string | undefined): string | undefined => text === "" ? un
 
 /** Shows the daily results of experiments, and has them computed. */
 export const layer = handlerGroup(
-  Api,
-  "experimentTimeseries",
+  ExperimentTimeseriesApi,
   Effect.fnUntraced(function*(handlers) {
     const timeseries = yield* ExperimentTimeseries
 

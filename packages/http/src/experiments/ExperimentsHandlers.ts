@@ -4,19 +4,17 @@ import { readExperimentFilter } from "@hedgerow/core/experiments/ExperimentList"
 import { Experiments } from "@hedgerow/core/experiments/Experiments"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { Api } from "../Api.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
 import { makeExperimentRecords } from "./ExperimentRecordsOf.ts"
-import { experimentFilterFields } from "./ExperimentsApi.ts"
+import { experimentFilterFields, ExperimentsApi } from "./ExperimentsApi.ts"
 
 const refused = HttpServerResponse.empty({ status: 405, headers: { allow: "GET, HEAD, OPTIONS, PATCH, PUT" } })
 
 /** Shows and changes experiments. */
 export const layer = handlerGroup(
-  Api,
-  "experiments",
+  ExperimentsApi,
   Effect.fnUntraced(function*(handlers) {
     const experiments = yield* Experiments
     const records = yield* makeExperimentRecords

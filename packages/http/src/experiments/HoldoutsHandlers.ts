@@ -1,15 +1,14 @@
 import type { Holdout } from "@hedgerow/core/experiments/holdouts/Holdout"
 import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
 import { Effect } from "effect"
-import { Api } from "../Api.ts"
 import { makeEntityHandlers, namingMakers, shownAlike } from "../entities/EntityHandlers.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
 import { holdoutRecord } from "./HoldoutEncode.ts"
+import { HoldoutsApi } from "./HoldoutsApi.ts"
 
 /** Shows and changes holdouts. */
 export const layer = handlerGroup(
-  Api,
-  "holdouts",
+  HoldoutsApi,
   Effect.fnUntraced(function*(handlers) {
     const holdouts = yield* Holdouts
     const records = yield* namingMakers(holdoutRecord)

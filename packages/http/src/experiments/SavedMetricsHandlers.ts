@@ -4,17 +4,16 @@ import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { SavedMetric } from "@hedgerow/core/experiments/saved-metrics/SavedMetric"
 import { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
 import { DateTime, Effect, type Schema } from "effect"
-import { Api } from "../Api.ts"
 import { CurrentCaller } from "../auth/Authorization.ts"
 import { makeEntityHandlers, shownAlike } from "../entities/EntityHandlers.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
+import { SavedMetricsApi } from "./SavedMetricsApi.ts"
 import type { SavedMetricRecord } from "./SavedMetricSchema.ts"
 
 /** Shows and changes saved metrics. */
 export const layer = handlerGroup(
-  Api,
-  "savedMetrics",
+  SavedMetricsApi,
   Effect.fnUntraced(function*(handlers) {
     const savedMetrics = yield* SavedMetrics
     const { people } = yield* UserLookup

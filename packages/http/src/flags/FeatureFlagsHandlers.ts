@@ -3,7 +3,6 @@ import { FlagQuota } from "@hedgerow/core/flags/serving/FlagQuota"
 import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { makeActivityPage } from "../activity/ActivityPage.ts"
-import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { CurrentRequester } from "../auth/KeyAuthorization.ts"
@@ -14,6 +13,7 @@ import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { pageRequest, pageText } from "../requests/Paging.ts"
 import { readFlagsQuery } from "./FeatureFlagQuery.ts"
+import { FeatureFlagsApi } from "./FeatureFlagsApi.ts"
 import { flagIdOf } from "./FlagIds.ts"
 import { makeFlagRecords, mayReadSecrets } from "./FlagRecordsOf.ts"
 import { versionNamed } from "./IfMatch.ts"
@@ -37,8 +37,7 @@ interface Change {
 
 /** Shows and changes feature flags. */
 export const layer = handlerGroup(
-  Api,
-  "featureFlags",
+  FeatureFlagsApi,
   Effect.fnUntraced(function*(handlers) {
     const flags = yield* FeatureFlags
     const countUse = yield* FlagQuota

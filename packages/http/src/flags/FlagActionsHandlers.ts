@@ -4,7 +4,6 @@ import type { FlagKeys } from "@hedgerow/core/flags/reading/FlagReading"
 import { readFlagSelection } from "@hedgerow/core/flags/reading/FlagSelection"
 import { DateTime, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { makeCohortRecords } from "../cohorts/CohortRecordsOf.ts"
@@ -14,6 +13,7 @@ import { readJson } from "../requests/JsonBody.ts"
 import { makeBulkDeletion } from "./BulkDeletion.ts"
 import { flagReferenceRecord } from "./FeatureFlagEncode.ts"
 import { sentFilters } from "./FeatureFlagQuery.ts"
+import { FlagActionsApi } from "./FlagActionsApi.ts"
 import type { DashboardRefused, Done, FlagCopiesRecord, FlagIdsRefused, FlagKeysRecord } from "./FlagActionSchema.ts"
 import { flagIdOf } from "./FlagIds.ts"
 
@@ -30,8 +30,7 @@ const keysRecord = ({ ignored, keys }: FlagKeys): typeof FlagKeysRecord.Type => 
 
 /** Does what can be done with flags beyond changing them. */
 export const layer = handlerGroup(
-  Api,
-  "featureFlagActions",
+  FlagActionsApi,
   Effect.fnUntraced(function*(handlers) {
     const flags = yield* FeatureFlags
     const cohortRecords = yield* makeCohortRecords

@@ -1,24 +1,23 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { scopeAllows } from "@hedgerow/core/access/Scope"
 import { afterRollout, readBlastCondition } from "@hedgerow/core/flags/editing/BlastRadius"
-import type { FeatureFlagId } from "@hedgerow/core/flags/model/FeatureFlag"
+import type { FeatureFlagId } from "@hedgerow/core/flags/evaluation/FeatureFlagId"
 import { FeatureFlagNotFound } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import type { FlagSubject } from "@hedgerow/core/flags/serving/FlagSubject"
 import { positiveInt4 } from "@hedgerow/core/shared/Int4"
 import { Effect } from "effect"
-import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { evaluationReasons, explanationRecord, myFlags } from "./FlagAnswerEncode.ts"
 import { readSubject } from "./FlagAnswerQuery.ts"
+import { FlagAnswersApi } from "./FlagAnswersApi.ts"
 
 /** Answers requests for values of flags, audiences and explanations. */
 export const layer = handlerGroup(
-  Api,
-  "featureFlagAnswers",
+  FlagAnswersApi,
   Effect.fnUntraced(function*(handlers) {
     const evaluations = yield* FlagEvaluations
 

@@ -1,18 +1,16 @@
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { OrganizationFlags, type PlacedFlag } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { Effect } from "effect"
-import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { makeFlagRecords } from "./FlagRecordsOf.ts"
-import type { FlagsCopyRecord, PlacedFlagRecord } from "./OrganizationFlagsApi.ts"
+import { type FlagsCopyRecord, OrganizationFlagsApi, type PlacedFlagRecord } from "./OrganizationFlagsApi.ts"
 
 /** Shows and copies flags over the projects of an organisation. */
 export const layer = handlerGroup(
-  Api,
-  "organizationFlags",
+  OrganizationFlagsApi,
   Effect.fnUntraced(function*(handlers) {
     const access = yield* ProjectAccess
     const flags = yield* OrganizationFlags

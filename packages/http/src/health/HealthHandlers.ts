@@ -1,8 +1,8 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { Cause, Context, Data, Duration, Effect, Exit, Fiber, Option, Scope } from "effect"
-import { Api } from "../Api.ts"
 import { unavailable } from "../errors/RequestErrors.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
+import { HealthApi } from "./HealthApi.ts"
 
 /** The reason for which the server is not ready although its storage may answer. */
 export class NotReady extends Data.TaggedError("NotReady")<{ readonly reason: string }> {}
@@ -40,8 +40,7 @@ const lackOf = (name: string, cause: Cause.Cause<unknown>): Lack => {
 
 /** Ready means: the database answers within two seconds, and so does `ReadinessCheck`. */
 export const layer = handlerGroup(
-  Api,
-  "health",
+  HealthApi,
   Effect.fnUntraced(function*(handlers) {
     const projects = yield* ProjectRepository
     const check = yield* ReadinessCheck

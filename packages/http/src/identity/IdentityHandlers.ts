@@ -3,13 +3,13 @@ import type { Caller } from "@hedgerow/core/access/Caller"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Users } from "@hedgerow/core/access/Users"
 import { Effect } from "effect"
-import { Api } from "../Api.ts"
 import { CurrentCaller } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { notFound } from "../errors/RequestErrors.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { pageBody, pageRequest, slice } from "../requests/Paging.ts"
+import { IdentityApi } from "./IdentityApi.ts"
 import { organizationRecord, personalApiKeyRecord, projectRecord, userRecord } from "./IdentityEncode.ts"
 
 /** All of the user's organisations and projects, however narrow the key: `@me` is exempt from a key's bounds. */
@@ -23,8 +23,7 @@ const loadProfile = Effect.gen(function*() {
 })
 
 export const layer = handlerGroup(
-  Api,
-  "identity",
+  IdentityApi,
   Effect.fnUntraced(function*(handlers) {
     const access = yield* ProjectAccess
     const profileOf = yield* loadProfile

@@ -8,13 +8,13 @@ import { traced } from "@hedgerow/core/shared/Traced"
 import { makeUuid7In } from "@hedgerow/core/shared/Uuid"
 import { Context, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { chartResponse } from "../charts/ChartAnswers.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
 import { readSentJson } from "../requests/JsonBody.ts"
 import { acceptedFormat, ofQueries, type ResultFormat } from "../results/AcceptedFormat.ts"
 import { chartOf, readDrawnRequest } from "./DrawnAnswer.ts"
+import { QueryApi } from "./QueryApi.ts"
 import { answeringQuery, toQueryError } from "./QueryErrors.ts"
 import { makeGate } from "./QueryGate.ts"
 import { headersOf, withQueryId } from "./QueryHeaders.ts"
@@ -35,8 +35,7 @@ const isTrue = (text: string | undefined): boolean => text === "true" || text ==
 
 /** Runs queries and shows their runs; answers leave as the text core writes, so that 64-bit integers keep their digits. */
 export const layer = handlerGroup(
-  Api,
-  "query",
+  QueryApi,
   Effect.fnUntraced(function*(handlers) {
     const execution = yield* QueryExecution
     const gate = yield* makeGate

@@ -2,11 +2,11 @@ import { makeDraftSql } from "@hedgerow/core/query/draft/DraftSql"
 import { upgradeRequest } from "@hedgerow/core/query/upgrade/UpgradeRequest"
 import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { Api } from "../Api.ts"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
 import { MaxJsonBytes, readJson } from "../requests/JsonBody.ts"
+import { QueryPreparationApi } from "./QueryPreparationApi.ts"
 
 /** A query that is longer is not upgraded: the answer is longer than what was sent. */
 const maxQueryBytes = 1024 * 1024
@@ -18,8 +18,7 @@ const readQuery = (request: HttpServerRequest.HttpServerRequest) =>
   )
 
 export const layer = handlerGroup(
-  Api,
-  "queryPreparation",
+  QueryPreparationApi,
   Effect.fnUntraced(function*(handlers) {
     const draftSql = yield* makeDraftSql
     return handlers

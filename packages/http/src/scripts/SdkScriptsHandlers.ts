@@ -1,9 +1,9 @@
 import { Effect, Option } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import { Api } from "../Api.ts"
 import { notFound } from "../errors/RequestErrors.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
 import { SdkScripts } from "./SdkScripts.ts"
+import { SdkScriptsApi } from "./SdkScriptsApi.ts"
 import { fileResponse } from "./StaticFile.ts"
 
 /** A script that is asked for by its version never changes; the rest may be another version an hour later. */
@@ -15,8 +15,7 @@ const everywhere = { "access-control-allow-origin": "*", "cross-origin-resource-
 
 /** Sends the scripts of the browser SDK. */
 export const layer = handlerGroup(
-  Api,
-  "sdkScripts",
+  SdkScriptsApi,
   Effect.fnUntraced(function*(handlers) {
     const scripts = yield* SdkScripts
 

@@ -5,7 +5,6 @@ import type { ResponseFilter, SurveyResponse } from "@hedgerow/core/surveys/resp
 import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
 import { SurveyStatistics, type SurveyStatisticsOf } from "@hedgerow/core/surveys/responses/SurveyStatistics"
 import { DateTime, Effect, Stream } from "effect"
-import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject, requireScope } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
@@ -16,7 +15,7 @@ import { acceptedFormat } from "../results/AcceptedFormat.ts"
 import { uniqueNames } from "../results/ColumnNames.ts"
 import { csvResponse, type CsvRow } from "../results/CsvText.ts"
 import { savedAs } from "../results/FileName.ts"
-import { responseFilterFields } from "./SurveyResponsesApi.ts"
+import { responseFilterFields, SurveyResponsesApi } from "./SurveyResponsesApi.ts"
 import type { ArchivedResponseRecord, ResponsePageRecord, SurveyStatsRecord } from "./SurveyResponseSchema.ts"
 
 /** A page has at most so many responses. */
@@ -61,8 +60,7 @@ const csvRow = (
 
 /** Counts, shows and archives what people answered. */
 export const layer = handlerGroup(
-  Api,
-  "surveyResponses",
+  SurveyResponsesApi,
   Effect.fnUntraced(function*(handlers) {
     const responses = yield* SurveyResponses
     const statistics = yield* SurveyStatistics

@@ -4,7 +4,6 @@ import type { Survey } from "@hedgerow/core/surveys/Survey"
 import { TargetingNeedsFlagScope } from "@hedgerow/core/surveys/SurveyPolicy"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, type Schema } from "effect"
-import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject, requireScope } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
@@ -14,15 +13,14 @@ import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import type { SurveyCopies } from "./SurveyActionSchema.ts"
 import { makeSurveyRecords } from "./SurveyRecordsOf.ts"
-import { surveyFilterFields } from "./SurveysApi.ts"
+import { surveyFilterFields, SurveysApi } from "./SurveysApi.ts"
 
 /** The part of a body that is about the targeting flag. */
 const targetingFields = ["targeting_flag_id", "targeting_flag_filters", "remove_targeting_flag"]
 
 /** Shows and changes surveys. */
 export const layer = handlerGroup(
-  Api,
-  "surveys",
+  SurveysApi,
   Effect.fnUntraced(function*(handlers) {
     const surveys = yield* Surveys
     const records = yield* makeSurveyRecords

@@ -2,10 +2,10 @@ import type { User, UserId } from "@hedgerow/core/access/User"
 import type { SqlVariable } from "@hedgerow/core/query/variables/SqlVariable"
 import { SqlVariables } from "@hedgerow/core/query/variables/SqlVariables"
 import { DateTime, Effect } from "effect"
-import { Api } from "../Api.ts"
 import { makeEntityHandlers, namingMakers, shownAlike } from "../entities/EntityHandlers.ts"
 import { handlerGroup } from "../HandlerGroup.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
+import { SqlVariablesApi } from "./SqlVariablesApi.ts"
 import type { SqlVariableRecord } from "./SqlVariableSchema.ts"
 
 const recordOf = (people: ReadonlyMap<UserId, User>) => (row: SqlVariable): typeof SqlVariableRecord.Type => ({
@@ -21,8 +21,7 @@ const recordOf = (people: ReadonlyMap<UserId, User>) => (row: SqlVariable): type
 
 /** Shows and changes variables. */
 export const layer = handlerGroup(
-  Api,
-  "insightVariables",
+  SqlVariablesApi,
   Effect.fnUntraced(function*(handlers) {
     const variables = yield* SqlVariables
     const records = yield* namingMakers(recordOf)

@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import type { FeatureFlag, FeatureFlagId } from "@hedgerow/core/flags/model/FeatureFlag"
+import type { FeatureFlagId } from "@hedgerow/core/flags/evaluation/FeatureFlagId"
+import type { FeatureFlag } from "@hedgerow/core/flags/model/FeatureFlag"
 import type { SurveyId } from "@hedgerow/core/surveys/Survey"
 import { blankSurvey } from "@hedgerow/core/surveys/SurveyChanging"
 import { surveyRecord } from "@hedgerow/http/surveys/SurveyEncode"

@@ -1,17 +1,12 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
+import { memberCopied } from "@hedgerow/core/cohorts/CopiedMembers"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { Group, type GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import type { GroupTypeIndex } from "@hedgerow/core/events/GroupTypeIndex"
+import { distinctIdCopied, groupCopied, overrideCopied, personCopied } from "@hedgerow/core/persons/CopiedPersons"
+import { Group } from "@hedgerow/core/persons/Group"
 import { Person } from "@hedgerow/core/persons/Person"
-import {
-  type CopyMessage,
-  type CopyTopic,
-  distinctIdCopied,
-  groupCopied,
-  memberCopied,
-  overrideCopied,
-  personCopied
-} from "@hedgerow/core/replication/CopyChanges"
+import type { CopyMessage, CopyTopic } from "@hedgerow/core/replication/CopyChanges"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"

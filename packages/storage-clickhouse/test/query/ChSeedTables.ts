@@ -1,13 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import {
-  type CopyMessage,
-  type CopyTopic,
-  distinctIdCopied,
-  groupCopied,
-  memberCopied,
-  overrideCopied,
-  personCopied
-} from "@hedgerow/core/replication/CopyChanges"
+import { memberCopied } from "@hedgerow/core/cohorts/CopiedMembers"
+import { distinctIdCopied, groupCopied, overrideCopied, personCopied } from "@hedgerow/core/persons/CopiedPersons"
+import type { CopyMessage, CopyTopic } from "@hedgerow/core/replication/CopyChanges"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { eventRow, eventRowColumns, verbatimCells } from "@hedgerow/storage-clickhouse/events/EventRows"
 import { copyColumns, copyRow } from "@hedgerow/storage-clickhouse/replication/CopyRows"

@@ -1,20 +1,19 @@
 import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
+import { memberCopied, memberRemoved } from "@hedgerow/core/cohorts/CopiedMembers"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { Group } from "@hedgerow/core/persons/Group"
 import {
-  type CopyMessage,
   distinctIdCopied,
   distinctIdRemoved,
   groupCopied,
-  memberCopied,
-  memberRemoved,
   overrideCopied,
   overrideRemoved,
   personCopied,
   personRemoved
-} from "@hedgerow/core/replication/CopyChanges"
+} from "@hedgerow/core/persons/CopiedPersons"
+import { Group } from "@hedgerow/core/persons/Group"
+import type { CopyMessage } from "@hedgerow/core/replication/CopyChanges"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { type CopiedRow, copyBatch } from "@hedgerow/storage-clickhouse/replication/CopyConsumer"

@@ -1,22 +1,16 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
+import { memberCopied } from "@hedgerow/core/cohorts/CopiedMembers"
 import * as Domain from "@hedgerow/core/Domain"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { GroupTypeIndex } from "@hedgerow/core/events/GroupTypeIndex"
 import { Outbox } from "@hedgerow/core/outbox/Outbox"
 import * as OutboxRunner from "@hedgerow/core/outbox/OutboxRunner"
-import { Group, type GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import { distinctIdCopied, groupCopied, overrideCopied, personCopied } from "@hedgerow/core/persons/CopiedPersons"
+import { Group } from "@hedgerow/core/persons/Group"
 import { Person } from "@hedgerow/core/persons/Person"
-import {
-  type CopyMessage,
-  type CopyTopic,
-  copyTopics,
-  distinctIdCopied,
-  groupCopied,
-  memberCopied,
-  overrideCopied,
-  personCopied
-} from "@hedgerow/core/replication/CopyChanges"
+import { type CopyMessage, type CopyTopic, copyTopics } from "@hedgerow/core/replication/CopyChanges"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { StorageConsumers } from "@hedgerow/core/Workers"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"

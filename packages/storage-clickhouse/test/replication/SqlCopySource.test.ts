@@ -1,19 +1,14 @@
 import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
+import { memberCopied } from "@hedgerow/core/cohorts/CopiedMembers"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { Group, type GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import type { GroupTypeIndex } from "@hedgerow/core/events/GroupTypeIndex"
+import { distinctIdCopied, groupCopied, overrideCopied, personCopied } from "@hedgerow/core/persons/CopiedPersons"
+import { Group } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
-import {
-  type CopyTopic,
-  copyTopics,
-  distinctIdCopied,
-  groupCopied,
-  memberCopied,
-  overrideCopied,
-  personCopied
-} from "@hedgerow/core/replication/CopyChanges"
+import { type CopyTopic, copyTopics } from "@hedgerow/core/replication/CopyChanges"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { copySnapshot, CopySource } from "@hedgerow/storage-clickhouse/replication/CopySnapshot"
 import * as SqlCopySource from "@hedgerow/storage-clickhouse/replication/SqlCopySource"

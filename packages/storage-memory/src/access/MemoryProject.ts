@@ -1,6 +1,7 @@
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import type { Event } from "@hedgerow/core/events/Event"
-import type { Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import type { GroupTypeIndex } from "@hedgerow/core/events/GroupTypeIndex"
+import type { Group } from "@hedgerow/core/persons/Group"
 import type { Person } from "@hedgerow/core/persons/Person"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { MemoryActivity } from "../activity/MemoryActivity.ts"

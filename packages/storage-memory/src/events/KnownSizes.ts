@@ -1,7 +1,7 @@
 import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { KnownMeter, TooMuchKnown } from "@hedgerow/core/persons/KnownProperties"
-import type { StoredProperties } from "@hedgerow/core/persons/PersonProperties"
 import { canonicalJson, utf8Length } from "@hedgerow/core/shared/CanonicalJson"
+import type { StoredProperties } from "@hedgerow/core/shared/StoredProperties"
 import { Turns } from "@hedgerow/core/shared/Turns"
 import { Effect } from "effect"
 

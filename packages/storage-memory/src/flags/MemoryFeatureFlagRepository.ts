@@ -1,5 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import { FeatureFlag, type FeatureFlagId, type FlagCalls } from "@hedgerow/core/flags/model/FeatureFlag"
+import type { FeatureFlagId } from "@hedgerow/core/flags/evaluation/FeatureFlagId"
+import { FeatureFlag, type FlagCalls } from "@hedgerow/core/flags/model/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/model/FeatureFlagRepository"
 import { dependenciesOf } from "@hedgerow/core/flags/model/FlagConditions"
 import { featureFlagEntity } from "@hedgerow/core/flags/model/FlagEntity"

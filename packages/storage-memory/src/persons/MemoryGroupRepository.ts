@@ -1,6 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
-import { type Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import { GroupTypeIndex } from "@hedgerow/core/events/GroupTypeIndex"
+import type { Group } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { compareText } from "@hedgerow/core/query/sql/evaluate/CellOrder"
 import { withoutCopies } from "@hedgerow/core/replication/CopiedChange"

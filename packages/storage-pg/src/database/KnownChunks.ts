@@ -1,6 +1,6 @@
 import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { KnownMeter, TooMuchKnown } from "@hedgerow/core/persons/KnownProperties"
-import type { StoredProperties } from "@hedgerow/core/persons/PersonProperties"
+import type { StoredProperties } from "@hedgerow/core/shared/StoredProperties"
 import { Turns } from "@hedgerow/core/shared/Turns"
 import { Effect } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"

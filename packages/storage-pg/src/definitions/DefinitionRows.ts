@@ -4,7 +4,7 @@ import type { ListedProperty } from "@hedgerow/core/definitions/DefinitionFilter
 import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import type { PropertyDefinition, PropertyKey, PropertyType } from "@hedgerow/core/definitions/PropertyDefinition"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import type { GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import type { GroupTypeIndex } from "@hedgerow/core/events/GroupTypeIndex"
 import { eventTime, microsOf, utc } from "../database/Values.ts"
 
 interface DescribedRow {

@@ -1,5 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { FeatureFlagId, FlagCalls } from "@hedgerow/core/flags/model/FeatureFlag"
+import type { FeatureFlagId } from "@hedgerow/core/flags/evaluation/FeatureFlagId"
+import type { FlagCalls } from "@hedgerow/core/flags/model/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/model/FeatureFlagRepository"
 import { featureFlagEntity } from "@hedgerow/core/flags/model/FlagEntity"
 import { isStorable } from "@hedgerow/core/shared/StorableText"

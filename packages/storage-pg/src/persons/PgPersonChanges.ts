@@ -1,19 +1,19 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { PersonChanges } from "@hedgerow/core/persons/PersonRepository"
 import {
-  type CopyMessage,
   distinctIdCopied,
   overrideCopied,
   overrideRemoved,
   personCopied,
   personRemoved
-} from "@hedgerow/core/replication/CopyChanges"
+} from "@hedgerow/core/persons/CopiedPersons"
+import type { PersonChanges } from "@hedgerow/core/persons/PersonRepository"
+import type { CopyMessage } from "@hedgerow/core/replication/CopyChanges"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import { membershipMoved, type MovedMembership, moveMemberships } from "../cohorts/PgCohortMembers.ts"
 import { statementParts } from "../database/StatementParts.ts"
-import { moveHashKeys } from "../flags/PgHashKeyRepository.ts"
+import { moveHashKeys } from "./PgMovedHashKeys.ts"
+import { membershipMoved, type MovedMembership, moveMemberships } from "./PgMovedMemberships.ts"
 import { type Merged, type Move, type Overridden, type Owner, personStatements } from "./PgPersonStatements.ts"
 
 /**

@@ -16,7 +16,7 @@ import {
   SavedMetricId
 } from "@hedgerow/core/experiments/saved-metrics/SavedMetric"
 import { SavedMetricRepository } from "@hedgerow/core/experiments/saved-metrics/SavedMetricRepository"
-import { FeatureFlagId } from "@hedgerow/core/flags/model/FeatureFlag"
+import { FeatureFlagId } from "@hedgerow/core/flags/evaluation/FeatureFlagId"
 import { DateTime, Effect, type Layer, Struct } from "effect"
 import * as EntityContract from "./EntityContract.ts"
 import { makeProjectId, makeTwoProjects } from "./fixtures.ts"

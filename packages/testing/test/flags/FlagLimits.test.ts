@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { FeatureFlag, type FeatureFlagId } from "@hedgerow/core/flags/model/FeatureFlag"
+import type { FeatureFlagId } from "@hedgerow/core/flags/evaluation/FeatureFlagId"
+import { FeatureFlag } from "@hedgerow/core/flags/model/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/model/FeatureFlagRepository"
 import { FlagQuota } from "@hedgerow/core/flags/serving/FlagQuota"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"

@@ -1,9 +1,9 @@
+import { statisticsSettings } from "@hedgerow/statistics/engine/StatisticsSettings"
+import { type FingerprintInput, metricFingerprint } from "@hedgerow/statistics/MetricFingerprint"
 import { DateTime, Effect } from "effect"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { makeUuid7 } from "../../shared/Uuid.ts"
 import { type Experiment, onlyMatured } from "../Experiment.ts"
-import { statisticsSettings } from "../statistics/engine/StatisticsSettings.ts"
-import { type FingerprintInput, metricFingerprint } from "./MetricFingerprint.ts"
 
 type Metrics = ReadonlyArray<JsonRecord> | null
 

@@ -1,6 +1,6 @@
 import type { KnownAction } from "../../actions/KnownActions.ts"
 import type { EventTime } from "../../events/EventTime.ts"
-import type { GroupTypeIndex } from "../../persons/Group.ts"
+import type { GroupTypeIndex } from "../../events/GroupTypeIndex.ts"
 import type { ExposureCriteria } from "./ExposureCriteria.ts"
 
 /** The part of an experiment, and of its flag, that decides its results. */

@@ -1,5 +1,5 @@
 /** Sums over the entities of a variant, and the counts that statistics are computed from. */
-import type { VariantCounts } from "../statistics/engine/VariantCounts.ts"
+import type { VariantCounts } from "@hedgerow/statistics/engine/VariantCounts"
 
 /** The sums of one variant and of one value to cut by. */
 export interface EntitySums {

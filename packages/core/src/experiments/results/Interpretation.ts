@@ -1,5 +1,5 @@
 /** Puts a result into words that a client can show. */
-import { mismatchLevel } from "../statistics/SampleRatio.ts"
+import { mismatchLevel } from "@hedgerow/statistics/SampleRatio"
 import type { MetricResult } from "./MetricResult.ts"
 
 type Variant = MetricResult["variant_results"][number]

@@ -1,4 +1,5 @@
 /** The sums of a metric over the analysed entities, as the engine finds them. */
+import { isRatio } from "@hedgerow/statistics/engine/VariantCounts"
 import { Effect } from "effect"
 import type { Cell, Row } from "../../query/sql/Cell.ts"
 import { runStatement, type StatementRun } from "../../query/structured/RunStatement.ts"
@@ -11,7 +12,6 @@ import {
   type RetentionMetric
 } from "../metrics/ExperimentMetric.ts"
 import { measuresSessions } from "../metrics/MetricSource.ts"
-import { isRatio } from "../statistics/engine/VariantCounts.ts"
 import type { EntitySums, NumberForm } from "./EntitySums.ts"
 import { measureFunnel } from "./MeasureFunnel.ts"
 import { exposuresOf, type Found, type Measured, type Measuring, periodOf } from "./Measuring.ts"

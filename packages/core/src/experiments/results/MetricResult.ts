@@ -1,10 +1,10 @@
 /** The result of a metric: the statistics of all entities, and of each value to cut by. */
+import { analyseMetric, type MetricResult as Analysed } from "@hedgerow/statistics/engine/AnalyseMetric"
+import { statisticsSettings } from "@hedgerow/statistics/engine/StatisticsSettings"
+import type { VariantCounts } from "@hedgerow/statistics/engine/VariantCounts"
 import { Struct } from "effect"
 import { recordOrEmpty } from "../../shared/JsonRecord.ts"
 import type { ExperimentMetric } from "../metrics/ExperimentMetric.ts"
-import { analyseMetric, type MetricResult as Analysed } from "../statistics/engine/AnalyseMetric.ts"
-import { statisticsSettings } from "../statistics/engine/StatisticsSettings.ts"
-import type { VariantCounts } from "../statistics/engine/VariantCounts.ts"
 import { type AnalysedExperiment, exposedVariants } from "./AnalysedExperiment.ts"
 import { countsOf, type EntitySums, sumsOfVariant } from "./EntitySums.ts"
 import type { Measured } from "./Measuring.ts"

@@ -1,8 +1,8 @@
 /** The results of several metrics of an experiment. */
+import { adjusted } from "@hedgerow/statistics/engine/Adjustments"
+import { statisticsSettings } from "@hedgerow/statistics/engine/StatisticsSettings"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Experiment } from "../Experiment.ts"
-import { adjusted } from "../statistics/engine/Adjustments.ts"
-import { statisticsSettings } from "../statistics/engine/StatisticsSettings.ts"
 import { type Interpretation, interpretation } from "./Interpretation.ts"
 import type { MetricResult } from "./MetricResult.ts"
 import type { MetricRole, ResultMetric } from "./ResultMetrics.ts"

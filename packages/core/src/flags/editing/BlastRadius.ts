@@ -1,6 +1,6 @@
 import { Effect, Result } from "effect"
 import type { Cohort } from "../../cohorts/Cohort.ts"
-import { GroupTypeIndex } from "../../persons/Group.ts"
+import { GroupTypeIndex } from "../../events/GroupTypeIndex.ts"
 import { choice } from "../../shared/Fields.ts"
 import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"

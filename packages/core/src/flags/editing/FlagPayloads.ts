@@ -2,20 +2,9 @@ import { Effect } from "effect"
 import type { EncryptionNotConfigured } from "../../secrets/SecretErrors.ts"
 import * as Secrets from "../../secrets/Secrets.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import { FeatureFlag, type FeatureFlagId } from "../model/FeatureFlag.ts"
-
-/** The JSON text shown in the place of an encrypted payload. */
-export const redactedPayload = "\"********* (encrypted)\""
-
-/** The JSON text shown in the place of an encrypted payload that none of the installation's keys opens. */
-export const unreadablePayload = "\"********* (unreadable: its secret key is missing)\""
-
-const shownInstead: ReadonlySet<unknown> = new Set(
-  [redactedPayload, unreadablePayload].flatMap((text) => [text, text.slice(1, -1)])
-)
-
-/** Whether a payload is what was shown instead of it, sent back. */
-export const isRedacted = (payload: unknown): boolean => shownInstead.has(payload)
+import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
+import { isRedacted, redactedPayload, unreadablePayload } from "../filters/HiddenPayloads.ts"
+import { FeatureFlag } from "../model/FeatureFlag.ts"
 
 /** The payloads of some filters by variant, or `true` of a flag without variants. */
 export const payloadsOf = (filters: JsonRecord): JsonRecord =>

@@ -2,8 +2,9 @@ import { Effect } from "effect"
 import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { fault, issueOf } from "../filters/FilterFault.ts"
+import { isRedacted } from "../filters/HiddenPayloads.ts"
 import type { FeatureFlag } from "../model/FeatureFlag.ts"
-import { isRedacted, payloadsOf, sealPayloads, withFilters, withHiddenPayloads } from "./FlagPayloads.ts"
+import { payloadsOf, sealPayloads, withFilters, withHiddenPayloads } from "./FlagPayloads.ts"
 
 const notConfigured = InvalidInput.at(
   ["has_encrypted_payloads"],

@@ -1,4 +1,4 @@
-import type { GroupTypeIndex } from "../../persons/Group.ts"
+import type { GroupTypeIndex } from "../../events/GroupTypeIndex.ts"
 import { cohortIds, type CohortIndex, makeCohortIndex } from "./CohortIndex.ts"
 import { type CohortTests, makeCohortTests } from "./CohortTests.ts"
 import type { CompileContext } from "./CompiledCondition.ts"

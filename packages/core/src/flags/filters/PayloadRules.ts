@@ -1,8 +1,8 @@
 import { Result } from "effect"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import { isRedacted } from "../editing/FlagPayloads.ts"
 import type { Variant } from "../model/FlagConditions.ts"
 import { fault, faultsOfEach, type FilterFault } from "./FilterFault.ts"
+import { isRedacted } from "./HiddenPayloads.ts"
 
 const isJsonText = (text: string): boolean => Result.isSuccess(Result.try((): unknown => JSON.parse(text)))
 

@@ -2,12 +2,7 @@ import { type DateTime, Schema } from "effect"
 import { ProjectId } from "../../access/Project.ts"
 import { UserId } from "../../access/User.ts"
 import { DashboardId } from "../../dashboards/Dashboard.ts"
-
-/** A positive int4, unique over the installation. */
-export const FeatureFlagId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 })).pipe(
-  Schema.brand("FeatureFlagId")
-)
-export type FeatureFlagId = typeof FeatureFlagId.Type
+import { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
 
 /** The places where a flag may be evaluated. */
 export const evaluationRuntimes = ["server", "client", "all"] as const

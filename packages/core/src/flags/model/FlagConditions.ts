@@ -1,6 +1,6 @@
 import { positiveInt4 } from "../../shared/Int4.ts"
 import { isJsonRecord, type JsonRecord, recordOrEmpty, withMember } from "../../shared/JsonRecord.ts"
-import type { FeatureFlagId } from "./FeatureFlag.ts"
+import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
 
 /** One condition on a property, with the place where it stands in the filters. */
 export interface PlacedProperty {

@@ -1,5 +1,5 @@
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import type { FeatureFlagId } from "./FeatureFlag.ts"
+import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
 import { cohortsOf, dependenciesOf, variantsOf } from "./FlagConditions.ts"
 import { rolledOut } from "./FlagStatus.ts"
 

@@ -14,7 +14,8 @@ import {
   overlaps,
   type Where
 } from "../../entities/Where.ts"
-import type { EvaluationRuntime, FeatureFlag, FeatureFlagId } from "./FeatureFlag.ts"
+import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
+import type { EvaluationRuntime, FeatureFlag } from "./FeatureFlag.ts"
 import type { FlagFacts } from "./FlagFacts.ts"
 import { staleBefore } from "./FlagStatus.ts"
 

@@ -11,7 +11,8 @@ import {
 } from "../../entities/References.ts"
 import type { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import type { FeatureFlag, FeatureFlagId } from "./FeatureFlag.ts"
+import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
+import type { FeatureFlag } from "./FeatureFlag.ts"
 
 /** An experiment that decides by a flag. */
 export interface FlagExperiment extends Reference {

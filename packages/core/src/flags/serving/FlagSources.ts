@@ -1,8 +1,9 @@
 import { Effect } from "effect"
 import { redactPayloads, withFilters } from "../editing/FlagPayloads.ts"
 import type { CompiledFlags } from "../evaluation/CompiledFlags.ts"
+import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
 import type { FlagSource } from "../evaluation/FlagSource.ts"
-import type { FeatureFlag, FeatureFlagId } from "../model/FeatureFlag.ts"
+import type { FeatureFlag } from "../model/FeatureFlag.ts"
 
 /** A flag whose encrypted payloads are hidden, with what is compiled of it. */
 export interface KnownFlag {

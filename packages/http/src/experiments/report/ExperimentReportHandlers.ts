@@ -5,11 +5,11 @@ import { shownValue } from "@hedgerow/core/shared/ShownValue"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import Negotiator from "negotiator"
-import { Api } from "../../Api.ts"
 import { chartResponse, loadCharts } from "../../charts/ChartAnswers.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { handlerGroup } from "../../HandlerGroup.ts"
 import { asker } from "../ExperimentAsker.ts"
+import { ExperimentReportApi } from "./ExperimentReportApi.ts"
 import { reportChart, reportCharts } from "./ReportCharts.ts"
 import { reportHeaders, reportPage } from "./ReportPage.ts"
 
@@ -38,8 +38,7 @@ const wantsSvg = (accept = ""): boolean => {
 
 /** Shows what experiments found. */
 export const layer = handlerGroup(
-  Api,
-  "experimentReport",
+  ExperimentReportApi,
   Effect.fnUntraced(function*(handlers) {
     const reports = yield* ExperimentReports
     return handlers.handleRaw(

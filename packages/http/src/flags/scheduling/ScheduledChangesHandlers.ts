@@ -1,12 +1,11 @@
 import type { ScheduledChange } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import { DateTime, Effect } from "effect"
-import { Api } from "../../Api.ts"
 import { makeEntityHandlers, namingMakers, shownAlike } from "../../entities/EntityHandlers.ts"
 import { readListQuery } from "../../entities/EntityQuery.ts"
 import { handlerGroup } from "../../HandlerGroup.ts"
 import { namedUser } from "../../identity/IdentityEncode.ts"
-import { scheduledChangeFilterFields } from "./ScheduledChangesApi.ts"
+import { scheduledChangeFilterFields, ScheduledChangesApi } from "./ScheduledChangesApi.ts"
 import type { ScheduledChangeRecord } from "./ScheduledChangeSchema.ts"
 
 type People = Parameters<typeof namedUser>[0]
@@ -35,8 +34,7 @@ const recordOf = (people: People) => (change: ScheduledChange): typeof Scheduled
 
 /** Plans changes of flags, and shows and changes plans. */
 export const layer = handlerGroup(
-  Api,
-  "scheduledChanges",
+  ScheduledChangesApi,
   Effect.fnUntraced(function*(handlers) {
     const scheduled = yield* ScheduledChanges
     const records = yield* namingMakers(recordOf)

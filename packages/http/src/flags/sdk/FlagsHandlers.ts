@@ -7,10 +7,10 @@ import type { FlagSubject } from "@hedgerow/core/flags/serving/FlagSubject"
 import { traced } from "@hedgerow/core/shared/Traced"
 import { Clock, Effect, Option } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { Api } from "../../Api.ts"
 import { handlerGroup } from "../../HandlerGroup.ts"
 import { clientAddress } from "../../requests/ClientUrl.ts"
 import { flagsAnswer } from "./FlagsAnswer.ts"
+import { FlagsApi } from "./FlagsApi.ts"
 import { readFlagsBody } from "./FlagsBody.ts"
 import { readFlagsRequest } from "./FlagsRequest.ts"
 import { decideShape, type FlagsShape, flagsShape } from "./FlagsShape.ts"
@@ -51,8 +51,7 @@ const isSurveysOnly = (query: FlagsQuery): boolean => query.only_evaluate_survey
 
 /** Evaluates flags for SDKs. */
 export const layer = handlerGroup(
-  Api,
-  "flags",
+  FlagsApi,
   Effect.fnUntraced(function*(handlers) {
     const evaluations = yield* FlagEvaluations
     const isAllowed = yield* FlagQuota

@@ -4,12 +4,12 @@ import { FlagQuota } from "@hedgerow/core/flags/serving/FlagQuota"
 import { traced } from "@hedgerow/core/shared/Traced"
 import { Effect, Layer } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { Api } from "../../Api.ts"
 import { flagQuotaUsedUp } from "../../errors/RequestErrors.ts"
 import { handlerGroup } from "../../HandlerGroup.ts"
 import { DefinitionStreams } from "./DefinitionStreams.ts"
 import { matchesEntity, weakTag } from "./EntityTags.ts"
 import { type CohortForm, type LocalBody, localBody } from "./LocalBody.ts"
+import { LocalEvaluationApi, ProjectLocalEvaluationApi } from "./LocalEvaluationApi.ts"
 import { makeNamedProject } from "./NamedProject.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -58,8 +58,7 @@ const makeLocalEvaluation = Effect.gen(function*() {
 })
 
 const ofToken = handlerGroup(
-  Api,
-  "localEvaluation",
+  LocalEvaluationApi,
   Effect.fnUntraced(function*(handlers) {
     const { byToken } = yield* makeNamedProject
     const { definitions, stream } = yield* makeLocalEvaluation
@@ -87,8 +86,7 @@ const ofToken = handlerGroup(
 )
 
 const ofProject = handlerGroup(
-  Api,
-  "projectLocalEvaluation",
+  ProjectLocalEvaluationApi,
   Effect.fnUntraced(function*(handlers) {
     const { byPath } = yield* makeNamedProject
     const { definitions, stream } = yield* makeLocalEvaluation

@@ -1,10 +1,10 @@
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { Api } from "../../Api.ts"
 import { notFound } from "../../errors/RequestErrors.ts"
 import { handlerGroup } from "../../HandlerGroup.ts"
 import { type RemoteConfig, remoteConfig } from "./RemoteConfig.ts"
+import { RemoteConfigApi } from "./RemoteConfigApi.ts"
 
 /**
  * The time for which browsers may keep it: a new flag reaches them through `/flags` anyway, except the first one, since
@@ -20,8 +20,7 @@ const asScript = answer("application/javascript; charset=utf-8", ({ script }) =>
 
 /** Returns the features of a project to browser SDKs. */
 export const layer = handlerGroup(
-  Api,
-  "remoteConfig",
+  RemoteConfigApi,
   Effect.fnUntraced(function*(handlers) {
     const evaluations = yield* FlagEvaluations
 

@@ -1,15 +1,14 @@
 import { PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import { Effect } from "effect"
-import { Api } from "../../Api.ts"
 import { CurrentCaller } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { handlerGroup } from "../../HandlerGroup.ts"
 import { readJson } from "../../requests/JsonBody.ts"
 import { personalApiKeyRecord } from "../IdentityEncode.ts"
+import { PersonalApiKeysApi } from "./PersonalApiKeysApi.ts"
 
 export const layer = handlerGroup(
-  Api,
-  "personalApiKeys",
+  PersonalApiKeysApi,
   Effect.fnUntraced(function*(handlers) {
     const keys = yield* PersonalApiKeys
     return handlers

@@ -1,16 +1,15 @@
 import { Members } from "@hedgerow/core/access/Members"
 import { Effect } from "effect"
-import { Api } from "../../Api.ts"
 import { CurrentCaller } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { handlerGroup } from "../../HandlerGroup.ts"
 import { readJson } from "../../requests/JsonBody.ts"
 import { pageBody, pageRequest, slice } from "../../requests/Paging.ts"
 import { memberRecord } from "../IdentityEncode.ts"
+import { MembersApi } from "./MembersApi.ts"
 
 export const layer = handlerGroup(
-  Api,
-  "members",
+  MembersApi,
   Effect.fnUntraced(function*(handlers) {
     const members = yield* Members
     return handlers

@@ -5,12 +5,12 @@ import { Organizations } from "@hedgerow/core/access/Organizations"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Projects } from "@hedgerow/core/access/Projects"
 import { Effect } from "effect"
-import { Api } from "../../Api.ts"
 import { CurrentCaller } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { handlerGroup } from "../../HandlerGroup.ts"
 import { readJson } from "../../requests/JsonBody.ts"
 import { organizationRecord, projectRecord } from "../IdentityEncode.ts"
+import { OrganizationsApi } from "./OrganizationsApi.ts"
 
 /** The caller as the owner they have just become. */
 const asOwner = (caller: Caller, { id }: Organization): Caller => ({
@@ -22,8 +22,7 @@ const asOwner = (caller: Caller, { id }: Organization): Caller => ({
 })
 
 export const layer = handlerGroup(
-  Api,
-  "organizations",
+  OrganizationsApi,
   Effect.fnUntraced(function*(handlers) {
     const access = yield* ProjectAccess
     const organizations = yield* Organizations

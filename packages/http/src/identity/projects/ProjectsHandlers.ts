@@ -2,16 +2,16 @@ import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Projects } from "@hedgerow/core/access/Projects"
 import { traced } from "@hedgerow/core/shared/Traced"
 import { Effect, Layer } from "effect"
-import { Api } from "../../Api.ts"
 import { CurrentCaller, CurrentProject } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { handlerGroup } from "../../HandlerGroup.ts"
 import { readJson } from "../../requests/JsonBody.ts"
+import { ProjectApi } from "../IdentityApi.ts"
 import { projectRecord } from "../IdentityEncode.ts"
+import { ProjectsApi } from "./ProjectsApi.ts"
 
 const projects = handlerGroup(
-  Api,
-  "projects",
+  ProjectsApi,
   Effect.fnUntraced(function*(handlers) {
     const access = yield* ProjectAccess
     const service = yield* Projects
@@ -27,8 +27,7 @@ const projects = handlerGroup(
 )
 
 const project = handlerGroup(
-  Api,
-  "project",
+  ProjectApi,
   Effect.fnUntraced(function*(handlers) {
     const service = yield* Projects
     return handlers

@@ -2,13 +2,13 @@ import type { ProjectSecretKey } from "@hedgerow/core/access/ProjectSecretKey"
 import { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Effect } from "effect"
-import { Api } from "../../Api.ts"
 import { CurrentCaller, CurrentProject } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { handlerGroup } from "../../HandlerGroup.ts"
 import { readJson } from "../../requests/JsonBody.ts"
 import { pageBody, pageRequest, slice } from "../../requests/Paging.ts"
 import { projectSecretKeyRecord } from "../IdentityEncode.ts"
+import { ProjectSecretKeysApi } from "./ProjectSecretKeysApi.ts"
 
 const editing = Effect.gen(function*() {
   return { caller: yield* CurrentCaller, project: yield* CurrentProject }
@@ -16,8 +16,7 @@ const editing = Effect.gen(function*() {
 
 /** Shows and changes the secrets of a project. */
 export const layer = handlerGroup(
-  Api,
-  "projectSecretKeys",
+  ProjectSecretKeysApi,
   Effect.fnUntraced(function*(handlers) {
     const keys = yield* ProjectSecretKeys
     const { people } = yield* UserLookup

@@ -2,7 +2,6 @@ import { parseUuid } from "@hedgerow/core/shared/Uuid"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { Api } from "../../Api.ts"
 import { noteFacts } from "../../edge/RequestFacts.ts"
 import { type ApiError, errorResponse } from "../../errors/ApiError.ts"
 import { toApiError } from "../../errors/ErrorTable.ts"
@@ -11,6 +10,7 @@ import { handlerGroup } from "../../HandlerGroup.ts"
 import { takesHtml } from "../../pages/TakesHtml.ts"
 import { SdkScripts } from "../../scripts/SdkScripts.ts"
 import { hostedHeaders, hostedPage, refusalPage } from "./HostedPage.ts"
+import { HostedSurveyApi } from "./HostedSurveyApi.ts"
 
 const contentType = "text/html; charset=utf-8"
 
@@ -31,8 +31,7 @@ const refused = (request: HttpServerRequest.HttpServerRequest, title: string, er
 
 /** Shows external surveys. */
 export const layer = handlerGroup(
-  Api,
-  "hostedSurveys",
+  HostedSurveyApi,
   Effect.fnUntraced(function*(handlers) {
     const surveys = yield* Surveys
     const scripts = yield* SdkScripts

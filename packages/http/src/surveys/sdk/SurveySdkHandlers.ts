@@ -5,10 +5,10 @@ import { surveyForSdks } from "@hedgerow/core/surveys/SurveyForSdks"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { Api } from "../../Api.ts"
 import { noteFacts } from "../../edge/RequestFacts.ts"
 import { missingSurveyToken, unknownSurveyToken } from "../../errors/RequestErrors.ts"
 import { handlerGroup } from "../../HandlerGroup.ts"
+import { SurveySdkApi } from "./SurveySdkApi.ts"
 
 const known = new WeakMap<SurveyDefinitions, Uint8Array>()
 
@@ -33,8 +33,7 @@ const bytesOf = Effect.fnUntraced(function*(definitions: SurveyDefinitions) {
 
 /** Returns surveys to SDKs. */
 export const layer = handlerGroup(
-  Api,
-  "surveySdk",
+  SurveySdkApi,
   Effect.fnUntraced(function*(handlers) {
     const evaluations = yield* FlagEvaluations
     const surveys = yield* Surveys

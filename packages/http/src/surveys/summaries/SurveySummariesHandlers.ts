@@ -3,11 +3,11 @@ import { readForced } from "@hedgerow/core/surveys/summaries/SummaryInput"
 import { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
 import { DateTime, Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import { Api } from "../../Api.ts"
 import { CurrentProject } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { handlerGroup } from "../../HandlerGroup.ts"
 import { readJson } from "../../requests/JsonBody.ts"
+import { SurveySummariesApi } from "./SurveySummariesApi.ts"
 import type { SurveyHeadline, SurveyQuestionSummary } from "./SurveySummarySchema.ts"
 
 const provenanceOf = ({ cached, generatedAt, generator, sources, trace_id, warning }: MadeSummary) => ({
@@ -37,8 +37,7 @@ const indexOf = (text: string | undefined): number | undefined =>
 
 /** Summarises what people answered. */
 export const layer = handlerGroup(
-  Api,
-  "surveySummaries",
+  SurveySummariesApi,
   Effect.fnUntraced(function*(handlers) {
     const summaries = yield* SurveySummaries
 

@@ -1,5 +1,5 @@
 /** Operations whose success would be a defect: their sound requests are answered with this status. */
-export const refusals: Readonly<Record<string, { readonly status: number; readonly why: string }>> = {
+const refusals: Readonly<Record<string, { readonly status: number; readonly why: string }>> = {
   "actions.remove": { status: 405, why: "an action is only ever marked as deleted" },
   "cohorts.remove": { status: 405, why: "a cohort is only ever marked as deleted" },
   "dashboards.remove": { status: 405, why: "a dashboard is only ever marked as deleted" },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 
 /** The numbers of a run. */
-export interface FuzzRun {
+interface FuzzRun {
   /** The storage. */
   readonly name: string
   readonly seed: number

@@ -5,7 +5,7 @@ import type { Moment } from "../../../query/structured/Operator.ts"
 import { allOf, always, instant, joined, named, type Sql, sql, written } from "../../../query/structured/SqlFragment.ts"
 import { testAccountCondition } from "../../../query/structured/TestAccounts.ts"
 import type { Breakdown } from "../../metrics/ExperimentMetric.ts"
-import { multipleVariants } from "../../metrics/VariantAssignment.ts"
+import { multipleVariants } from "../../metrics/MultipleVariants.ts"
 import { type AnalysedExperiment, type AnalysisWindow, exposedVariants } from "../AnalysedExperiment.ts"
 import { exposureEvent, flagCalled } from "../ExposureCriteria.ts"
 

@@ -1,4 +1,4 @@
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
+import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
 import { isJsonRecord } from "../../../shared/JsonRecord.ts"
 import { encodedText, type WireValue } from "../../ResultJson.ts"
 import type { AstExpr } from "../../sql/Ast.ts"

@@ -1,5 +1,5 @@
 /** Conditions on the records of actors: persons, or groups. */
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
+import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
 import type { FilteredRows } from "../../structured/FilterCondition.ts"
 import type { PropertyFilter, PropertyFilters } from "../../structured/PropertyFilter.ts"
 import { sql } from "../../structured/SqlFragment.ts"

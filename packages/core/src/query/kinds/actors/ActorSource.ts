@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
+import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
 import type { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { Asked } from "../../Asked.ts"

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
+import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import { filterCondition } from "../../structured/FilterCondition.ts"
 import { momentOf } from "../../structured/Moments.ts"

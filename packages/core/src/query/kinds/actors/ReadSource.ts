@@ -1,5 +1,5 @@
 import { Effect, Struct } from "effect"
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
+import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { Asked } from "../../Asked.ts"

@@ -1,4 +1,4 @@
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
+import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
 import { queryLogColumns, queryLogNames } from "../../log/QueryLogTable.ts"
 import { entityFields } from "../../sql/resolve/LazyJoins.ts"
 import { type Entity, virtualTables } from "../../sql/resolve/VirtualTables.ts"

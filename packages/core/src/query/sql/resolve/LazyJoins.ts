@@ -1,4 +1,4 @@
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
+import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
 import type { Span } from "../Ast.ts"
 import type { Expr, Source } from "../Plan.ts"
 import { isComposite, scalar } from "../SqlType.ts"

@@ -1,4 +1,4 @@
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
+import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
 import type { Column, Source } from "../Plan.ts"
 import { type SqlType, withNullable } from "../SqlType.ts"
 import { columnOf, type TableName } from "../Tables.ts"

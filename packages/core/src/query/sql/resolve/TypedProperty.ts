@@ -1,5 +1,5 @@
 import type { PropertyKind } from "../../../definitions/PropertyDefinition.ts"
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
+import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
 import { makeExprNotes } from "../ExprNotes.ts"
 import type { Expr } from "../Plan.ts"
 

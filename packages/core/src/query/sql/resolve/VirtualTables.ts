@@ -1,4 +1,4 @@
-import type { GroupTypeIndex } from "../../../persons/Group.ts"
+import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
 import type { TableName } from "../Tables.ts"
 import { computedPersonFields, computedSessionFields } from "./ChannelType.ts"
 import { type CohortKind, scanCohorts } from "./Cohorts.ts"

@@ -5,7 +5,6 @@ import { FlagQuota } from "@hedgerow/core/flags/serving/FlagQuota"
 import { contentHash } from "@hedgerow/core/shared/ContentHash"
 import { Effect, Layer, Result } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { Api } from "../../../Api.ts"
 import type { ApiError } from "../../../errors/ApiError.ts"
 import { storageDown, throttled } from "../../../errors/RequestErrors.ts"
 import { handlerGroup } from "../../../HandlerGroup.ts"
@@ -17,6 +16,7 @@ import { projectOfToken } from "../TokenProject.ts"
 import { ChangeStreams } from "./ChangeStreams.ts"
 import { definitionsHash } from "./DefinitionsHash.ts"
 import { eventStream, type OfrepEventStream } from "./EventStream.ts"
+import { OfrepApi } from "./OfrepApi.ts"
 import { ofrepEvaluation } from "./OfrepEvaluation.ts"
 import { faultResponse, type OfrepFault, ofrepFault } from "./OfrepFault.ts"
 import { readOfrepContext } from "./OfrepRequest.ts"
@@ -66,8 +66,7 @@ const bulkResponse = (
 
 /** Evaluates flags for OpenFeature's providers. */
 export const layer = handlerGroup(
-  Api,
-  "ofrep",
+  OfrepApi,
   Effect.fnUntraced(function*(handlers) {
     const evaluations = yield* FlagEvaluations
     const isAllowed = yield* FlagQuota

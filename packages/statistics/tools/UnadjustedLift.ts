@@ -1,0 +1,5 @@
+import type { Moments } from "@hedgerow/statistics/Samples"
+
+/** The lift of the unadjusted means: where engines of the field take the gradient of a mean's relative effect. */
+export const unadjustedLift = (control: Moments, treatment: Moments): number =>
+  (treatment.mean - control.mean) / control.mean
