@@ -29,11 +29,10 @@ const withColumn = (
   const before = new Map(body.map(([key = "", ...values]) => [key, values]))
   const cellOf = (key: string, column: string) =>
     column === name ? cells.get(key) ?? "" : before.get(key)?.[head.slice(1).indexOf(column)] ?? ""
-  const lines = [...new Set([...before.keys(), ...cells.keys()])].map((
-    key
-  ) => [key, ...names.map((column) => cellOf(key, column))])
-  const written = [[label, ...names], ...lines].map((line) => `| ${line.join(" | ")} |`)
-  return [written[0], `|---${"|---:".repeat(names.length)}|`, ...written.slice(1)].join("\n")
+  const rowOf = (first: string, values: ReadonlyArray<string>) => `| ${[first, ...values].join(" | ")} |`
+  const keys = [...new Set([...before.keys(), ...cells.keys()])]
+  const lines = keys.map((key) => rowOf(key, names.map((column) => cellOf(key, column))))
+  return [rowOf(label, names), `|---${"|---:".repeat(names.length)}|`, ...lines].join("\n")
 }
 
 /** Puts the numbers of a run into the page of counts. */
