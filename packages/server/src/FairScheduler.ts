@@ -1,4 +1,4 @@
-import { type Fiber } from "effect/Fiber"
+import type { Fiber } from "effect/Fiber"
 import { MixedScheduler } from "effect/Scheduler"
 
 /** The milliseconds for which fibers run until sockets and timers have their turn. */

@@ -14,6 +14,9 @@ export const wholeRun = { requests: 20_000, successes: 20 }
 /** The least number of each operation's requests that must succeed, so that not only its refusals are tested. */
 export const barFor = (requests: number): number => Math.floor((wholeRun.successes * requests) / wholeRun.requests)
 
+/** The reason for which the operation may never succeed; undefined where it may. */
+export const whyRefused = (operationId: string): string | undefined => refusals[operationId]?.why
+
 /** Whether an answer to a sound request is what the operation is for. */
 export const isMeant = (operationId: string, status: number): boolean =>
   operationId in refusals ? status === refusals[operationId]?.status : status < 400
