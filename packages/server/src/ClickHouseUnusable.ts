@@ -40,7 +40,7 @@ const textOf = (failure: object, name: "code" | "message"): string =>
   Predicate.hasProperty(failure, name) ? String(failure[name]).split("\n", 1)[0]?.trim() ?? "" : ""
 
 /** The first line of the engine's own words, or of why it could not be reached, and their code. */
-const reasonOf = (error: ClickHouseFailure): string => {
+export const reasonOf = (error: ClickHouseFailure): string => {
   const failure = error._tag === "ClickHouseUnavailable" && Predicate.isObject(error.cause) ? error.cause : error
   const [message, code] = [textOf(failure, "message"), textOf(failure, "code")]
   return code === "" || message.includes(code) ? message : `${message} (code ${code})`.trim()

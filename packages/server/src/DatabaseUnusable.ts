@@ -28,7 +28,7 @@ const addressOf = (url: string): string => {
 }
 
 /** The innermost words. A failure to connect to several addresses has none of its own, but a code. */
-const reasonOf = (error: SqlError): string => {
+export const reasonOf = (error: SqlError): string => {
   const cause = error.reason.cause
   if (Predicate.hasProperty(cause, "message") && Predicate.isString(cause.message) && cause.message !== "") {
     return cause.message

@@ -16,6 +16,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { clickHouseDirectory, type Engines } from "./Engines.ts"
+import { explain } from "./EngineUnusable.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 import { keptInPostgres, unmovedNotices } from "./StorageNotices.ts"
 import { StorageStatus } from "./StorageStatus.ts"
@@ -85,10 +86,19 @@ const postgresAlone = (config: ServerConfig, outOfReach: EventsOutOfReach, notic
     })
   ).pipe(Layer.provideMerge(PgStorage.layerEmbedded({ schema: config.databaseSchema })))
 
+/** Puts a storage on its PostgreSQL; what an engine refuses while the storage opens is reported with its directory. */
+const onPostgres = (config: ServerConfig, engines: Engines) => <A, E, R>(storage: Layer.Layer<A, E, R>) =>
+  storage.pipe(
+    Layer.catchCause((cause) =>
+      Layer.effectContext(Effect.flatMap(EmbeddedPostgres.EmbeddedPostgres, ({ log }) => explain(config, cause, log)))
+    ),
+    Layer.provide(engines.postgres)
+  )
+
 /** PostgreSQL and ClickHouse in the data directory, run by this process or by the one that has the directory. */
 export const layerClickHouse = (config: ServerConfig, engines: Engines) =>
   Layer.unwrap(Effect.as(EmbeddedClickHouse.requireInstalled, withClickHouse(config, engines))).pipe(
-    Layer.provide(engines.postgres)
+    onPostgres(config, engines)
   )
 
 /** Everything but events, which needs no ClickHouse. */
@@ -100,7 +110,7 @@ export const layerWithoutEvents = (config: ServerConfig, engines: Engines) =>
       Layer.provide(PgDatabase.layerEmbedded({ schema: config.databaseSchema })),
       Layer.provide(Layer.succeed(CopiedElsewhere, isCopied))
     )
-  })).pipe(Layer.provide(engines.postgres))
+  })).pipe(onPostgres(config, engines))
 
 type WithClickHouse = ReturnType<typeof withClickHouse>
 type Alone = ReturnType<typeof postgresAlone>
@@ -126,4 +136,4 @@ const opened = Effect.fnUntraced(function*(
 
 /** PostgreSQL and ClickHouse, or PostgreSQL alone where there is no ClickHouse to start and none was there before. */
 export const layer = (config: ServerConfig, engines: Engines) =>
-  Layer.unwrap(opened(config, engines)).pipe(Layer.provide(engines.postgres))
+  Layer.unwrap(opened(config, engines)).pipe(onPostgres(config, engines))

@@ -44,9 +44,5 @@ export const makeEngines = (config: Pick<ServerConfig, "dataDir">, whenRunning: 
 /** The engines of a data directory; see `makeEngines`. */
 export type Engines = ReturnType<typeof makeEngines>
 
-/** Those engines that can run here. */
-export const installed = ({ clickHouse, postgres }: Engines) =>
-  Layer.unwrap(Effect.map(
-    Effect.result(EmbeddedClickHouse.requireInstalled),
-    (found) => Result.isSuccess(found) ? Layer.merge(postgres, clickHouse) : postgres
-  ))
+/** Whether the embedded ClickHouse can run here. */
+export const hasClickHouse = Effect.map(Effect.result(EmbeddedClickHouse.requireInstalled), Result.isSuccess)

@@ -4,14 +4,16 @@ import type { ApiError } from "@hedgerow/http/errors/ApiError"
 import { connectionErrors } from "@hedgerow/http/errors/ConnectionErrors"
 import type { ErrorCase } from "@hedgerow/http/errors/ErrorCase"
 import * as Duration from "effect/Duration"
-import type * as HttpServer from "effect/http/HttpServer"
+import * as Effect from "effect/Effect"
+import * as HttpServer from "effect/http/HttpServer"
 import type { ServeError } from "effect/http/HttpServerError"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { defaultListenerLimits, type ListenerLimits } from "./HttpLimits.ts"
+import { discardRest } from "./UnreadBody.ts"
 
 /** The greatest delay in noticing a time-out: a quarter of it, at most five seconds. */
 const checkingMillis = ({ headersTimeout, requestTimeout }: ListenerLimits): number =>
@@ -130,9 +132,23 @@ const answerUnreadable = (server: Server, running: ReadonlySet<ServerResponse>):
   })
 }
 
+/** The server, which answers once it has what a client sends of a long body. */
+const answeringAfterBodies = ({ address, serve }: HttpServer.HttpServer["Service"]): HttpServer.HttpServer["Service"] =>
+  HttpServer.make({
+    address,
+    serve: (answers, middleware) => {
+      const whole = Effect.tap(answers, discardRest)
+      return middleware === undefined ? serve(whole) : serve(whole, middleware)
+    }
+  })
+
 /** The listening socket. Closing stops accepting and waits up to 20 seconds for running requests. */
 export const layer = (
   address: { readonly host: string; readonly port: number },
   limits: ListenerLimits = defaultListenerLimits
 ): Layer.Layer<HttpServer.HttpServer, ServeError> =>
-  NodeHttpServer.layerServer(() => makeServer(limits), { ...address, gracefulShutdownTimeout: "20 seconds" })
+  Layer.effect(HttpServer.HttpServer, Effect.map(HttpServer.HttpServer, answeringAfterBodies)).pipe(
+    Layer.provide(
+      NodeHttpServer.layerServer(() => makeServer(limits), { ...address, gracefulShutdownTimeout: "20 seconds" })
+    )
+  )

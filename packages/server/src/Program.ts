@@ -60,9 +60,34 @@ const runCommand = (args: ReadonlyArray<string>) =>
 /** A command that failed, after its reasons were printed. */
 export class CommandFailed extends Data.TaggedError("CommandFailed")<{ readonly cause: unknown }> {}
 
+/** The command was interrupted by a part of itself, which is a fault that nobody has described. */
+class StoppedByItself extends Data.TaggedError("StoppedByItself")<{ readonly cause: Cause.Cause<unknown> }> {
+  override get message(): string {
+    return `the command stopped by itself, for a reason that it does not know. Start it with HEDGEROW_LOG_LEVEL=Debug, `
+      + `and report what it says:\n${Cause.pretty(this.cause)}`
+  }
+}
+
+/** A signal interrupts the command's own fiber, in its own name; any other interruption is a failure. */
+export const failingUnlessSignalled = <A, E, R>(
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | StoppedByItself, R> =>
+  Effect.flatMap(
+    Effect.fiberId,
+    (own) =>
+      Effect.catchCause(
+        effect,
+        (cause): Effect.Effect<never, E | StoppedByItself> =>
+          Cause.hasInterruptsOnly(cause) && !Cause.interruptors(cause).has(own)
+            ? Effect.fail(new StoppedByItself({ cause }))
+            : Effect.failCause(cause)
+      )
+  )
+
 /** Runs the command line with these arguments; the reasons for a failure are printed in words for people. */
 export const program = (args: ReadonlyArray<string>): Effect.Effect<void, CommandFailed> =>
   runCommand(args).pipe(
+    failingUnlessSignalled,
     Effect.tapCause((cause) =>
       Cause.hasInterruptsOnly(cause) || isUsageFailure(cause)
         ? Effect.void

@@ -1,10 +1,11 @@
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { type ApiError, errorResponse } from "@hedgerow/http/errors/ApiError"
-import { connectionErrors } from "@hedgerow/http/errors/ConnectionErrors"
+import { connectionErrors, hostNotAllowed } from "@hedgerow/http/errors/ConnectionErrors"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type { IncomingMessage } from "node:http"
+import { nameOf } from "./AllowedHosts.ts"
 
 /** `Host` lines, of which Node keeps the first: two readers of such a request may believe different ones. */
 const hostsOf = ({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): number => {
@@ -22,7 +23,8 @@ const faultOf = (
   const hosts = hostsOf(message)
   if (hosts > 1) return connectionErrors.severalHosts.error
   if (hosts === 0) return message.httpVersion === "1.1" ? connectionErrors.missingHost.error : undefined
-  return allows(message.headers.host ?? "") ? undefined : connectionErrors.otherHost.error
+  const host = message.headers.host ?? ""
+  return allows(host) ? undefined : hostNotAllowed(nameOf(host))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Stopping } from "@hedgerow/core/shared/Stopping"
+import { EmbeddedPostgres } from "@hedgerow/storage-pg/EmbeddedPostgres"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -8,7 +9,8 @@ import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
-import { type Engines, installed, makeEngines } from "./Engines.ts"
+import { type Engines, hasClickHouse, makeEngines } from "./Engines.ts"
+import { explain } from "./EngineUnusable.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 import { StorageStatus } from "./StorageStatus.ts"
 
@@ -23,9 +25,26 @@ const stop = Effect.fnUntraced(function*(scope: Scope.Closeable, exit: Exit.Exit
   yield* Effect.logError("Not everything could be stopped in time; what is left is left behind")
 })
 
-/** Starts the engines ahead; later users wait for the same ones, and get their failures. */
-const startEngines = (config: ServerConfig, engines: Engines, memoMap: Layer.MemoMap, scope: Scope.Scope) =>
-  config.storage === "embedded" ? Layer.buildWithMemoMap(installed(engines), memoMap, scope) : Effect.void
+/**
+ * Starts the engines ahead; later users wait for the same ones, and get their failures. Each is built on its own: in one
+ * layer the failure of one would interrupt the other, and later users of that one would know of the interruption alone.
+ */
+const startEngines = Effect.fnUntraced(
+  function*(config: ServerConfig, engines: Engines, memoMap: Layer.MemoMap, scope: Scope.Scope) {
+    if (config.storage !== "embedded") return
+    const start = <A, E, R>(engine: Layer.Layer<A, E, R>) =>
+      Effect.asVoid(Effect.exit(Layer.buildWithMemoMap(engine, memoMap, scope)))
+    const clickHouse = (yield* hasClickHouse) ? start(engines.clickHouse) : Effect.void
+    yield* Effect.all([start(engines.postgres), clickHouse], { concurrency: "unbounded" })
+  }
+)
+
+/** The end of PostgreSQL's log, where this process runs one. */
+const postgresLog = (engines: Engines, memoMap: Layer.MemoMap, scope: Scope.Scope) =>
+  Layer.buildWithMemoMap(engines.postgres, memoMap, scope).pipe(
+    Effect.flatMap((context) => Context.get(context, EmbeddedPostgres).log),
+    Effect.catchCause(() => Effect.succeed(""))
+  )
 
 /**
  * Runs the server until it is interrupted; fails when its storage ends by itself. Work in the background takes nothing
@@ -43,6 +62,7 @@ export const run = (config: ServerConfig) =>
       // To load the rest keeps this process busy, so that it comes second.
       Effect.andThen(Effect.promise(() => import("./Server.ts"))),
       Effect.flatMap(({ layer }) => Layer.buildWithMemoMap(layer(config, engines), memoMap, scope)),
+      Effect.catchCause((cause) => explain(config, cause, postgresLog(engines, memoMap, scope))),
       Effect.flatMap((context) => Context.get(context, StorageStatus).ended),
       Effect.provideService(Stopping, stopping),
       Effect.onExit((exit) =>

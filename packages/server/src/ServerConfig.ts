@@ -1,6 +1,6 @@
 import { PersonalApiKeyValue, ProjectTokenValue } from "@hedgerow/core/access/Bootstrap"
 import { parseSecretKeys } from "@hedgerow/core/secrets/SecretKey"
-import { Config, Duration, type Option, Redacted, Result, Schema } from "effect"
+import { Config, Duration, Option, Redacted, Result, Schema } from "effect"
 import { aiSettings } from "./ai/AiSettings.ts"
 import { allowedHosts } from "./AllowedHosts.ts"
 import { clickHouseSettings } from "./ClickHouseSettings.ts"
@@ -8,6 +8,7 @@ import { httpLimits } from "./HttpLimits.ts"
 import { ObservabilityConfig } from "./observability/ObservabilityConfig.ts"
 import { querySettings, streamSettings } from "./QuerySettings.ts"
 import { rateLimits } from "./RateLimitSettings.ts"
+import { isServiceUrl } from "./ServiceLinks.ts"
 
 const PostgresUrl = Schema.RedactedFromValue(
   Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/\S+$/, { message: "must be a postgres:// URL" }))
@@ -15,6 +16,17 @@ const PostgresUrl = Schema.RedactedFromValue(
 
 /** 0 asks the system for a free port. */
 const PortNumber = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65535 }))
+
+const defaultPort = 8000
+
+/** Kubernetes puts the address of a service called `hedgerow` into the same variable: that sets no port. */
+const port = Config.option(Config.String("PORT")).pipe(
+  Config.flatMap((given) =>
+    Option.exists(given, isServiceUrl)
+      ? Config.succeed(defaultPort)
+      : Config.schema(PortNumber, "PORT").pipe(Config.withDefault(defaultPort))
+  )
+)
 
 const SchemaName = Schema.String.check(
   Schema.isPattern(/^[a-z_][a-z0-9_]{0,62}$/, { message: "must be a lower-case PostgreSQL identifier" })
@@ -55,7 +67,7 @@ const withObservability = <A extends object>(config: Config.Config<A>) =>
  */
 export const ServerConfig = Config.all({
   host: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
-  port: Config.schema(PortNumber, "PORT").pipe(Config.withDefault(8000)),
+  port,
   storage: Config.Literals(["memory", "embedded", "external"], "STORAGE").pipe(
     Config.withDefault("embedded" as const)
   ),

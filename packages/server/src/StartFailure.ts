@@ -3,6 +3,7 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { describeBadSetting, findBadSettings } from "./BadSettings.ts"
+import { describeUnknown, findUnknownSettings } from "./UnknownSettings.ts"
 
 const describeListen = (cause: unknown): string => {
   if (!Predicate.hasProperty(cause, "code")) return Cause.pretty(Cause.fail(cause))
@@ -30,12 +31,19 @@ const describeTagged = (error: object, cause: Cause.Cause<unknown>): string =>
 export const isUsageFailure = (cause: Cause.Cause<unknown>): boolean =>
   Predicate.isTagged(Cause.squash(cause), "ShowHelp")
 
+const isBadSetting = (error: unknown): boolean =>
+  error instanceof Config.ConfigError || Predicate.isTagged(error, "SettingsMisspelt")
+
 /**
  * The reason for which a command failed, in words for the person who started it: one text, or one for each bad setting.
  */
 export const describeStartFailure = (cause: Cause.Cause<unknown>): Effect.Effect<ReadonlyArray<string>> =>
-  Cause.squash(cause) instanceof Config.ConfigError
-    ? Effect.map(findBadSettings, (bad) => bad.map(describeBadSetting))
+  isBadSetting(Cause.squash(cause))
+    ? Effect.zipWith(
+      Effect.orDie(findUnknownSettings),
+      findBadSettings,
+      (unknown, bad) => [...unknown.map(describeUnknown), ...bad.map(describeBadSetting)]
+    )
     : Effect.succeed([describeFailure(cause)])
 
 /** The reason for a failure, in one text for people. */

@@ -48,7 +48,16 @@ export class NoClickHouse extends Schema.TaggedError<NoClickHouse>()("NoClickHou
   }
 }
 
+/** A command was to work on data that are in the memory of another process, if anywhere. */
+export class StorageIsMemory extends Schema.TaggedError<StorageIsMemory>()("StorageIsMemory", {}) {
+  override get message(): string {
+    return "HEDGEROW_STORAGE: memory holds data for the server's own process alone, so that a command finds none. Ask the "
+      + "server over HTTP, or set HEDGEROW_STORAGE to embedded or external."
+  }
+}
+
 type StorageError =
+  | StorageIsMemory
   | ClickHouseSettingUnused
   | Layer.Error<ReturnType<typeof EmbeddedStorage.layer>>
   | Layer.Error<ReturnType<typeof ExternalStorage.layer>>
@@ -80,18 +89,21 @@ export const storageOn = (config: ServerConfig, engines: Engines): StorageLayer 
   }
 }
 
-/** The configured storage; `whenRunning` decides whether an embedded one that another process runs may be used. */
+/**
+ * The configured storage of a command; `whenRunning` decides whether an embedded one that another process runs may be
+ * used.
+ */
 export const storage = (config: ServerConfig, whenRunning: WhenRunning): StorageLayer =>
-  storageOn(config, makeEngines(config, whenRunning))
+  config.storage === "memory" ? failing(new StorageIsMemory()) : storageOn(config, makeEngines(config, whenRunning))
 
-/** Every port but those of events, which works while ClickHouse does not, and starts none. */
+/** Every port of a command but those of events, which works while ClickHouse does not, and starts none. */
 export const storageWithoutEvents = (
   config: ServerConfig,
   whenRunning: WhenRunning
 ): Layer.Layer<PgStorage.ControlPorts, StorageError, Platform> => {
   switch (config.storage) {
     case "memory":
-      return checked(config, memory)
+      return failing(new StorageIsMemory())
     case "embedded":
       return checked(config, EmbeddedStorage.layerWithoutEvents(config, makeEngines(config, whenRunning)))
     case "external":
@@ -114,6 +126,7 @@ export const storageWithClickHouse = (
   if (config.storage === "embedded") {
     return checked(config, EmbeddedStorage.layerClickHouse(config, makeEngines(config, whenRunning)))
   }
-  const url = config.storage === "external" ? Option.getOrUndefined(config.clickHouse.url) : undefined
+  if (config.storage === "memory") return failing(new StorageIsMemory())
+  const url = Option.getOrUndefined(config.clickHouse.url)
   return url === undefined ? failing(new NoClickHouse()) : checked(config, ExternalStorage.layerClickHouse(config, url))
 }

@@ -127,10 +127,24 @@ describe("the hosts a server answers for", () => {
         assert.deepStrictEqual(JSON.parse(refused.body), {
           type: "invalid_request",
           code: "host_not_allowed",
-          detail: "This server is not asked by that Host. HEDGEROW_ALLOWED_HOSTS lists further ones.",
+          detail: "This server does not answer for the Host evil.test. HEDGEROW_ALLOWED_HOSTS=evil.test allows it, and "
+            + "so does a HEDGEROW_PUBLIC_URL with that host.",
           attr: null
         })
         for (const host of own) assert.notStrictEqual((yield* ask(url + path, { host })).status, 421, `${host} ${path}`)
+      }
+    }).pipe(Effect.scoped))
+
+  it.live("the refusal names the setting with the host, whatever was sent", () =>
+    Effect.gen(function*() {
+      const url = yield* startServer()
+      const said = (host: string) => Effect.map(ask(`${url}/_health`, { host }), ({ body }) => body)
+      assert.include(yield* said("Stats.Example.com:8000"), "HEDGEROW_ALLOWED_HOSTS=stats.example.com allows it")
+      assert.include(yield* said("[fe80::1]"), "HEDGEROW_ALLOWED_HOSTS=[fe80::1] allows it")
+      for (const host of ["a b", "<script>", `${"a".repeat(300)}.test`]) {
+        const body = yield* said(host)
+        assert.notInclude(body, host)
+        assert.include(body, "HEDGEROW_ALLOWED_HOSTS lists further ones")
       }
     }).pipe(Effect.scoped))
 

@@ -1,37 +1,15 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { spawnSync } from "node:child_process"
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { adopt, count, during, makeCopies, read, send, settingsOf, token } from "./DamagedCopies.ts"
+import { survives, warnings } from "./DamagedStart.ts"
+import { damages, damageTable, filesBelow, harms, partsOf } from "./DamageMatrix.ts"
 import { runProgram } from "./RunProgram.ts"
-import { type Access, ask, baseUrlOf, capture } from "./ServerClient.ts"
-import { makeDataDir, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
+import { ask } from "./ServerClient.ts"
 
-const key = "phx_given-for-this-test-alone"
-const token = "phc_given_for_this_test"
-
-const uuidOf = (i: number) => `01890a5d-ac96-774b-bcce-b302099a8${String(i).padStart(3, "0")}`
-
-const data = makeDataDir()
-const whole = join(data.path, "whole")
-afterAll(() => data.remove())
-
-const settingsOf = (directory: string) => ({
-  HEDGEROW_STORAGE: "embedded",
-  HEDGEROW_DATA_DIR: directory,
-  HEDGEROW_BOOTSTRAP_PERSONAL_API_KEY: key,
-  HEDGEROW_BOOTSTRAP_PROJECT_TOKEN: token
-})
-
-/** Runs a server until `use` is done. */
-const during = async <A>(directory: string, use: (access: Access, server: RunningServer) => Promise<A>): Promise<A> => {
-  const server = runServer(["serve"], settingsOf(directory))
-  try {
-    await server.ready
-    return await use({ baseUrl: baseUrlOf(server.output()), key }, server)
-  } finally {
-    assert.strictEqual(await stopServer(server), 0, server.output())
-  }
-}
+const { copyOf, fill, remove } = makeCopies()
+beforeAll(fill)
+afterAll(remove)
 
 /** The words of a start that is refused. */
 const refusal = async (directory: string): Promise<string> => {
@@ -39,71 +17,6 @@ const refusal = async (directory: string): Promise<string> => {
   assert.strictEqual(status, 1)
   return stdout + stderr
 }
-
-const adopt = async (directory: string, what: string): Promise<string> => {
-  const { status, stderr, stdout } = await runProgram(["adopt", what], settingsOf(directory))
-  assert.strictEqual(status, 0, stderr)
-  return stdout
-}
-
-const count = async (access: Access) => (await ask(access, "select count(), count(distinct uuid) from events"))[0]
-
-const read = async ({ baseUrl, key }: Access, path: string) => {
-  const response = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })
-  return { status: response.status, text: await response.text() }
-}
-
-const send = async ({ baseUrl }: Access, from: number, to: number) => {
-  const batch = Array.from({ length: to - from }, (_, i) => ({
-    uuid: uuidOf(from + i),
-    event: "seen",
-    distinct_id: `visitor ${from + i}`,
-    properties: { $set: { plan: "pro" } }
-  }))
-  assert.strictEqual((await capture(baseUrl, JSON.stringify({ api_key: token, batch }))).status, 200)
-}
-
-/** A copy of the whole directory, whose server was stopped. */
-const copyOf = (name: string): string => {
-  const directory = join(data.path, name)
-  assert.strictEqual(spawnSync("cp", ["-a", whole, directory]).status, 0)
-  return directory
-}
-
-const filesBelow = (directory: string): ReadonlyArray<string> =>
-  readdirSync(directory, { recursive: true, encoding: "utf8" }).map((name) => join(directory, name))
-    .filter((name) => statSync(name).isFile())
-
-/** The parts of the tables with this order, by their directories. */
-const partsOf = (directory: string, table: string): ReadonlyArray<string> => {
-  const store = join(directory, "clickhouse/data/store")
-  const created = filesBelow(store).find((name) => name.endsWith(`/${table}.sql`)) ?? ""
-  const uuid = /UUID '([^']+)'/.exec(readFileSync(created, "utf8"))?.[1] ?? ""
-  const home = join(store, uuid.slice(0, 3), uuid)
-  return readdirSync(home).filter((name) => /_\d+_\d+_\d+/.test(name)).map((name) => join(home, name))
-}
-
-const secretFlag = {
-  key: "secret",
-  is_remote_configuration: true,
-  has_encrypted_payloads: true,
-  filters: { groups: [{ properties: [], rollout_percentage: 100 }], payloads: { true: "\"hush\"" } }
-}
-
-beforeAll(() =>
-  during(whole, async (access) => {
-    await send(access, 0, 50)
-    for (const flag of [secretFlag, { key: "plain", filters: { groups: [{ properties: [] }] } }]) {
-      const made = await fetch(`${access.baseUrl}/api/projects/1/feature_flags/`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-        body: JSON.stringify(flag)
-      })
-      assert.strictEqual(made.status, 201)
-    }
-    assert.deepStrictEqual(JSON.parse((await read(access, "/_ready")).text), { status: "ok" })
-  })
-)
 
 describe("a data directory that is not whole", () => {
   it("without clickhouse/ it does not start, until that is adopted; lost events may then be sent again", async () => {
@@ -218,3 +131,30 @@ describe("a ClickHouse that has lost data", () => {
     })
   })
 })
+
+describe("a part whose bytes have changed", () => {
+  it("is refused to queries and shown, until it is set aside; its events may then be sent again", async () => {
+    const directory = copyOf("flipped")
+    partsOf(directory, "events").forEach((part) => harms.flipped(join(part, "data.bin")))
+    await during(directory, async (access) => {
+      await send(access, 100, 160)
+      assert.match(await warnings(access, true), /cannot read all of events: 1 part is damaged/)
+    })
+    assert.include(await adopt(directory, "lost-events"), "counted no more")
+    await during(directory, async (access) => {
+      assert.deepStrictEqual(JSON.parse((await read(access, "/_ready")).text), { status: "ok" })
+      assert.deepStrictEqual(await count(access), [60, 60])
+      await send(access, 0, 50)
+      assert.deepStrictEqual(await count(access), [110, 110])
+    })
+  })
+})
+
+describe("the documentation", () => {
+  it("has the matrix", () => {
+    const guide = readFileSync(new URL("../../../docs/damaged-data.md", import.meta.url), "utf8")
+    assert.include(guide, damageTable())
+  })
+})
+
+survives(damages(false), copyOf)

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, type Option, type Redacted, type Scope } from "effect"
 import type { ClickHouseFailure, ClickHouseUnavailable, StatementRefused } from "./ClickHouseErrors.ts"
 import { make } from "./client/Client.ts"
+import type { DamagedPart } from "./client/Damage.ts"
 import { queriesAtOnce } from "./embedded/EngineProcess.ts"
 import { EmbeddedClickHouse } from "./EmbeddedClickHouse.ts"
 import type { Answer, InsertOptions, OpenAnswer, QueryOptions, Statement } from "./Statement.ts"
@@ -43,6 +44,8 @@ export class ClickHouse extends Context.Service<ClickHouse, {
    * The time at which the engine last answered after a silence, in milliseconds; -Infinity when it never was silent.
    */
   readonly backSince: () => number
+  /** The parts of tables that queries of this process have found damaged. */
+  readonly damaged: () => ReadonlyArray<DamagedPart>
   /** Statements of users' queries that run at once for this process. */
   readonly queriesAtOnce: number
   /** The name of the database, quoted: `` `hedgerow` ``. Names without a database are in it too. */

@@ -55,3 +55,7 @@ export const isPassing = (error: ClickHouseFailure): boolean =>
   error._tag === "ClickHouseUnavailable" && !(error.cause instanceof EngineSilent)
 
 export type ClickHouseFailure = ClickHouseError | ClickHouseUnavailable
+
+/** Whether an unknown failure is one of ClickHouse. */
+export const isClickHouseFailure = (error: unknown): error is ClickHouseFailure =>
+  error instanceof ClickHouseError || error instanceof ClickHouseUnavailable

@@ -48,6 +48,8 @@ export class EmbeddedPostgres extends Context.Service<EmbeddedPostgres, {
   readonly pid: Effect.Effect<number>
   /** Whether another process runs it, which this one has attached to. */
   readonly isAttached: boolean
+  /** The end of what the server has written to its log; empty where another process runs it. */
+  readonly log: Effect.Effect<string>
   /** Fails when the server ended too often in a row to be started again; never succeeds. */
   readonly crashed: Effect.Effect<never, PostgresCrashed>
 }>()("@hedgerow/storage-pg/EmbeddedPostgres") {}
@@ -66,6 +68,7 @@ const attached = (postmaster: Postmaster) =>
     port: postmaster.port,
     pid: Effect.succeed(postmaster.pid),
     isAttached: true,
+    log: Effect.succeed(""),
     crashed: Effect.never
   })
 
@@ -139,6 +142,7 @@ const launch = Effect.fnUntraced(function*(
     port,
     pid: Effect.map(server.current, ({ pid }) => pid),
     isAttached: false,
+    log: Effect.map(server.current, ({ output }) => output()),
     crashed: Effect.mapError(server.crashed, (output) => new PostgresCrashed({ directory: home, output }))
   })
 })

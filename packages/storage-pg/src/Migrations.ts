@@ -34,6 +34,7 @@ import { createSqlVariables } from "./migrations/0037_create_sql_variables.ts"
 import { addJobOwnerIndex } from "./migrations/0039_add_job_owner_index.ts"
 import { createDashboardTexts } from "./migrations/0044_create_dashboard_texts.ts"
 import { addInsightQueryKind } from "./migrations/0046_add_insight_query_kind.ts"
+import { createTextParts } from "./migrations/0105_create_text_parts.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
@@ -69,7 +70,8 @@ const migrations = Migrator.fromRecord({
   "0037_create_sql_variables": createSqlVariables,
   "0039_add_job_owner_index": addJobOwnerIndex,
   "0044_create_dashboard_texts": createDashboardTexts,
-  "0046_add_insight_query_kind": addInsightQueryKind
+  "0046_add_insight_query_kind": addInsightQueryKind,
+  "0105_create_text_parts": createTextParts
 })
 
 /** Taken to migrate: the number only has to differ from other advisory locks of the database. */

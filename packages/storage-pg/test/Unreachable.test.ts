@@ -1,7 +1,9 @@
+import { PgConnection } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
 import { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
 import { PgDatabase } from "@hedgerow/storage-pg"
-import { isUnreachable } from "@hedgerow/storage-pg/database/Unreachable"
+import { isOversized, isUnreachable } from "@hedgerow/storage-pg/database/Unreachable"
+import { queryFailure } from "@hedgerow/storage-pg/query/QueryFailures"
 import { PgTest } from "@hedgerow/testing/node"
 import { Effect, Layer, Redacted } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
@@ -93,3 +95,16 @@ describe("isUnreachable", () => {
       assert.isFalse(isUnreachable(yield* Effect.flip(sql`SELECT 1 / 0`)))
     }).pipe(Effect.scoped, Effect.provide(PgTest.layer)))
 })
+
+it.live("a row that is larger than the driver takes is too large an answer, and no storage that is away", () =>
+  Effect.gen(function*() {
+    const { url } = yield* PgDatabase.PgDatabase
+    const connection = yield* PgConnection.make({ url, maxMessageSize: 100_000 })
+    const fits = yield* connection.query("SELECT repeat('x', 90000) AS x", [])
+    assert.lengthOf(fits.rows, 1)
+    const error = yield* Effect.flip(connection.query("SELECT repeat('x', 110000) AS x", []))
+    assert.isFalse(isUnreachable(error))
+    assert.deepInclude(queryFailure(error, 1), { _tag: "QueryTooLarge", limit: "answer" })
+    const later = yield* Effect.flip(connection.query("SELECT 1", []))
+    assert.isFalse(isUnreachable(later) && isOversized(later))
+  }).pipe(Effect.scoped, Effect.provide(PgTest.layer)))

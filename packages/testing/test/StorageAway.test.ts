@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
+import { causeText, errorText } from "@hedgerow/core/shared/CauseText"
 import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
 import { Api } from "@hedgerow/http/Api"
 import { ErrorBody } from "@hedgerow/http/errors/ErrorBody"
 import { isUnreachable } from "@hedgerow/storage-pg/database/Unreachable"
 import { TestApi } from "@hedgerow/testing"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Layer, Logger, References, Schema } from "effect"
 import { HttpApi } from "effect/http-api"
 import { SqlError } from "effect/sql"
 import { TestClock } from "effect/testing"
@@ -35,7 +36,11 @@ const stopping = new SqlError.SqlError({
 const world = (of: Switch) =>
   Layer.unwrap(
     Effect.sync(() =>
-      TestApi.layerOn(failingStorage(of)).pipe(Layer.provideMerge(Layer.succeed(IsStorageDown, isUnreachable)))
+      TestApi.layerOn(failingStorage(of)).pipe(Layer.provideMerge(Layer.mergeAll(
+        Layer.succeed(IsStorageDown, isUnreachable),
+        Layer.succeed(References.MinimumLogLevel, "Warn"),
+        Logger.layer([logger])
+      )))
     )
   )
 
@@ -74,6 +79,15 @@ const ask = Effect.fnUntraced(function*(route: Route, key: string) {
   })
 })
 
+/** Everything that was logged, and the reasons of requests that were answered with 503. */
+const logged = { texts: Array<string>(), reasons: Array<unknown>() }
+
+const logger = Logger.make(({ cause, fiber, message }) => {
+  const annotations = fiber.getRef(References.CurrentLogAnnotations)
+  logged.texts.push(...[message].flat().map(errorText), causeText(cause), JSON.stringify(annotations))
+  if (annotations["status"] === 503) logged.reasons.push(annotations["cause"])
+})
+
 const decodeBody = Schema.decodeUnknownEffect(ErrorBody, { onExcessProperty: "ignore" })
 
 const checkAway = Effect.fnUntraced(function*(route: Route, response: Response) {
@@ -101,10 +115,15 @@ describe("a storage whose every call dies of a shutdown", () => {
       const { key } = yield* TestApi
       of.instead = Effect.die(stopping)
       for (const route of routes) {
+        logged.texts.length = 0
+        logged.reasons.length = 0
         const response = yield* ask(route, key)
         const expected = withoutStorage.get(`${route.method} ${route.path}`)
-        if (expected === undefined) yield* checkAway(route, response)
-        else assert.strictEqual(response.status, expected)
+        if (expected === undefined) {
+          yield* checkAway(route, response)
+          assert.deepStrictEqual(logged.reasons.map((reason) => typeof reason), ["string"], route.path)
+          assert.include(logged.texts.join(), "terminating connection due to administrator command", route.path)
+        } else assert.strictEqual(response.status, expected)
       }
     }).pipe(Effect.provide(world(of)))
   })

@@ -1,4 +1,5 @@
-import { Clock, Duration, Effect, Exit, Fiber, Option, Scope } from "effect"
+import { type Cause, Clock, Duration, Effect, Exit, Fiber, Option, Scope } from "effect"
+import { causeText } from "../shared/CauseText.ts"
 import { isStorageDown } from "../shared/StorageDown.ts"
 import type { Realm } from "./DefinitionsVersionRepository.ts"
 import { longestDoubt } from "./Staleness.ts"
@@ -8,6 +9,17 @@ interface Check {
   readonly begunAt: number
   readonly fiber: Fiber.Fiber<Exit.Exit<number>>
 }
+
+/** The log has the reason for which flags go on with what was known, and for which those that need more fail. */
+const logDown = (cause: Cause.Cause<never>) =>
+  Effect.flatMap(isStorageDown(cause), (isDown) =>
+    isDown
+      ? Effect.annotateLogs(
+        Effect.logWarning("The storage cannot be reached: definitions are not checked"),
+        "cause",
+        causeText(cause)
+      )
+      : Effect.void)
 
 const doubtMillis = Duration.toMillis(longestDoubt)
 
@@ -21,7 +33,7 @@ export const makeVersionChecks = Effect.fnUntraced(function*(current: (realm: Re
   const checks = new Map<Realm, Check>()
 
   const begin = Effect.fnUntraced(function*(realm: Realm, now: number) {
-    const fiber = yield* Effect.forkIn(Effect.exit(current(realm)), scope)
+    const fiber = yield* Effect.forkIn(Effect.exit(Effect.tapCause(current(realm), logDown)), scope)
     const check: Check = { begunAt: now, fiber }
     checks.set(realm, check)
     return check

@@ -17,9 +17,9 @@ export class QueryTimedOut extends Schema.TaggedError<QueryTimedOut>()("QueryTim
 
 /**
  * The limits that a query can exceed: memory, rows or bytes that it reads, bytes of an answer that is collected, rounds
- * of a recursive query.
+ * of a recursive query, the size of one cell.
  */
-export const QueryLimitName = Schema.Literals(["memory", "rows", "bytes", "answer", "recursion"])
+export const QueryLimitName = Schema.Literals(["memory", "rows", "bytes", "answer", "recursion", "cell"])
 export type QueryLimitName = typeof QueryLimitName.Type
 
 /** The query needed more than a limit lets it. */
@@ -37,6 +37,12 @@ export class QueryEngineUnavailable
   extends Schema.TaggedError<QueryEngineUnavailable>()("QueryEngineUnavailable", {})
 {}
 
+/** The query reads stored data that are damaged: what it would answer without them is wrong. */
+export class QueryDataDamaged extends Schema.TaggedError<QueryDataDamaged>()("QueryDataDamaged", {
+  /** The table, where the engine names it. */
+  table: Schema.optionalKey(Schema.String)
+}) {}
+
 /** The query ended the engine's process again and again, and is not run for a while. */
 export class QueryRefused extends Schema.TaggedError<QueryRefused>()("QueryRefused", {
   retryAfterSeconds: Schema.Finite
@@ -48,6 +54,7 @@ export type QueryEngineError =
   | QueryTooLarge
   | QueryEngineBusy
   | QueryEngineUnavailable
+  | QueryDataDamaged
   | QueryRefused
 
 /**

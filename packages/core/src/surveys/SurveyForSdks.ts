@@ -1,6 +1,7 @@
-import { DateTime } from "effect"
+import { DateTime, Record } from "effect"
 import type { FeatureFlagId } from "../flags/evaluation/FeatureFlagId.ts"
-import type { JsonRecord } from "../shared/JsonRecord.ts"
+import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
+import { escapedLink } from "./questions/Links.ts"
 import type { Survey } from "./Survey.ts"
 
 /** The keys of flags by id; of one that is deleted there is none. */
@@ -23,6 +24,18 @@ export const flagKeysOf = (survey: Survey, keys: FlagKeys) => {
 export const listedFlagKeys = (survey: Survey, keys: FlagKeys) =>
   Object.entries(flagKeysOf(survey, keys)).map(([key, value]) => ({ key, value }))
 
+const withEscapedLink = (texts: JsonRecord): JsonRecord =>
+  typeof texts["link"] === "string" ? { ...texts, link: escapedLink(texts["link"]) } : texts
+
+/** A question whose links, those of its translations included, can stand in any page. */
+const withEscapedLinks = (question: JsonRecord): JsonRecord => {
+  const shown = withEscapedLink(question)
+  const { translations } = shown
+  if (!isJsonRecord(translations)) return shown
+  const escaped = Record.map(translations, (texts) => isJsonRecord(texts) ? withEscapedLink(texts) : texts)
+  return { ...shown, translations: escaped }
+}
+
 /** A survey as SDKs show it. Its description stays in the project: people write notes into it. */
 export const surveyForSdks = (survey: Survey, keys: FlagKeys): JsonRecord => {
   const { linked_flag_key, targeting_flag_key, internal_targeting_flag_key } = flagKeysOf(survey, keys)
@@ -34,7 +47,7 @@ export const surveyForSdks = (survey: Survey, keys: FlagKeys): JsonRecord => {
     targeting_flag_key,
     internal_targeting_flag_key,
     feature_flag_keys: listedFlagKeys(survey, keys),
-    questions: survey.questions,
+    questions: survey.questions?.map(withEscapedLinks) ?? null,
     conditions: survey.conditions,
     appearance: survey.appearance,
     start_date: iso(survey.start_date),

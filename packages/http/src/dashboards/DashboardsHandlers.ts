@@ -23,7 +23,7 @@ import {
   type TileAnswer
 } from "./DashboardEncode.ts"
 import { dashboardFilterFields, DashboardsApi } from "./DashboardsApi.ts"
-import { makeInsightAnswers, unanswered } from "./InsightAnswers.ts"
+import { makeInsightAnswers, makeRoom, type Room, unanswered } from "./InsightAnswers.ts"
 import { recordText } from "./RecordText.ts"
 
 const creators = (rows: ReadonlyArray<Dashboard>) => rows.flatMap(({ created_by }) => created_by ?? [])
@@ -33,22 +33,28 @@ const endpoint = "/api/projects/{project_id}/dashboards/{id}/"
 /** So many tiles of a dashboard are answered at once. */
 const atOnce = 3
 
-/** A tile without a result has the reason; without a refresh there is none. */
+/** A tile without a result has the reason; without a refresh there is none but that its dashboard has no room for it. */
 const failed = (error: DomainError | ApiError, refresh: RefreshMode): TileAnswer => {
   const { body } = toQueryError(error)
   const { attr, code, detail } = body
-  return { fields: unanswered, error: refresh === "force_cache" ? null : { code, detail, attr } }
+  return {
+    fields: unanswered,
+    error: refresh === "force_cache" && error._tag !== "QueryTooLarge" ? null : { code, detail, attr }
+  }
 }
 
 const makeTileAnswers = Effect.gen(function*() {
   const answer = yield* makeInsightAnswers
   return ({ dashboard, tiles }: DashboardPage, refresh: RefreshMode) => {
-    const answered = (insight: Insight) =>
-      answer(insight, { refresh, on: dashboard, endpoint }).pipe(
+    const answered = (insight: Insight, room: Room) =>
+      answer(insight, { refresh, on: dashboard, endpoint }, room).pipe(
         Effect.map((fields): TileAnswer => ({ fields, error: null })),
         Effect.catch((error) => Effect.succeed(failed(error, refresh)))
       )
-    return Effect.forEach(tiles, ({ insight }) => answered(insight), { concurrency: atOnce })
+    return Effect.flatMap(
+      makeRoom,
+      (room) => Effect.forEach(tiles, ({ insight }) => answered(insight, room), { concurrency: atOnce })
+    )
   }
 })
 

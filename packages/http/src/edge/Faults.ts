@@ -1,3 +1,4 @@
+import { causeText } from "@hedgerow/core/shared/CauseText"
 import { isStorageDown } from "@hedgerow/core/shared/StorageDown"
 import { Cause, Effect, Option } from "effect"
 import { HttpServerError, type HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -5,6 +6,7 @@ import { errorResponse } from "../errors/ApiError.ts"
 import { connectionErrors } from "../errors/ConnectionErrors.ts"
 import { methodNotAllowed, notFound, serverError, storageDown } from "../errors/RequestErrors.ts"
 import type { IndexedPath } from "./IndexedPath.ts"
+import { noteFacts } from "./RequestFacts.ts"
 
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
@@ -16,13 +18,13 @@ const unrouted = (request: HttpServerRequest.HttpServerRequest, path: IndexedPat
     : errorResponse(methodNotAllowed(request.method, path.methods))
 }
 
-/** A defect is a 500 and its cause is logged; that the storage cannot be reached is a 503 and one line. */
+/** A defect is a 500 and its cause is logged; that the storage cannot be reached is a 503, and one line says why. */
 const onDefect = Effect.fnUntraced(function*(cause: Cause.Cause<unknown>) {
   if (!(yield* isStorageDown(cause))) {
     yield* Effect.logError("Unhandled defect", cause)
     return errorResponse(serverError)
   }
-  yield* Effect.logWarning("The storage cannot be reached")
+  yield* noteFacts({ cause: causeText(cause) })
   return errorResponse(storageDown)
 })
 

@@ -9,6 +9,8 @@ export interface Facts {
   project?: ProjectId
   /** The tightest of the rates that it was counted by. */
   rate?: RateAnswer
+  /** The reason for which it cannot be answered now. */
+  cause?: string
 }
 
 /** The facts about the request that is being answered; undefined where there is none. */

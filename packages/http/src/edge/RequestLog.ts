@@ -58,7 +58,7 @@ export interface Outcome {
   readonly seconds: number
 }
 
-const annotationsOf = ({ facts: { key, project }, request, response, route, seconds }: Outcome) =>
+const annotationsOf = ({ facts: { cause, key, project }, request, response, route, seconds }: Outcome) =>
   withoutUndefined({
     method: request.method,
     path: route,
@@ -66,7 +66,8 @@ const annotationsOf = ({ facts: { key, project }, request, response, route, seco
     durationMs: Math.round(seconds * 1000),
     bytes: response.body._tag === "Empty" ? 0 : response.body.contentLength,
     project,
-    key
+    key,
+    cause
   })
 
 /**

@@ -7,7 +7,9 @@ import { ErrorBody } from "./ErrorBody.ts"
 export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
   status: Schema.Int,
   body: ErrorBody,
-  headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String))
+  headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+  /** The reason, for the log alone. */
+  cause: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
     return `${this.status} ${this.body.code}: ${this.body.detail}`

@@ -18,6 +18,19 @@ const connectionError = (
   })
 })
 
+/** A name that may stand in a text and in a setting. */
+const plainHost = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:.]+\])$/i
+
+/** The longest name of a host. */
+const longestHost = 253
+
+/** The text for a request whose `Host` has this name, with the setting that allows it. */
+const hostText = (name: string): string =>
+  plainHost.test(name) && name.length <= longestHost
+    ? `This server does not answer for the Host ${name}. HEDGEROW_ALLOWED_HOSTS=${name} allows it, and so does a `
+      + "HEDGEROW_PUBLIC_URL with that host."
+    : "This server does not answer for that Host. HEDGEROW_ALLOWED_HOSTS lists further ones."
+
 const close = { connection: "close" }
 const soon = { "retry-after": "1" }
 
@@ -52,7 +65,7 @@ export const connectionErrors = {
     421,
     "invalid_request",
     "host_not_allowed",
-    "This server is not asked by that Host. HEDGEROW_ALLOWED_HOSTS lists further ones.",
+    hostText("stats.example.com"),
     close
   ),
   noTunnel: connectionError(
@@ -103,3 +116,9 @@ export const connectionErrors = {
     soon
   )
 } as const satisfies Readonly<Record<string, ErrorCase<ApiError>>>
+
+/** The answer to a request for a host that the server does not answer for. */
+export const hostNotAllowed = (name: string): ApiError => {
+  const { error } = connectionErrors.otherHost
+  return new ApiError({ ...error, body: { ...error.body, detail: hostText(name) } })
+}

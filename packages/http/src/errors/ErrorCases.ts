@@ -33,6 +33,7 @@ import {
 } from "@hedgerow/core/query/execution/QueryExecutionErrors"
 import { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import {
+  QueryDataDamaged,
   QueryEngineBusy,
   QueryEngineUnavailable,
   type QueryLimitName,
@@ -42,6 +43,7 @@ import {
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
 import { runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
+import { mostCell } from "@hedgerow/core/query/sql/evaluate/CellSize"
 import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import { SqlVariableNotFound } from "@hedgerow/core/query/variables/SqlVariableErrors"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
@@ -131,7 +133,12 @@ const tooLarge: ReadonlyArray<readonly [when: string, limit: QueryLimitName, mos
   ["the query reads more rows than `HEDGEROW_QUERY_READ_ROWS`", "rows", 1_000_000],
   ["the query reads more than `HEDGEROW_QUERY_READ_SIZE`", "bytes", 1_000_000],
   ["an answer that is collected is larger than `HEDGEROW_QUERY_ANSWER_SIZE`", "answer", 67_108_864],
-  ["a recursive query does not end", "recursion"]
+  ["a recursive query does not end", "recursion"],
+  [
+    "a value that the query makes, or the work for it at once, is [larger than it may be](limits.md#values)",
+    "cell",
+    mostCell
+  ]
 ]
 
 /** Every error of core that may reach a client, in the ways it arises. */
@@ -281,6 +288,16 @@ const domainErrorCases: Cases = {
     when: "as many queries of the project run as may, and none of them ends within 30 seconds",
     error: new TooManyQueries({ concurrent: 10 })
   }],
+  QueryDataDamaged: () => [
+    {
+      when: "the query reads files of ClickHouse that are damaged",
+      error: new QueryDataDamaged({ table: "events" })
+    },
+    {
+      when: "the same, where it is not known to whose table they belong; the query reads damaged files of PostgreSQL",
+      error: new QueryDataDamaged({})
+    }
+  ],
   QueryRefused: () => [{
     when: "the engine ended twice while it ran the query, which is then refused until ten minutes have passed since",
     error: new QueryRefused({ retryAfterSeconds: 600 })

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, SchemaIssue } from "effect"
 import { HttpApiError, HttpApiMiddleware } from "effect/http-api"
+import { noteFacts } from "../edge/RequestFacts.ts"
 import { ApiError, apiErrorAt, errorResponse } from "./ApiError.ts"
 import { attrOf } from "./ErrorBody.ts"
 import { ErrorHints, withHint } from "./ErrorHints.ts"
@@ -34,12 +35,16 @@ export const invalidRequestPart = (error: HttpApiError.HttpApiSchemaError): ApiE
 const isOwnDefect = (error: HttpApiError.HttpApiSchemaError): boolean =>
   error.kind === "Body" || error.kind === "ResponseHeaders"
 
+/** The log of a request that cannot be answered now has the reason. */
+const noteCause = ({ body, cause, status }: ApiError): Effect.Effect<void> =>
+  status === 503 ? noteFacts({ cause: typeof cause === "string" ? cause : body.detail }) : Effect.void
+
 export const layer: Layer.Layer<ErrorResponses> = Layer.succeed(
   ErrorResponses,
   (httpEffect, { group }) =>
     httpEffect.pipe(Effect.catch((error: unknown) => {
       const answer = (refused: ApiError) =>
-        Effect.succeed(errorResponse(withHint(refused, Context.get(group.annotations, ErrorHints))))
+        Effect.as(noteCause(refused), errorResponse(withHint(refused, Context.get(group.annotations, ErrorHints))))
       if (error instanceof ApiError) return answer(error)
       if (!HttpApiError.HttpApiSchemaError.is(error)) return Effect.die(error)
       return isOwnDefect(error) ? Effect.die(error) : answer(invalidRequestPart(error))

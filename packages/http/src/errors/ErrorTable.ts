@@ -109,7 +109,8 @@ const limitStatus: Readonly<Record<QueryLimitName, readonly [number, ErrorType]>
   rows: [400, "validation_error"],
   bytes: [400, "validation_error"],
   answer: [400, "validation_error"],
-  recursion: [400, "validation_error"]
+  recursion: [400, "validation_error"],
+  cell: [400, "validation_error"]
 }
 
 /** The one place where an error of core gets its status, type, code and text. */
@@ -161,6 +162,7 @@ const table: Table = {
   QueryTimedOut: (error) => queryError(504, "server_error", error),
   QueryTooLarge: (error) => queryError(...limitStatus[error.limit], error),
   QueryEngineUnavailable: (error) => queryError(503, "server_error", error, 5),
+  QueryDataDamaged: (error) => queryError(503, "server_error", error, 60),
   QueryEngineBusy: (error) => queryError(503, "server_error", error, 5),
   QueryLogExpired: ({ hours, id }) =>
     answer(
@@ -187,8 +189,14 @@ const table: Table = {
     const attr = error.index === null ? null : attrOf(["batch", error.index])
     return status === 401 ? unauthorized(code, error.detail) : answer(status, type, code, error.detail, { attr })
   },
-  IngestionUnavailable: ({ retryAfterSeconds }) =>
-    unavailable("Events cannot be taken right now. Nothing was stored; please send them again.", retryAfterSeconds)
+  IngestionUnavailable: ({ reason, retryAfterSeconds }) =>
+    new ApiError({
+      ...unavailable(
+        "Events cannot be taken right now. Nothing was stored; please send them again.",
+        retryAfterSeconds
+      ),
+      cause: reason
+    })
 }
 
 /** The answer to an error of core. */

@@ -3,6 +3,7 @@ import type { StreamedAnswer } from "@hedgerow/core/query/execution/StreamedAnsw
 import type { StreamedRows } from "@hedgerow/core/query/execution/StreamedRows"
 import { encodeRows } from "@hedgerow/core/query/ResultJson"
 import { typeName } from "@hedgerow/core/query/sql/SqlType"
+import { causeText } from "@hedgerow/core/shared/CauseText"
 import { isStorageDown } from "@hedgerow/core/shared/StorageDown"
 import { Cause, Effect, Option, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -37,7 +38,14 @@ const jsonHeader = (name: string, value: ReadonlyArray<unknown>): Readonly<Recor
 const errorOf = Effect.fnUntraced(function*(cause: Cause.Cause<QueryFailure>): Effect.fn.Return<ApiError> {
   const failure = Option.getOrUndefined(Cause.findErrorOption(cause))
   if (failure !== undefined) return toApiError(failure)
-  if (yield* isStorageDown(cause)) return storageDown
+  if (yield* isStorageDown(cause)) {
+    yield* Effect.annotateLogs(
+      Effect.logWarning("A streamed answer ended as the storage cannot be reached"),
+      "cause",
+      causeText(cause)
+    )
+    return storageDown
+  }
   yield* Effect.logError("A streamed answer ended with a defect", cause)
   return serverError
 })

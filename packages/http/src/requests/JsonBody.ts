@@ -11,7 +11,8 @@ import {
   unsupportedMediaType
 } from "../errors/RequestErrors.ts"
 import { BodyMeter } from "./BodyRoom.ts"
-import { collectBytes, gunzip, isGzip } from "./Gunzip.ts"
+import { collectBytes } from "./CollectBytes.ts"
+import { gunzip, isGzip } from "./Gunzip.ts"
 import { pathOfOverflow, shapeFault } from "./JsonShape.ts"
 
 /** The most bytes of a JSON body; more is 413. */

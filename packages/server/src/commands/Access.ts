@@ -17,8 +17,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { withLogging } from "../Logging.ts"
-import { ServerConfig } from "../ServerConfig.ts"
 import { storageWithoutEvents } from "../Storage.ts"
+import { readSettings } from "../UnknownSettings.ts"
 import { CommandRefused, inWords } from "./CommandRefused.ts"
 
 const services = Layer.mergeAll(
@@ -37,7 +37,7 @@ const services = Layer.mergeAll(
 /** Runs a command's work on the configured storage, beside a running server too, and reports a refusal in words. */
 export const onStorage = Effect.fnUntraced(
   function*<A, E, R>(work: Effect.Effect<A, E, R>) {
-    const config = yield* ServerConfig
+    const config = yield* readSettings
     const ports = Layer.provideMerge(services, storageWithoutEvents(config, "attach"))
     return yield* inWords(work).pipe(Effect.provide(ports), withLogging(config))
   }

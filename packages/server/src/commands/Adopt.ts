@@ -7,16 +7,16 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { withLogging } from "../Logging.ts"
 import { loadSecretKeys } from "../SecretKeyFile.ts"
-import { ServerConfig } from "../ServerConfig.ts"
 import { storage, storageWithClickHouse } from "../Storage.ts"
 import { StorageStatus } from "../StorageStatus.ts"
+import { readSettings } from "../UnknownSettings.ts"
 import { onClickHouse } from "./OnClickHouse.ts"
 
 const clickhouse = Command.make(
   "clickhouse",
   {},
   Effect.fn("hedgerow.adopt.clickhouse")(function*() {
-    const config = yield* ServerConfig
+    const config = yield* readSettings
     const adopting = storageWithClickHouse(config, "refuse").pipe(Layer.provide(Layer.succeed(OnMismatch, "adopt")))
     yield* Effect.scoped(Layer.build(adopting)).pipe(withLogging(config))
     yield* Console.log("The ClickHouse belongs to this installation, with what is in it.")
@@ -27,7 +27,7 @@ const secretKeys = Command.make(
   "secret-keys",
   {},
   Effect.fn("hedgerow.adopt.secretKeys")(function*() {
-    const config = yield* ServerConfig
+    const config = yield* readSettings
     const adopted = yield* Effect.gen(function*() {
       const { sealed } = yield* StorageStatus
       const loaded = yield* Effect.result(loadSecretKeys(config, yield* sealed.countByKey))

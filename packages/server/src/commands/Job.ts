@@ -8,9 +8,9 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { withLogging } from "../Logging.ts"
-import { ServerConfig } from "../ServerConfig.ts"
 import { storageWithoutEvents } from "../Storage.ts"
 import { formatTable } from "../Table.ts"
+import { readSettings } from "../UnknownSettings.ts"
 
 /** So many jobs are listed at most. */
 const maxListed = 1000
@@ -29,7 +29,7 @@ const rowOf = (job: Job) => [
 
 /** Runs a command's work on the configured storage; no worker runs here. */
 const onStorage = Effect.fnUntraced(function*<A, E>(work: Effect.Effect<A, E, Jobs>) {
-  const config = yield* ServerConfig
+  const config = yield* readSettings
   const services = Jobs.layer.pipe(Layer.provide(storageWithoutEvents(config, "attach")))
   return yield* work.pipe(Effect.provide(services), withLogging(config))
 })

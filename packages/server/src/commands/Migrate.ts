@@ -3,15 +3,15 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { withLogging } from "../Logging.ts"
-import { ServerConfig } from "../ServerConfig.ts"
 import { storage } from "../Storage.ts"
+import { readSettings } from "../UnknownSettings.ts"
 
 /** `hedgerow migrate`: opening the storage brings its tables up to date; then it ends. */
 export const migrate = Command.make(
   "migrate",
   {},
   Effect.fnUntraced(function*() {
-    const config = yield* ServerConfig
+    const config = yield* readSettings
     yield* Effect.scoped(Layer.build(storage(config, "attach"))).pipe(withLogging(config))
     yield* Console.log(`The ${config.storage} storage is up to date.`)
   })

@@ -5,14 +5,14 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { withLogging } from "../Logging.ts"
-import { ServerConfig } from "../ServerConfig.ts"
 import { storageWithClickHouse } from "../Storage.ts"
+import { readSettings } from "../UnknownSettings.ts"
 import { CommandRefused } from "./CommandRefused.ts"
 
 /** Runs a command's work on the configured storage and its ClickHouse, beside a running server too. */
 export const onClickHouse = Effect.fnUntraced(
   function*<A, E, R>(work: Effect.Effect<A, E, R>) {
-    const config = yield* ServerConfig
+    const config = yield* readSettings
     return yield* work.pipe(Effect.provide(storageWithClickHouse(config, "attach")), withLogging(config))
   }
 )

@@ -7,14 +7,14 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { withLogging } from "../Logging.ts"
-import { ServerConfig } from "../ServerConfig.ts"
 import { storageWithoutEvents } from "../Storage.ts"
+import { readSettings } from "../UnknownSettings.ts"
 import { CommandRefused } from "./CommandRefused.ts"
 import { json, print, timeCell } from "./Printing.ts"
 
 /** Runs a command's work on the configured storage; no consumer runs here. */
 const onStorage = Effect.fnUntraced(function*<A, E>(work: Effect.Effect<A, E, Outbox>) {
-  const config = yield* ServerConfig
+  const config = yield* readSettings
   const services = Outbox.layer.pipe(Layer.provide(storageWithoutEvents(config, "attach")))
   return yield* work.pipe(Effect.provide(services), withLogging(config))
 })

@@ -18,7 +18,6 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { text as readText } from "node:stream/consumers"
 import { withLogging } from "../Logging.ts"
-import { ServerConfig } from "../ServerConfig.ts"
 import { describeFailure } from "../StartFailure.ts"
 import { storage } from "../Storage.ts"
 import { type AnswerFormat, answerFormats, formatAnswer } from "../terminal/AnswerFormat.ts"
@@ -26,6 +25,7 @@ import { readHistory, writeHistory } from "../terminal/History.ts"
 import { lastWord, runTerminal } from "../terminal/SqlTerminal.ts"
 import { faultOf } from "../terminal/StatementFault.ts"
 import { allStatements } from "../terminal/Statements.ts"
+import { readSettings } from "../UnknownSettings.ts"
 
 /** The storage has no such project. */
 class ProjectUnknown extends Schema.TaggedError<ProjectUnknown>()("ProjectUnknown", { id: ProjectId }) {
@@ -154,7 +154,7 @@ export const query = Command.make(
     )
   },
   Effect.fnUntraced(function*({ chart, format, json, project: id, sql }) {
-    const config = yield* ServerConfig
+    const config = yield* readSettings
     const services = Queries.layer.pipe(
       Layer.provide([KnownActions.layer, KnownCohorts.layer, QueryLog.layer, TypedProperties.layer]),
       Layer.provide([DefinitionsVersions.layer, ProjectNames.layer, Autocomplete.layer]),

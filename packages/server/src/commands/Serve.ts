@@ -4,14 +4,22 @@ import { Scheduler } from "effect/Scheduler"
 import { FairScheduler } from "../FairScheduler.ts"
 import { withLogging } from "../Logging.ts"
 import { run } from "../RunServer.ts"
-import { ServerConfig } from "../ServerConfig.ts"
+import { describeUnknown, findUnknownSettings, readSettings } from "../UnknownSettings.ts"
+
+const warnOfUnknown = Effect.flatMap(
+  findUnknownSettings,
+  Effect.forEach((unknown) => Effect.logWarning(describeUnknown(unknown)), { discard: true })
+)
 
 /** `hedgerow serve`: runs until it is stopped. */
 export const serve = Command.make(
   "serve",
   {},
   Effect.fnUntraced(function*() {
-    const config = yield* ServerConfig
-    return yield* run(config).pipe(withLogging(config), Effect.provideService(Scheduler, new FairScheduler()))
+    const config = yield* readSettings
+    return yield* Effect.andThen(warnOfUnknown, run(config)).pipe(
+      withLogging(config),
+      Effect.provideService(Scheduler, new FairScheduler())
+    )
   })
 ).pipe(Command.withDescription("Start the server"))

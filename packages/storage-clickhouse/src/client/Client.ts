@@ -1,8 +1,9 @@
 import { Clock, Effect, Option, PubSub, Stream } from "effect"
-import { ClickHouseUnavailable, StatementRefused } from "../ClickHouseErrors.ts"
+import { type ClickHouseFailure, ClickHouseUnavailable, StatementRefused } from "../ClickHouseErrors.ts"
 import type { Answer, InsertOptions, QueryOptions, Settings, Statement } from "../Statement.ts"
 import { type ConnectionOptions, type Connections, defaultConnections, openConnections } from "./Connections.ts"
 import { openAnswer } from "./Cursor.ts"
+import { type DamagedPart, damageOf, partName } from "./Damage.ts"
 import { measured } from "./Metrics.ts"
 import { quoteName } from "./QuoteName.ts"
 import { ping } from "./Request.ts"
@@ -74,6 +75,23 @@ const command = (target: Target) =>
     yield* runMarked(target, { ...statement, settings }).pipe(measured("command"))
   })
 
+/** The damaged parts that statements have met, each once. */
+const makeDamage = () => {
+  const met = new Map<string, DamagedPart>()
+  const note = (error: ClickHouseFailure | StatementRefused): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      const unread = error._tag === "StatementRefused" ? undefined : damageOf(error)
+      if (unread === undefined) return Effect.void
+      const { name, table } = unread
+      if (table !== undefined) met.set(partName({ table, name }), { table, name })
+      return Effect.logError(
+        `ClickHouse cannot read the part ${name} of ${table ?? "a table"}, which is damaged`,
+        error
+      )
+    })
+  return { damaged: () => [...met.values()], note }
+}
+
 const reached = ({ control }: Connections): Effect.Effect<void, ClickHouseUnavailable> =>
   ping(control).pipe(
     Effect.timeoutOrElse({
@@ -118,6 +136,7 @@ export const make = (options: ClientOptions) =>
     const isEmbedded = deaths !== undefined
     yield* ensureDatabase({ connections, watch, suspects, isEmbedded, cluster, base: {} }, database)
     const target: Target = { connections, watch, suspects, isEmbedded, cluster, base: { database } }
+    const { damaged, note } = makeDamage()
     return {
       database: quoteName(database),
       cluster: Option.fromUndefinedOr(cluster),
@@ -125,8 +144,13 @@ export const make = (options: ClientOptions) =>
         Math.max(1, Math.floor((options.maxConnections ?? defaultConnections) / 2)),
       backSince: watch.backSince,
       ping: reached(connections),
-      query: query(target),
-      open: open(target),
+      damaged,
+      query: (statement: Statement, options?: QueryOptions) => Effect.tapError(query(target)(statement, options), note),
+      open: (statement: Statement, options?: QueryOptions) =>
+        open(target)(statement, options).pipe(
+          Effect.map((answer) => ({ ...answer, next: Effect.tapError(answer.next, note) })),
+          Effect.tapError(note)
+        ),
       insert: insert(target),
       command: command(target)
     }

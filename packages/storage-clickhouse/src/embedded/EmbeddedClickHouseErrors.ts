@@ -5,6 +5,7 @@ export const EngineDirectoryFault = Schema.Union([
   Schema.TaggedStruct("Unwritable", { cause: Schema.Defect() }),
   Schema.TaggedStruct("InUse", { pid: Schema.Int }),
   Schema.TaggedStruct("NewerFormat", { found: Schema.String, known: Schema.Int }),
+  Schema.TaggedStruct("FormatDamaged", { file: Schema.String }),
   Schema.TaggedStruct("SocketPathTaken", { path: Schema.String })
 ])
 export type EngineDirectoryFault = typeof EngineDirectoryFault.Type
@@ -17,6 +18,8 @@ const describe = (fault: EngineDirectoryFault): string => {
       return `is in use by a running server (process ${fault.pid})`
     case "NewerFormat":
       return `has format ${fault.found}, this version reads formats up to ${fault.known}`
+    case "FormatDamaged":
+      return `has a damaged file: ${fault.file} holds no number of a format. Restore it from a backup (docs/damaged-data.md)`
     case "SocketPathTaken":
       return `needs ${fault.path} for its socket, which belongs to somebody else`
   }
@@ -44,13 +47,20 @@ export class EngineNotInstalled extends Schema.TaggedError<EngineNotInstalled>()
   }
 }
 
+/** The longest line of the engine's output that is shown: it repeats whole definitions of tables. */
+const longestLine = 500
+
+const shortened = (output: string): string =>
+  output.split("\n").map((line) => line.length > longestLine ? `${line.slice(0, longestLine)}…` : line).join("\n")
+
 /** The engine did not come up; `output` is the end of its output. */
 export class EngineStartFailed extends Schema.TaggedError<EngineStartFailed>()("EngineStartFailed", {
   directory: Schema.String,
   output: Schema.String
 }) {
   override get message(): string {
-    return `ClickHouse did not start in ${this.directory}: ${this.output}`
+    return `ClickHouse did not start in ${this.directory}: ${shortened(this.output)}\n`
+      + "If its files are damaged, restore a backup (docs/damaged-data.md)."
   }
 }
 

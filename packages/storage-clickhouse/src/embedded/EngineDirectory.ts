@@ -27,7 +27,8 @@ export const checkFormat = Effect.fnUntraced(function*(home: string) {
     return yield* fs.writeFileString(file, `${directoryFormat}\n`).pipe(Effect.mapError(unwritable(home)))
   }
   const found = written.value.trim()
-  if (/^\d{1,9}$/.test(found) && Number(found) <= directoryFormat) return
+  if (!/^\d{1,9}$/.test(found)) return yield* unusable(home, { _tag: "FormatDamaged", file })
+  if (Number(found) <= directoryFormat) return
   return yield* unusable(home, { _tag: "NewerFormat", found, known: directoryFormat })
 })
 

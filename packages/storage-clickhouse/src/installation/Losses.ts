@@ -1,13 +1,9 @@
+import type { DamagedPart } from "../client/Damage.ts"
+
 /** The number of rows of a table of ClickHouse that are known to be lost. */
 export interface Mark {
   readonly name: string
   readonly missing: number
-}
-
-/** A part of a table that ClickHouse found damaged and has set aside: its rows are not seen. */
-export interface DamagedPart {
-  readonly table: string
-  readonly name: string
 }
 
 /** The losses of a table. */
@@ -18,9 +14,6 @@ export interface Loss {
   /** Names of damaged parts. */
   readonly parts: ReadonlyArray<string>
 }
-
-/** The name of a part that is unique in the database. */
-export const partName = ({ name, table }: DamagedPart): string => `${table}/${name}`
 
 /** The losses of the tables, as marks and damaged parts show them. */
 export const findLosses = (
@@ -39,10 +32,11 @@ export const findLosses = (
 /** So many parts are named. */
 const namedParts = 3
 
+const listed = (names: ReadonlyArray<string>): string =>
+  `${names.slice(0, namedParts).join(", ")}${names.length > namedParts ? ", …" : ""}`
+
 const partsText = (parts: ReadonlyArray<string>): string =>
-  `${parts.length} damaged part${parts.length === 1 ? " is" : "s are"} set aside (${
-    parts.slice(0, namedParts).join(", ")
-  }${parts.length > namedParts ? ", …" : ""})`
+  `${parts.length} damaged part${parts.length === 1 ? " is" : "s are"} set aside (${listed(parts)})`
 
 const describe = ({ missing, parts, table }: Loss): string =>
   `of ${table} ${
@@ -51,6 +45,15 @@ const describe = ({ missing, parts, table }: Loss): string =>
       ...(parts.length > 0 ? [partsText(parts)] : [])
     ].join(" and ")
   }`
+
+/** One sentence for each table whose parts cannot be read, and the remedy. */
+export const damageWarnings = (parts: ReadonlyArray<DamagedPart>): ReadonlyArray<string> =>
+  findLosses([], parts).map(({ parts: names, table }) =>
+    `ClickHouse cannot read all of ${table}: ${names.length} part${names.length === 1 ? " is" : "s are"} damaged (${
+      listed(names)
+    }), and queries that need what is in ${names.length === 1 ? "it" : "them"} are refused. Restore a backup `
+    + "(docs/damaged-data.md); to go on without, run `hedgerow adopt lost-events`."
+  )
 
 /** One sentence with the loss and the remedy; undefined without a loss. */
 export const lossWarning = (losses: ReadonlyArray<Loss>): string | undefined =>

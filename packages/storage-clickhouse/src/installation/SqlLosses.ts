@@ -1,6 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { type DamagedPart, type Mark, partName } from "./Losses.ts"
+import { type DamagedPart, partName } from "../client/Damage.ts"
+import type { Mark } from "./Losses.ts"
 
 const now = Effect.map(DateTime.now, DateTime.toDateUtc)
 

@@ -3,10 +3,12 @@ import { StorageHandlers } from "@hedgerow/core/Workers"
 import { Context, Duration, Effect, Exit, Fiber, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { ClickHouse, type ClickHouseFailure } from "../ClickHouse.ts"
+import type { DamagedPart } from "../client/Damage.ts"
 import { copyTables } from "../schema/CopyTables.ts"
 import { events, eventsByPerson } from "../schema/EventTables.ts"
 import { readTables } from "./ClickHouseIdentity.ts"
-import { type DamagedPart, findLosses, lossWarning } from "./Losses.ts"
+import { findDamaged, setAside, stillRead } from "./DamagedParts.ts"
+import { damageWarnings, findLosses, lossWarning } from "./Losses.ts"
 import { acceptParts, copyAgain, doubtKeys, notAccepted, readMarks, readTime, saveMarks } from "./SqlLosses.ts"
 
 /** Looks every minute for what is lost, and marks how many rows the tables have whose rows nobody takes away. */
@@ -73,6 +75,31 @@ export class StorageLosses extends Context.Service<StorageLosses, {
 /** So long nobody looks again for the same question. */
 const freshness = Duration.seconds(10)
 
+/** The bytes of parts that are read after a start to find damage; more would keep the disk from queries. */
+const checkedAtStart = 256 * 2 ** 20
+
+/** The damaged parts that queries have met, and those that a look at the newest ones after the start has found. */
+const watchDamage = Effect.gen(function*() {
+  const clickhouse = yield* ClickHouse
+  let checked: ReadonlyArray<DamagedPart> = []
+  if (Option.isNone(clickhouse.cluster)) {
+    yield* findDamaged(checkedAtStart).pipe(
+      Effect.tap((damaged) =>
+        Effect.andThen(
+          Effect.sync(() => checked = damaged),
+          Effect.forEach(damageWarnings(damaged), (warning) => Effect.logWarning(warning), { discard: true })
+        )
+      ),
+      Effect.ignore,
+      Effect.forkScoped
+    )
+  }
+  return Effect.suspend(() => {
+    const known = [...checked, ...clickhouse.damaged()]
+    return Effect.orElseSucceed(stillRead(known), () => known)
+  })
+})
+
 /** Looks for losses when it is built and the tables exist, and again on request; a job looks every minute. */
 export const layer: Layer.Layer<StorageLosses, ClickHouseFailure, ClickHouse | SqlClient.SqlClient> = Layer.effect(
   StorageLosses,
@@ -82,11 +109,12 @@ export const layer: Layer.Layer<StorageLosses, ClickHouseFailure, ClickHouse | S
     const atStop = Effect.provideContext(markAtStop, context)
     if (Option.isNone((yield* ClickHouse).cluster)) yield* Effect.addFinalizer(() => atStop)
     const looking = yield* Effect.cachedWithTTL(Effect.exit(Effect.provideContext(look, context)), freshness)
+    const unreadable = yield* watchDamage
     return StorageLosses.of({
       // While ClickHouse does not answer, the last known losses hold.
-      warnings: Effect.map(looking, (found) => {
+      warnings: Effect.zipWith(looking, Effect.provideContext(unreadable, context), (found, damaged) => {
         if (Exit.isSuccess(found)) last = found.value
-        return last === undefined ? [] : [last]
+        return [...last === undefined ? [] : [last], ...damageWarnings(damaged)]
       })
     })
   })
@@ -102,13 +130,23 @@ export const layerJob: Layer.Layer<never, never, ClickHouse | SqlClient.SqlClien
   })
 )
 
+/** Takes the parts that cannot be read out of their tables; copies among them are made again. */
+const setAsideDamaged = Effect.gen(function*() {
+  if (Option.isSome((yield* ClickHouse).cluster)) return []
+  const damaged = yield* findDamaged(Number.POSITIVE_INFINITY)
+  yield* setAside(damaged)
+  if (damaged.some(({ table }) => copies.has(table))) yield* copyAgain
+  return damaged
+})
+
 /** Goes on without what is lost; events of it may be sent again. Answers what it was, in words. */
 export const acceptLosses = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
+  const unreadable = yield* setAsideDamaged
   const counting = yield* readTime
   const [rows, damaged] = yield* Effect.all([readRows, readDamaged], { concurrency: "unbounded" })
   yield* saveMarks(rows, counting)
-  const warning = lossWarning(findLosses(yield* readMarks, damaged))
+  const warning = damageWarnings(unreadable)[0] ?? lossWarning(findLosses(yield* readMarks, damaged))
   yield* Effect.orDie(sql.withTransaction(Effect.gen(function*() {
     yield* acceptParts(damaged)
     yield* sql`DELETE FROM clickhouse_marks`

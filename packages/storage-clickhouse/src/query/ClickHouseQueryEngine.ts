@@ -8,6 +8,7 @@ import { batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
 import { columnsOf, type QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { inTurns } from "@hedgerow/core/query/sql/Steps"
+import { errorText } from "@hedgerow/core/shared/CauseText"
 import { Clock, Duration, Effect, Exit, Layer, Option } from "effect"
 import { ClickHouse, type ClickHouseFailure, type StatementRefused } from "../ClickHouse.ts"
 import { readHotKeys } from "../hotkeys/HotColumns.ts"
@@ -22,10 +23,14 @@ import { renderInSteps } from "./RenderSelect.ts"
 
 export type { QueryLimitOptions }
 
-/** The cause is a defect unless it means something for the query. */
+/** The cause is a defect unless it means something for the query; the log has that of an engine that is away. */
 const meaningOf = (bounds: QueryBounds) => (error: ClickHouseFailure | StatementRefused) => {
   const failure = queryFailure(error, bounds)
-  return failure === undefined ? Effect.die(error) : Effect.fail(failure)
+  if (failure === undefined) return Effect.die(error)
+  const logged = failure._tag === "QueryEngineUnavailable"
+    ? Effect.logWarning("ClickHouse cannot be reached").pipe(Effect.annotateLogs("cause", errorText(error)))
+    : Effect.void
+  return Effect.andThen(logged, Effect.fail(failure))
 }
 
 interface HandedOver {

@@ -1,4 +1,5 @@
 import {
+  QueryDataDamaged,
   QueryEngineBusy,
   type QueryEngineError,
   QueryEngineUnavailable,
@@ -8,6 +9,7 @@ import {
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
 import type { ClickHouseFailure, StatementRefused } from "../ClickHouseErrors.ts"
+import { damageOf } from "../client/Damage.ts"
 
 /** The limits that codes speak of; a statement that is too large needs too much memory to be read. */
 const limitOfCode: ReadonlyMap<number, QueryLimitName> = new Map([
@@ -48,6 +50,8 @@ export const queryFailure = (
   if (error._tag === "StatementRefused") return new QueryRefused({ retryAfterSeconds: error.retryAfterSeconds })
   if (error._tag === "ClickHouseUnavailable") return new QueryEngineUnavailable()
   const { code } = error
+  const damage = damageOf(error)
+  if (damage !== undefined) return new QueryDataDamaged(damage.table === undefined ? {} : { table: damage.table })
   if (code === 159 || code === 160) return new QueryTimedOut({ limitMillis: bounds.limitMillis })
   if (code === 202) return new QueryEngineBusy()
   const limit = limitOfCode.get(code)

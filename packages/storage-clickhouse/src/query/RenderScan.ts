@@ -1,5 +1,6 @@
 import type { ExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { Column, Expr, Source } from "@hedgerow/core/query/sql/Plan"
+import type { RenderedTable } from "@hedgerow/core/query/sql/render/RenderSelect"
 import { quoted } from "../schema/Table.ts"
 import { eventsByPerson, type StoredColumn, type StoredTable, storedTables } from "./ClickHouseTables.ts"
 import type { ColumnsRead } from "./ColumnsRead.ts"
@@ -17,7 +18,7 @@ export interface Statement {
   readonly exprKey: ExprKeys
   readonly levels: QuantileLevels
   readonly refs: Map<string, string>
-  readonly tables: Map<string, string>
+  readonly tables: Map<string, RenderedTable>
   readonly keptTables: ReadonlySet<string>
   /** The columns and properties that are read of each source, by alias. */
   readonly read: ReadonlyMap<string, ColumnsRead>

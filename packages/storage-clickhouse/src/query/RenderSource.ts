@@ -60,7 +60,7 @@ const renderSource = (source: Source, statement: Statement, renderer: Renderer):
 const renderTable = (source: Of<"CteRef">, { sources, tables }: Statement): string => {
   const table = tables.get(source.name)
   if (table === undefined) throw new Error("The plan names a common table that it does not have")
-  return `${table} AS ${sources.add(source.alias, source.columns.map(({ name }) => name))}`
+  return `${table.name} AS ${sources.add(source.alias, table.columns)}`
 }
 
 const renderNumbers = ({ alias, count, first, step }: Of<"Numbers">, { parameters, sources }: Statement): string => {

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { QueryDataDamaged } from "@hedgerow/core/query/QueryEngine"
 import { ClickHouseError, ClickHouseUnavailable } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { queryFailure } from "@hedgerow/storage-clickhouse/query/QueryFailures"
 
@@ -6,6 +7,33 @@ const failure = (code: number, message = "refused"): string | undefined => {
   const found = queryFailure(new ClickHouseError({ code, message }), { limitMillis: 50 })
   return found?._tag === "QueryRuntimeError" ? found.code : found?._tag
 }
+
+const inEvents = "(while reading from part /d/store/478/478d33b8-c28e-451a-8cc5-077bc605baf6/202611_1_1_0/ in table "
+  + "hedgerow.events (478d33b8-c28e-451a-8cc5-077bc605baf6) located on disk default of type local)"
+
+describe("damaged parts", () => {
+  it.each([
+    [40, `Checksum doesn't match: corrupted data. ${inEvents}`, { table: "events" }],
+    [271, `Cannot decompress. ${inEvents.replace("hedgerow.events", "`my db`.`events_local`")}`, { table: "events" }],
+    [
+      432,
+      "Unknown codec family code: 202: While reading or decompressing /d/store/478/478d33b8-c28e-451a-8cc5-077bc605baf6/"
+      + "all_1_1_1/primary.cidx (position: 0)",
+      {}
+    ]
+  ])("code %i", (code, message, expected) => {
+    const found = queryFailure(new ClickHouseError({ code, message }), { limitMillis: 50 })
+    assert.deepStrictEqual(found, new QueryDataDamaged(expected))
+  })
+
+  it.each([
+    ["a limit that is reached while a part is read", 241, `Memory limit exceeded ${inEvents}`],
+    ["a value that does not parse", 117, "Cannot parse input"]
+  ])("none: %s", (_, code, message) => {
+    const found = queryFailure(new ClickHouseError({ code, message }), { limitMillis: 50 })
+    assert.notStrictEqual(found?._tag, "QueryDataDamaged")
+  })
+})
 
 describe("queryFailure", () => {
   it("takes a fault of the data for a defect: the statement must not allow it", () => {

@@ -1,11 +1,13 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import type { Evaluate, Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
 import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
-import type { RowBudget } from "./RowBudget.ts"
+import type { RowBudget, Work } from "./RowBudget.ts"
 
 /** The running value of one aggregate over one group. */
 export interface Accumulator {
   readonly add: (frame: Frame) => void
+  /** Work ahead of each result, in slices. */
+  readonly settle?: () => Work<void>
   readonly result: () => Cell
 }
 

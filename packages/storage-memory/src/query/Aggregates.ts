@@ -150,7 +150,7 @@ const bits = (none: bigint, both: (a: bigint, b: bigint) => bigint): Implementat
 const onceEach = (aggregate: Aggregate, args: ReadonlyArray<Evaluate>, start: Start): Start => {
   const arg = compiled(aggregate, args, 0)
   return () => {
-    const { add, result } = start()
+    const { add, ...rest } = start()
     const seen = new Set<CellKey>()
     return {
       add: (frame) => {
@@ -159,7 +159,7 @@ const onceEach = (aggregate: Aggregate, args: ReadonlyArray<Evaluate>, start: St
         seen.add(key)
         add(frame)
       },
-      result
+      ...rest
     }
   }
 }
@@ -190,12 +190,12 @@ export const compileAggregate = (aggregate: Aggregate, compile: (expr: Expr) => 
   if (aggregate.filter === undefined) return start
   const isIncluded = holds(compile(aggregate.filter))
   return () => {
-    const { add, result } = start()
+    const { add, ...rest } = start()
     return {
       add: (frame) => {
         if (isIncluded(frame)) add(frame)
       },
-      result
+      ...rest
     }
   }
 }

@@ -1,8 +1,10 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import { compileDateCall } from "@hedgerow/core/query/sql/evaluate/dates/DateCalls"
 import type { Evaluate } from "@hedgerow/core/query/sql/evaluate/Evaluate"
-import { functionTable } from "@hedgerow/core/query/sql/evaluate/functions/FunctionTable"
-import { compileArrayFunction, isArrayFunction } from "@hedgerow/core/query/sql/evaluate/functions/HigherOrder"
+import { callAtOnce } from "@hedgerow/core/query/sql/evaluate/functions/HigherOrder"
+import { meteredCall } from "@hedgerow/core/query/sql/evaluate/functions/MeteredCall"
+import { slicedFunction } from "@hedgerow/core/query/sql/evaluate/functions/SlicedFunctions"
+import type { Meter } from "@hedgerow/core/query/sql/evaluate/Meter"
 import type {
   Aggregate,
   Call,
@@ -16,13 +18,11 @@ import type {
 } from "@hedgerow/core/query/sql/Plan"
 import { visitInnerFirst } from "@hedgerow/core/query/sql/PlanWalk"
 import { type CellKey, cellKey } from "./CellKey.ts"
+import { slicedCompiler } from "./CompileSliced.ts"
 import { propertyText, propertyTextIn } from "./JsonValues.ts"
+import { arrayCallOf, type Held, isArrayCall, isLong, type LambdaCall } from "./LongExprs.ts"
 import type { SourceSlot } from "./Sources.ts"
-
-/** A value with a name, while expressions that refer to it are evaluated. */
-export interface Variable {
-  value: Cell
-}
+import type { LongExpr, QuickWork, Stage } from "./Stage.ts"
 
 /** The rows of a nested query, there before the first row of the SELECT around it. */
 export interface NestedRows {
@@ -31,6 +31,9 @@ export interface NestedRows {
 
 /** The state that the expressions of one SELECT share. */
 export interface ExprContext {
+  readonly meter: Meter
+  /** The work that expressions of which a cell may take long do without a pause. */
+  readonly quickWork: QuickWork
   readonly slots: ReadonlyMap<string, SourceSlot>
   /** The slot that will hold the aggregate's result. */
   readonly aggregateSlot: (aggregate: Aggregate) => number
@@ -100,22 +103,46 @@ const once = (evaluate: Evaluate): Evaluate => {
   return (frame) => known === undefined ? known = evaluate(frame) : known
 }
 
-/** The compiler of a SELECT's expressions. */
-export const exprCompiler = (context: ExprContext): (expr: Expr) => Evaluate => {
-  const variables = new Map<string, Variable>()
+/** The cost of a member that is put in order, in nodes. */
+const nodesOfMember = 8
 
-  const variable = (name: string): Variable => {
+/** Compiles an expression for rows that have passed a stage. */
+export type CompileAt = (stage: Stage) => (expr: Expr) => Evaluate
+
+/** The compiler of a SELECT's expressions. */
+export const exprCompiler = (context: ExprContext): CompileAt => {
+  const variables = new Map<string, Held>()
+  const { allow } = context.quickWork
+
+  const variable = (name: string): Held => {
     const known = variables.get(name)
     if (known !== undefined) return known
-    const made: Variable = { value: null }
+    const made: Held = { value: null }
     variables.set(name, made)
     return made
   }
 
+  /** A value that a function may go through without a pause. */
+  const allowed = (evaluate: Evaluate): Evaluate => (frame) => {
+    const cell = evaluate(frame)
+    if (typeof cell === "string") allow(cell.length)
+    else if (Array.isArray(cell)) allow(nodesOfMember * cell.length)
+    return cell
+  }
+
+  const quickArrayCall = (expr: LambdaCall): Evaluate => {
+    const { arrays, body, called } = arrayCallOf(expr, variable)
+    const sources = arrays.map(compile)
+    const apply = callAtOnce(called, compile(body), allow)
+    return (frame) => apply(frame, sources.map((source) => source(frame)))
+  }
+
   const call = (expr: Call | DateCall): Evaluate => {
     if (expr._tag === "DateCall") return compileDateCall(expr, compile)
-    if (isArrayFunction(expr.fn)) return compileArrayFunction(expr, compile, variable)
-    return functionTable[expr.fn](expr, expr.args.map(compile))
+    if (isArrayCall(expr)) return quickArrayCall(expr)
+    const isQuick = slicedFunction(expr.fn) !== undefined
+    const args = expr.args.map((arg) => isQuick ? allowed(compile(arg)) : compile(arg))
+    return meteredCall(expr, args, context.meter)
   }
 
   const shared = (expr: Let): Evaluate => {
@@ -168,5 +195,7 @@ export const exprCompiler = (context: ExprContext): (expr: Expr) => Evaluate => 
         return slot(context.windowSlot(expr))
     }
   }
-  return compile
+  const sliced = slicedCompiler({ compile, variable, isConstant, meter: context.meter })
+  const both = (expr: Expr): LongExpr => ({ quick: compile(expr), sliced: () => sliced(expr) })
+  return (stage) => (expr) => isLong(expr) ? stage.ahead(expr, () => both(expr)) : compile(expr)
 }

@@ -1,7 +1,7 @@
 import type { Evaluate, Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
 import type { Accumulator } from "./Aggregate.ts"
 import { type CellKey, cellKey, cellsKey } from "./CellKey.ts"
-import type { RowBudget, Rows } from "./RowBudget.ts"
+import { paused, type RowBudget, type Rows } from "./RowBudget.ts"
 import type { Statement } from "./Statement.ts"
 
 /** The first row of a group stands for its keys. */
@@ -52,6 +52,7 @@ export function* groupFrames(
   if (keys.length === 0 && groups.size === 0) groups.set("", { ...open(), frame: frame.map(() => undefined) })
   for (const group of groups.values()) {
     if (budget.isSpent()) yield undefined
+    for (const { settle } of group.accumulators) if (settle !== undefined) yield* paused(settle())
     yield finish(group, statement)
   }
 }

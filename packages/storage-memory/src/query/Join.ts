@@ -4,8 +4,10 @@ import { type Evaluate, type Frame, holds } from "@hedgerow/core/query/sql/evalu
 import type { Expr, Source } from "@hedgerow/core/query/sql/Plan"
 import { aliasesOf } from "@hedgerow/core/query/sql/PlanWalk"
 import type { CellKey } from "./CellKey.ts"
+import type { CompileAt } from "./CompileExpr.ts"
 import { conjuncts, keyOf, keyPair, within } from "./JoinKeys.ts"
 import type { RowBudget, Rows, Work } from "./RowBudget.ts"
+import { aheadRows, type Stage } from "./Stage.ts"
 
 type Join = Extract<Source, { readonly _tag: "Join" }>
 
@@ -24,7 +26,8 @@ const slotKeeper = (slots: ReadonlyArray<number>) => ({
 export interface JoinContext {
   readonly frame: Frame
   readonly budget: RowBudget
-  readonly compile: (expr: Expr) => Evaluate
+  readonly compileAt: CompileAt
+  readonly stage: () => Stage
   readonly slotsOf: (aliases: ReadonlyArray<string>) => ReadonlyArray<number>
 }
 
@@ -45,43 +48,48 @@ const compileJoin = (join: Join, context: JoinContext) => {
     condition,
     pair: keyPair(condition, leftSet, rightSet)
   }))
+  const { compileAt } = context
+  const [ofLeft, ofRight, ofMatch] = [context.stage(), context.stage(), context.stage()]
   const pairs = conditions.flatMap(({ pair }) => pair ?? [])
   const rest = conditions.flatMap(({ condition, pair }) =>
-    pair === undefined ? [holds(context.compile(condition))] : []
+    pair === undefined ? [holds(compileAt(ofMatch)(condition))] : []
   )
   const nullSafe = pairs.map((pair) => pair.nullSafe)
   return {
-    leftKey: keyOf(pairs.map(({ left }) => context.compile(left)), nullSafe),
-    rightKey: keyOf(pairs.map(({ right }) => context.compile(right)), nullSafe),
+    ofLeft,
+    ofRight,
+    ofMatch,
+    leftKey: keyOf(pairs.map(({ left }) => compileAt(ofLeft)(left)), nullSafe),
+    rightKey: keyOf(pairs.map(({ right }) => compileAt(ofRight)(right)), nullSafe),
     isMatch: (frame: Frame): boolean => rest.every((condition) => condition(frame)),
     keeper: slotKeeper(context.slotsOf(rightAliases)),
     leftKeeper: slotKeeper(context.slotsOf(leftAliases)),
-    nearest: isAsof(join) ? nearestOf(conditions.at(-1)?.condition, leftSet, context) : undefined
+    nearest: isAsof(join) ? nearestOf(conditions.at(-1)?.condition, leftSet, compileAt(ofMatch)) : undefined
   }
 }
 
 const isAsof = ({ kind }: Join): boolean => kind === "asof" || kind === "left asof"
 
 /** Of the matches, the one whose side of the last inequality is nearest: the greatest below, the least above. */
-const nearestOf = (condition: Expr | undefined, left: ReadonlySet<string>, context: JoinContext) => {
+const nearestOf = (condition: Expr | undefined, left: ReadonlySet<string>, compile: (expr: Expr) => Evaluate) => {
   const [a, b] = condition?._tag === "Call" ? condition.args : []
   if (condition?._tag !== "Call" || a === undefined || b === undefined) {
     throw new Error("The plan has an asof join without an inequality")
   }
   const isLeftFirst = within(a, left)
   const below = condition.fn.startsWith("greater") === isLeftFirst
-  const value = context.compile(isLeftFirst ? b : a)
+  const value = compile(isLeftFirst ? b : a)
   return { value, isNearer: (x: Cell, y: Cell): boolean => below ? compareCells(x, y) > 0 : compareCells(x, y) < 0 }
 }
 
 type CompiledJoin = ReturnType<typeof compileJoin>
 
 /** Keeps the right side's rows by key; a row that can match nothing is left out, unless all rows are wanted. */
-function* buildBuckets(right: Rows, join: Join, { keeper, rightKey }: CompiledJoin, context: JoinContext) {
+function* buildBuckets(right: Rows, join: Join, { keeper, ofRight, rightKey }: CompiledJoin, context: JoinContext) {
   const { budget, frame } = context
   const buckets: Buckets = new Map()
   const unmatched: Bucket = []
-  for (const hasRow of right) {
+  for (const hasRow of aheadRows(right, ofRight, frame)) {
     if (!hasRow) {
       yield false
       continue
@@ -103,12 +111,13 @@ const takesOne = ({ kind }: Join): boolean => kind !== "inner" && kind !== "left
 /** The one match of a left row that counts. */
 function* oneMatch(bucket: Bucket, compiled: CompiledJoin, context: JoinContext): Work<Saved | undefined> {
   const { budget, frame } = context
-  const { isMatch, keeper, nearest } = compiled
+  const { isMatch, keeper, nearest, ofMatch } = compiled
   let best: Saved | undefined
   let bestValue: Cell = null
   for (const saved of bucket) {
     if (budget.isSpent()) yield false
     keeper.restore(frame, saved.slots)
+    if (!ofMatch.isFilled(frame)) yield* ofMatch.fill(frame)
     if (!isMatch(frame)) continue
     if (nearest === undefined) return saved
     const value = nearest.value(frame)
@@ -121,10 +130,10 @@ const keepsUnmatched: ReadonlySet<Join["kind"]> = new Set(["left", "full", "anti
 
 function* matchRows(join: Join, left: Rows, right: Rows, compiled: CompiledJoin, context: JoinContext): Rows {
   const { budget, frame } = context
-  const { isMatch, keeper, leftKey, leftKeeper } = compiled
+  const { isMatch, keeper, leftKey, leftKeeper, ofLeft, ofMatch } = compiled
   const { buckets, unmatched } = yield* buildBuckets(right, join, compiled, context)
   const taken = new Set<CellKey>()
-  for (const hasRow of left) {
+  for (const hasRow of aheadRows(left, ofLeft, frame)) {
     if (!hasRow) {
       yield false
       continue
@@ -146,6 +155,7 @@ function* matchRows(join: Join, left: Rows, right: Rows, compiled: CompiledJoin,
       for (const saved of bucket) {
         if (budget.isSpent()) yield false
         keeper.restore(frame, saved.slots)
+        if (!ofMatch.isFilled(frame)) yield* ofMatch.fill(frame)
         if (!isMatch(frame)) continue
         isMatched = true
         saved.isUsed = true

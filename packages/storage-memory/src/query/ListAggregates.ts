@@ -1,8 +1,16 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import { compareCells, nullsLast } from "@hedgerow/core/query/sql/evaluate/CellOrder"
+import { ListSize, sizeOfCell } from "@hedgerow/core/query/sql/evaluate/CellSize"
 import type { Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
 import { compiled } from "@hedgerow/core/query/sql/evaluate/functions/Implementation"
+import { sorted } from "@hedgerow/core/query/sql/evaluate/SlicedSort"
 import type { Implementation } from "./Aggregate.ts"
+import type { Work } from "./RowBudget.ts"
+
+interface Member {
+  readonly cell: Cell
+  readonly by: ReadonlyArray<Cell>
+}
 
 /** The values that are not NULL, in the plan's order if it has one. */
 export const groupArray: Implementation = (args, aggregate, budget, compile) => {
@@ -19,15 +27,22 @@ export const groupArray: Implementation = (args, aggregate, budget, compile) => 
     return 0
   }
   return () => {
-    const members: Array<{ readonly cell: Cell; readonly by: ReadonlyArray<Cell> }> = []
+    const members: Array<Member> = []
+    const size = new ListSize()
+    let cells: ReadonlyArray<Cell> = []
     const add = (frame: Frame) => {
       const cell = arg(frame)
       if (cell === null || (terms.length === 0 && members.length >= most)) return
       budget.hold()
+      if (most === Infinity) size.add(cell)
       members.push({ cell, by: keys.map((key) => key(frame)) })
     }
-    const result = () => members.toSorted((a, b) => compare(a.by, b.by)).slice(0, most).map(({ cell }) => cell)
-    return { add, result }
+    function* settle(): Work<void> {
+      const ordered = terms.length === 0 ? members : yield* sorted([...members], (a, b) => compare(a.by, b.by), budget)
+      cells = ordered.slice(0, most).map(({ cell }) => cell)
+      if (most !== Infinity) sizeOfCell(cells)
+    }
+    return { add, settle, result: () => cells }
   }
 }
 
@@ -43,13 +58,16 @@ export const quantile: Implementation = (args, aggregate, budget) => {
       budget.hold()
       values.push(Number(cell))
     }
+    let ordered: ReadonlyArray<number> = []
+    function* settle(): Work<void> {
+      ordered = yield* sorted([...values], (a, b) => a - b, budget)
+    }
     const result = () => {
-      const ordered = values.toSorted((a, b) => a - b)
       const place = level * (ordered.length - 1)
       const [low, high] = [ordered[Math.floor(place)], ordered[Math.ceil(place)]]
       if (low === undefined || high === undefined) return null
       return low === high ? low : low + (high - low) * (place - Math.floor(place))
     }
-    return { add, result }
+    return { add, settle, result }
   }
 }

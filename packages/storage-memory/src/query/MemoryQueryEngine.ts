@@ -12,6 +12,7 @@ import {
 } from "@hedgerow/core/query/QueryEngine"
 import { batchLimits, batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
 import type { Row } from "@hedgerow/core/query/sql/Cell"
+import { CellTooLarge, mostCell } from "@hedgerow/core/query/sql/evaluate/CellSize"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { Clock, Duration, Effect, Layer } from "effect"
 import { abilities } from "./Abilities.ts"
@@ -23,8 +24,12 @@ import { TableSource } from "./TableSource.ts"
 /**
  * An error that compiled expressions throw for the data's sake is a failure of the query; anything else stays a defect.
  */
-const asFailure = (defect: unknown): Effect.Effect<never, QueryEngineError> =>
-  defect instanceof QueryRuntimeError || defect instanceof QueryTooLarge ? Effect.fail(defect) : Effect.die(defect)
+const asFailure = (defect: unknown): Effect.Effect<never, QueryEngineError> => {
+  if (defect instanceof CellTooLarge) return Effect.fail(new QueryTooLarge({ limit: "cell", most: mostCell }))
+  return defect instanceof QueryRuntimeError || defect instanceof QueryTooLarge
+    ? Effect.fail(defect)
+    : Effect.die(defect)
+}
 
 interface Running {
   /** The rows, undefined for a pause. */

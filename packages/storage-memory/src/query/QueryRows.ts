@@ -4,7 +4,7 @@ import type { QueryPlan, RecursivePlan, SetPlan } from "@hedgerow/core/query/sql
 import { type CellKey, cellsKey } from "./CellKey.ts"
 import { paused, type RowBudget, type Work } from "./RowBudget.ts"
 import { answerRows, selectRows } from "./SelectRows.ts"
-import type { QueryRun } from "./Statement.ts"
+import type { CommonRows, QueryRun } from "./Statement.ts"
 import type { TableSnapshot } from "./TableSnapshot.ts"
 
 type Answer = Generator<Row | undefined, void, void>
@@ -16,6 +16,7 @@ export const answerQuery = (plan: QueryPlan, tables: TableSnapshot, budget: RowB
     budget,
     common: new Map(),
     rowsOf: (inner) => queryRows(inner, run),
+    commonPlan: (name) => commonTable(name, run).plan,
     commonRows: (name) => commonRows(name, run)
   }
   return answer(plan, run)
@@ -41,9 +42,14 @@ function* queryRows(plan: QueryPlan, run: QueryRun): Work<ReadonlyArray<Row>> {
   }
 }
 
-function* commonRows(name: string, run: QueryRun): Work<ReadonlyArray<Row>> {
+const commonTable = (name: string, run: QueryRun): CommonRows => {
   const table = run.common.get(name)
   if (table === undefined) throw new Error("The plan names a common table that it does not have")
+  return table
+}
+
+function* commonRows(name: string, run: QueryRun): Work<ReadonlyArray<Row>> {
+  const table = commonTable(name, run)
   if (table.rows === undefined) {
     table.rows = table.plan._tag === "Recursive"
       ? yield* recursiveRows(name, table.plan, run)

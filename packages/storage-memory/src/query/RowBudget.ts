@@ -2,6 +2,7 @@ import type { EngineBounds } from "@hedgerow/core/query/EngineLimits"
 import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import { rowSize } from "@hedgerow/core/query/RowsSize"
 import type { Row } from "@hedgerow/core/query/sql/Cell"
+import type { Meter, Sliced } from "@hedgerow/core/query/sql/evaluate/Meter"
 import { sizeOf } from "@hedgerow/core/query/sql/ExprMeasures"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { Context } from "effect"
@@ -11,11 +12,18 @@ export class QueryRowLimit extends Context.Reference<number>("@hedgerow/storage-
   defaultValue: () => 5_000_000
 }) {}
 
-/** Rows of work between two pauses: a few milliseconds. */
-const stride = 2048
-
-/** So many nodes of an expression take about as long as a row does besides. */
+/** The nodes of an expression that take about as long as a row does besides. */
 const nodesOfRow = 16
+
+/** The work between two pauses, in nodes: about 2,000 rows, a few milliseconds. */
+const stride = 2048 * nodesOfRow
+
+/** Rows of a table with more bytes cost the time in which they are looked through. */
+const longRow = 4096
+const charactersOfNode = 4
+
+/** The most work that may be done without a pause, in nodes: the functions of one cell, over 32 Mi characters. */
+const mostAtOnce = 2 ** 23
 
 /** The cost of evaluating some expressions for one row, in rows. */
 export const costOf = (exprs: ReadonlyArray<Expr>): number =>
@@ -25,7 +33,7 @@ export const costOf = (exprs: ReadonlyArray<Expr>): number =>
 const heldRowBytes = 100
 
 /** The work that one running query has done, within its bounds. */
-export class RowBudget {
+export class RowBudget implements Meter {
   rowsRead = 0
   bytesRead = 0
   /** About how many bytes the rows hold that stay in memory. */
@@ -46,20 +54,30 @@ export class RowBudget {
     this.bytesRead += bytes
     const { bytesRead, rowsRead } = this.#bounds
     if (this.rowsRead > rowsRead) throw new QueryTooLarge({ limit: "rows", most: rowsRead })
+    if (bytes > longRow) this.work(Math.floor(bytes / charactersOfNode))
     if (this.bytesRead > bytesRead) throw new QueryTooLarge({ limit: "bytes", most: bytesRead })
   }
 
   /** Counts one row of work; true when it is time to let others run. */
   isSpent(): boolean {
-    this.#untilPause -= 1
+    this.#untilPause -= nodesOfRow
+    return this.isDue()
+  }
+
+  isDue(): boolean {
     if (this.#untilPause > 0) return false
     this.#untilPause = stride
     return true
   }
 
-  /** Counts work as so many rows. */
+  /** Counts work as that of `rows` rows. */
   spend(rows: number): void {
-    this.#untilPause -= rows
+    this.#untilPause -= rows * nodesOfRow
+  }
+
+  work(nodes: number): void {
+    this.#untilPause -= nodes
+    if (this.#untilPause < -mostAtOnce) throw new QueryTooLarge({ limit: "cell" })
   }
 
   /** Counts one row that stays in memory, with its cells where it has its own. */
@@ -73,7 +91,7 @@ export class RowBudget {
 }
 
 /** Work that pauses now and then by yielding false, and ends with a result. */
-export type Work<A> = Generator<false, A, void>
+export type Work<A> = Sliced<A>
 
 /** Rows that come one by one in the frame: true for a row, false for a pause. */
 export type Rows = Generator<boolean, void, void>

@@ -6,6 +6,7 @@ import { cellKey } from "./CellKey.ts"
 import { groupFrames } from "./Groups.ts"
 import { costOf, type RowBudget, type Rows, type Work } from "./RowBudget.ts"
 import { sourceRows } from "./SourceRows.ts"
+import { aheadFrames, aheadRows, type Stage } from "./Stage.ts"
 import { type QueryRun, Statement } from "./Statement.ts"
 import { fillWindow } from "./Windows.ts"
 
@@ -56,30 +57,46 @@ export function* fillLookups(statement: Statement, run: QueryRun): Work<void> {
   for (const { plan, to } of statement.nested) to.rows = yield* run.rowsOf(plan)
 }
 
+/** The rows that WHERE lets through, with what is evaluated for them counted. */
+const keptRows = (
+  plan: SelectPlan,
+  source: Rows,
+  stage: Stage,
+  where: (frame: Frame) => boolean,
+  run: QueryRun,
+  frame: Frame
+) => {
+  if (plan.where === undefined) return source
+  return filteredRows(aheadRows(withCost(source, costOf([plan.where]), run.budget), stage, frame), where, frame)
+}
+
 /** Compiled in full before anything runs, so that all lookups are known. */
 export const prepare = (plan: SelectPlan, run: QueryRun) => {
   const statement = new Statement(plan, run)
-  const { compile, frame } = statement
+  const { beforeWindows, compileAt, frame, input } = statement
+  const [beforeWhere, beforeHaving, output] = [statement.stage(), statement.stage(), statement.stage()]
+  const compile = compileAt(output)
   const select = plan.select.map(({ expr }) => compile(expr))
   const orderBy = plan.orderBy.map(({ expr }) => compile(expr))
   const by = (plan.limitBy?.by ?? []).map(compile)
-  const keys = plan.groupBy?.map(compile)
-  const where = holds(plan.where && compile(plan.where))
-  const having = holds(plan.having && compile(plan.having))
+  const keys = plan.groupBy?.map(compileAt(input))
+  const where = holds(plan.where && compileAt(beforeWhere)(plan.where))
+  const having = holds(plan.having && compileAt(beforeHaving)(plan.having))
   const source = plan.from === undefined ? oneRow() : sourceRows(plan.from, statement, run)
   const { budget } = run
-  const filtered = plan.where === undefined
-    ? source
-    : filteredRows(withCost(source, costOf([plan.where]), budget), where, frame)
-  const rows = withCost(filtered, costOf(perRow(plan)), budget)
+  const rows = withCost(keptRows(plan, source, beforeWhere, where, run, frame), costOf(perRow(plan)), budget)
   const frames = keys !== undefined || hasAggregate(plan)
-    ? groupFrames(rows, keys ?? [], statement, budget)
+    ? groupFrames(aheadRows(rows, input, frame), keys ?? [], statement, budget)
     : rowFrames(rows, frame)
-  return { statement, select, orderBy, by, having, frames }
+  const kept = keptFrames(aheadFrames(frames, beforeHaving), having)
+  const windowed = statement.windows.length === 0
+    ? kept
+    : windowFrames(aheadFrames(kept, beforeWindows), statement, budget)
+  return { statement, select, orderBy, by, frames: aheadFrames(windowed, output) }
 }
 
 /** The frames for which HAVING holds; windows see no others. */
-export function* keptFrames(
+function* keptFrames(
   frames: Generator<Frame | undefined, void, void>,
   having: (frame: Frame) => boolean
 ): Generator<Frame | undefined, void, void> {
@@ -87,7 +104,7 @@ export function* keptFrames(
 }
 
 /** All rows, each with a frame of its own, once the windows are computed over them. */
-export function* windowFrames(
+function* windowFrames(
   frames: Generator<Frame | undefined, void, void>,
   statement: Statement,
   budget: RowBudget

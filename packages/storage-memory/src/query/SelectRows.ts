@@ -1,9 +1,9 @@
-import type { Row } from "@hedgerow/core/query/sql/Cell"
+import type { Cell, Row } from "@hedgerow/core/query/sql/Cell"
+import { sorted } from "@hedgerow/core/query/sql/evaluate/SlicedSort"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { type CellKey, cellsKey } from "./CellKey.ts"
 import { costOf, paused, type Work } from "./RowBudget.ts"
-import { fillLookups, keptFrames, perRow, prepare, windowFrames } from "./SelectFrames.ts"
-import { sorted } from "./Sort.ts"
+import { fillLookups, perRow, prepare } from "./SelectFrames.ts"
 import type { QueryRun } from "./Statement.ts"
 import { orderOf } from "./Windows.ts"
 
@@ -22,7 +22,7 @@ const isKept = (plan: SelectPlan): boolean => plan.distinct || needsAll(plan)
 
 /** The rows of a SELECT one by one, as soon as it has them; undefined for a pause. */
 export function* answerRows(plan: SelectPlan, run: QueryRun): Generator<Row | undefined, void, void> {
-  const { by, frames, having, orderBy, select, statement } = prepare(plan, run)
+  const { by, frames, orderBy, select, statement } = prepare(plan, run)
   // Compiling an expression takes as long as evaluating it for a few rows.
   run.budget.spend(4 * costOf([...plan.where === undefined ? [] : [plan.where], ...perRow(plan)]))
   if (run.budget.isSpent()) yield undefined
@@ -32,13 +32,16 @@ export function* answerRows(plan: SelectPlan, run: QueryRun): Generator<Row | un
   const end = plan.offset + (plan.limit ?? Infinity)
   if (end === 0) return
   let found = 0
-  const kept = keptFrames(frames, having)
-  for (const frame of statement.windows.length === 0 ? kept : windowFrames(kept, statement, run.budget)) {
+  for (const frame of frames) {
     if (frame === undefined) {
       yield undefined
       continue
     }
-    const row = select.map((evaluate) => evaluate(frame))
+    const row: Array<Cell> = []
+    for (const evaluate of select) {
+      if (run.budget.isDue()) yield undefined
+      row.push(evaluate(frame))
+    }
     if (plan.distinct) {
       const key = cellsKey(row)
       if (seen.has(key)) continue

@@ -3,6 +3,7 @@ import type { Evaluate, Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate
 import type { Source } from "@hedgerow/core/query/sql/Plan"
 import { joinRows } from "./Join.ts"
 import type { RowBudget, Rows, Work } from "./RowBudget.ts"
+import { aheadRows } from "./Stage.ts"
 import type { QueryRun, Statement } from "./Statement.ts"
 import { rowBytes } from "./TableColumns.ts"
 
@@ -41,8 +42,10 @@ function* nothing(rows: ReadonlyArray<Row>): Work<ReadonlyArray<Row>> {
 
 /** Compiled at once, not with the first row: then what the expressions look up has been filled. */
 const memberRows = (join: Of<"ArrayJoin">, slot: number, statement: Statement, run: QueryRun): Rows => {
-  const arrays = join.items.map(({ expr }) => statement.compile(expr))
-  return joinedMembers(join, arrays, slot, sourceRows(join.source, statement, run), statement, run)
+  const stage = statement.stage()
+  const arrays = join.items.map(({ expr }) => statement.compileAt(stage)(expr))
+  const rows = aheadRows(sourceRows(join.source, statement, run), stage, statement.frame)
+  return joinedMembers(join, arrays, slot, rows, statement, run)
 }
 
 function* joinedMembers(
@@ -77,7 +80,8 @@ export const sourceRows = (source: Source, statement: Statement, run: QueryRun):
     return joinRows(source, left, right, {
       frame: statement.frame,
       budget: run.budget,
-      compile: statement.compile,
+      compileAt: statement.compileAt,
+      stage: () => statement.stage(),
       slotsOf: (aliases) => statement.slotsOf(aliases)
     })
   }

@@ -1,5 +1,5 @@
 import type { Cell, Row } from "@hedgerow/core/query/sql/Cell"
-import { columnsOf, type Source } from "@hedgerow/core/query/sql/Plan"
+import { columnsOf, type QueryPlan, type Source } from "@hedgerow/core/query/sql/Plan"
 import { sourcesIn } from "@hedgerow/core/query/sql/PlanWalk"
 import type { TableName } from "@hedgerow/core/query/sql/Tables"
 import { columnReader, documentReader, documentTextReader } from "./TableColumns.ts"
@@ -38,11 +38,15 @@ const leaves = (source: Source): ReadonlyArray<Leaf> => {
   return source._tag === "Join" ? inner : [...inner, source]
 }
 
-const namesOf = (leaf: Exclude<Leaf, { readonly _tag: "Scan" }>): ReadonlyArray<string> => {
+/** The plan of a common table, by its name. */
+export type PlanOf = (table: string) => QueryPlan
+
+const namesOf = (leaf: Exclude<Leaf, { readonly _tag: "Scan" }>, planOf: PlanOf): ReadonlyArray<string> => {
   switch (leaf._tag) {
     case "Subquery":
       return columnsOf(leaf.plan).map(({ name }) => name)
     case "CteRef":
+      return columnsOf(planOf(leaf.name)).map(({ name }) => name)
     case "Values":
       return leaf.columns.map(({ name }) => name)
     case "Numbers":
@@ -53,10 +57,10 @@ const namesOf = (leaf: Exclude<Leaf, { readonly _tag: "Scan" }>): ReadonlyArray<
 }
 
 /** The slots of a SELECT's sources by alias, in the order they are written. */
-export const slotsOf = (source: Source | undefined): ReadonlyMap<string, SourceSlot> =>
+export const slotsOf = (source: Source | undefined, planOf: PlanOf): ReadonlyMap<string, SourceSlot> =>
   new Map(
     (source === undefined ? [] : leaves(source)).map((leaf, slot) => [
       leaf.alias,
-      leaf._tag === "Scan" ? tableSlot(leaf.table, slot) : rowSlot(namesOf(leaf), slot)
+      leaf._tag === "Scan" ? tableSlot(leaf.table, slot) : rowSlot(namesOf(leaf, planOf), slot)
     ])
   )

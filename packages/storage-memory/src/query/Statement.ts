@@ -1,12 +1,13 @@
 import type { Row } from "@hedgerow/core/query/sql/Cell"
-import type { Evaluate, Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
-import type { Aggregate, Expr, QueryPlan, SelectPlan, Window } from "@hedgerow/core/query/sql/Plan"
+import type { Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
+import type { Aggregate, QueryPlan, SelectPlan, Window } from "@hedgerow/core/query/sql/Plan"
 import type { Accumulator } from "./Aggregate.ts"
 import { compileAggregate } from "./Aggregates.ts"
 import type { CellKey } from "./CellKey.ts"
-import { exprCompiler, type NestedRows } from "./CompileExpr.ts"
+import { type CompileAt, exprCompiler, type NestedRows } from "./CompileExpr.ts"
 import type { RowBudget, Work } from "./RowBudget.ts"
 import { slotsOf } from "./Sources.ts"
+import { QuickWork, Stage } from "./Stage.ts"
 import type { TableSnapshot } from "./TableSnapshot.ts"
 import { type CompiledWindow, compileWindow } from "./Windows.ts"
 
@@ -23,6 +24,8 @@ export interface QueryRun {
   readonly common: Map<string, CommonRows>
   /** Runs a query inside this one to its end. */
   readonly rowsOf: (plan: QueryPlan) => Work<ReadonlyArray<Row>>
+  /** The plan of a common table. */
+  readonly commonPlan: (name: string) => QueryPlan
   /** The rows of a common table, computed when they are first asked for. */
   readonly commonRows: (name: string) => Work<ReadonlyArray<Row>>
 }
@@ -40,25 +43,37 @@ export class Statement {
   readonly nested: Array<{ readonly plan: QueryPlan; readonly to: NestedRows }> = []
   readonly aggregates: Array<{ readonly slot: number; readonly start: () => Accumulator }> = []
   readonly windows: Array<{ readonly slot: number; readonly window: Window; readonly compiled: CompiledWindow }> = []
+  readonly #aggregateSlots = new Map<Aggregate, number>()
   #slotCount = 0
-  readonly compile: (expr: Expr) => Evaluate
+  readonly #quickWork = new QuickWork()
+  readonly compileAt: CompileAt
+  /** Before the arguments of aggregates and the keys of groups. */
+  readonly input = this.stage()
+  /** Before the parts of windows. */
+  readonly beforeWindows = this.stage()
   readonly #slots: ReturnType<typeof slotsOf>
   readonly #run: QueryRun
 
   constructor(plan: SelectPlan, run: QueryRun) {
     this.#run = run
-    this.#slots = slotsOf(plan.from)
+    this.#slots = slotsOf(plan.from, run.commonPlan)
     this.frame = Array.from(this.#slots, () => undefined)
-    this.compile = exprCompiler({
+    this.compileAt = exprCompiler({
+      meter: run.budget,
+      quickWork: this.#quickWork,
       slots: this.#slots,
       aggregateSlot: (aggregate) => this.#aggregateSlot(aggregate),
       windowSlot: (window) => this.#windowSlot(window),
       subquerySet: (subplan) => {
+        const known = this.lookups.find(({ plan }) => plan === subplan)
+        if (known !== undefined) return known.keys
         const keys = new Set<CellKey>()
         this.lookups.push({ plan: subplan, keys })
         return keys
       },
       nestedRows: (subplan) => {
+        const known = this.nested.find(({ plan }) => plan === subplan)
+        if (known !== undefined) return known.to
         const to: NestedRows = { rows: [] }
         this.nested.push({ plan: subplan, to })
         return to
@@ -71,13 +86,21 @@ export class Statement {
     return aliases.flatMap((alias) => this.#slots.get(alias)?.slot ?? [])
   }
 
+  /** A stage of the SELECT's rows. */
+  stage(): Stage {
+    return new Stage(() => this.#nextSlot(), this.#quickWork)
+  }
+
   #nextSlot(): number {
     return this.#slots.size + this.#slotCount++
   }
 
   #aggregateSlot(aggregate: Aggregate): number {
+    const known = this.#aggregateSlots.get(aggregate)
+    if (known !== undefined) return known
     const slot = this.#nextSlot()
-    this.aggregates.push({ slot, start: compileAggregate(aggregate, this.compile, this.#run.budget) })
+    this.#aggregateSlots.set(aggregate, slot)
+    this.aggregates.push({ slot, start: compileAggregate(aggregate, this.compileAt(this.input), this.#run.budget) })
     return slot
   }
 
@@ -85,7 +108,11 @@ export class Statement {
     const known = this.windows.find((one) => one.window === window)
     if (known !== undefined) return known.slot
     const slot = this.#nextSlot()
-    this.windows.push({ slot, window, compiled: compileWindow(window, this.compile, this.#run.budget) })
+    this.windows.push({
+      slot,
+      window,
+      compiled: compileWindow(window, this.compileAt(this.beforeWindows), this.#run.budget)
+    })
     return slot
   }
 }

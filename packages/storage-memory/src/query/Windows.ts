@@ -1,13 +1,13 @@
 import type { Cell, Row } from "@hedgerow/core/query/sql/Cell"
 import { compareCells, nullsLast } from "@hedgerow/core/query/sql/evaluate/CellOrder"
 import type { Evaluate, Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
+import { sorted } from "@hedgerow/core/query/sql/evaluate/SlicedSort"
 import type { Expr, Order, Window } from "@hedgerow/core/query/sql/Plan"
 import { asAggregate, isWindowName } from "@hedgerow/core/query/sql/render/RenderWindow"
 import type { Accumulator } from "./Aggregate.ts"
 import { compileAggregate } from "./Aggregates.ts"
 import { type CellKey, cellsKey } from "./CellKey.ts"
 import type { RowBudget, Work } from "./RowBudget.ts"
-import { sorted } from "./Sort.ts"
 import { frameEnds, type Place } from "./WindowFrames.ts"
 
 /** The order of two rows of keys by the terms. */
@@ -53,6 +53,8 @@ const constantOf = (expr: Expr | undefined): number => expr?._tag === "Literal" 
 
 type Value = (place: Place) => Cell
 
+const nothing: Value = () => null
+
 /** The values of a function of rows over one ordered partition. */
 const valueOf = (window: Window, { args }: CompiledWindow, members: ReadonlyArray<Member>): Value => {
   const [arg] = args
@@ -91,16 +93,45 @@ const valueOf = (window: Window, { args }: CompiledWindow, members: ReadonlyArra
   }
 }
 
+/** The members of a frame that are added between two looks at the time. */
+const addedAtOnce = 1024
+
+/** The cost of adding a member, in nodes. */
+const nodesOfMember = 2
+
 /** The aggregate over each frame; a frame that only grows is added to. */
-const aggregateOf = (start: () => Accumulator, members: ReadonlyArray<Member>): Value => {
-  let [running, from, to] = [start(), 0, 0]
-  return (place) => {
-    if (place.start !== from || place.end < to) [running, from, to] = [start(), place.start, place.start]
-    for (; to < place.end; to++) {
-      const member = members[to]
-      if (member !== undefined) running.add(member.frame)
+class FrameAggregate {
+  readonly #start: () => Accumulator
+  readonly #members: ReadonlyArray<Member>
+  #running: Accumulator
+  #from = 0
+  #to = 0
+
+  constructor(start: () => Accumulator, members: ReadonlyArray<Member>) {
+    this.#start = start
+    this.#members = members
+    this.#running = start()
+  }
+
+  *at(place: Place, budget: RowBudget): Work<Cell> {
+    if (place.start !== this.#from || place.end < this.#to) {
+      this.#running = this.#start()
+      this.#from = this.#to = place.start
     }
-    return running.result()
+    while (this.#to < place.end) {
+      this.#add(Math.min(place.end, this.#to + addedAtOnce), budget)
+      if (budget.isDue()) yield false
+    }
+    if (this.#running.settle !== undefined) yield* this.#running.settle()
+    return this.#running.result()
+  }
+
+  #add(end: number, budget: RowBudget): void {
+    budget.work(nodesOfMember * (end - this.#to))
+    for (; this.#to < end; this.#to++) {
+      const member = this.#members[this.#to]
+      if (member !== undefined) this.#running.add(member.frame)
+    }
   }
 }
 
@@ -114,10 +145,12 @@ function* fillPartition(
   const order = orderOf(window.orderBy)
   const ordered = yield* sorted([...members], (a, b) => order(a.keys, b.keys), budget)
   const { start } = compiled
-  const value = start === undefined ? valueOf(window, compiled, ordered) : aggregateOf(start, ordered)
-  for (const place of frameEnds(window, ordered.map(({ keys }) => keys), order)) {
-    if (budget.isSpent()) yield false
-    const cell = value(place)
+  const aggregate = start === undefined ? undefined : new FrameAggregate(start, ordered)
+  const value = start === undefined ? valueOf(window, compiled, ordered) : nothing
+  for (const place of frameEnds(window, ordered.map(({ keys }) => keys), order, budget)) {
+    if (place === undefined || budget.isSpent()) yield false
+    if (place === undefined) continue
+    const cell = aggregate === undefined ? value(place) : yield* aggregate.at(place, budget)
     if (Array.isArray(cell)) {
       budget.hold(cell)
       budget.spend(cell.length)

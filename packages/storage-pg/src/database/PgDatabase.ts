@@ -3,6 +3,7 @@ import { Context, Effect, Layer, type Redacted } from "effect"
 import { Reactivity } from "effect/reactivity"
 import type { SqlClient, SqlError } from "effect/sql"
 import { EmbeddedPostgres } from "../EmbeddedPostgres.ts"
+import { largestMessage } from "./MessageSize.ts"
 import { makePgWatch, PgWatch } from "./PgWatch.ts"
 import { makeWatchedClient } from "./PgWatchedClient.ts"
 
@@ -66,6 +67,7 @@ export const layerClient: Layer.Layer<Client, SqlError.SqlError, PgDatabase> = L
       url: database.url,
       applicationName: database.applicationName,
       maxConnections: database.maxConnections,
+      maxMessageSize: largestMessage,
       startupParameters: sessionSettings(database)
     }, yield* PgWatch)
   })

@@ -1,5 +1,6 @@
 import { Predicate } from "effect"
 import { SqlError } from "effect/sql"
+import { isTooLargeMessage } from "./MessageSize.ts"
 
 /**
  * The SQLSTATEs by which PostgreSQL reports that it cannot serve now, rather than that a statement is wrong:
@@ -64,8 +65,14 @@ const isLost = (error: unknown): boolean =>
   SqlError.isSqlError(error)
   && (error.reason._tag === "ConnectionError" || error.reason._tag === "AuthenticationError")
 
+/** Whether a statement failed as its answer has a message, such as a row, that is larger than the driver takes. */
+export const isOversized = (error: unknown): boolean => chainOf(error).some(isTooLargeMessage)
+
 /**
  * Whether a failure of this storage means that its database cannot serve now (it is away, starts, stops, has no room or
- * does not answer), rather than that it refused a statement.
+ * does not answer), rather than that it refused a statement or answered with too much.
  */
-export const isUnreachable = (error: unknown): boolean => chainOf(error).some((one) => isLost(one) || isBroken(one))
+export const isUnreachable = (error: unknown): boolean => {
+  const chain = chainOf(error)
+  return !chain.some(isTooLargeMessage) && chain.some((one) => isLost(one) || isBroken(one))
+}

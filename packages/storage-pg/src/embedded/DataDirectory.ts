@@ -94,12 +94,16 @@ export const prepareData = Effect.fnUntraced(
     const fs = yield* FileSystem.FileSystem
     const path = yield* Path.Path
     const data = path.join(home, "data")
-    const readVersion = fs.readFileString(path.join(data, "PG_VERSION")).pipe(Effect.option)
-    const found = Option.map(yield* readVersion, (text) => text.trim())
+    const file = path.join(data, "PG_VERSION")
+    const found = Option.map(yield* Effect.option(fs.readFileString(file)), (text) => text.trim())
     if (Option.isSome(found)) {
-      return found.value === binaries.major
-        ? data
-        : yield* unusable(home, { _tag: "OtherVersion", found: found.value, expected: binaries.major })
+      if (found.value === binaries.major) return data
+      return yield* unusable(
+        home,
+        /^\d+$/.test(found.value)
+          ? { _tag: "OtherVersion", found: found.value, expected: binaries.major }
+          : { _tag: "FileDamaged", file, lacks: "version of PostgreSQL" }
+      )
     }
     yield* removeAbandoned(home)
     const fresh = path.join(home, `${freshPrefix}${process.pid}-${randomUUID()}`)

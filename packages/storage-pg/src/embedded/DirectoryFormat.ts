@@ -1,10 +1,8 @@
 import { Effect, FileSystem, Option, Path } from "effect"
-import { DataDirectoryUnusable } from "./EmbeddedPostgresErrors.ts"
+import { DataDirectoryUnusable, type DirectoryFault } from "./EmbeddedPostgresErrors.ts"
 
 /** The layout of a data directory that this version writes; it grows when older versions could not read the new one. */
 export const directoryFormat = 1
-
-const parse = (text: string): number => /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.POSITIVE_INFINITY
 
 /** Refuses a directory of a newer layout, and marks a new one with ours. */
 export const checkFormat = Effect.fnUntraced(function*(home: string) {
@@ -16,9 +14,8 @@ export const checkFormat = Effect.fnUntraced(function*(home: string) {
       Effect.mapError((cause) => new DataDirectoryUnusable({ directory: home, fault: { _tag: "Unwritable", cause } }))
     )
   }
-  if (parse(written.value) <= directoryFormat) return
-  return yield* new DataDirectoryUnusable({
-    directory: home,
-    fault: { _tag: "NewerFormat", found: written.value.trim(), known: directoryFormat }
-  })
+  const found = written.value.trim()
+  const refused = (fault: DirectoryFault) => new DataDirectoryUnusable({ directory: home, fault })
+  if (!/^\d{1,9}$/.test(found)) return yield* refused({ _tag: "FileDamaged", file, lacks: "number of a format" })
+  if (Number(found) > directoryFormat) return yield* refused({ _tag: "NewerFormat", found, known: directoryFormat })
 })

@@ -5,6 +5,7 @@ export const DirectoryFault = Schema.Union([
   Schema.TaggedStruct("Unwritable", { cause: Schema.Defect() }),
   Schema.TaggedStruct("InUse", { pid: Schema.Int }),
   Schema.TaggedStruct("NewerFormat", { found: Schema.String, known: Schema.Int }),
+  Schema.TaggedStruct("FileDamaged", { file: Schema.String, lacks: Schema.String }),
   Schema.TaggedStruct("OtherVersion", { found: Schema.String, expected: Schema.String }),
   Schema.TaggedStruct("SocketPathTaken", { path: Schema.String }),
   Schema.TaggedStruct("HomeGone", { home: Schema.String, link: Schema.String }),
@@ -20,6 +21,8 @@ const describe = (fault: DirectoryFault): string => {
       return `is in use by a running server (process ${fault.pid})`
     case "NewerFormat":
       return `has format ${fault.found}, this version reads formats up to ${fault.known}`
+    case "FileDamaged":
+      return `has a damaged file: ${fault.file} holds no ${fault.lacks}. Restore it from a backup (docs/damaged-data.md)`
     case "OtherVersion":
       return `holds data of PostgreSQL ${fault.found}, this server is PostgreSQL ${fault.expected}`
     case "SocketPathTaken":
@@ -59,7 +62,8 @@ export class PostgresStartFailed extends Schema.TaggedError<PostgresStartFailed>
   output: Schema.String
 }) {
   override get message(): string {
-    return `PostgreSQL did not start in ${this.directory}: ${this.output}`
+    return `PostgreSQL did not start in ${this.directory}: ${this.output}\n`
+      + "If its files are damaged, restore a backup (docs/damaged-data.md)."
   }
 }
 

@@ -89,7 +89,7 @@ const linkedHome = Effect.fnUntraced(function*(asked: string, home: string) {
 /**
  * The directory that holds PostgreSQL's files: the asked one, or the one that `home` in it is or names. Where the
  * server's user cannot reach it, the files are moved to a place where it can. `isReachable` tests whether that user can
- * pass a directory.
+ * pass a directory; the asked one is made its own.
  */
 export const homeOf = Effect.fnUntraced(function*<E, R>(
   asked: string,
@@ -101,7 +101,7 @@ export const homeOf = Effect.fnUntraced(function*<E, R>(
   const named = yield* Effect.option(fs.readLink(inside))
   if (Option.isSome(named)) return yield* linkedHome(asked, named.value)
   const isRestored = yield* fs.exists(path.join(inside, "data"))
-  if (yield* isReachable(isRestored ? asked : path.dirname(asked))) return isRestored ? inside : asked
+  if (yield* isReachable(path.dirname(asked))) return isRestored ? inside : asked
   if (isRestored) {
     yield* moveFiles(inside, asked)
     yield* fs.remove(inside, { recursive: true })

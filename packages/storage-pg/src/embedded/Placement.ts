@@ -31,6 +31,9 @@ const binariesElsewhere = Effect.fnUntraced(function*(binaries: Binaries) {
   return { ...binaries, ...programsIn(path, copy) }
 })
 
+const isBelow = (directory: string, above: string) =>
+  Effect.map(Path.Path, (path) => directory.startsWith(`${above}${path.sep}`))
+
 /** The user that owns the data, in the place that `home` names; see `runUser`. */
 const userOf = Effect.fnUntraced(function*(asked: string) {
   const fs = yield* FileSystem.FileSystem
@@ -53,6 +56,8 @@ export const place = Effect.fnUntraced(
     const home = yield* homeOf(asked, (directory) => canReach(directory, runAs))
     const binaries = (yield* canReach(found.directory, runAs)) ? found : yield* binariesElsewhere(found)
     yield* fs.chown(home, runAs.uid, runAs.gid)
+    // It passes through the asked directory, which others may not.
+    if (yield* isBelow(home, asked)) yield* fs.chown(asked, runAs.uid, runAs.gid)
     return { home, binaries, runAs } satisfies Placement
   },
   (effect, asked) =>

@@ -5,6 +5,7 @@ import { CurrentPending } from "@hedgerow/core/shared/PendingCommit"
 import { makeRecentValues } from "@hedgerow/core/shared/RecentValues"
 import { Effect, Exit, Option, Request, RequestResolver } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { makeTextParts, mostLooks, TextLost } from "../database/TextParts.ts"
 import { eventTime, microsOf, timeAt, timeOf } from "../database/Values.ts"
 
 /** The answer that is looked for, and the time. */
@@ -31,6 +32,8 @@ class FindResult extends Request.Class<Wanted, Option.Option<FoundResult>> {}
 interface Row {
   /** Null: as in the version that is known here. */
   readonly body: string | null
+  /** Names the text of an answer of many megabytes. */
+  readonly text_id: string | null
   readonly version: string
   readonly computed_at: bigint
   readonly is_under_way: boolean
@@ -40,6 +43,8 @@ interface PlacedRow extends Row {
   readonly place: bigint
 }
 
+type Finding = Effect.fn.Return<Option.Option<FoundResult>, SqlError.SqlError>
+
 const keyOf = ({ cacheKey, project }: Wanted): string => `${project}/${cacheKey}`
 
 /**
@@ -48,10 +53,11 @@ const keyOf = ({ cacheKey, project }: Wanted): string => `${project}/${cacheKey}
  */
 export const makeFindResults = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
+  const parts = yield* makeTextParts
   const bodies = makeRecentValues<KnownBody>(({ body }) => body.length, mostCharacters)
   const at = timeAt(sql)
   const atPlace = sql.literal(timeOf("k.now"))
-  const columns = sql.literal(`${version} AS version, ${microsOf("r.computed_at")} AS computed_at`)
+  const columns = sql.literal(`r.text_id, ${version} AS version, ${microsOf("r.computed_at")} AS computed_at`)
   const changed = sql.literal(version)
   const underWay = sql.literal("SELECT 1 FROM query_runs q WHERE q.state IN ('queued', 'running')")
 
@@ -88,8 +94,7 @@ export const makeFindResults = Effect.gen(function*() {
     })
   }
 
-  const found = (wanted: Wanted, row: Row, known: KnownBody | undefined): FoundResult => {
-    const body = row.body ?? known?.body ?? ""
+  const found = (wanted: Wanted, row: Row, body: string): FoundResult => {
     bodies.use(keyOf(wanted), { version: row.version, body })
     return {
       project_id: wanted.project,
@@ -100,14 +105,41 @@ export const makeFindResults = Effect.gen(function*() {
     }
   }
 
+  /** The text of a row that is at hand. */
+  const textOf = ({ body, text_id }: Row, known: KnownBody | undefined): string | undefined =>
+    body === null ? known?.body : text_id === null ? body : undefined
+
+  /** The answer of a row; undefined where its text is still to be read. */
+  const atHand = (wanted: Wanted, row: Row | undefined, known: KnownBody | undefined) => {
+    if (row === undefined) {
+      bodies.forget(keyOf(wanted))
+      return Option.none<FoundResult>()
+    }
+    const body = textOf(row, known)
+    return body === undefined ? undefined : Option.some(found(wanted, row, body))
+  }
+
+  /** The answer of a row whose text has a row of its own for each part; a text that has gone belongs to an older row. */
+  const readLong = Effect.fnUntraced(function*(wanted: Wanted, row: Row | undefined, looks = 1): Finding {
+    const body = row === undefined ? undefined : yield* parts.read(wanted.project, row.text_id ?? "")
+    if (row !== undefined && body !== undefined) return Option.some(found(wanted, row, body))
+    if (looks === mostLooks) return yield* Effect.die(new TextLost({ text_id: row?.text_id ?? "" }))
+    const [next] = yield* selectOne(wanted, undefined)
+    return atHand(wanted, next, undefined) ?? (yield* readLong(wanted, next, looks + 1))
+  })
+
   const findAll = (wanted: ReadonlyArray<Wanted>) => {
     const known = wanted.map((one) => bodies.get(keyOf(one)))
-    return Effect.map(Effect.orDie(select(wanted, known)), (rows) =>
-      wanted.map((one, index) => {
-        const row = rows[index]
-        if (row === undefined) bodies.forget(keyOf(one))
-        return Option.map(Option.fromUndefinedOr(row), (row) => found(one, row, known[index]))
-      }))
+    return Effect.orDie(Effect.flatMap(select(wanted, known), (rows) => {
+      const answers = wanted.map((one, index) => atHand(one, rows[index], known[index]))
+      const whole = answers.filter((answer) => answer !== undefined)
+      return whole.length === answers.length
+        ? Effect.succeed(whole)
+        : Effect.forEach(wanted, (one, index) => {
+          const answer = answers[index]
+          return answer === undefined ? readLong(one, rows[index]) : Effect.succeed(answer)
+        })
+    }))
   }
 
   const together = RequestResolver.make<FindResult>((entries) => {

@@ -2,6 +2,7 @@ import type { QueryResult } from "@hedgerow/core/query/execution/QueryResultRepo
 import { isInTransaction } from "@hedgerow/core/shared/AfterCommit"
 import { Effect, Exit, Request, RequestResolver } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { longestPart, makeTextParts } from "../database/TextParts.ts"
 import { timeAt, timeOf } from "../database/Values.ts"
 
 class KeepResult extends Request.Class<{ readonly result: QueryResult }, void, SqlError.SqlError> {}
@@ -17,16 +18,22 @@ const lastOfEach = (results: ReadonlyArray<QueryResult>): ReadonlyArray<QueryRes
   return [...last].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, result]) => result)
 }
 
-/** Keeps answers: those that are kept in one turn of the event loop by one statement, in a transaction one by one. */
+const isLong = ({ body }: QueryResult): boolean => body.length > longestPart
+
+/**
+ * Keeps answers: those that are kept in one turn of the event loop by one statement, in a transaction one by one. One of
+ * many megabytes is kept in parts, by a transaction of its own.
+ */
 export const makeKeepResults = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
+  const parts = yield* makeTextParts
   const at = timeAt(sql)
-  const columns = sql.literal("(project_id, cache_key, body, bytes, computed_at)")
+  const columns = sql.literal("(project_id, cache_key, body, bytes, computed_at, text_id)")
   const unlessNewer = sql.literal(`ON CONFLICT (project_id, cache_key) DO UPDATE
-    SET body = excluded.body, bytes = excluded.bytes, computed_at = excluded.computed_at
+    SET body = excluded.body, bytes = excluded.bytes, computed_at = excluded.computed_at, text_id = excluded.text_id
     WHERE r.computed_at <= excluded.computed_at`)
   const selected = sql.literal(
-    `SELECT k.project_id, k.cache_key, k.body, octet_length(k.body), ${timeOf("k.computed")}`
+    `SELECT k.project_id, k.cache_key, k.body, octet_length(k.body), ${timeOf("k.computed")}, NULL::uuid`
   )
   // An answer is seen at once, and may be lost where PostgreSQL crashes in the next moment: it is computed anew then.
   const quick = sql.literal("(SELECT set_config('synchronous_commit', 'off', true)) AS durability")
@@ -34,8 +41,14 @@ export const makeKeepResults = Effect.gen(function*() {
 
   const writeOne = ({ body, cache_key, computed_at, project_id }: QueryResult, durability = quick) =>
     sql`INSERT INTO query_results AS r ${columns}
-      SELECT ${project_id}::int4, ${cache_key}, ${body}, octet_length(${body}::text), ${at(computed_at)}
-      FROM ${durability} ${unlessNewer}`
+      SELECT ${project_id}::int4, ${cache_key}, ${body}, octet_length(${body}::text), ${at(computed_at)},
+        NULL::uuid FROM ${durability} ${unlessNewer}`
+
+  const writeLong = ({ body, cache_key, computed_at, project_id }: QueryResult, durability = quick) =>
+    parts.write(project_id, body, ({ bytes, id }) =>
+      sql`INSERT INTO query_results AS r ${columns}
+        SELECT ${project_id}::int4, ${cache_key}, '', ${bytes}::int4, ${at(computed_at)}, ${id}::uuid
+        FROM ${durability} ${unlessNewer} RETURNING r.cache_key`)
 
   const writeMany = (results: ReadonlyArray<QueryResult>) =>
     sql`INSERT INTO query_results AS r ${columns} ${selected} FROM ${quick}, unnest(
@@ -45,14 +58,19 @@ export const makeKeepResults = Effect.gen(function*() {
 
   const together = RequestResolver.make<KeepResult>(Effect.fnUntraced(function*(entries) {
     const results = lastOfEach(entries.map(({ request }) => request.result))
-    const [first] = results
-    if (first !== undefined) yield* results.length === 1 ? writeOne(first) : writeMany(results)
+    const short = results.filter((result) => !isLong(result))
+    const [first] = short
+    if (first !== undefined) yield* short.length === 1 ? writeOne(first) : writeMany(short)
+    yield* Effect.forEach(results.filter(isLong), (long) => writeLong(long), { discard: true })
     for (const entry of entries) entry.completeUnsafe(Exit.void)
   }))
 
   /** Every server finds the answer afterwards. */
   return Effect.fnUntraced(function*(result: QueryResult) {
-    if (yield* isInTransaction) yield* writeOne(result, ofTransaction)
-    else yield* Effect.request(new KeepResult({ result }), together)
+    if (yield* isInTransaction) {
+      yield* isLong(result)
+        ? writeLong(result, ofTransaction)
+        : writeOne(result, ofTransaction)
+    } else yield* Effect.request(new KeepResult({ result }), together)
   }, Effect.orDie)
 })

@@ -16,6 +16,7 @@ import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { isStorable } from "@hedgerow/core/shared/StorableText"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { longestPart, makeTextParts, mostLooks, TextLost } from "../database/TextParts.ts"
 import { eventTime, microsOf, timeAt } from "../database/Values.ts"
 
 interface Row {
@@ -35,27 +36,32 @@ interface Row {
   readonly error_message: string | null
   readonly error_extra: FailureDetails | null
   readonly results: string | null
+  /** Names the results of many megabytes. */
+  readonly text_id: string | null
   readonly progress: QueryProgress | null
 }
 
 const times = ["start_time", "pickup_time", "end_time", "expiration_time"].map((name) => `${microsOf(name)} AS ${name}`)
 
 const columns =
-  `id, state, is_async, cache_key, request, created_by, endpoint, is_key_request, error_code, error_message, error_extra, results, progress, ${
+  `id, state, is_async, cache_key, request, created_by, endpoint, is_key_request, error_code, error_message, error_extra, results, text_id, progress, ${
     times.join(", ")
   }`
 
 const optionalTime = (micros: bigint | null): EventTime | null => micros === null ? null : eventTime(micros)
 
-const runOf = (project: ProjectId, row: Row): QueryRun => ({
-  ...row,
-  project_id: project,
-  request: JSON.parse(row.request) as JsonRecord,
-  start_time: eventTime(row.start_time),
-  pickup_time: optionalTime(row.pickup_time),
-  end_time: optionalTime(row.end_time),
-  expiration_time: eventTime(row.expiration_time)
-})
+const runOf = (project: ProjectId, row: Row): QueryRun => {
+  const { text_id: _, ...fields } = row
+  return {
+    ...fields,
+    project_id: project,
+    request: JSON.parse(row.request) as JsonRecord,
+    start_time: eventTime(row.start_time),
+    pickup_time: optionalTime(row.pickup_time),
+    end_time: optionalTime(row.end_time),
+    expiration_time: eventTime(row.expiration_time)
+  }
+}
 
 const underWay = "state IN ('queued', 'running')"
 
@@ -68,29 +74,56 @@ export const layer: Layer.Layer<QueryRunRepository, never, SqlClient.SqlClient> 
     const optionalAt = (time: EventTime | null) => time === null ? sql`NULL::timestamptz` : at(time)
     const isUnderWay = sql.literal(underWay)
     const all = sql.literal(columns)
+    const parts = yield* makeTextParts
 
-    const find = Effect.fnUntraced(function*(project: ProjectId, id: QueryRunId, now: EventTime) {
-      if (!isStorable(id)) return Option.none<QueryRun>()
+    const findRow = Effect.fnUntraced(function*(project: ProjectId, id: QueryRunId, now: EventTime) {
       const [row] = yield* sql<Row>`SELECT ${all} FROM query_runs
         WHERE project_id = ${project} AND id = ${id} AND expiration_time > ${at(now)}`
-      return Option.map(Option.fromNullishOr(row), (found) => runOf(project, found))
+      return row
     })
+
+    /** Results that go while they are read are those of an older run: the one that stands now is read anew. */
+    const find = Effect.fnUntraced(function*(
+      project: ProjectId,
+      id: QueryRunId,
+      now: EventTime,
+      looks = 1
+    ): Effect.fn.Return<Option.Option<QueryRun>, SqlError.SqlError> {
+      const row = isStorable(id) ? yield* findRow(project, id, now) : undefined
+      if (row === undefined) return Option.none()
+      const run = runOf(project, row)
+      if (row.text_id === null) return Option.some(run)
+      const results = yield* parts.read(project, row.text_id)
+      if (results !== undefined) return Option.some({ ...run, results })
+      if (looks === mostLooks) return yield* Effect.die(new TextLost({ text_id: row.text_id }))
+      return yield* find(project, id, now, looks + 1)
+    })
+
+    /** The row of a run as its end leaves it; none where it is over already, or gone. */
+    const setEnd =
+      (project: ProjectId, id: QueryRunId, last: ReturnType<typeof endedAt>, now: EventTime) =>
+      (results: string | null, textId: string | null) =>
+        sql`UPDATE query_runs SET state = ${last.state}, results = ${results}, text_id = ${textId}::uuid,
+          error_code = ${last.error_code}, error_message = ${last.error_message},
+          error_extra = ${last.error_extra === null ? null : JSON.stringify(last.error_extra)}::text::jsonb,
+          end_time = ${at(last.end_time)}, expiration_time = ${at(last.expiration_time)}, progress = NULL
+        WHERE project_id = ${project} AND id = ${id} AND ${isUnderWay} AND expiration_time > ${at(now)} RETURNING id`
 
     const insert = (run: QueryRun, replaces: boolean) =>
       sql<Row>`INSERT INTO query_runs AS r (project_id, id, state, is_async, cache_key, request, created_by, start_time,
           pickup_time, end_time, expiration_time, error_code, error_message, results, progress, endpoint,
-          is_key_request, error_extra)
+          is_key_request, error_extra, text_id)
         VALUES (${run.project_id}, ${run.id}, ${run.state}, ${run.is_async}, ${run.cache_key},
           ${JSON.stringify(run.request)}, ${run.created_by}, ${at(run.start_time)}, ${optionalAt(run.pickup_time)},
           ${optionalAt(run.end_time)}, ${at(run.expiration_time)}, ${run.error_code}, ${run.error_message},
-          ${run.results}, NULL, ${run.endpoint}, ${run.is_key_request}, NULL)
+          ${run.results}, NULL, ${run.endpoint}, ${run.is_key_request}, NULL, NULL)
         ON CONFLICT (project_id, id) DO UPDATE SET (state, is_async, cache_key, request, created_by, start_time,
           pickup_time, end_time, expiration_time, error_code, error_message, results, progress, endpoint,
-          is_key_request, error_extra) = (excluded.state,
+          is_key_request, error_extra, text_id) = (excluded.state,
           excluded.is_async, excluded.cache_key, excluded.request, excluded.created_by, excluded.start_time,
           excluded.pickup_time, excluded.end_time, excluded.expiration_time, excluded.error_code,
           excluded.error_message, excluded.results, NULL, excluded.endpoint, excluded.is_key_request,
-          NULL)
+          NULL, NULL)
         WHERE r.expiration_time <= ${at(run.start_time)} OR ${replaces} AND NOT r.${isUnderWay}
         RETURNING ${all}`
 
@@ -106,7 +139,10 @@ export const layer: Layer.Layer<QueryRunRepository, never, SqlClient.SqlClient> 
     return QueryRunRepository.of({
       begin: Effect.fn("PgQueryRunRepository.begin")(begin, Effect.orDie),
 
-      find: Effect.fn("PgQueryRunRepository.find")(find, Effect.orDie),
+      find: Effect.fn("PgQueryRunRepository.find")(
+        (project: ProjectId, id: QueryRunId, now: EventTime) => find(project, id, now),
+        Effect.orDie
+      ),
 
       findUnderWay: Effect.fn("PgQueryRunRepository.findUnderWay")(
         function*(project: ProjectId, cacheKey: string, now: EventTime) {
@@ -143,15 +179,10 @@ export const layer: Layer.Layer<QueryRunRepository, never, SqlClient.SqlClient> 
         function*(project: ProjectId, id: QueryRunId, end: QueryRunEnd, now: EventTime) {
           if (!isStorable(id)) return false
           const last = endedAt(end, now)
-          const rows = yield* sql`UPDATE query_runs SET state = ${last.state}, results = ${last.results},
-              error_code = ${last.error_code}, error_message = ${last.error_message},
-              error_extra = ${
-            last.error_extra === null ? null : JSON.stringify(last.error_extra)
-          }::text::jsonb, end_time = ${at(last.end_time)},
-              expiration_time = ${at(last.expiration_time)}, progress = NULL
-            WHERE project_id = ${project} AND id = ${id} AND ${isUnderWay} AND expiration_time > ${
-            at(now)
-          } RETURNING id`
+          const set = setEnd(project, id, last, now)
+          const rows = last.results !== null && last.results.length > longestPart
+            ? yield* parts.write(project, last.results, (text) => set(null, text.id))
+            : yield* set(last.results, null)
           return rows.length > 0
         },
         Effect.orDie

@@ -13,6 +13,7 @@ import {
 import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { inTurns } from "@hedgerow/core/query/sql/Steps"
+import { errorText } from "@hedgerow/core/shared/CauseText"
 import { Duration, Effect, Exit, Layer, Scope, Semaphore } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
@@ -62,10 +63,14 @@ const openWhole = Effect.fnUntraced(function*(...[client, plan, rendered, settin
   return (yield* openRows(client, plan, rendered, settings)) ?? (yield* new QueryEngineUnavailable())
 })
 
-/** The cause is a defect unless it means something for the query. */
+/** The cause is a defect unless it means something for the query; the log has that of an engine that is away. */
 const meaningOf = (limitMillis: number) => (error: SqlError) => {
   const failure = queryFailure(error, limitMillis)
-  return failure === undefined ? Effect.die(error) : Effect.fail(failure)
+  if (failure === undefined) return Effect.die(error)
+  const logged = failure._tag === "QueryEngineUnavailable"
+    ? Effect.logWarning("PostgreSQL cannot be reached").pipe(Effect.annotateLogs("cause", errorText(error)))
+    : Effect.void
+  return Effect.andThen(logged, Effect.fail(failure))
 }
 
 /** The connections of the pool that queries take, all together. */

@@ -6,6 +6,7 @@ import {
   type Leaf,
   makeExprRenderer
 } from "@hedgerow/core/query/sql/render/RenderExpr"
+import type { RenderedTable } from "@hedgerow/core/query/sql/render/RenderSelect"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { functionRenderings } from "./FunctionRenderings.ts"
 import { aggregateRenderings } from "./functions/Aggregates.ts"
@@ -22,7 +23,7 @@ export interface Statement {
   readonly sources: Sources
   readonly exprKey: ExprKeys
   readonly refs: Map<string, string>
-  readonly tables: Map<string, string>
+  readonly tables: Map<string, RenderedTable>
   readonly keptTables: ReadonlySet<string>
 }
 

@@ -27,7 +27,7 @@ const renderSubquery = (source: Of<"Subquery">, statement: Statement, renderer: 
 const renderTable = (source: Of<"CteRef">, { sources, tables }: Statement): string => {
   const table = tables.get(source.name)
   if (table === undefined) throw new Error("The plan names a common table that it does not have")
-  return `${table} AS ${sources.addSubquery(source.alias, source.columns.map(({ name }) => name))}`
+  return `${table.name} AS ${sources.addSubquery(source.alias, table.columns)}`
 }
 
 /** Computed one by one, so that a LIMIT ends them. */

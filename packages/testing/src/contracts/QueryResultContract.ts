@@ -1,9 +1,10 @@
-import { assert, layer } from "@effect/vitest"
+import { assert, layer, type Vitest } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { Effect, Fiber, type Layer, Option } from "effect"
 import { makeProjectId, makeTwoProjects, type ProjectPorts } from "./fixtures.ts"
+import { answerSizes, furtherSizes, longJson } from "./LongTexts.ts"
 
 const at = (second: number) => 1_700_000_000_000_001 + second * 1_000_000 as EventTime
 
@@ -17,8 +18,10 @@ const result = (project: ProjectId, key: string, second: number, body = "{}") =>
 /** Bounds that no result of these tests exceeds. */
 const wide = { since: 0 as EventTime, results: 1_000, bytes: 2 ** 40 }
 
+type Ports = QueryResultRepository | ProjectPorts
+
 /** The contract of every `QueryResultRepository`. */
-export const suite = <E>(name: string, storage: Layer.Layer<QueryResultRepository | ProjectPorts, E>): void => {
+export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
   layer(storage, { excludeTestServices: true })(`Query results: ${name}`, (it) => {
     const keysOf = Effect.fnUntraced(function*(project: ProjectId, keys: string) {
       const results = yield* QueryResultRepository
@@ -63,6 +66,8 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryResultRepositor
         bodies.push(yield* bodyOf)
         assert.deepStrictEqual(bodies, [undefined, "1", "1", "2", "2", "2", "2", "3", "3", undefined, "4"])
       }))
+
+    largeAnswers(it, answerSizes)
 
     it.effect("answers that are looked for at once are each found, and who gives up takes none from the others", () =>
       Effect.gen(function*() {
@@ -109,4 +114,36 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryResultRepositor
         assert.strictEqual(yield* keysOf(there.id, "a"), "")
       }))
   })
+}
+
+/** The answers of further sizes, which take seconds. */
+export const longSuite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
+  layer(storage, { excludeTestServices: true })(`Query results: ${name}, further sizes`, (it) => {
+    largeAnswers(it, furtherSizes)
+  })
+}
+
+const largeAnswers = (it: Vitest.MethodsNonLive<Ports>, sizes: ReadonlyArray<number>): void => {
+  it.effect.each(sizes)(
+    "an answer of %d MiB is found as it was kept, until another takes its place",
+    (size) =>
+      Effect.gen(function*() {
+        const results = yield* QueryResultRepository
+        const [here, there] = yield* makeTwoProjects
+        const body = longJson(size)
+        const short = "\"short\""
+        yield* results.keep(result(here.id, "a", 1, short))
+        yield* results.keep(result(here.id, "a", 2, body))
+        yield* results.keep(result(here.id, "a", 1, longJson(2)))
+        const found = Effect.map(
+          Effect.forEach(["a", "b", "a"], (key) => results.find(here.id, key, at(4)), { concurrency: "unbounded" }),
+          (all) => all.map(Option.match({ onNone: () => null, onSome: (one) => one.body }))
+        )
+        const [first, none, second] = yield* found
+        assert.deepStrictEqual([first === body, none, second === body], [true, null, true])
+        assert.isTrue(Option.isNone(yield* results.find(there.id, "a", at(4))))
+        yield* results.keep(result(here.id, "a", 3, short))
+        assert.deepStrictEqual(yield* found, [short, null, short])
+      })
+  )
 }

@@ -7,6 +7,7 @@ import { cancelledText, keptFor, type QueryRun, type QueryRunId } from "@hedgero
 import { QueryRunRepository } from "@hedgerow/core/query/execution/QueryRunRepository"
 import { Effect, type Layer, Option } from "effect"
 import { makeProjectId, makeTwoProjects, type ProjectPorts } from "./fixtures.ts"
+import { answerSizes, furtherSizes, longJson } from "./LongTexts.ts"
 
 type Ports = QueryResultRepository | QueryRunRepository | ProjectPorts
 
@@ -17,6 +18,14 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
     goingOn(it)
     ending(it)
     expiring(it)
+    largeAnswers(it, answerSizes)
+  })
+}
+
+/** The answers of further sizes, which take seconds. */
+export const longSuite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
+  layer(storage, { excludeTestServices: true })(`Query runs: ${name}, further sizes`, (it) => {
+    largeAnswers(it, furtherSizes)
   })
 }
 
@@ -217,5 +226,22 @@ const expiring = (it: It): void => {
       assert.strictEqual((yield* found(project, "c", end))?.id, "c")
       assert.deepStrictEqual(yield* found(project, "a", end), again)
       assert.strictEqual(yield* runs.removeExpired(start, 1_000), 0)
+    }))
+}
+
+const largeAnswers = (it: It, sizes: ReadonlyArray<number>): void => {
+  it.effect.each(sizes)("a run has an answer of %d MiB until it expires", (size) =>
+    Effect.gen(function*() {
+      const runs = yield* QueryRunRepository
+      const project = yield* makeProjectId
+      const run = makeRun(project, "q")
+      const results = longJson(size)
+      yield* runs.begin(run, false)
+      assert.isTrue(yield* runs.end(project, run.id, { state: "done", results }, later))
+      assert.isFalse(yield* runs.end(project, run.id, { state: "done", results: longJson(2) }, later))
+      const done = yield* found(project, "q")
+      assert.isTrue(done?.state === "done" && done.results === results)
+      yield* runs.begin({ ...run, start_time: later }, true)
+      assert.deepStrictEqual(yield* found(project, "q"), { ...run, start_time: later })
     }))
 }

@@ -235,7 +235,8 @@ describe("errors of queries", () => {
         [new QueryTooLarge({ limit: "rows", most: 1_000 }), 400, "too_many_rows", limitHints.rows],
         [new QueryTooLarge({ limit: "bytes" }), 400, "too_many_bytes", limitHints.bytes],
         [new QueryTooLarge({ limit: "answer" }), 400, "answer_too_large", limitHints.answer],
-        [new QueryTooLarge({ limit: "recursion" }), 400, "too_deep_recursion", limitHints.recursion]
+        [new QueryTooLarge({ limit: "recursion" }), 400, "too_deep_recursion", limitHints.recursion],
+        [new QueryTooLarge({ limit: "cell" }), 400, "cell_too_large", limitHints.cell]
       ] as const,
       ([error, status, code, hint]) =>
         Effect.gen(function*() {

@@ -1,9 +1,11 @@
 import { assert, it } from "@effect/vitest"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { Survey, type SurveyId } from "@hedgerow/core/surveys/Survey"
+import { SurveyRepository } from "@hedgerow/core/surveys/SurveyRepository"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { call, FlagApi, good } from "../flags/FlagApi.ts"
-import { create, open, patch } from "./SurveyApi.ts"
+import { create, open, part, patch } from "./SurveyApi.ts"
 
 const world = Effect.provide(FlagApi.layer)
 
@@ -79,6 +81,39 @@ it.effect("texts of a survey stay texts, with any content", () =>
     assert.notInclude(text, "<!--")
     assert.strictEqual((text.match(/<\/title>/g) ?? []).length, 1)
     assert.deepInclude(dataOf(text)["survey"], { name: hostile, questions: made["questions"] })
+  }).pipe(world))
+
+const hostile = "https://x\"onclick=alert(1)//"
+
+it.effect("a link that a page could take for an attribute is escaped where it was stored before such were refused", () =>
+  Effect.gen(function*() {
+    const { project } = yield* FlagApi
+    const surveys = yield* SurveyRepository
+    const question = { type: "link", question: "Where?", link: "https://x.example", translations: { de: {} } }
+    const made = yield* external("Feedback", { questions: [question] })
+    const stored = yield* Effect.flatMap(surveys.find(project.id, String(made["id"]) as SurveyId), Effect.fromOption)
+    const questions = [{ ...question, link: hostile, translations: { de: { link: hostile } } }]
+    yield* surveys.update(new Survey({ ...stored, questions }))
+    const escaped = "https://x%22onclick=alert(1)//"
+    const expected = [{ ...question, link: escaped, translations: { de: { link: escaped } } }]
+    const { text } = yield* visit(made["id"])
+    assert.deepInclude(dataOf(text)["survey"], { questions: expected })
+    assert.notInclude(text, "\"onclick")
+    const sdk = yield* call("GET", `/api/surveys/?token=${project.api_token}`)
+    assert.deepInclude(sdk.body["surveys"], { ...Object(dataOf(text)["survey"]), questions: expected })
+  }).pipe(world))
+
+it.effect("a link in the thanks is written so that its quotes end no attribute", () =>
+  Effect.gen(function*() {
+    const made = yield* external("Feedback", {
+      appearance: { thankYouMessageHeader: `Thanks <a href='${hostile}'>more</a>` }
+    })
+    const header = String(part(made, "appearance")["thankYouMessageHeader"])
+    assert.notMatch(header, /"onclick/)
+    assert.match(
+      header,
+      /^Thanks <a href="https:\/\/x(?:&quot;|&#x22;|%22)onclick=alert\(1\)\/\/" rel="noopener">more<\/a>$/
+    )
   }).pipe(world))
 
 it.effect("a survey that cannot be answered is a page for browsers, and an ordinary error for others", () =>

@@ -118,6 +118,17 @@ const ofQuestion = (name: string, fields: object, detail: string): Case => [
   "questions"
 ]
 
+/** Links that would leave the attribute of a page that writes them as they are. */
+const hostileLinks = [
+  "https://x\"onclick=alert(1)",
+  "https://x.example/\"onclick=\"alert(1)",
+  "https://x.example/?a=`",
+  "https://x.example/\\\\evil.example",
+  "https://x.example/a>b"
+]
+const brokenLink = "Invalid HTTPS URL. Please enter a valid HTTPS link."
+const translated = (texts: object) => question({ type: "link", link: "https://x.example", translations: { de: texts } })
+
 const ofQuestions: ReadonlyArray<Case> = [
   ofQuestion("an empty text", { questions: "" }, list),
   ofQuestion("a text", { questions: "text" }, list),
@@ -152,6 +163,14 @@ const ofQuestions: ReadonlyArray<Case> = [
     question({ type: "link", link: "https://#.com" }),
     "Invalid HTTPS URL. Please enter a valid HTTPS link."
   ),
+  ...hostileLinks.flatMap((link) => [
+    ofQuestion(`the link ${link}`, question({ type: "link", link }), brokenLink),
+    ofQuestion(
+      `a translation with the link ${link}`,
+      translated({ link }),
+      brokenLink
+    )
+  ]),
   ofQuestion(
     "rules as an object",
     question({ validation: {} }),

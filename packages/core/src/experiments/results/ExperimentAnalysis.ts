@@ -82,18 +82,17 @@ const noFlag = InvalidInput.at(["feature_flag"], "does_not_exist", "The experime
 
 /** Finds the results of experiments. */
 export class ExperimentAnalysis extends Context.Service<ExperimentAnalysis, {
-  /** The result of one metric, as it was sent; exposures and events after `asOf` (default: now) do not count. */
+  /** The result of one metric, as it was sent; exposures and events from `before` on (default: after now) do not count. */
   readonly compute: (
     project: Project,
     experiment: Experiment,
     metric: JsonRecord,
-    asOf?: DateTime.Utc
+    before?: DateTime.Utc
   ) => Effect.Effect<MetricResult, QueryError>
   /** The number of entities exposed to each variant, day by day. */
   readonly exposures: (
     project: Project,
-    experiment: Experiment,
-    asOf?: DateTime.Utc
+    experiment: Experiment
   ) => Effect.Effect<ExposureResult, QueryError>
 }>()("@hedgerow/core/experiments/results/ExperimentAnalysis") {
   static readonly layer: Layer.Layer<
@@ -109,25 +108,25 @@ export class ExperimentAnalysis extends Context.Service<ExperimentAnalysis, {
 
       /** The parts that a result is computed from, and the time as of which it is computed. */
       const begin = Effect.fnUntraced(
-        function*(project: Project, experiment: Experiment, asOf: DateTime.Utc | undefined) {
+        function*(project: Project, experiment: Experiment, asOf: EventTime | undefined) {
           const flag = Option.getOrUndefined(yield* flags.find(project.id, experiment.feature_flag_id))
           if (flag === undefined) return yield* noFlag
           const run = yield* runOf(project)
-          const time = asOf === undefined ? run.now : asOf.epochMilliseconds * 1000 as EventTime
           const asked = { actions: actions.of(project.id) }
           const found = yield* Effect.fromResult(analysedOf(experiment, flag))
-          return { analysed: yield* withExposingAction(found, asked), asked, run, asOf: time }
+          return { analysed: yield* withExposingAction(found, asked), asked, run, asOf: asOf ?? run.now }
         }
       )
 
       return ExperimentAnalysis.of({
-        compute: Effect.fn("ExperimentAnalysis.compute")(function*(project, experiment, sent, time) {
-          const { analysed, asked, asOf, run } = yield* begin(project, experiment, time)
+        compute: Effect.fn("ExperimentAnalysis.compute")(function*(project, experiment, sent, before) {
+          const last = before === undefined ? undefined : before.epochMilliseconds * 1000 - 1 as EventTime
+          const { analysed, asked, asOf, run } = yield* begin(project, experiment, last)
           const metric = yield* withActions(yield* readMetric(sent, ["metric"]), ["metric"], asked)
           return (yield* analyseExperiment(analysed, metric, asOf, run)).result
         }),
-        exposures: Effect.fn("ExperimentAnalysis.exposures")(function*(project, experiment, time) {
-          const { analysed, asOf, run } = yield* begin(project, experiment, time)
+        exposures: Effect.fn("ExperimentAnalysis.exposures")(function*(project, experiment) {
+          const { analysed, asOf, run } = yield* begin(project, experiment, undefined)
           return (yield* analyseExposures(analysed, asOf, run)).result
         })
       })

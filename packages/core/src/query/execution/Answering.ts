@@ -1,6 +1,7 @@
-import { Effect, Option } from "effect"
+import { Cause, Effect, Option } from "effect"
 import { now as currentTime } from "../../events/EventTime.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import { isStorageDown } from "../../shared/StorageDown.ts"
 import { type LoggedWork, noWork } from "../log/LoggedQuery.ts"
 import type { makeReading } from "../PrepareQuery.ts"
 import type { BackgroundRuns } from "./BackgroundRuns.ts"
@@ -23,6 +24,17 @@ export interface Answered {
   readonly queryId?: string
 }
 
+/** A kept answer that cannot be read is none, and the log has the reason; a storage that is away has nothing to compute from. */
+const orNone = <A>(found: Effect.Effect<Option.Option<A>>): Effect.Effect<Option.Option<A>> =>
+  Effect.catchCause(
+    found,
+    (cause) =>
+      Effect.flatMap(isStorageDown(cause), (isDown) =>
+        isDown || Cause.hasInterrupts(cause)
+          ? Effect.failCause(cause)
+          : Effect.as(Effect.logWarning("A kept answer cannot be read: it is computed anew", cause), Option.none()))
+  )
+
 /** The means of answering. */
 export interface AnsweringParts {
   readonly readBody: Effect.Success<typeof makeReading>
@@ -43,7 +55,7 @@ export const makeAnswering = Effect.fnUntraced(
       const { prepared, request } = yield* readBody(body, { project: asking.project, now, text: asking.text })
       const isAsked = prepared.isShareable && !isForced(request.refresh)
       const kept = isAsked
-        ? Option.getOrUndefined(yield* results.find(asking.project.id, prepared.cacheKey, now))
+        ? Option.getOrUndefined(yield* orNone(results.find(asking.project.id, prepared.cacheKey, now)))
         : undefined
       // `readBody` takes nothing but an object.
       const question: Question = { ...asking, body: body as JsonRecord, request, prepared, now, kept }

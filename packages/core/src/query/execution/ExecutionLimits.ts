@@ -22,7 +22,7 @@ export const defaultExecutionBounds: ExecutionBounds = {
   backgroundTimeout: Duration.minutes(10),
   patience: Duration.seconds(30),
   results: 1_000,
-  resultBytes: 64 * 1024 * 1024,
+  resultBytes: 256 * 1024 * 1024,
   keptFor: Duration.days(7)
 }
 

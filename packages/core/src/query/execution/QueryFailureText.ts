@@ -61,7 +61,8 @@ const limitTexts: Readonly<Record<QueryLimitName, (most: string) => readonly [nu
   rows: (most) => [158, "too_many_rows", `The query reads more rows than the limit allows${most}.`],
   bytes: (most) => [307, "too_many_bytes", `The query reads more bytes than the limit allows${most}.`],
   answer: (most) => [396, "answer_too_large", `The answer is larger than the limit allows${most}.`],
-  recursion: () => [306, "too_deep_recursion", "The recursive query has more rounds than the limit allows."]
+  recursion: () => [306, "too_deep_recursion", "The recursive query has more rounds than the limit allows."],
+  cell: (most) => [131, "cell_too_large", `A value that the query makes is larger than the limit allows${most}.`]
 }
 
 const texts: Texts = {
@@ -100,6 +101,13 @@ const texts: Texts = {
       "The storage cannot be reached right now.",
       otherHints.QueryEngineUnavailable
     )),
+  QueryDataDamaged: ({ table }) =>
+    failed(
+      246,
+      "data_damaged",
+      `Stored data${table === undefined ? "" : ` of the table ${table}`} are damaged and cannot be read.`,
+      otherHints.QueryDataDamaged
+    ),
   QueryCancelled: () => failed(394, "query_cancelled", cancelledText, otherHints.QueryCancelled),
   StreamTooLarge: (error) => failed(396, "stream_too_large", streamTooLargeText(error), otherHints.StreamTooLarge),
   TooManyQueries: ({ concurrent, unit }) =>

@@ -165,7 +165,8 @@ export const limitHints: Readonly<Record<QueryLimitName, string>> = {
     "Read a shorter range of `timestamp`, or name the events: conditions on `timestamp` and `event` skip what they leave out.",
   bytes: "Read fewer columns and properties, a shorter range of `timestamp`, or name the events.",
   answer: "Return fewer rows or columns: use LIMIT, or page by a column that you order by.",
-  recursion: "Let the recursive query end: its step must give no row after some rounds."
+  recursion: "Let the recursive query end: its step must give no row after some rounds.",
+  cell: "Make shorter texts and lists: use substring, arraySlice or LIMIT before they are joined, or keep rows as rows."
 }
 
 /** By the error alone, without details. */
@@ -177,6 +178,8 @@ export const otherHints = {
   QueryRefused: "Make the query smaller before it is run again: less memory, fewer rows in joins and groups.",
   QueryEngineBusy: "Send it again after the seconds that `Retry-After` names.",
   QueryEngineUnavailable: "Send it again after the seconds that `Retry-After` names: nothing is wrong with the query.",
+  QueryDataDamaged:
+    "Tell whoever runs the server: `GET /_ready` and the log name the part, and docs/damaged-data.md the way out.",
   QueryCancelled: "Somebody cancelled it by its id. Send it again if it is still wanted.",
   StreamTooLarge: "Read it in parts: by a condition on `timestamp`, or with `after` of the page before.",
   TooManyQueries:

@@ -20,6 +20,19 @@ const gathering = Duration.millis(200)
 /** So many entries are written at a time. */
 const writtenAtOnce = 500
 
+/** Entries that are written at a time have so many characters of queries, or are one: the storage takes them as one text. */
+const writtenCharacters = 2 * 1024 * 1024
+
+/** The number of the first entries that one write takes. */
+const numberAtOnce = (entries: ReadonlyArray<QueryLogEntry>): number => {
+  let held = 0
+  const beyond = entries.slice(0, writtenAtOnce).findIndex(({ exception, query }, place) => {
+    held += query.length + exception.length
+    return place > 0 && held > writtenCharacters
+  })
+  return beyond < 0 ? writtenAtOnce : beyond
+}
+
 /** A process trims the log each time it has written so many entries. */
 const writtenBetweenTrims = 2_000
 
@@ -43,7 +56,7 @@ const makeWaiting = (most: number) => {
       lost++
       return false
     },
-    first: (): ReadonlyArray<QueryLogEntry> => entries.slice(0, writtenAtOnce),
+    first: (): ReadonlyArray<QueryLogEntry> => entries.slice(0, numberAtOnce(entries)),
     remove: (count: number): void => {
       entries = entries.slice(count)
     },

@@ -93,13 +93,8 @@ export type Source =
   /** Rows of one project only: engines must apply `project`, and a scan without one cannot be written. */
   | { readonly _tag: "Scan"; readonly table: TableName; readonly project: ProjectId; readonly alias: string }
   | { readonly _tag: "Subquery"; readonly plan: QueryPlan; readonly alias: string }
-  /** The rows of a common table. */
-  | {
-    readonly _tag: "CteRef"
-    readonly name: string
-    readonly columns: ReadonlyArray<SourceColumn>
-    readonly alias: string
-  }
+  /** The rows of a common table, whose columns are those of its plan. */
+  | { readonly _tag: "CteRef"; readonly name: string; readonly alias: string }
   /** `count` integers from `first` on, `step` apart, in the column `number` of the type UInt64 or Int64. */
   | {
     readonly _tag: "Numbers"

@@ -67,6 +67,17 @@ const droppedSoFar = Effect.map(Metric.snapshot, (series) => {
 })
 
 describe("writing the query log", () => {
+  it.effect("long queries are written a few at a time, the longest alone", () => {
+    const { layer, state } = makeStorage()
+    return Effect.gen(function*() {
+      const { note } = yield* QueryLog
+      const lengths = [1_000, 3_000_000, 900_000, 900_000, 900_000, 1_000]
+      for (const [n, length] of lengths.entries()) yield* note({ ...entry(`${n}`), query: "x".repeat(length) })
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(state.written, [1, 1, 2, 2])
+    }).pipe(Effect.provide(layer))
+  })
+
   it.effect("entries are written together, a moment after the first", () => {
     const { layer, state } = makeStorage()
     return Effect.gen(function*() {

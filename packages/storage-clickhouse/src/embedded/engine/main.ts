@@ -1,4 +1,5 @@
 /** The embedded engine: a process of its own that holds chDB and serves it over ClickHouse's HTTP protocol. */
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { writeSync } from "node:fs"
 import { constants, setPriority } from "node:os"
@@ -76,7 +77,7 @@ Effect.runFork(run.pipe(
   Effect.matchCause({
     onSuccess: () => process.exit(0),
     onFailure: (cause) => {
-      process.stderr.write(`${String(cause)}\n`)
+      process.stderr.write(`${Cause.prettyErrors(cause).map(({ message }) => message).join("\n")}\n`)
       process.exit(1)
     }
   })

@@ -19,7 +19,7 @@ const withTable = (random: Random, project: ProjectId): QueryPlan => {
   const plan = random.chance(0.5)
     ? randomSet(random, project)
     : ofKinds(random, project, random.list(2, () => random.pick(values)))
-  const ref = (alias: string): Source => ({ _tag: "CteRef", name, columns: columnsOf(plan), alias })
+  const ref = (alias: string): Source => ({ _tag: "CteRef", name, alias })
   const [left, right] = [fresh(), fresh()]
   const isPair = random.chance(0.4)
   const make = new Expressions(random, columnLeaves(columnsOf(plan), left))

@@ -24,7 +24,7 @@ export const withRecursion = (random: Random, project: ProjectId): QueryPlan => 
   const round: Expr = { _tag: "Literal", value: random.int(3), type: int }
   const base = { ...first, select: named([optional(round), ...first.select.map(({ expr }) => expr)]) }
   const columns = columnsOf(base)
-  const rows = (alias: string): Source => ({ _tag: "CteRef", name, columns, alias })
+  const rows = (alias: string): Source => ({ _tag: "CteRef", name, alias })
   const [before, beside, after] = [fresh(), fresh(), fresh()]
   const count: Column = { _tag: "Column", source: before, name: "c0", type: maybeInt }
   const isJoined = random.chance(0.3)

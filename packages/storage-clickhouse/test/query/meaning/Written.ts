@@ -23,5 +23,8 @@ export const joined = (parts: ReadonlyArray<Written>, between: string): Written 
   native: parts.map(({ native }) => native).join(between)
 })
 
+/** A text that both write alike. */
+export const both = (text: string): Written => ({ ours: text, native: text })
+
 /** Whole numbers here have a sign; ClickHouse has none for counts and lengths, and finds no type for both. */
 export const signed = ({ native, ours }: Written): Written => ({ ours, native: `toInt64(${native})` })

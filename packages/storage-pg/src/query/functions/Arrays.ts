@@ -205,7 +205,9 @@ const arrayFold = (call: Call, r: ExprRenderer): string => {
   })
   const first = `${source}.e${sources.length - 1}::${pgType(call.type)}`
   return `(SELECT (WITH RECURSIVE ${steps}(i, v) AS (SELECT 0, ${first} UNION ALL SELECT ${steps}.i + 1, `
-    + `(${r.value(lambda.body)})::${pgType(call.type)} FROM ${steps} WHERE ${steps}.i < ${length}) `
+    + `(${r.value(lambda.body)})::${
+      pgType(call.type)
+    } FROM ${steps} WHERE ${steps}.i < ${length} AND COALESCE(hg_allow_size(pg_column_size(${steps}.v)), true)) `
     + `SELECT ${steps}.v FROM ${steps} ORDER BY ${steps}.i DESC LIMIT 1) FROM (SELECT ${columns}) AS ${source})`
 }
 

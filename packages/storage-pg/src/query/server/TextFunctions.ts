@@ -1,7 +1,18 @@
+import { mostCell } from "@hedgerow/core/query/sql/evaluate/CellSize"
 import { expressionFunction, strictFunction } from "./CreateFunction.ts"
 
 /** String functions and conversions whose edges differ from PostgreSQL's. */
 export const textFunctions: ReadonlyArray<string> = [
+  // A value of a fold that could grow without an end.
+  strictFunction(
+    "hg_allow_size",
+    "size int4",
+    "boolean",
+    `BEGIN
+  IF size > ${mostCell} THEN RAISE EXCEPTION 'a value is too large' USING ERRCODE = 'program_limit_exceeded'; END IF;
+  RETURN true;
+END`
+  ),
   // A negative start before the first character still counts its length from there.
   strictFunction(
     "hg_substring",

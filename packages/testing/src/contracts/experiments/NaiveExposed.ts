@@ -61,7 +61,7 @@ export const exposed = (question: Question): ReadonlyArray<Exposed> => {
     const variants = new Set(exposures.map((event) => exposesTo(question, event)))
     const isFirstSeen = experiment.exposure_criteria.multiple_variant_handling === "first_seen"
     const window = conversionSeconds(metric)
-    if (experiment.only_matured && window !== undefined && first + window * 1e6 > asOf) return []
+    if (experiment.only_matured && window !== undefined && first + window * 1e6 - 1 > asOf) return []
     return [{
       entity,
       variant: variants.size > 1 && !isFirstSeen

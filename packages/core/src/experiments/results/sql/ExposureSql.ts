@@ -1,5 +1,6 @@
 /** The entities that were exposed, in SQL: one row for each, with its variant and its first exposure. */
 import type { Project } from "../../../access/Project.ts"
+import type { EventTime } from "../../../events/EventTime.ts"
 import { eventCondition } from "../../../query/structured/EventsNode.ts"
 import type { Moment } from "../../../query/structured/Operator.ts"
 import { allOf, always, instant, joined, named, type Sql, sql, written } from "../../../query/structured/SqlFragment.ts"
@@ -113,8 +114,9 @@ export const exposuresSql = (analysis: Analysis, { breakdowns, maturity, more }:
     ),
     ...more
   ])
+  // A conversion window is half-open: all of it is known once its last microsecond is.
   const having = experiment.only_matured && maturity !== undefined
-    ? sql` HAVING addSeconds(min(timestamp), ${maturity}) <= ${instant(window.asOf)}`
+    ? sql` HAVING addSeconds(min(timestamp), ${maturity}) <= ${instant(window.asOf + 1 as EventTime)}`
     : sql``
   return sql`SELECT ${columns} FROM events WHERE ${where} GROUP BY entity${having}`
 }

@@ -1,13 +1,7 @@
 import type { Statement } from "../../sql/Ast.ts"
-import { astNodes } from "../../sql/AstNodes.ts"
+import { freeTables } from "../../sql/FreeTables.ts"
 
 /** The tables that a statement names in its FROM clauses, in their order; names of its own WITH are none. */
-export const namedTables = (statement: Statement): ReadonlyArray<string> => {
-  const named = new Set<string>()
-  const own = new Set<string>()
-  for (const node of astNodes(statement)) {
-    if (node._tag === "Table") named.add(node.path.join("."))
-    if (node._tag === "CteQuery") own.add(node.name)
-  }
-  return [...named].filter((name) => !own.has(name))
-}
+export const namedTables = (statement: Statement): ReadonlyArray<string> => [
+  ...new Set(Array.from(freeTables(statement), ({ path }) => path.join(".")))
+]

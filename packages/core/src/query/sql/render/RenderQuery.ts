@@ -49,7 +49,7 @@ const readsDirectly = (plan: QueryPlan, table: string): boolean => {
 
 interface TableWriter {
   /** Gives the table a name, under which queries after it find it. */
-  readonly name: (table: string) => string
+  readonly name: (table: CommonTable) => string
   readonly query: (plan: QueryPlan, output?: Output, more?: ReadonlyArray<string>) => Steps<string>
   /** Whether the rows of the table are kept for all its references. */
   readonly isKept: (table: string) => boolean
@@ -69,19 +69,20 @@ export function* renderWith(
 }
 
 function* renderTable(
-  { name: table, plan }: CommonTable,
+  table: CommonTable,
   dialect: SetDialect,
   { isKept, name, query }: TableWriter
 ): Steps<string> {
+  const { plan } = table
   if (plan._tag !== "Recursive") {
     const text = yield* query(plan)
-    return dialect.commonTable(name(table), text, isKept(table))
+    return dialect.commonTable(name(table), text, isKept(table.name))
   }
   const output: Output = (text, _, place) => {
     const type = plan.columns[place]?.type
     return type === undefined ? text : dialect.recursiveValue(text, type)
   }
-  const rounds = readsDirectly(plan.step, table) ? dialect.rounds : undefined
+  const rounds = readsDirectly(plan.step, table.name) ? dialect.rounds : undefined
   const base = yield* query(plan.base, output, rounds === undefined ? [] : [rounds.first])
   const own = name(table)
   const step = yield* query(plan.step, output, rounds === undefined ? [] : [roundHere])

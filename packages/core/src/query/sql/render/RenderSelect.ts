@@ -1,6 +1,6 @@
 import type { ExprKeys } from "../ExprKeys.ts"
 import { hasAggregate, mayLoseAggregates } from "../ExprMeasures.ts"
-import type { Expr, QueryPlan, SelectPlan, SetPlan, Source } from "../Plan.ts"
+import { columnsOf, type Expr, type QueryPlan, type SelectPlan, type SetPlan, type Source } from "../Plan.ts"
 import type { SqlType } from "../SqlType.ts"
 import { atOnce, type Steps } from "../Steps.ts"
 import { prepared } from "./PrepareSelect.ts"
@@ -25,12 +25,18 @@ export interface Grouping {
   readonly having: ReadonlyArray<string>
 }
 
+/** A common table's name in the statement, and the names of its columns in the plan. */
+export interface RenderedTable {
+  readonly name: string
+  readonly columns: ReadonlyArray<string>
+}
+
 /** The state of a statement's rendering: one table of keys for all its expressions, and the names it has given. */
 export interface KeyedStatement {
   readonly exprKey: ExprKeys
   readonly refs: Map<string, string>
-  /** The names of common tables, by their names in the plan. */
-  readonly tables: Map<string, string>
+  /** The common tables, by their names in the plan. */
+  readonly tables: Map<string, RenderedTable>
   /** The common tables whose rows the engine is asked to keep. */
   readonly keptTables: ReadonlySet<string>
 }
@@ -190,7 +196,7 @@ export const makeSelectRenderer = <S extends KeyedStatement, R extends ExprRende
     const tables = yield* renderWith(plan.with ?? [], dialect, {
       name: (table) => {
         const name = dialect.fresh(statement)
-        statement.tables.set(table, name)
+        statement.tables.set(table.name, { name, columns: columnsOf(table.plan).map((column) => column.name) })
         return name
       },
       query: (inner, asColumn, more = []) => selectInSteps(inner, statement, asColumn, [...dialect.more, ...more]),

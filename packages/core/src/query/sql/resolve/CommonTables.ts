@@ -1,5 +1,5 @@
 import type { CommonTable, Span, Statement } from "../Ast.ts"
-import { astNodes } from "../AstNodes.ts"
+import { freeTables } from "../FreeTables.ts"
 import { columnsOf, type RecursivePlan } from "../Plan.ts"
 import { isInteger, scalar, withNullable } from "../SqlType.ts"
 import type { Steps } from "../Steps.ts"
@@ -92,11 +92,9 @@ const recursiveParts = ({ name, query }: CteQuery): Parts | undefined => {
   return { base: query.left, step: query.right }
 }
 
-/** Whether a query names the table anywhere. */
+/** Whether a query names the table anywhere, and no WITH of its own hides it there. */
 const namesTable = (root: Statement, name: string): boolean => {
-  for (const node of astNodes(root)) {
-    if (node._tag === "Table" && node.path.length === 1 && node.path[0] === name) return true
-  }
+  for (const { path } of freeTables(root)) if (path.length === 1 && path[0] === name) return true
   return false
 }
 

@@ -32,7 +32,7 @@ export const makeTableRefLeaf = (planning: Planning, { name: table, query }: Res
     query,
     name,
     alias,
-    () => ({ _tag: "CteRef", name: table, columns: columnsOf(query.plan), alias })
+    () => ({ _tag: "CteRef", name: table, alias })
   )
 }
 

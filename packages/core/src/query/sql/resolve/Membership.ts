@@ -13,7 +13,7 @@ import { wholeTable } from "./DerivedLeaf.ts"
 import { documentText } from "./Documents.ts"
 import { compare } from "./NullRules.ts"
 import { call, int64, isNullLiteral, literal, logical, predicate, string, truth, uint8 } from "./PlanExpr.ts"
-import type { ResolvedQuery } from "./Planning.ts"
+import type { ResolvedQuery, Scope } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { inTupleList, inTupleQuery, negatedIf } from "./TupleMembership.ts"
 import { asWritten } from "./TypedProperty.ts"
@@ -59,10 +59,14 @@ const memberAs = (array: Expr, site: CallSite): Expr => {
 const queryOf = (site: CallSite, set: AstExpr): ResolvedQuery | undefined => {
   if (set._tag === "Subquery") return site.planning.select(set.query, site.scope.tables)
   const [name] = set._tag === "Field" && set.path.length === 1 ? set.path : []
-  const found = name === undefined ? undefined : site.scope.tables.find(name)
+  const found = name === undefined || isValue(site.scope, name) ? undefined : site.scope.tables.find(name)
   const table = found === undefined ? undefined : atOnce(namedQuery(site.planning, found))
   return table === undefined || name === undefined ? undefined : wholeTable(site.planning, table, name)
 }
+
+/** A parameter, an alias or a column of that name comes before a query of WITH. */
+const isValue = ({ aliases, leaves, open, params }: Scope, name: string): boolean =>
+  params.has(name) || (aliases.has(name) && !open.has(name)) || leaves.some((leaf) => leaf.has(name))
 
 const isLiteral = (expr: Expr): expr is Literal => expr._tag === "Literal"
 

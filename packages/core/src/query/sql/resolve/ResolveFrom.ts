@@ -71,11 +71,13 @@ function* resolveTable(
   from: Extract<FromClause, { readonly _tag: "Table" }>
 ): Steps<From> {
   const name = from.path.join(".")
-  if (from.args !== undefined || isTableFunction(name)) return leafOnly(resolveTableFunction(planning, name, from))
+  const named = from.args === undefined ? tables.find(name) : undefined
+  const common = named === undefined ? undefined : yield* namedQuery(planning, named)
+  if (common === undefined && (from.args !== undefined || isTableFunction(name))) {
+    return leafOnly(resolveTableFunction(planning, name, from))
+  }
   const alias = from.alias ?? name
   if (from.alias !== undefined) checkAlias(from.alias, from)
-  const named = tables.find(name)
-  const common = named === undefined ? undefined : yield* namedQuery(planning, named)
   if (common !== undefined || queryLogNames.includes(name)) {
     if (from.sample !== undefined) return refuse("SAMPLE is only supported for the tables events and persons", from)
     return leafOnly(

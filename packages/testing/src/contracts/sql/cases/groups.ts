@@ -18,6 +18,7 @@ import { exampleCases } from "./ExampleCases.ts"
 import { filterCases } from "./FilterCases.ts"
 import { formCases } from "./FormCases.ts"
 import { groupEdges } from "./GroupEdges.ts"
+import { hiddenTables } from "./HiddenTables.ts"
 import { identityCases } from "./IdentityCases.ts"
 import { intervalCases } from "./IntervalCases.ts"
 import { isolationCases, quarryCases } from "./IsolationCases.ts"
@@ -62,6 +63,7 @@ export const groups: ReadonlyArray<SqlGroup> = [
   clauseCases,
   aggregateCases,
   queryCases,
+  hiddenTables,
   setCases,
   windowCases,
   joinKindCases,

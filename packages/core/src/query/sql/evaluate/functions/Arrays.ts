@@ -2,7 +2,9 @@ import { type Cell, int64Max, int64Min, integerCell } from "../../Cell.ts"
 import { defaultCell } from "../../DefaultCell.ts"
 import { isInteger } from "../../SqlType.ts"
 import { type Compare, compareCells, isEqual, nullsLast } from "../CellOrder.ts"
-import { compiled, type Implementation } from "./Implementation.ts"
+import { allowMembers } from "../CellSize.ts"
+import { sorted } from "../SlicedSort.ts"
+import { atOnce, compiled, type Implementation, type SlicedFunction } from "./Implementation.ts"
 
 const cellsOf = (cell: Cell): ReadonlyArray<Cell> => Array.isArray(cell) ? cell : []
 
@@ -98,17 +100,25 @@ const sumOf: Implementation = (call, args) => {
   }
 }
 
-const concatenated: Implementation = (_, args) => (frame) => args.flatMap((arg) => cellsOf(arg(frame)))
+const concatenated: Implementation = (_, args) => (frame) => {
+  const lists = args.map((arg) => cellsOf(arg(frame)))
+  allowMembers(lists.reduce((count, { length }) => count + length, 0))
+  return lists.flat()
+}
 
 /** By the keys; of equal keys in the order they have. */
-const sorted = (order: Compare): Implementation => (call, args) => {
-  const [list, keys] = [compiled(call, args, 0), compiled(call, args, 1)]
-  return (frame) => {
-    const by = cellsOf(keys(frame))
-    return cellsOf(list(frame)).map((cell, i) => [cell, by[i] ?? null] as const)
-      .toSorted((a, b) => order(a[1], b[1])).map(([cell]) => cell)
+const sortedBy = (order: Compare): SlicedFunction =>
+  function*(meter, list: Cell, keys: Cell) {
+    const by = cellsOf(keys)
+    const pairs = cellsOf(list).map((cell, i) => [cell, by[i] ?? null] as const)
+    return (yield* sorted(pairs, (a, b) => order(a[1], b[1]), meter)).map(([cell]) => cell)
   }
-}
+
+/** The orders of arrays, which may take long. */
+export const slicedArrays = {
+  arraySort: sortedBy(ascending),
+  arrayReverseSort: sortedBy(nullsLast((a, b) => compareCells(b, a)))
+} satisfies Readonly<Record<string, SlicedFunction>>
 
 const arraySum: Implementation = (call, args) => {
   const list = compiled(call, args, 0)
@@ -142,8 +152,8 @@ export const arrays = {
   mapKeys: ofPairs(0),
   mapValues: ofPairs(1),
   arrayConcat: concatenated,
-  arraySort: sorted(ascending),
-  arrayReverseSort: sorted(nullsLast((a, b) => compareCells(b, a))),
+  arraySort: atOnce(slicedArrays.arraySort),
+  arrayReverseSort: atOnce(slicedArrays.arrayReverseSort),
   arraySum,
   mapFromArrays,
   orEmpty,

@@ -1,60 +1,128 @@
 import type { Cell } from "../../Cell.ts"
-import type { Call, Expr } from "../../Plan.ts"
-import { type Evaluate, isTrue } from "../Evaluate.ts"
+import { ListSize } from "../CellSize.ts"
+import { type Evaluate, type Frame, isTrue } from "../Evaluate.ts"
+import type { Meter, Sliced, SlicedEvaluate } from "../Meter.ts"
 
 const arrayFunctions = ["arrayMap", "arrayFilter", "arrayFold"] as const
-type ArrayFunction = (typeof arrayFunctions)[number]
+export type ArrayFunction = (typeof arrayFunctions)[number]
 
 export const isArrayFunction = (fn: string): fn is ArrayFunction => arrayFunctions.some((name) => name === fn)
 
-const cellsOf = (cell: Cell): ReadonlyArray<Cell> => Array.isArray(cell) ? cell : []
+type Cells = ReadonlyArray<Cell>
+type Params = ReadonlyArray<{ value: Cell }>
 
-/** The value after the members of every place; the last source is the first value. */
-const folding = (
-  sources: ReadonlyArray<Evaluate>,
-  body: Evaluate,
-  [value, ...members]: ReadonlyArray<{ value: Cell }>
-): Evaluate =>
-(frame) => {
-  const lists = sources.slice(0, -1).map((source) => cellsOf(source(frame)))
-  let folded = sources.at(-1)?.(frame) ?? null
-  const length = Math.max(0, ...lists.map((list) => list.length))
-  for (let i = 0; i < length; i++) {
-    if (value !== undefined) value.value = folded
-    members.forEach((member, at) => {
-      member.value = lists[at]?.[i] ?? null
-    })
-    folded = body(frame)
-  }
-  return folded
+/** One call of a function over arrays: its lambda is called for each place, for which the parameters are the members there. */
+interface Walk {
+  readonly length: number
+  readonly begin: (place: number) => void
+  readonly take: (value: Cell, place: number) => void
+  readonly result: () => Cell
 }
 
-/** A function whose first argument is a lambda: for each place its parameters are the members there. */
-export const compileArrayFunction = (
-  call: Call,
-  compile: (expr: Expr) => Evaluate,
-  variable: (name: string) => { value: Cell }
-): Evaluate => {
-  const [lambda, ...arrays] = call.args
-  if (lambda?._tag !== "Lambda") throw new Error(`The plan calls ${call.fn} without a lambda`)
-  const params = lambda.params.map(({ name }) => variable(name))
-  const sources = arrays.map(compile)
-  const body = compile(lambda.body)
-  if (call.fn === "arrayFold") return folding(sources, body, params)
-  const isFilter = call.fn === "arrayFilter"
-  return (frame) => {
-    const lists = sources.map((source) => cellsOf(source(frame)))
-    const [first = []] = lists
-    const length = isFilter ? first.length : Math.max(0, ...lists.map((list) => list.length))
-    const result: Array<Cell> = []
-    for (let i = 0; i < length; i++) {
-      params.forEach((param, at) => {
-        param.value = lists[at]?.[i] ?? null
-      })
-      const value = body(frame)
-      if (!isFilter) result.push(value)
-      else if (isTrue(value)) result.push(first[i] ?? null)
-    }
-    return result
+const cellsOf = (cell: Cell): Cells => Array.isArray(cell) ? cell : []
+
+const longest = (lists: ReadonlyArray<Cells>): number => lists.reduce((most, { length }) => Math.max(most, length), 0)
+
+const givenTo = (params: Params, lists: ReadonlyArray<Cells>) => (place: number): void => {
+  for (let at = 0; at < params.length; at++) {
+    const param = params[at]
+    if (param !== undefined) param.value = lists[at]?.[place] ?? null
   }
+}
+
+const map = (params: Params, arrays: Cells): Walk => {
+  const lists = arrays.map(cellsOf)
+  const result: Array<Cell> = []
+  const size = new ListSize()
+  return {
+    length: longest(lists),
+    begin: givenTo(params, lists),
+    take: (value) => {
+      size.add(value)
+      result.push(value)
+    },
+    result: () => result
+  }
+}
+
+const filter = (params: Params, arrays: Cells): Walk => {
+  const lists = arrays.map(cellsOf)
+  const [first = []] = lists
+  const result: Array<Cell> = []
+  return {
+    length: first.length,
+    begin: givenTo(params, lists),
+    take: (value, place) => {
+      if (isTrue(value)) result.push(first[place] ?? null)
+    },
+    result: () => result
+  }
+}
+
+/** The value after the members of every place; the last array is the first value. */
+const fold = ([state, ...members]: Params, arrays: Cells): Walk => {
+  const lists = arrays.slice(0, -1).map(cellsOf)
+  let value = arrays.at(-1) ?? null
+  const give = givenTo(members, lists)
+  return {
+    length: longest(lists),
+    begin: (place) => {
+      if (state !== undefined) state.value = value
+      give(place)
+    },
+    take: (next) => {
+      value = next
+    },
+    result: () => value
+  }
+}
+
+const walks: Readonly<Record<ArrayFunction, (params: Params, arrays: Cells) => Walk>> = {
+  arrayMap: map,
+  arrayFilter: filter,
+  arrayFold: fold
+}
+
+/** A function over arrays with its lambda. */
+export interface ArrayCall {
+  readonly fn: ArrayFunction
+  readonly params: Params
+  /** The nodes of the lambda. */
+  readonly cost: number
+}
+
+/** The call without a pause, for few places only: `allow` may refuse the nodes that are to be evaluated. */
+export const callAtOnce =
+  ({ cost, fn, params }: ArrayCall, body: Evaluate, allow: (nodes: number) => void) =>
+  (frame: Frame, arrays: Cells): Cell => {
+    const { begin, length, result, take } = walks[fn](params, arrays)
+    allow(length * cost)
+    for (let place = 0; place < length; place++) {
+      begin(place)
+      take(body(frame), place)
+    }
+    return result()
+  }
+
+/** The same call in slices. */
+export function* callInSlices(
+  { cost, fn, params }: ArrayCall,
+  body: Evaluate | SlicedBody,
+  meter: Meter,
+  frame: Frame,
+  arrays: Cells
+): Sliced<Cell> {
+  const { begin, length, result, take } = walks[fn](params, arrays)
+  for (let place = 0; place < length; place++) {
+    meter.work(cost)
+    if (meter.isDue()) yield false
+    begin(place)
+    take(typeof body === "function" ? body(frame) : yield* body.sliced(frame), place)
+  }
+  return result()
+}
+
+/** The body of a lambda that may take long itself. */
+export interface SlicedBody {
+  readonly sliced: SlicedEvaluate
 }

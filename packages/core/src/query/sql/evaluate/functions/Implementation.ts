@@ -3,6 +3,7 @@ import type { FunctionName } from "../../Functions.ts"
 import type { Call, Expr } from "../../Plan.ts"
 import { argument } from "../../PlanWalk.ts"
 import type { Evaluate } from "../Evaluate.ts"
+import { type Meter, noMeter, type Sliced, unsliced } from "../Meter.ts"
 
 /** Compiles a call; `args` are its compiled arguments. */
 export type Implementation = (call: Call, args: ReadonlyArray<Evaluate>) => Evaluate
@@ -63,6 +64,12 @@ export const strict = (f: (...args: ReadonlyArray<never>) => Cell): Implementati
     return apply(...cells)
   }
 }
+
+/** A function that may take long for one cell. Its arguments are never NULL. */
+export type SlicedFunction = (meter: Meter, ...args: ReadonlyArray<never>) => Sliced<Cell>
+
+/** The same function without pauses, as `strict` has it. */
+export const atOnce = (f: SlicedFunction): Implementation => strict((...args) => unsliced(f(noMeter, ...args)))
 
 /** One of two implementations, by the kind of the first argument. */
 export const byKind =

@@ -1,6 +1,7 @@
 import { type Cell, int64Max, int64Min, integerCell } from "../../Cell.ts"
 import { isInteger, type SqlType } from "../../SqlType.ts"
 import { compareCells, nullsLast } from "../CellOrder.ts"
+import { allowMembers } from "../CellSize.ts"
 import { compiled, type Implementation } from "./Implementation.ts"
 
 const cellsOf = (cell: Cell): ReadonlyArray<Cell> => Array.isArray(cell) ? cell : []
@@ -8,8 +9,13 @@ const cellsOf = (cell: Cell): ReadonlyArray<Cell> => Array.isArray(cell) ? cell 
 /** The depth of nested arrays: tuples are arrays of cells too, but not members. */
 const depthOf = (type: SqlType): number => type.kind === "Array" ? 1 + depthOf(type.element) : 0
 
+const joined = (lists: ReadonlyArray<ReadonlyArray<Cell>>): ReadonlyArray<Cell> => {
+  allowMembers(lists.reduce((count, { length }) => count + length, 0))
+  return lists.flat()
+}
+
 const flatten = (cells: ReadonlyArray<Cell>, depth: number): ReadonlyArray<Cell> =>
-  depth <= 1 ? cells : flatten(cells.flatMap(cellsOf), depth - 1)
+  depth <= 1 ? cells : flatten(joined(cells.map(cellsOf)), depth - 1)
 
 const arrayFlatten: Implementation = (call, args) => {
   const list = compiled(call, args, 0)

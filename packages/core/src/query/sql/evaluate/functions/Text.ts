@@ -1,6 +1,7 @@
 import { utf8Length } from "../../../../shared/CanonicalJson.ts"
 import type { Cell } from "../../Cell.ts"
 import { argument } from "../../PlanWalk.ts"
+import { allowSize, mostCell, mostMembers } from "../CellSize.ts"
 import { pointCount, skipPoints } from "../CodePoints.ts"
 import { binary, compiled, type Implementation, type Implementations, ternary, unary } from "./Implementation.ts"
 import { likeMatcher, lowerSimple } from "./Like.ts"
@@ -69,8 +70,16 @@ const concat: Implementation = (_, args) => (frame) => {
     const cell: Cell = arg(frame)
     if (typeof cell !== "string") return null
     joined += cell
+    allowSize(joined.length)
   }
   return joined
+}
+
+const replaced = (text: string, from: string, to: string): string => {
+  if (from === "") return text
+  const most = text.length + Math.floor(text.length / from.length) * (to.length - from.length)
+  if (most > mostCell) allowSize(text.length + (text.split(from, mostMembers).length - 1) * (to.length - from.length))
+  return text.replaceAll(from, () => to)
 }
 
 /** Functions over strings; positions and lengths count code points by default. */
@@ -88,6 +97,6 @@ export const text = {
   startsWith: predicate((a, b) => a.startsWith(b)),
   endsWith: predicate((a, b) => a.endsWith(b)),
   position: binary(position),
-  replaceAll: ternary((a: string, b: string, c: string) => b === "" ? a : a.replaceAll(b, () => c)),
+  replaceAll: ternary(replaced),
   reverse: unary((a: string) => Array.from(a).reverse().join(""))
 } satisfies Implementations

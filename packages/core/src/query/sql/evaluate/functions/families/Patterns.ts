@@ -1,6 +1,8 @@
 import { RE2JS } from "re2js"
 import type { Cell } from "../../../Cell.ts"
-import { strict } from "../Implementation.ts"
+import { allowSize, ListSize } from "../../CellSize.ts"
+import type { Meter, Sliced } from "../../Meter.ts"
+import { atOnce, type SlicedFunction, strict } from "../Implementation.ts"
 
 const known = new Map<string, RE2JS>()
 
@@ -37,25 +39,75 @@ const firstOf = (text: string, source: string): Match | undefined => {
 const written = (replacement: string, { groups }: Match): string =>
   replacement.replaceAll(/\\([0-9\\])/g, (_, which: string) => which === "\\" ? "\\" : groups[Number(which)] ?? "")
 
-/** The text with the matches written anew. */
-const replaced = (text: string, matches: Iterable<Match>, replacement: string): string => {
-  let [result, at] = ["", 0]
-  for (const match of matches) {
+/** The cost of a match, in nodes. */
+const nodesOfMatch = 32
+
+/** All matches, one after the other, with pauses between them. */
+function* eachMatch(meter: Meter, text: string, source: string, take: (match: Match) => void): Sliced<void> {
+  for (const match of matchesOf(text, source)) {
+    meter.work(nodesOfMatch)
+    if (meter.isDue()) yield false
+    take(match)
+  }
+}
+
+/** The text with the first matches written anew. */
+function* replaced(
+  meter: Meter,
+  text: string,
+  source: string,
+  replacement: string,
+  most = Infinity
+): Sliced<Cell> {
+  let [result, at, count] = ["", 0, 0]
+  for (const match of matchesOf(text, source)) {
+    meter.work(nodesOfMatch)
+    if (meter.isDue()) yield false
     result += text.slice(at, match.start) + written(replacement, match)
+    allowSize(result.length)
     at = match.end
+    count += 1
+    if (count >= most) break
   }
   return result + text.slice(at)
 }
 
-const parts = (text: string, source: string): ReadonlyArray<Cell> => {
-  const found: Array<Cell> = []
-  let at = 0
-  for (const { end, start } of matchesOf(text, source)) {
-    found.push(text.slice(at, start))
-    at = end
+/** What `read` finds in each match. */
+const ofMatches = (read: (groups: Match["groups"]) => Cell): SlicedFunction =>
+  function*(meter, text: string, source: string) {
+    const found: Array<Cell> = []
+    const size = new ListSize()
+    yield* eachMatch(meter, text, source, ({ groups }) => {
+      const cell = read(groups)
+      size.add(cell)
+      found.push(cell)
+    })
+    return found
   }
+
+function* parts(meter: Meter, text: string, source: string): Sliced<Cell> {
+  const found: Array<Cell> = []
+  const size = new ListSize()
+  let at = 0
+  yield* eachMatch(meter, text, source, ({ end, start }) => {
+    const part = text.slice(at, start)
+    size.add(part)
+    found.push(part)
+    at = end
+  })
   return [...found, text.slice(at)]
 }
+
+/** The functions over all matches in a text. */
+export const slicedPatterns = {
+  regexpAll: ofMatches((groups) => groups[1] ?? groups[0] ?? ""),
+  regexpGroups: ofMatches((groups) => groups.slice(1)),
+  regexpSplit: parts,
+  regexpReplaceOne: (meter, text: string, source: string, replacement: string) =>
+    replaced(meter, text, source, replacement, 1),
+  regexpReplaceAll: (meter, text: string, source: string, replacement: string) =>
+    replaced(meter, text, source, replacement)
+} satisfies Readonly<Record<string, SlicedFunction>>
 
 /** Whether a pattern that can be read is found in the text. */
 export const isFound = (text: string, source: string): boolean => compiled(source).matcher(text).find()
@@ -63,18 +115,9 @@ export const isFound = (text: string, source: string): boolean => compiled(sourc
 export const patterns = {
   matches: strict((text: string, source: string) => isFound(text, source) ? 1 : 0),
   regexpPart: strict((text: string, source: string, group: number) => firstOf(text, source)?.groups[group] ?? ""),
-  regexpAll: strict((text: string, source: string) =>
-    Array.from(matchesOf(text, source), ({ groups }) => groups[1] ?? groups[0] ?? "")
-  ),
-  regexpGroups: strict((text: string, source: string) =>
-    Array.from(matchesOf(text, source), ({ groups }) => groups.slice(1))
-  ),
-  regexpSplit: strict(parts),
-  regexpReplaceOne: strict((text: string, source: string, replacement: string) => {
-    const match = firstOf(text, source)
-    return match === undefined ? text : replaced(text, [match], replacement)
-  }),
-  regexpReplaceAll: strict((text: string, source: string, replacement: string) =>
-    replaced(text, matchesOf(text, source), replacement)
-  )
+  regexpAll: atOnce(slicedPatterns.regexpAll),
+  regexpGroups: atOnce(slicedPatterns.regexpGroups),
+  regexpSplit: atOnce(slicedPatterns.regexpSplit),
+  regexpReplaceOne: atOnce(slicedPatterns.regexpReplaceOne),
+  regexpReplaceAll: atOnce(slicedPatterns.regexpReplaceAll)
 }

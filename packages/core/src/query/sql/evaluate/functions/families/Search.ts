@@ -1,6 +1,8 @@
 import type { Cell } from "../../../Cell.ts"
-import { pointCount, skipPoints } from "../../CodePoints.ts"
-import { type Implementation, strict } from "../Implementation.ts"
+import { allowMembers, allowSize, ListSize, mostMembers } from "../../CellSize.ts"
+import { nextPoint, pointCount, skipPoints } from "../../CodePoints.ts"
+import type { Meter, Sliced } from "../../Meter.ts"
+import { atOnce, type Implementation, type SlicedFunction, strict } from "../Implementation.ts"
 
 type Integer = number | bigint
 type Cells = ReadonlyArray<Cell>
@@ -20,30 +22,49 @@ const firstPlace = (text: string, needles: Cells): number =>
     return place > 0 && (best === 0 || place < best) ? place : best
   }, 0)
 
-const replaceOne = (text: string, from: string, to: string): string => from === "" ? text : text.replace(from, () => to)
+const replaceOne = (text: string, from: string, to: string): string => {
+  allowSize(text.length + to.length)
+  return from === "" ? text : text.replace(from, () => to)
+}
 
 /** Of a character that occurs twice the first counts. */
 const translate = (text: string, from: string, to: string): string => {
-  const [old, fresh] = [Array.from(from), Array.from(to)]
+  const fresh = Array.from(to)
+  const places = new Map(Array.from(from, (point, place) => [point, place] as const).reverse())
   return Array.from(text, (point) => {
-    const place = old.indexOf(point)
-    return place < 0 ? point : fresh[place] ?? ""
+    const place = places.get(point)
+    return place === undefined ? point : fresh[place] ?? ""
   }).join("")
 }
 
 const split = (separator: string, text: string, most: Integer): Cells => {
-  const parts = separator === "" ? Array.from(text) : text.split(separator)
+  if (separator === "") allowMembers(text.length)
+  const parts = separator === "" ? Array.from(text) : text.split(separator, mostMembers + 1)
   return most > 0 ? parts.slice(0, Number(most)) : parts
 }
 
 const runs = (pattern: RegExp): Implementation => strict((text: string) => text.match(pattern) ?? [])
 
-const ngrams = (text: string, size: Integer): Cells => {
-  if (size < 1 || size > 100) return []
-  const points = Array.from(text)
-  const length = Number(size)
-  return points.slice(0, Math.max(0, points.length - length + 1)).map((_, i) => points.slice(i, i + length).join(""))
+/** The cost of a short text that is made, in nodes. */
+const nodesOfGram = 8
+
+function* ngrams(meter: Meter, text: string, size: Integer): Sliced<Cell> {
+  const grams: Array<string> = []
+  if (size < 1 || size > 100) return grams
+  const length = new ListSize()
+  let end = skipPoints(text, 0, Number(size) - 1)
+  for (let start = 0; end < text.length; start = nextPoint(text, start)) {
+    meter.work(nodesOfGram)
+    if (meter.isDue()) yield false
+    end = nextPoint(text, end)
+    const gram = text.slice(start, end)
+    length.add(gram)
+    grams.push(gram)
+  }
+  return grams
 }
+
+export const slicedSearch = { ngrams } satisfies Readonly<Record<string, SlicedFunction>>
 
 const trimmed = (atStart: boolean, atEnd: boolean) => (text: string, characters: string): string => {
   const set = new Set(Array.from(characters))
@@ -69,7 +90,7 @@ export const search = {
   splitByWhitespace: runs(/[^ \t\n\v\f\r]+/g),
   splitByNonAlpha: runs(/[^\0-/:-@[-`{-\x7f]+/g),
   alphaTokens: runs(/[A-Za-z]+/g),
-  ngrams: strict(ngrams),
+  ngrams: atOnce(ngrams),
   extractIPv4Substrings: runs(new RegExp(`${number}(?:\\.${number}){3}`, "g")),
   trimBoth: strict(trimmed(true, true)),
   trimStart: strict(trimmed(true, false)),

@@ -21,10 +21,12 @@ const right = (text: string, count: Integer): string => {
   return text.slice(Math.max(0, backFromEnd(text, Math.min(Number(count), text.length + 1))))
 }
 
-/** The filling of so many characters. */
+/** The filling of `count` characters. */
 const filling = (count: number, fill: string): string => {
-  const points = Array.from(fill === "" ? " " : fill)
-  return Array.from({ length: count }, (_, i) => points[i % points.length]).join("")
+  const unit = fill === "" ? " " : fill
+  const points = pointCount(unit)
+  const whole = Math.floor(count / points)
+  return unit.repeat(whole) + unit.slice(0, skipPoints(unit, 0, count - whole * points))
 }
 
 const padded = (text: string, size: Integer, fill: string, join: (text: string, filling: string) => string): Cell => {

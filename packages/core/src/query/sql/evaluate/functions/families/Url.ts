@@ -2,6 +2,7 @@ import type { Cell } from "../../../Cell.ts"
 import { pointCount } from "../../CodePoints.ts"
 import { type Implementation, strict } from "../Implementation.ts"
 import { bytesOf, textOfBytes } from "./Bytes.ts"
+import { joinTexts } from "./Lists.ts"
 
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (found) => `%${found.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -45,8 +46,6 @@ export const url = {
   decodeURLFormComponent: strict((text: string) => decode(text.replaceAll("+", " "))),
   textPart: ofPattern((text, pattern) => pattern.exec(text)?.[1] ?? ""),
   withoutPart: ofPattern((text, pattern) => text.replace(pattern, () => "")),
-  joinedTexts: strict((texts: ReadonlyArray<Cell>, separator: string) =>
-    texts.filter((text) => text !== null).join(separator)
-  ),
+  joinedTexts: strict(joinTexts),
   prefixes: strict(prefixes)
 }

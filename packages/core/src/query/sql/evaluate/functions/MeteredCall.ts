@@ -1,0 +1,76 @@
+import type { Cell } from "../../Cell.ts"
+import type { Call } from "../../Plan.ts"
+import { isComposite, type SqlType } from "../../SqlType.ts"
+import { allowSize, sizeOfCell } from "../CellSize.ts"
+import type { Evaluate } from "../Evaluate.ts"
+import type { Meter } from "../Meter.ts"
+import { functionTable } from "./FunctionTable.ts"
+import { isArrayFunction } from "./HigherOrder.ts"
+
+const names = (text: string): ReadonlySet<string> => new Set(text.split(" "))
+
+/** The functions that hand on one of their arguments, or a member of one, as it is. */
+const handsOn = names(
+  "if multiIf coalesce nullIf orEmpty greatest least arrayElement tupleElement mapElement substring left right "
+    + "trimLeft trimRight trimBoth trimStart trimEnd"
+)
+
+/** The functions that look at a long argument for no longer than at a short one. */
+const glances = names(
+  "if multiIf coalesce nullIf orEmpty isNull isNotNull array tuple map arrayElement tupleElement arrayLength equals "
+    + "notEquals less lessOrEquals greater greaterOrEquals isDistinct isNotDistinct startsWith"
+)
+
+const isLarge = ({ kind }: SqlType): boolean => kind === "String" || kind === "JSON"
+
+const isSized = (type: SqlType): boolean => isLarge(type) || isComposite(type)
+
+/** Characters that are read or written in about the time of one node. */
+const charactersOfNode = 4
+
+/** Cells of no more characters or members cost nothing beside their nodes. */
+const smallCell = 256
+
+/** The cost of reading or writing a long cell, in nodes. */
+export const costOfCell = (cell: Cell): number => {
+  if (typeof cell === "string") return cell.length > smallCell ? Math.floor(cell.length / charactersOfNode) : 0
+  return Array.isArray(cell) && cell.length > smallCell ? cell.length : 0
+}
+
+/** The same expression, with what it costs to read its cell counted. */
+const counted = (evaluate: Evaluate, meter: Meter): Evaluate => (frame) => {
+  const cell = evaluate(frame)
+  const cost = costOfCell(cell)
+  if (cost > 0) meter.work(cost)
+  return cell
+}
+
+/** The same expression, with what it costs to make its cell counted, and its size within the limit. */
+const bounded = (evaluate: Evaluate, meter: Meter): Evaluate => (frame) => {
+  const cell = evaluate(frame)
+  if (typeof cell === "string") {
+    if (cell.length > smallCell) {
+      allowSize(cell.length)
+      meter.work(Math.floor(cell.length / charactersOfNode))
+    }
+  } else if (Array.isArray(cell)) meter.work(sizeOfCell(cell) >> 3)
+  return cell
+}
+
+/** A call that counts the long cells which it reads and makes, and fails with one that is too large. */
+export const meteredCall = (
+  call: Call,
+  args: ReadonlyArray<Evaluate>,
+  meter: Meter
+): Evaluate => {
+  const { fn } = call
+  if (isArrayFunction(fn)) throw new Error(`The plan has ${fn} where a value is computed at once`)
+  const read = glances.has(fn)
+    ? args
+    : args.map((arg, at) => {
+      const planned = call.args[at]
+      return planned !== undefined && planned._tag !== "Literal" && isSized(planned.type) ? counted(arg, meter) : arg
+    })
+  const evaluate = functionTable[fn](call, read)
+  return isSized(call.type) && !handsOn.has(fn) ? bounded(evaluate, meter) : evaluate
+}

@@ -1,0 +1,103 @@
+import { assert, describe, it } from "@effect/vitest"
+import { rmSync } from "node:fs"
+import { key, read, settingsOf } from "./DamagedCopies.ts"
+import { type Damage, harms, type Outcome } from "./DamageMatrix.ts"
+import { type Access, baseUrlOf } from "./ServerClient.ts"
+import { type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
+
+const query = async ({ baseUrl }: Access, sql: string) => {
+  const response = await fetch(`${baseUrl}/api/projects/1/query/`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({ refresh: "force_blocking", query: { kind: "HogQLQuery", query: sql } })
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+/** A look at the newest parts follows the start, so that its warning may come a moment later. */
+export const warnings = async (access: Access, areAwaited: boolean): Promise<string> => {
+  for (let look = 0;; look++) {
+    const { status, text } = await read(access, "/_ready")
+    assert.strictEqual(status, 200, text)
+    const { warnings } = JSON.parse(text) as { readonly warnings?: ReadonlyArray<string> }
+    if (warnings !== undefined || !areAwaited || look === 100) return warnings?.join("\n") ?? ""
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** What was acknowledged is there: all of it, or what the outcome says to be missing. */
+const looksAt = async (access: Access, { outcome, target: { says } }: Damage): Promise<void> => {
+  const flags = await read(access, "/api/projects/1/feature_flags/")
+  assert.strictEqual(JSON.parse(flags.text).count, 2)
+  const payload = await read(access, "/api/projects/1/feature_flags/secret/remote_config/")
+  assert.deepStrictEqual(JSON.parse(payload.text), "\"hush\"")
+  const { status, text } = await query(
+    access,
+    "select count(), count(distinct uuid), countIf(event = 'seen') from events"
+  )
+  if (outcome === "unreadable") {
+    assert.strictEqual(status, 503, text)
+    assert.include(text, "\"code\":\"data_damaged\"")
+    assert.notInclude(text, "clickhouse/")
+  } else {
+    assert.strictEqual(status, 200, text)
+    assert.deepStrictEqual(JSON.parse(text).results[0], outcome === "warns" ? [0, 0, 0] : [50, 50, 50])
+  }
+  const persons = await query(access, "select count() from persons")
+  assert.deepStrictEqual(JSON.parse(persons.text).results, [[50]])
+  const said = await warnings(access, outcome !== "goes on")
+  if (outcome === "goes on") return assert.strictEqual(said, "")
+  assert.match(said, says)
+  assert.include(said, "hedgerow adopt lost-events")
+}
+
+/** The words have the directory, those of the engine, and what to do. */
+const isExplained = (server: RunningServer, code: number | null, directory: string, { target }: Damage): void => {
+  const output = server.output()
+  assert.strictEqual(code, 1, output)
+  assert.match(output, /^hedgerow: /m)
+  assert.include(output, directory)
+  assert.match(output, target.says)
+  assert.match(output, /backup/)
+  assert.notMatch(output, /\n {4}at /, "no stack")
+}
+
+const outcomeOf = (server: RunningServer): Promise<number | null | "ready"> =>
+  Promise.race([server.ready.then(() => "ready" as const, () => server.exited), server.exited])
+
+const words: Readonly<Record<Outcome, string>> = {
+  "goes on": "it starts, and nothing is missing",
+  refused: "it does not start, and says why",
+  unreadable: "it starts, refuses queries and warns",
+  warns: "it starts and warns of what is missing"
+}
+
+/** Tests that damage each file in each way, and start a server on it. */
+export const survives = (damages: ReadonlyArray<Damage>, copyOf: (name: string) => string) =>
+  describe("the matrix of damage", () => {
+    it.each(damages.map((damage) => [damage.target.name, damage.harm, words[damage.outcome], damage] as const))(
+      "%s, %s: %s",
+      async (_, harm, __, damage) => {
+        const directory = copyOf("damaged")
+        try {
+          const files = damage.target.find(directory)
+          assert.isNotEmpty(files)
+          files.forEach(harms[harm])
+          const server = runServer(["serve"], settingsOf(directory))
+          const outcome = await outcomeOf(server)
+          if (outcome !== "ready") {
+            isExplained(server, outcome, directory, damage)
+            return assert.strictEqual(damage.outcome, "refused")
+          }
+          try {
+            assert.notStrictEqual(damage.outcome, "refused", server.output())
+            await looksAt({ baseUrl: baseUrlOf(server.output()), key }, damage)
+          } finally {
+            assert.strictEqual(await stopServer(server), 0, server.output())
+          }
+        } finally {
+          rmSync(directory, { recursive: true, force: true })
+        }
+      }
+    )
+  })

@@ -1,0 +1,65 @@
+import { assert, it } from "@effect/vitest"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
+import { PgStorage } from "@hedgerow/storage-pg"
+import { makeTextParts, partsOf } from "@hedgerow/storage-pg/database/TextParts"
+import { fixtures, LongTexts } from "@hedgerow/testing/contracts"
+import { PgTest } from "@hedgerow/testing/node"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+
+const onPg = Effect.provide(PgStorage.layerPorts.pipe(Layer.provideMerge(PgTest.layer)))
+
+it("parts make up the text, are no longer than asked, and cut no character", () => {
+  const text = "a🌿🌿bc🌿".repeat(50)
+  for (const length of [2, 3, 4, 5, 64, 1_000]) {
+    const parts = [...partsOf(text, length)]
+    assert.strictEqual(parts.join(""), text)
+    assert.isTrue(parts.every((part) => part.length <= length && part.isWellFormed()))
+  }
+})
+
+const partsLeft = Effect.fnUntraced(function*(project: ProjectId) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ readonly count: number }>`SELECT count(DISTINCT text_id)::int4 AS count FROM text_parts
+    WHERE project_id = ${project}`
+  return row?.count
+})
+
+const at = (second: number) => 1_700_000_000_000_000 + second * 1_000_000 as EventTime
+
+it.effect("the parts of a text go when its row is replaced or removed, and are not kept where the row is not written", () =>
+  Effect.gen(function*() {
+    const results = yield* QueryResultRepository
+    const { id } = yield* fixtures.makeProject
+    const body = LongTexts.longJson(2)
+    const keep = (key: string, second: number, text = body) =>
+      results.keep({ project_id: id, cache_key: key, body: text, computed_at: at(second) })
+    yield* Effect.forEach(["a", "b"], (key) => keep(key, 2), { concurrency: "unbounded" })
+    assert.strictEqual(yield* partsLeft(id), 2)
+    yield* keep("a", 1)
+    yield* keep("a", 3)
+    assert.strictEqual(yield* partsLeft(id), 2)
+    yield* keep("a", 4, "1")
+    assert.strictEqual(yield* partsLeft(id), 1)
+    yield* results.trim({ since: at(4), results: 10, bytes: 2 ** 40 })
+    assert.strictEqual(yield* partsLeft(id), 0)
+  }).pipe(onPg))
+
+it.effect("an answer whose text is not there is a defect that names it, and no answer of another length", () =>
+  Effect.gen(function*() {
+    const results = yield* QueryResultRepository
+    const sql = yield* SqlClient.SqlClient
+    const { id } = yield* fixtures.makeProject
+    yield* (yield* makeTextParts).write(
+      id,
+      "text",
+      ({ id: text }) =>
+        sql`INSERT INTO query_results (project_id, cache_key, body, bytes, computed_at, text_id)
+        VALUES (${id}, 'lost', '', 4, now(), ${text}::uuid) RETURNING 1`
+    )
+    yield* sql`DELETE FROM text_parts WHERE project_id = ${id}`
+    const exit = yield* Effect.exit(results.find(id, "lost", at(1)))
+    assert.match(String(exit), /TextLost/)
+  }).pipe(onPg))

@@ -1,0 +1,56 @@
+import { assert, it } from "@effect/vitest"
+import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
+import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
+import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
+import { TestApi } from "@hedgerow/testing"
+import { Effect, Layer, Logger } from "effect"
+import { call, type Definition } from "../definitions/Call.ts"
+
+const list = (value: unknown) => value as ReadonlyArray<Definition>
+
+/** A stored query whose result has some 80,000 bytes, which is kept. */
+const makeInsight = Effect.fnUntraced(function*(name: string, dashboards: ReadonlyArray<unknown>) {
+  const query = { kind: "ServiceSqlQuery", query: `select '${name}', repeat('x', 80000)` }
+  yield* call("POST", "query/", { query })
+  yield* call("POST", "insights/", { name, query, dashboards })
+})
+
+const withRoom = TestApi.layer.pipe(
+  Layer.provideMerge(Layer.succeed(QueryLimits, { ...defaultLimits, maxBytes: 200_000 }))
+)
+
+it.effect("a list and a dashboard have results as large as one answer may be; the others are left out by name", () =>
+  Effect.gen(function*() {
+    const { body: { id } } = yield* call("POST", "dashboards/", { name: "Board" })
+    for (const name of ["a", "b", "c"]) yield* makeInsight(name, [id])
+    const { body: page } = yield* call("GET", "insights/?refresh=false")
+    const shown = list(page["results"])
+    assert.deepStrictEqual(shown.map(({ result }) => result === null), [false, false, true])
+    for (const { id: one } of shown) {
+      assert.lengthOf(list((yield* call("GET", `insights/${String(one)}/`)).body["result"]), 1)
+    }
+    const { body: dashboard } = yield* call("GET", `dashboards/${String(id)}/`)
+    const codes = list(dashboard["tiles"]).map(({ error }) => (error as Definition | null)?.["code"] ?? null)
+    assert.deepStrictEqual([codes.length, codes.filter((code) => code !== null)], [3, ["answer_too_large"]])
+  }).pipe(Effect.provide(withRoom)))
+
+const damaged = Layer.effect(
+  QueryResultRepository,
+  Effect.map(QueryResultRepository, (results) => ({ ...results, find: () => Effect.die(new Error("a page is torn")) }))
+).pipe(Layer.provideMerge(MemoryStorage.layer))
+
+it.effect("a kept answer that cannot be read is computed anew, and the log says why", () =>
+  Effect.gen(function*() {
+    const logged: Array<string> = []
+    const logger = Logger.make(({ cause, message }) => void logged.push(`${String(message)} ${String(cause)}`))
+    yield* Effect.gen(function*() {
+      const query = { kind: "ServiceSqlQuery", query: "select 1" }
+      for (const _ of ["first", "second"]) {
+        const { body, status } = yield* call("POST", "query/", { query })
+        assert.deepStrictEqual([status, body["is_cached"], body["results"]], [200, false, [[1]]])
+      }
+      const { body } = yield* call("POST", "insights/", { name: "One", query })
+      assert.isNull(body["result"])
+    }).pipe(Effect.provide(TestApi.layerOn(damaged).pipe(Layer.provideMerge(Logger.layer([logger])))))
+    assert.isTrue(logged.some((text) => /A kept answer cannot be read.*a page is torn/s.test(text)), logged.join())
+  }))
