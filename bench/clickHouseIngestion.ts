@@ -1,7 +1,7 @@
 import { NodeServices } from "@effect/platform-node"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Event } from "@hedgerow/core/events/Event"
-import { toIso } from "@hedgerow/core/events/EventTime"
+import { toIso } from "@hedgerow/sql/Instants"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
 import { eventRow, eventRowColumns, verbatimCells } from "@hedgerow/storage-clickhouse/events/EventRows"

@@ -93,6 +93,7 @@ const compare = Effect.fnUntraced(function*(name: string, query: ResponseQuery, 
 /** Queries take no turns here. */
 const noSlots = Layer.succeed(QuerySlots, {
   hold: (_, query) => query((engine) => engine),
+  ask: ({ run }) => run((engine) => engine),
   enter: () => Effect.succeed((engine) => engine)
 })
 

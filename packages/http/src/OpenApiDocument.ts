@@ -1,5 +1,5 @@
-import { atOnce, type Steps } from "@hedgerow/core/query/sql/Steps"
 import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
+import { atOnce, type Steps } from "@hedgerow/sql/Steps"
 import { Context } from "effect"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { Api } from "./Api.ts"

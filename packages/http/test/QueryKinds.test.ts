@@ -12,10 +12,10 @@ import { QueryEngine, QueryRuntimeError } from "@hedgerow/core/query/QueryEngine
 import type { QueryKind } from "@hedgerow/core/query/QueryKind"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { QueryModifiers } from "@hedgerow/core/query/QueryModifiers"
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import { selectPlan } from "@hedgerow/core/query/sql/Plan"
-import { scalar } from "@hedgerow/core/query/sql/SqlType"
 import { RateLimiter } from "@hedgerow/http/limits/RateLimiter"
+import type { Cell } from "@hedgerow/sql/Cell"
+import { selectPlan } from "@hedgerow/sql/Plan"
+import { scalar } from "@hedgerow/sql/SqlType"
 import { Clock, Duration, Effect, Layer, Schema } from "effect"
 import { post, webApi } from "./support/WebApi.ts"
 

@@ -21,10 +21,17 @@ const ClusterName = Schema.String.check(
   Schema.isPattern(/^[A-Za-z_][\w.-]*$/, { message: "must be the name of a cluster" })
 )
 
-/** The place of events of external storage, unless that is PostgreSQL. */
+const leastMemory = 256 * 1024 * 1024
+
+const EngineMemory = Schema.ByteSizeFromString.check(
+  Schema.makeFilter((size) => size >= leastMemory, { message: "must be at least 256 MiB" })
+)
+
+/** The place of events of external storage, unless that is PostgreSQL; and the memory of the embedded ClickHouse. */
 export const clickHouseSettings = Config.all({
   url: Config.option(Config.schema(ClickHouseUrl, "CLICKHOUSE_URL")),
-  cluster: Config.option(Config.schema(ClusterName, "CLICKHOUSE_CLUSTER"))
+  cluster: Config.option(Config.schema(ClusterName, "CLICKHOUSE_CLUSTER")),
+  memory: Config.option(Config.map(Config.schema(EngineMemory, "CLICKHOUSE_MEMORY"), Number))
 })
 
 export type ClickHouseSettings = Config.Success<typeof clickHouseSettings>

@@ -3,6 +3,7 @@ import * as EmbeddedPostgres from "@hedgerow/storage-pg/EmbeddedPostgres"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import { DataDirectory, type WhenRunning } from "./DataDirectory.ts"
@@ -20,7 +21,7 @@ const modeOf = (whenRunning: WhenRunning) =>
  * The engines of a data directory. Each starts once however often it is asked for, and at the same time as the other;
  * `launched` waits until the process of ClickHouse, the slower one, is under way.
  */
-export const makeEngines = (config: Pick<ServerConfig, "dataDir">, whenRunning: WhenRunning) => {
+export const makeEngines = (config: Pick<ServerConfig, "clickHouse" | "dataDir">, whenRunning: WhenRunning) => {
   const launched = Latch.makeUnsafe(false)
   const directory = DataDirectory.layer(config.dataDir, whenRunning)
   const hasRoom = Effect.map(makeRoom, (roomOf) => Effect.map(roomOf(config.dataDir), (room) => room >= leastRoom))
@@ -34,6 +35,7 @@ export const makeEngines = (config: Pick<ServerConfig, "dataDir">, whenRunning: 
     return EmbeddedClickHouse.layer({
       directory: home,
       whenRunning: mode,
+      memory: Option.getOrUndefined(config.clickHouse.memory),
       onLaunch: Effect.asVoid(launched.open),
       hasRoom: yield* hasRoom
     })

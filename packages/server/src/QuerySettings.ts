@@ -15,6 +15,7 @@ const Size = Schema.ByteSizeFromString.check(
 )
 
 const AnswerRows = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
+const Cells = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000_000 }))
 const RowsRead = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))
 const LargeSize = Schema.ByteSizeFromString.check(
   Schema.makeFilter((size) => size >= mebibyte, { message: "must be at least 1 MiB" })
@@ -27,7 +28,7 @@ const bytesOrNone = (name: string): Config.Config<number> =>
     (size) => Option.match(size, { onNone: () => Infinity, onSome: Number })
   )
 
-const { backgroundTimeout, concurrent, keptFor, patience, resultBytes, results } = defaultExecutionBounds
+const { answersHeld, backgroundTimeout, concurrent, keptFor, patience, resultBytes, results } = defaultExecutionBounds
 
 /** The settings of queries and of their kept answers. */
 export const querySettings = Config.all({
@@ -42,6 +43,11 @@ export const querySettings = Config.all({
   maxRows: Config.schema(AnswerRows, "QUERY_MAX_ROWS").pipe(Config.withDefault(defaultLimits.maxRows)),
   maxBytes: Config.map(
     Config.schema(Size, "QUERY_ANSWER_SIZE").pipe(Config.withDefault(defaultLimits.maxBytes)),
+    Number
+  ),
+  maxCells: Config.schema(Cells, "QUERY_ANSWER_CELLS").pipe(Config.withDefault(defaultLimits.maxCells)),
+  answersHeld: Config.map(
+    Config.schema(Size, "QUERY_ANSWERS_HELD").pipe(Config.withDefault(answersHeld)),
     Number
   ),
   engine: Config.all({

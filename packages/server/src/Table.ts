@@ -1,5 +1,5 @@
 import type { SqlResponse } from "@hedgerow/core/query/kinds/sql/SqlResponse"
-import { encodeJson, type WireValue } from "@hedgerow/core/query/ResultJson"
+import { encodeJson, type WireValue } from "@hedgerow/sql/ResultJson"
 import CliTable from "cli-table3"
 
 const show = (value: WireValue): string => {

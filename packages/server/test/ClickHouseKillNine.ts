@@ -1,5 +1,5 @@
 import { assert, describe, it, vi } from "@effect/vitest"
-import { canonicalJson } from "@hedgerow/core/shared/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

@@ -48,6 +48,8 @@ export class ClickHouse extends Context.Service<ClickHouse, {
   readonly damaged: () => ReadonlyArray<DamagedPart>
   /** Statements of users' queries that run at once for this process. */
   readonly queriesAtOnce: number
+  /** Bytes that one statement of a user's query may hold where nothing else is stated; undefined where the server decides. */
+  readonly statementMemory: number | undefined
   /** The name of the database, quoted: `` `hedgerow` ``. Names without a database are in it too. */
   readonly database: string
   readonly cluster: Option.Option<string>
@@ -62,7 +64,7 @@ export class ClickHouse extends Context.Service<ClickHouse, {
   ): Layer.Layer<ClickHouse, ClickHouseFailure, EmbeddedClickHouse> =>
     Layer.effect(
       ClickHouse,
-      Effect.flatMap(EmbeddedClickHouse, ({ deaths, socketPath, url }) =>
-        make({ ...options, url, socketPath, deaths, queriesAtOnce }))
+      Effect.flatMap(EmbeddedClickHouse, ({ deaths, socketPath, statementMemory, url }) =>
+        make({ ...options, url, socketPath, deaths, queriesAtOnce, statementMemory }))
     )
 }

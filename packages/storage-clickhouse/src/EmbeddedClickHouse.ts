@@ -24,6 +24,7 @@ import {
 import { type Endpoint, readEndpoint, writeEndpoint } from "./embedded/Endpoint.ts"
 import { writeConfig } from "./embedded/EngineConfig.ts"
 import { checkFormat, openDirectory, privateDirectory, socketPath } from "./embedded/EngineDirectory.ts"
+import { engineMemory, statementMemory } from "./embedded/EngineMemory.ts"
 import { deathOf, type EngineLaunch, type EngineProcess, startEngine } from "./embedded/EngineProcess.ts"
 import { endLeftBehind, findEngine } from "./embedded/LeftBehind.ts"
 import { findLibrary, thisPlatform } from "./embedded/Library.ts"
@@ -51,6 +52,8 @@ export interface EmbeddedClickHouseOptions {
   readonly longestPause?: Duration.Duration
   /** The time that a stopped query may run on until the engine ends itself and starts anew. Default 10 seconds. */
   readonly stuckAfter?: Duration.Duration
+  /** Bytes that all its statements may hold together. Default: a third of the memory of the machine or control group. */
+  readonly memory?: number | undefined
   /** Whether the disk has room; while it has none, an ended engine is not started again. Default: it always has. */
   readonly hasRoom?: Effect.Effect<boolean>
   /** Run each time when the engine's process has been started, which is well before it takes statements. */
@@ -65,6 +68,8 @@ export class EmbeddedClickHouse extends Context.Service<EmbeddedClickHouse, {
   readonly socketPath: string | undefined
   /** The process of the engine that runs now: another one after a crash. */
   readonly pid: Effect.Effect<number>
+  /** Bytes that one statement of a user's query may hold, where nothing else is stated for it. */
+  readonly statementMemory: number
   /** Each end of the process that nobody asked for. The engine is started again after each, for ever. */
   readonly deaths: PubSub.PubSub<EngineDeath>
 }>()("@hedgerow/storage-clickhouse/EmbeddedClickHouse") {}
@@ -77,6 +82,8 @@ const password = Effect.sync(() => randomBytes(24).toString("base64url"))
 const keepPort = (launch: EngineLaunch, { port }: EngineProcess): EngineLaunch =>
   "port" in launch.listen ? { ...launch, listen: { ...launch.listen, port } } : launch
 
+const memoryOf = ({ memory = engineMemory() }: Pick<EmbeddedClickHouseOptions, "memory">): number => memory
+
 const run = Effect.fnUntraced(function*(home: string, data: string, options: EmbeddedClickHouseOptions) {
   const library = yield* findLibrary(thisPlatform)
   yield* endLeftBehind(data)
@@ -86,7 +93,8 @@ const run = Effect.fnUntraced(function*(home: string, data: string, options: Emb
   const configFile = yield* writeConfig(home, options.durable !== false)
   const deaths = yield* PubSub.unbounded<EngineDeath>()
   const stuckAfter = options.stuckAfter ?? Duration.seconds(10)
-  const launch: EngineLaunch = { library, data, configFile, listen, stuckAfter: Duration.toMillis(stuckAfter) }
+  const memory = memoryOf(options)
+  const launch: EngineLaunch = { library, data, configFile, listen, stuckAfter: Duration.toMillis(stuckAfter), memory }
   const engine = yield* supervise({
     name: "ClickHouse",
     directory: home,
@@ -105,12 +113,13 @@ const run = Effect.fnUntraced(function*(home: string, data: string, options: Emb
     url: Redacted.make(endpoint.url),
     socketPath: endpoint.socketPath,
     pid: Effect.map(engine.current, ({ pid }) => pid),
+    statementMemory: statementMemory(memory),
     deaths
   })
 })
 
 /** The engine of another Hedgerow process, when it runs. */
-const attach = Effect.fnUntraced(function*(home: string, data: string) {
+const attach = Effect.fnUntraced(function*(home: string, data: string, memory: number) {
   const owner = yield* findOwner(home)
   const engine = yield* findEngine(data)
   const endpoint = yield* readEndpoint(home)
@@ -119,6 +128,7 @@ const attach = Effect.fnUntraced(function*(home: string, data: string) {
     url: Redacted.make(endpoint.value.url),
     socketPath: endpoint.value.socketPath,
     pid: Effect.succeed(engine.pid),
+    statementMemory: statementMemory(memory),
     deaths: yield* PubSub.unbounded<EngineDeath>()
   })
 })
@@ -127,8 +137,11 @@ const attach = Effect.fnUntraced(function*(home: string, data: string) {
 const lookAgain = { times: 300, schedule: Schedule.spaced("100 millis") }
 
 /** The engine of a server that is just starting it, perhaps. */
-const awaitOther = Effect.fnUntraced(function*(home: string, data: string) {
-  const found = yield* Effect.repeat(attach(home, data), { until: (engine) => engine !== undefined, ...lookAgain })
+const awaitOther = Effect.fnUntraced(function*(home: string, data: string, memory: number) {
+  const found = yield* Effect.repeat(attach(home, data, memory), {
+    until: (engine) => engine !== undefined,
+    ...lookAgain
+  })
   if (found !== undefined) return found
   return yield* new EngineStartFailed({ directory: home, output: "the server that uses the directory runs none" })
 })
@@ -155,8 +168,8 @@ export const make = (options: EmbeddedClickHouseOptions): Effect.Effect<
     const path = yield* Path.Path
     const home = yield* openDirectory(path.resolve(options.directory))
     const data = yield* privateDirectory(home, path.join(home, "data"))
-    if (options.whenRunning === "wait") return yield* awaitOther(home, data)
-    const running = options.whenRunning === "attach" ? yield* attach(home, data) : undefined
+    if (options.whenRunning === "wait") return yield* awaitOther(home, data, memoryOf(options))
+    const running = options.whenRunning === "attach" ? yield* attach(home, data, memoryOf(options)) : undefined
     if (running !== undefined) return running
     yield* checkFormat(home)
     yield* own(home)

@@ -1,5 +1,5 @@
+import { PatternRefused, readPattern } from "@hedgerow/sql/patterns/PatternParser"
 import { Schema } from "effect"
-import { PatternRefused, readPattern } from "../query/sql/patterns/PatternParser.ts"
 import { selectorPattern } from "../query/structured/ElementSelector.ts"
 import { PropertyFilter } from "../query/structured/PropertyFilter.ts"
 

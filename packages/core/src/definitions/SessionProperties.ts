@@ -1,6 +1,6 @@
 import type { ProjectId } from "../access/Project.ts"
-import { computedSessionFields } from "../query/sql/resolve/ChannelType.ts"
-import { sessionColumns } from "../query/sql/resolve/SessionColumns.ts"
+import { computedSessionFields } from "../query/tables/ComputedFields.ts"
+import { sessionColumns } from "../query/tables/SessionColumns.ts"
 import { deriveUuid } from "../shared/Uuid.ts"
 import type { DefinitionId } from "./Definition.ts"
 import type { PropertyDefinitionFilter } from "./DefinitionFilters.ts"

@@ -1,5 +1,5 @@
+import { canonicalJsonWithin, utf8Length } from "@hedgerow/sql/json/CanonicalJson"
 import { Result } from "effect"
-import { canonicalJsonWithin, utf8Length } from "../shared/CanonicalJson.ts"
 import { cutText, memberId } from "../shared/CapturedText.ts"
 import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
 import { deriveUuid, type Uuid } from "../shared/Uuid.ts"

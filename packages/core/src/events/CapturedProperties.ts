@@ -1,4 +1,4 @@
-import { canonicalJson } from "../shared/CanonicalJson.ts"
+import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
 import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
 import { appendMember, type MemberSlice, memberText, objectMembers, overlayObjects, setMember } from "./JsonSlices.ts"
 

@@ -1,6 +1,6 @@
+import { shownText } from "@hedgerow/sql/ShownText"
 import { SchemaIssue } from "effect"
 import { type InputCode, type InputIssue, InvalidInput, maxIssues } from "../shared/InvalidInput.ts"
-import { shownText } from "../shared/ShownValue.ts"
 
 const extra = "Extra inputs are not permitted"
 const required = "This field is required."

@@ -1,34 +1,33 @@
-import { encodeJson, type WireValue } from "@hedgerow/core/query/ResultJson"
-import { Turns } from "@hedgerow/core/shared/Turns"
-import { Effect } from "effect"
-import { jsonPieces } from "../requests/JsonPieces.ts"
+import { writeJson } from "@hedgerow/core/query/JsonSteps"
+import { encodeJson, type WireValue } from "@hedgerow/sql/ResultJson"
+import { inTurns } from "@hedgerow/sql/Steps"
+import { Effect, Stream } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { inPieces } from "../results/RowPieces.ts"
 
-/** The pieces of a record's JSON; of its lists, which may hold many results, others go on between the items. */
-const textsOf = Effect.fnUntraced(function*(record: object) {
-  const turns = new Turns()
-  const texts: Array<string> = []
-  for (const [name, value] of Object.entries(record) as ReadonlyArray<[string, WireValue | undefined]>) {
-    if (value === undefined) continue
-    texts.push(`${texts.length === 0 ? "{" : ","}${JSON.stringify(name)}:`)
-    if (!Array.isArray(value)) {
-      texts.push(encodeJson(value))
-      continue
-    }
-    texts.push("[")
-    for (const [at, item] of (value as ReadonlyArray<WireValue>).entries()) {
-      const text = encodeJson(item)
-      texts.push(at === 0 ? text : `,${text}`)
-      if (turns.areUp(text.length)) yield* Effect.yieldNow
-    }
-    texts.push("]")
-  }
-  texts.push(texts.length === 0 ? "{}" : "}")
-  return texts
-})
+const wireOf = (record: object) => record as { readonly [field: string]: WireValue }
+
+/** A longer record is sent piece by piece: it is never held whole a second time. */
+const longRecord = 1024 * 1024
 
 /** A record as JSON, in one step. */
-export const encodedRecord = (record: object): string => encodeJson(record as { readonly [field: string]: WireValue })
+export const encodedRecord = (record: object): string => encodeJson(wireOf(record))
 
-/** A record as a response: its results may hold integers that no number of the language has. */
-export const recordText = (record: object, status = 200) =>
-  Effect.map(textsOf(record), (texts) => jsonPieces(texts, status))
+/**
+ * A record as a response: its results may hold integers that no number of the language has, and be long: others go on while
+ * they are written and sent.
+ */
+export const recordText = Effect.fnUntraced(function*(record: object, status = 200) {
+  const pieces: Array<string> = []
+  let length = 0
+  yield* inTurns(() =>
+    writeJson(wireOf(record), (piece) => {
+      pieces.push(piece)
+      length += piece.length
+    })
+  )
+  const options = { status, contentType: "application/json" }
+  return length <= longRecord
+    ? HttpServerResponse.text(pieces.join(""), options)
+    : HttpServerResponse.stream(Stream.encodeText(inPieces(pieces)), options)
+})

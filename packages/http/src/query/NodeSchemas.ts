@@ -2,8 +2,8 @@ import { answerable, type AnswerableKind } from "@hedgerow/core/query/AnswerQuer
 import { autocomplete } from "@hedgerow/core/query/kinds/editor/AutocompleteKind"
 import { experimentKinds } from "@hedgerow/core/query/kinds/experiment/ExperimentKinds"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
-import type { Steps } from "@hedgerow/core/query/sql/Steps"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
+import type { Steps } from "@hedgerow/sql/Steps"
 import { Context, Effect, Schema } from "effect"
 import { nodeText } from "./NodeTexts.ts"
 

@@ -1,12 +1,12 @@
 import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
 import { Turns } from "@hedgerow/core/shared/Turns"
-import { Effect, Schema } from "effect"
-import { HttpServerRequest } from "effect/http"
+import { Effect, Schema, Stream } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { described } from "../requests/Described.ts"
+import { inPieces } from "../results/RowPieces.ts"
 import { clientUrl } from "./ClientUrl.ts"
 import { withoutKeys } from "./Credentials.ts"
 import { intParam } from "./IntParam.ts"
-import { jsonPieces } from "./JsonPieces.ts"
 
 /** The most items a page holds; a larger `limit` is cut to it. */
 export const maxLimit = 1000
@@ -69,6 +69,11 @@ export const pageBody = Effect.fnUntraced(function*<A, B>(
   return { count: page.count, ...pageLinks(url, asked, page.count), results: page.items.map(toRecord) }
 })
 
+/** A page of more characters is sent piece by piece: it is never held whole a second time. */
+const longPage = 4 * 1024 * 1024
+
+const json = { contentType: "application/json" }
+
 /**
  * The page for the current request as an answer. Records have the types of the contract, and are not checked once more;
  * they are written one by one, so that other requests get their turn between large ones.
@@ -82,13 +87,17 @@ export const pageText = Effect.fnUntraced(function*<A, B extends object>(
   const { results: _, ...around } = yield* pageBody({ count: page.count, items: [] }, asked, toRecord)
   const texts = [`${JSON.stringify(around).slice(0, -1)},"results":[`]
   const turns = new Turns()
+  let length = 0
   for (const [at, item] of page.items.entries()) {
     const text = `${at === 0 ? "" : ","}${textOf(toRecord(item))}`
     texts.push(text)
+    length += text.length
     if (turns.areUp(text.length)) yield* Effect.yieldNow
   }
   texts.push("]}")
-  return jsonPieces(texts)
+  return length > longPage
+    ? HttpServerResponse.stream(Stream.encodeText(inPieces(texts)), json)
+    : HttpServerResponse.text(texts.join(""), json)
 })
 
 /** A page of a list that is held whole. */

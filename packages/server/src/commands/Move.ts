@@ -1,6 +1,6 @@
 import type { Project, ProjectId } from "@hedgerow/core/access/Project"
-import { toIso } from "@hedgerow/core/events/EventTime"
 import { Outbox } from "@hedgerow/core/outbox/Outbox"
+import { toIso } from "@hedgerow/sql/Instants"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { identityOf } from "@hedgerow/storage-clickhouse/migrations/Migrations"
 import * as ClickHouseMoveTarget from "@hedgerow/storage-clickhouse/move/ClickHouseMoveTarget"

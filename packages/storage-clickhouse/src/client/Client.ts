@@ -19,6 +19,8 @@ export interface ClientOptions extends ConnectionOptions {
   readonly deaths?: PubSub.PubSub<EngineDeath>
   /** Default: half of the connections; the server's own statements have the others. */
   readonly queriesAtOnce?: number
+  /** Bytes that one statement of a user's query may hold. Default: the server decides. */
+  readonly statementMemory?: number
 }
 
 const insertSettings: Settings = { max_execution_time: 60, async_insert: 0 }
@@ -142,6 +144,7 @@ export const make = (options: ClientOptions) =>
       cluster: Option.fromUndefinedOr(cluster),
       queriesAtOnce: options.queriesAtOnce ??
         Math.max(1, Math.floor((options.maxConnections ?? defaultConnections) / 2)),
+      statementMemory: options.statementMemory,
       backSince: watch.backSince,
       ping: reached(connections),
       damaged,

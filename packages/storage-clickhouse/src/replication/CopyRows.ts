@@ -1,8 +1,8 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { CopyPayload, CopyTopic } from "@hedgerow/core/replication/CopyChanges"
-import { canonicalJson } from "@hedgerow/core/shared/CanonicalJson"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
 import { cellsOf } from "../Cells.ts"
 import { rowOf, textField, timeField } from "../TabSeparated.ts"
 

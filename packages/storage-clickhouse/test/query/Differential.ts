@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
+import type { QueryPlan } from "@hedgerow/sql/Plan"
 import { Cause, Duration, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { randomRows } from "./differential/Data.ts"

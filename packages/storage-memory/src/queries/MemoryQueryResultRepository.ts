@@ -5,8 +5,8 @@ import {
   type QueryResult,
   QueryResultRepository
 } from "@hedgerow/core/query/execution/QueryResultRepository"
-import { utf8Length } from "@hedgerow/core/shared/CanonicalJson"
 import { traced } from "@hedgerow/core/shared/Traced"
+import { utf8Length } from "@hedgerow/sql/json/CanonicalJson"
 import { Effect, Layer, Option } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import { runsUnderWay } from "./MemoryQueryRunRepository.ts"

@@ -1,4 +1,4 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import type { Cell } from "@hedgerow/sql/Cell"
 
 /** A value for `Map` and `Set` that two cells of one type share exactly when they are the same group. */
 export type CellKey = null | boolean | number | bigint | string

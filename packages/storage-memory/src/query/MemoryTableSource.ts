@@ -1,5 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { TableName } from "@hedgerow/core/query/sql/Tables"
+import type { TableName } from "@hedgerow/core/query/tables/Tables"
 import { Effect, Layer } from "effect"
 import type { MemoryProject } from "../access/MemoryProject.ts"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"

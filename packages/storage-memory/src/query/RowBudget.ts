@@ -1,10 +1,10 @@
 import type { EngineBounds } from "@hedgerow/core/query/EngineLimits"
 import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import { rowSize } from "@hedgerow/core/query/RowsSize"
-import type { Row } from "@hedgerow/core/query/sql/Cell"
-import type { Meter, Sliced } from "@hedgerow/core/query/sql/evaluate/Meter"
-import { sizeOf } from "@hedgerow/core/query/sql/ExprMeasures"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { Row } from "@hedgerow/sql/Cell"
+import type { Meter, Sliced } from "@hedgerow/sql/evaluate/Meter"
+import { sizeOf } from "@hedgerow/sql/ExprMeasures"
+import type { Expr } from "@hedgerow/sql/Plan"
 import { Context } from "effect"
 
 /** The most rows that one query may hold at once in hash tables, groups, sorts and answers. */

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { compareText } from "@hedgerow/core/query/sql/evaluate/CellOrder"
-import { civilOf, dateText, daysOf } from "@hedgerow/core/query/sql/evaluate/dates/Civil"
-import { timeZone } from "@hedgerow/core/query/sql/evaluate/dates/TimeZone"
-import { likeMatcher } from "@hedgerow/core/query/sql/evaluate/functions/Like"
+import { compareText } from "@hedgerow/sql/evaluate/CellOrder"
+import { civilOf, dateText, daysOf } from "@hedgerow/sql/evaluate/dates/Civil"
+import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
+import { likeMatcher } from "@hedgerow/sql/evaluate/functions/Like"
 import { cellsKey } from "@hedgerow/storage-memory/query/CellKey"
 import { Schema } from "effect"
 

@@ -1,8 +1,8 @@
 /** Counts exposed entities by day. */
+import { dateText } from "@hedgerow/sql/evaluate/dates/Civil"
+import { dayAt } from "@hedgerow/sql/resolve/DateText"
 import { Effect } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
-import { dateText } from "../../query/sql/evaluate/dates/Civil.ts"
-import { dayAt } from "../../query/sql/resolve/DateText.ts"
 import { type RanStatement, runStatement, type StatementRun } from "../../query/structured/RunStatement.ts"
 import { sql } from "../../query/structured/SqlFragment.ts"
 import { type Analysis, exposuresSql } from "./sql/ExposureSql.ts"

@@ -1,7 +1,7 @@
+import { sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
 import { DateTime, Effect } from "effect"
 import type { Project } from "../../access/Project.ts"
 import type { QueryError } from "../../query/QueryKind.ts"
-import { sanitizeText } from "../../shared/CanonicalJson.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Experiment } from "../Experiment.ts"
 import { ExperimentAnalysis } from "../results/ExperimentAnalysis.ts"

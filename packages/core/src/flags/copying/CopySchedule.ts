@@ -1,7 +1,7 @@
+import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
 import { DateTime, Effect } from "effect"
 import type { Project } from "../../access/Project.ts"
 import type { User } from "../../access/User.ts"
-import { canonicalJson } from "../../shared/CanonicalJson.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import type { FeatureFlag } from "../model/FeatureFlag.ts"

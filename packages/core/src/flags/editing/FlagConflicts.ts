@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../shared/CanonicalJson.ts"
+import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
 import type { FeatureFlag } from "../model/FeatureFlag.ts"
 import { groupedFilters, withoutCohortNames } from "../model/FlagConditions.ts"

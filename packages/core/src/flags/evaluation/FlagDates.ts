@@ -1,4 +1,4 @@
-import { dateTimeMicros, dayAt } from "../../query/sql/resolve/DateText.ts"
+import { dateTimeMicros, dayAt } from "@hedgerow/sql/resolve/DateText"
 
 /** A number of hours, days, weeks, months or years before now. */
 export interface RelativeDate {

@@ -1,7 +1,7 @@
+import { shownText } from "@hedgerow/sql/ShownText"
 import { maxIssues } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { type KnownNames, misnomers, misnomerText, unknownNames } from "../../shared/KnownNames.ts"
-import { shownText } from "../../shared/ShownValue.ts"
 import { fault, faultsBelow, faultsOfEach, type FilterFault } from "./FilterFault.ts"
 import {
   conditionNames,

@@ -1,6 +1,6 @@
+import { shownText } from "@hedgerow/sql/ShownText"
 import { Option } from "effect"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import { shownText } from "../../shared/ShownValue.ts"
 import { instantOf, parseRelativeDate } from "../evaluation/FlagDates.ts"
 import { operatorName, operatorOf } from "../evaluation/Operators.ts"
 import { never } from "../evaluation/PropertyOperator.ts"

@@ -1,5 +1,5 @@
+import { shownText } from "@hedgerow/sql/ShownText"
 import { isJsonRecord } from "../../shared/JsonRecord.ts"
-import { shownText } from "../../shared/ShownValue.ts"
 
 const quoted = (text: string): string => {
   const escaped = text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\r", "\\r").replaceAll("\t", "\\t")

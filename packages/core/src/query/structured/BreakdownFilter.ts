@@ -1,6 +1,6 @@
 /** By what the results of an insight are cut. */
 import { Schema } from "effect"
-import { sessionColumns } from "../sql/resolve/SessionColumns.ts"
+import { sessionColumns } from "../tables/SessionColumns.ts"
 import { metadata } from "./PropertyFilter.ts"
 import { named, type Sql, sql, written } from "./SqlFragment.ts"
 

@@ -1,6 +1,6 @@
 /** The values by which an insight is cut: texts, or numbers that fall into bins of one width. */
+import type { Cell } from "@hedgerow/sql/Cell"
 import { Effect } from "effect"
-import type { Cell } from "../sql/Cell.ts"
 import { type BreakdownBy, breakdownNumber, breakdownText, noBreakdownValue } from "./BreakdownFilter.ts"
 import { type ClosedSpan, eventsTable, type InsightFields, timeCondition } from "./InsightFields.ts"
 import { runStatement, type StatementRun } from "./RunStatement.ts"

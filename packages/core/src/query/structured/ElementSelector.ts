@@ -1,4 +1,4 @@
-import { PatternRefused, readPattern } from "../sql/patterns/PatternParser.ts"
+import { PatternRefused, readPattern } from "@hedgerow/sql/patterns/PatternParser"
 
 /** One element of a selector. */
 interface Part {

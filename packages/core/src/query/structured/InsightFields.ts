@@ -1,7 +1,8 @@
 /** The fields that all insights have in common: events and dates. */
+import { toIso } from "@hedgerow/sql/Instants"
 import { Effect, Schema } from "effect"
 import type { Project } from "../../access/Project.ts"
-import { type EventTime, toIso } from "../../events/EventTime.ts"
+import type { EventTime } from "../../events/EventTime.ts"
 import type { Overrides } from "../Asked.ts"
 import type { Freshness } from "../execution/Staleness.ts"
 import { QueryModifiers } from "../QueryModifiers.ts"

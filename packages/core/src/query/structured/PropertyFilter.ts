@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import { computedSessionFields } from "../sql/resolve/ChannelType.ts"
-import { sessionColumns } from "../sql/resolve/SessionColumns.ts"
+import { computedSessionFields } from "../tables/ComputedFields.ts"
+import { sessionColumns } from "../tables/SessionColumns.ts"
 import type { Scalar } from "./Operator.ts"
 import { isNumeric, operators } from "./PropertyOperators.ts"
 

@@ -1,10 +1,10 @@
+import type { DateUnit } from "@hedgerow/sql/DateUnit"
+import { dayMicros, floorDivide } from "@hedgerow/sql/evaluate/dates/Civil"
+import { addToDays, exactLength, startOfDays } from "@hedgerow/sql/evaluate/dates/DateParts"
+import { nearestTime } from "@hedgerow/sql/evaluate/dates/Range"
+import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
+import { dateTimeMicros } from "@hedgerow/sql/resolve/DateText"
 import { type EventTime, latest } from "../../events/EventTime.ts"
-import type { DateUnit } from "../sql/DateUnit.ts"
-import { dayMicros, floorDivide } from "../sql/evaluate/dates/Civil.ts"
-import { addToDays, exactLength, startOfDays } from "../sql/evaluate/dates/DateParts.ts"
-import { nearestTime } from "../sql/evaluate/dates/Range.ts"
-import { timeZone } from "../sql/evaluate/dates/TimeZone.ts"
-import { dateTimeMicros } from "../sql/resolve/DateText.ts"
 
 /** The calendar of a project. */
 export interface Calendar {

@@ -1,7 +1,7 @@
 /** A series of an insight: events of one name, or what an action means, and what is measured of them. */
 import { Schema } from "effect"
 import type { KnownAction } from "../../actions/KnownActions.ts"
-import { sessionColumns } from "../sql/resolve/SessionColumns.ts"
+import { sessionColumns } from "../tables/SessionColumns.ts"
 import { actionCondition } from "./ActionsNode.ts"
 import { eventCondition, EventsNode } from "./EventsNode.ts"
 import type { Moment } from "./Operator.ts"

@@ -1,11 +1,11 @@
+import type { AstExpr, SelectStatement, Span, Statement } from "@hedgerow/sql/Ast"
+import { wallText } from "@hedgerow/sql/evaluate/dates/Civil"
+import { parseExpression, parseStatement } from "@hedgerow/sql/parse/Parser"
+import { unaliased } from "@hedgerow/sql/resolve/AstWalk"
+import { constant, fillPlaceholders } from "@hedgerow/sql/resolve/Placeholders"
+import { type SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import { Result } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
-import type { AstExpr, SelectStatement, Span, Statement } from "../sql/Ast.ts"
-import { wallText } from "../sql/evaluate/dates/Civil.ts"
-import { parseExpression, parseStatement } from "../sql/parse/Parser.ts"
-import { unaliased } from "../sql/resolve/AstWalk.ts"
-import { constant, fillPlaceholders } from "../sql/resolve/Placeholders.ts"
-import { type SqlSemanticError, SqlSyntaxError } from "../sql/SqlErrors.ts"
 
 type Value = string | number | boolean | null | ReadonlyArray<string>
 

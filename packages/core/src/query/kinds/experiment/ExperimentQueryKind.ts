@@ -1,3 +1,4 @@
+import { wireFields } from "@hedgerow/sql/ResultJson"
 import { Effect, Schema } from "effect"
 import { conversionSeconds, ExperimentMetric } from "../../../experiments/metrics/ExperimentMetric.ts"
 import { withActions, withExposingAction } from "../../../experiments/metrics/MetricActions.ts"
@@ -8,7 +9,6 @@ import type { MetricResult } from "../../../experiments/results/MetricResult.ts"
 import { decodeNode } from "../../DecodeNode.ts"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
-import { wireFields } from "../../ResultJson.ts"
 import type { FindExperiment } from "./FoundExperiment.ts"
 import { experimentFreshness, experimentNodeFields, failedFields, inRange, statementFields } from "./NodeFields.ts"
 

@@ -1,3 +1,4 @@
+import { shownText } from "@hedgerow/sql/ShownText"
 import { Effect, Option } from "effect"
 import type { ProjectId } from "../../../access/Project.ts"
 import type { ExperimentId } from "../../../experiments/Experiment.ts"
@@ -8,7 +9,6 @@ import { FeatureFlagRepository } from "../../../flags/model/FeatureFlagRepositor
 import { positiveInt4 } from "../../../shared/Int4.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../../shared/JsonRecord.ts"
-import { shownText } from "../../../shared/ShownValue.ts"
 
 /** Finds the experiment that a node names. */
 export type FindExperiment = (

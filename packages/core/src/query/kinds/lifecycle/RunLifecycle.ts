@@ -1,6 +1,6 @@
+import type { Row } from "@hedgerow/sql/Cell"
 import { Effect } from "effect"
 import type { QueryRun } from "../../QueryKind.ts"
-import type { Row } from "../../sql/Cell.ts"
 import { type Buckets, bucketsOf } from "../../structured/Buckets.ts"
 import { type ClosedSpan, closedSpan, insightCondition, sampleScale } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"

@@ -1,9 +1,9 @@
 /** Runs queries of paths: one pass over the steps of each actor. */
+import type { Row } from "@hedgerow/sql/Cell"
 import { Effect } from "effect"
 import type { EventTime } from "../../../events/EventTime.ts"
 import { QueryTooLarge } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
-import type { Row } from "../../sql/Cell.ts"
 import { actorColumn, type ClosedSpan, closedSpan, sampleScale } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
 import { eachRow, inTime, joinedRuns, type RanStatement, runStatement } from "../../structured/RunStatement.ts"

@@ -1,9 +1,10 @@
 /** Runs retention queries: the periods that the engine finds for each actor become a matrix for each value. */
+import type { Row } from "@hedgerow/sql/Cell"
+import { toIso } from "@hedgerow/sql/Instants"
+import { compareCodePoints } from "@hedgerow/sql/json/CanonicalJson"
 import { Effect } from "effect"
-import { type EventTime, toIso } from "../../../events/EventTime.ts"
-import { compareCodePoints } from "../../../shared/CanonicalJson.ts"
+import type { EventTime } from "../../../events/EventTime.ts"
 import type { QueryRun } from "../../QueryKind.ts"
-import type { Row } from "../../sql/Cell.ts"
 import {
   type Breakdowns,
   breakdownsOf,

@@ -1,6 +1,6 @@
+import type { Row } from "@hedgerow/sql/Cell"
 import { Effect } from "effect"
 import type { QueryRun } from "../../QueryKind.ts"
-import type { Row } from "../../sql/Cell.ts"
 import { bucketsOf } from "../../structured/Buckets.ts"
 import { previousPeriod } from "../../structured/CompareFilter.ts"
 import type { Interval } from "../../structured/DateRange.ts"

@@ -1,8 +1,8 @@
 /** The statements of stickiness. */
+import { wallText } from "@hedgerow/sql/evaluate/dates/Civil"
+import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
 import type { Project } from "../../../access/Project.ts"
 import type { EventTime } from "../../../events/EventTime.ts"
-import { wallText } from "../../sql/evaluate/dates/Civil.ts"
-import { timeZone } from "../../sql/evaluate/dates/TimeZone.ts"
 import { bucketOf } from "../../structured/Buckets.ts"
 import type { Interval } from "../../structured/DateRange.ts"
 import {

@@ -1,6 +1,6 @@
 /** The numbers of a series for each value by which it is cut. */
+import type { Cell, Row } from "@hedgerow/sql/Cell"
 import { Effect } from "effect"
-import type { Cell, Row } from "../../sql/Cell.ts"
 import { type Breakdowns, noBreakdownValue, otherBreakdownValue } from "../../structured/BreakdownFilter.ts"
 import { isMember } from "../../structured/CohortParts.ts"
 import { runStatement, type StatementRun } from "../../structured/RunStatement.ts"

@@ -1,6 +1,6 @@
 /** The numbers of the series of trends in one period. */
+import type { Cell, Row } from "@hedgerow/sql/Cell"
 import { Effect } from "effect"
-import type { Cell, Row } from "../../sql/Cell.ts"
 import type { Buckets } from "../../structured/Buckets.ts"
 import { sampleScale } from "../../structured/InsightFields.ts"
 import type { RanStatement, StatementRun } from "../../structured/RunStatement.ts"

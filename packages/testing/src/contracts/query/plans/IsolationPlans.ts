@@ -1,6 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import type { TableName } from "@hedgerow/core/query/sql/Tables"
+import type { TableName } from "@hedgerow/core/query/tables/Tables"
+import type { Cell } from "@hedgerow/sql/Cell"
 import { aggregate, call, column, inSubquery, join, property, scan, select, text } from "../PlanBuilder.ts"
 import { plan, type PlanCase } from "../PlanCase.ts"
 import { bare, meadow, neighbour, personId } from "./Meadow.ts"
