@@ -1,7 +1,7 @@
 /** The CPU of ordinary statements in the memory engine. `node bench/memoryQueries.ts [rounds]` prints the least of each. */
-import { OrganizationId } from "@hedgerow/core/access/Organization"
-import { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { OrganizationId } from "@hedgerow/core/identity/Organization"
+import { Project, ProjectId, ProjectToken } from "@hedgerow/core/identity/Project"
 import { Person } from "@hedgerow/core/persons/Person"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { resolveStatement } from "@hedgerow/core/query/tables/Resolver"

@@ -7,7 +7,7 @@ import type { AskedQuestion } from "@hedgerow/core/surveys/responses/AskedQuesti
 import { questionQueries } from "@hedgerow/core/surveys/responses/QuestionStatistics"
 import { makeResponseQueries, type ResponseQuery } from "@hedgerow/core/surveys/responses/ResponseQueries"
 import { totalsOfSurvey } from "@hedgerow/core/surveys/responses/StatisticsSql"
-import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
 import { Effect, Layer, ManagedRuntime, Stream } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,6 +1,6 @@
 import { assert, describe, layer } from "@effect/vitest"
-import { Api } from "@hedgerow/http/Api"
-import { signedBy } from "@hedgerow/http/ApiClient"
+import { Api } from "@hedgerow/http/contract/Api"
+import { signedBy } from "@hedgerow/http/contract/ApiClient"
 import { handlers, middleware } from "@hedgerow/http/Http"
 import { SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import { Effect, Layer } from "effect"

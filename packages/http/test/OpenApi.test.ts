@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { openApiDocument, openApiSteps } from "@hedgerow/http/OpenApiDocument"
+import { openApiDocument, openApiSteps } from "@hedgerow/http/documents/OpenApiDocument"
 import { readFileSync } from "node:fs"
 
 const golden = new URL("../../../docs/openapi.json", import.meta.url)

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { FairScheduler, Slices } from "@hedgerow/server/FairScheduler"
+import { FairScheduler, Slices } from "@hedgerow/server/listener/FairScheduler"
 import { Effect } from "effect"
 import { Scheduler } from "effect/Scheduler"
 

@@ -1,7 +1,7 @@
 import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
 import { Effect, Option, Struct } from "effect"
-import type { ProjectId } from "../access/Project.ts"
 import type { Editing } from "../entities/Changes.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import { ChangeCapture } from "../replication/ChangeCapture.ts"
 import { differs, withChanges } from "../shared/Fields.ts"
 import { Transaction } from "../shared/Transaction.ts"

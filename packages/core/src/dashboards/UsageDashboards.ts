@@ -1,7 +1,7 @@
 import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
 import { DateTime, Effect, Option } from "effect"
-import type { ProjectId } from "../access/Project.ts"
 import { Changes, type Editing } from "../entities/Changes.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { Dashboard, dashboardEntity, type DashboardId } from "./Dashboard.ts"
 import { DashboardNotFound } from "./DashboardErrors.ts"

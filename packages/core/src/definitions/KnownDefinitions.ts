@@ -1,5 +1,5 @@
 import { sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { GroupTypes } from "../persons/GroupProcessing.ts"
 import { dayOf, type DefinitionUpdate, firstCountedDay, maxPropertiesOfEvent } from "./DefinitionUpdate.ts"
 import { eventDefinitionId } from "./EventDefinition.ts"

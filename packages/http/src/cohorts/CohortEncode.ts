@@ -1,6 +1,6 @@
-import type { User, UserId } from "@hedgerow/core/access/User"
 import type { Cohort, CohortId } from "@hedgerow/core/cohorts/Cohort"
 import type { ExperimentId } from "@hedgerow/core/experiments/Experiment"
+import type { User, UserId } from "@hedgerow/core/identity/User"
 import type { KnownPerson } from "@hedgerow/core/persons/PersonRepository"
 import { toIso } from "@hedgerow/sql/Instants"
 import { DateTime } from "effect"

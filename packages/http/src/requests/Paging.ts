@@ -2,8 +2,7 @@ import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
 import { Turns } from "@hedgerow/core/shared/Turns"
 import { Effect, Schema, Stream } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import { described } from "../requests/Described.ts"
-import { inPieces } from "../results/RowPieces.ts"
+import { described } from "../shared/Described.ts"
 import { clientUrl } from "./ClientUrl.ts"
 import { withoutKeys } from "./Credentials.ts"
 import { intParam } from "./IntParam.ts"
@@ -96,7 +95,7 @@ export const pageText = Effect.fnUntraced(function*<A, B extends object>(
   }
   texts.push("]}")
   return length > longPage
-    ? HttpServerResponse.stream(Stream.encodeText(inPieces(texts)), json)
+    ? HttpServerResponse.stream(Stream.encodeText(Stream.fromIterable(texts, { chunkSize: 1 })), json)
     : HttpServerResponse.text(texts.join(""), json)
 })
 

@@ -1,4 +1,4 @@
-import type { Project } from "@hedgerow/core/access/Project"
+import type { Project } from "@hedgerow/core/identity/Project"
 import { toIso } from "@hedgerow/sql/Instants"
 import { countDeadLetters } from "@hedgerow/storage-clickhouse/events/DeadLetterList"
 import * as ClickHouseMoveTarget from "@hedgerow/storage-clickhouse/move/ClickHouseMoveTarget"

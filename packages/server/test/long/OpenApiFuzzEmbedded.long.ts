@@ -1,6 +1,6 @@
 import { NodeServices } from "@effect/platform-node"
-import { ServerConfig } from "@hedgerow/server/ServerConfig"
-import { storage } from "@hedgerow/server/Storage"
+import { ServerConfig } from "@hedgerow/server/config/ServerConfig"
+import { storage } from "@hedgerow/server/storage/Storage"
 import { ConfigProvider, Effect, FileSystem, Layer } from "effect"
 import { openApiFuzz } from "../../../testing/test/long/fuzz/OpenApiFuzz.ts"
 

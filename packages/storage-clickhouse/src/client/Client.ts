@@ -1,6 +1,7 @@
 import { Clock, Effect, Option, PubSub, Stream } from "effect"
-import { type ClickHouseFailure, ClickHouseUnavailable, StatementRefused } from "../ClickHouseErrors.ts"
-import type { Answer, InsertOptions, QueryOptions, Settings, Statement } from "../Statement.ts"
+import { type ClickHouseFailure, ClickHouseUnavailable, StatementRefused } from "../protocol/ClickHouseErrors.ts"
+import type { Answer, InsertOptions, QueryOptions, Settings, Statement } from "../protocol/Statement.ts"
+import { type EngineDeath, Suspects } from "../protocol/Suspects.ts"
 import { type ConnectionOptions, type Connections, defaultConnections, openConnections } from "./Connections.ts"
 import { openAnswer } from "./Cursor.ts"
 import { type DamagedPart, damageOf, partName } from "./Damage.ts"
@@ -8,7 +9,6 @@ import { measured } from "./Metrics.ts"
 import { quoteName } from "./QuoteName.ts"
 import { ping } from "./Request.ts"
 import { runMarked, type Target } from "./Running.ts"
-import { type EngineDeath, Suspects } from "./Suspects.ts"
 import { makeEngineWatch } from "./Watch.ts"
 
 /** The settings of a client. */

@@ -4,7 +4,7 @@ import { getCompileCacheDir } from "node:module"
 import { availableParallelism } from "node:os"
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
-import type { EngineDeath } from "../client/Suspects.ts"
+import type { EngineDeath } from "../protocol/Suspects.ts"
 
 /** The settings of starting the engine. */
 export interface EngineLaunch {

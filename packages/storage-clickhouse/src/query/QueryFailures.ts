@@ -8,8 +8,8 @@ import {
   QueryTimedOut,
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
-import type { ClickHouseFailure, StatementRefused } from "../ClickHouseErrors.ts"
 import { damageOf } from "../client/Damage.ts"
+import type { ClickHouseFailure, StatementRefused } from "../protocol/ClickHouseErrors.ts"
 import type { StatementBounds } from "./QuerySettings.ts"
 
 /** The limits that codes speak of; a statement that is too large needs too much memory to be read. */

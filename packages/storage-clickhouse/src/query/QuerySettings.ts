@@ -2,7 +2,7 @@ import type { EngineBounds } from "@hedgerow/core/query/EngineLimits"
 import { findAggregate, findWindow } from "@hedgerow/sql/ExprMeasures"
 import type { Expr, QueryPlan } from "@hedgerow/sql/Plan"
 import { visitPlan } from "@hedgerow/sql/PlanWalk"
-import type { Settings } from "../Statement.ts"
+import type { Settings } from "../protocol/Statement.ts"
 
 /** Limits beside the time of each query; a limit that is not given does not hold. */
 export interface QueryLimitOptions {

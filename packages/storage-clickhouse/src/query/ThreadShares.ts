@@ -1,5 +1,5 @@
 import { Effect, type Scope } from "effect"
-import type { Settings } from "../Statement.ts"
+import type { Settings } from "../protocol/Statement.ts"
 
 /**
  * The threads of statements on an engine of our own: one that begins beside others has its share of the processors, so that

@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { storedScan } from "@hedgerow/core/query/tables/Tables"
 import { type CopyTopic, copyTopics } from "@hedgerow/core/replication/CopyChanges"
 import type { QueryPlan } from "@hedgerow/sql/Plan"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { QueryDataDamaged } from "@hedgerow/core/query/QueryEngine"
-import { ClickHouseError, ClickHouseUnavailable } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { ClickHouseError, ClickHouseUnavailable } from "@hedgerow/storage-clickhouse/client/ClickHouse"
 import { queryFailure } from "@hedgerow/storage-clickhouse/query/QueryFailures"
 
 const failure = (code: number, message = "refused"): string | undefined => {

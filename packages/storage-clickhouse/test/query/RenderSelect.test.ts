@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Expr, SelectPlan, Source } from "@hedgerow/sql/Plan"
 import { scansOf } from "@hedgerow/sql/PlanWalk"
 import { arrayOf, dateTime, scalar } from "@hedgerow/sql/SqlType"

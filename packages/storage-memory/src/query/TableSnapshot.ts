@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { storedScan, type TableName } from "@hedgerow/core/query/tables/Tables"
 import type { QueryPlan } from "@hedgerow/sql/Plan"
 import { scansOf } from "@hedgerow/sql/PlanWalk"

@@ -2,8 +2,8 @@
 import type { Cell, Row } from "@hedgerow/sql/Cell"
 import { isRatio } from "@hedgerow/statistics/engine/VariantCounts"
 import { Effect } from "effect"
+import { bare } from "../../filters/SqlFragment.ts"
 import { runStatement, type StatementRun } from "../../query/structured/RunStatement.ts"
-import { bare } from "../../query/structured/SqlFragment.ts"
 import {
   type Bounds,
   breakdownsOf,

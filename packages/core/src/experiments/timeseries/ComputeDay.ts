@@ -1,6 +1,6 @@
 import { sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
 import { DateTime, Effect } from "effect"
-import type { Project } from "../../access/Project.ts"
+import type { Project } from "../../identity/Project.ts"
 import type { QueryError } from "../../query/QueryKind.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Experiment } from "../Experiment.ts"

@@ -1,7 +1,7 @@
 import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { groupedFilters, withoutCohortNames } from "../../evaluation/FlagConditions.ts"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
 import type { FeatureFlag } from "../model/FeatureFlag.ts"
-import { groupedFilters, withoutCohortNames } from "../model/FlagConditions.ts"
 import { mergedFilters } from "./FlagChanging.ts"
 import { fieldOrder } from "./FlagFields.ts"
 import { payloadsOf, withHiddenPayloads } from "./FlagPayloads.ts"

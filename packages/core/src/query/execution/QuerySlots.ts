@@ -1,6 +1,6 @@
 import { Context, Deferred, Duration, Effect, Layer, type Scope } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
 import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import { makeUuid7 } from "../../shared/Uuid.ts"
 import type { QueryEngineBusy } from "../QueryEngine.ts"
 import { StatementPlaces } from "./EnginePlaces.ts"

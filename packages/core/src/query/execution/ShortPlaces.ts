@@ -1,5 +1,5 @@
 import { Context, Deferred, Effect } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 
 /** The number of an engine's places that short queries alone take, beside `EnginePlaces`; engines provide it. */
 export class ShortPlaceCount extends Context.Reference<number>(

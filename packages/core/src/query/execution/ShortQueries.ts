@@ -1,5 +1,5 @@
 import { Clock, Duration, Effect, Exit, Fiber, Option, Predicate, type Scope } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import type { QueryEngine, QueryEngineBusy } from "../QueryEngine.ts"
 import type { Places } from "./EnginePlaces.ts"
 import { inOwnPlace, type Placed } from "./PlacedStatements.ts"
@@ -107,7 +107,7 @@ export const makeShortQueries = (common: CommonPlaces, places: Places, count: nu
 
   const queued = Effect.fnUntraced(function*<A, E, R>(question: Question<A, E, R>, isKnown: boolean) {
     const { project } = question
-    const granted = Fiber.join(yield* queue(project))
+    const granted = Effect.asVoid(Fiber.join(yield* queue(project)))
     const turn = yield* Effect.acquireRelease(Effect.sync(() => enter(project, isKnown)), ({ leave }) => leave)
     const isShort = yield* Effect.raceFirst(Effect.as(granted, false), Effect.as(turn.begun, true))
     const end = isShort

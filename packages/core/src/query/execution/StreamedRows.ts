@@ -1,6 +1,6 @@
 import type { Row } from "@hedgerow/sql/Cell"
 import { Effect, Exit, Pull, Scope, Stream } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import type { PreparedQuery } from "../AnswerQuery.ts"
 import type { QueryColumn, QueryEngine, QueryPiece } from "../QueryEngine.ts"
 import type { RowStream } from "../QueryKind.ts"

@@ -1,7 +1,7 @@
 import { encodeResponse } from "@hedgerow/sql/ResultJson"
 import { Effect, Option } from "effect"
-import type { Project, ProjectId } from "../../access/Project.ts"
 import { now as currentTime } from "../../events/EventTime.ts"
+import type { Project, ProjectId } from "../../identity/Project.ts"
 import type { QueryRunNotFound } from "../execution/QueryExecutionErrors.ts"
 import type { QueryRunId } from "../execution/QueryRun.ts"
 import { QueryRunRepository } from "../execution/QueryRunRepository.ts"

@@ -5,10 +5,10 @@ import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
 import { toIso } from "@hedgerow/sql/Instants"
 import { Result } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
+import { type Calendar, endOf, moved, startOf } from "../../filters/RelativeDate.ts"
+import { bare, instant, type Sql, sql } from "../../filters/SqlFragment.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { Interval } from "./DateRange.ts"
-import { type Calendar, endOf, moved, startOf } from "./RelativeDate.ts"
-import { bare, instant, type Sql, sql } from "./SqlFragment.ts"
 
 /** More intervals than these are refused: a week of minutes, fifteen months of hours. */
 const maxBuckets = 11_000

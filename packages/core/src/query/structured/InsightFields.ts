@@ -1,18 +1,18 @@
 /** The fields that all insights have in common: events and dates. */
 import { toIso } from "@hedgerow/sql/Instants"
 import { Effect, Schema } from "effect"
-import type { Project } from "../../access/Project.ts"
 import type { EventTime } from "../../events/EventTime.ts"
+import type { Moment } from "../../filters/Operator.ts"
+import { type PropertyFilter, PropertyFilters } from "../../filters/PropertyFilter.ts"
+import { parseRelativeDate, startOf } from "../../filters/RelativeDate.ts"
+import { allOf, always, bare, instant, named, type Sql, sql } from "../../filters/SqlFragment.ts"
+import type { Project } from "../../identity/Project.ts"
 import type { Overrides } from "../Asked.ts"
 import type { Freshness } from "../execution/Staleness.ts"
 import { QueryModifiers } from "../QueryModifiers.ts"
 import { DateRange, type Interval, spanOf } from "./DateRange.ts"
 import { filterCondition } from "./FilterCondition.ts"
-import type { Moment } from "./Operator.ts"
-import { type PropertyFilter, PropertyFilters } from "./PropertyFilter.ts"
-import { parseRelativeDate, startOf } from "./RelativeDate.ts"
 import { type RanStatement, runStatement, type StatementRun, timingsOf } from "./RunStatement.ts"
-import { allOf, always, bare, instant, named, type Sql, sql } from "./SqlFragment.ts"
 import { testAccountCondition } from "./TestAccounts.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))

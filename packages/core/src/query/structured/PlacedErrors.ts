@@ -2,7 +2,7 @@
 import type { AstExpr, Statement } from "@hedgerow/sql/Ast"
 import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import { Result } from "effect"
-import { type Sql, statementWith } from "./SqlFragment.ts"
+import { type Sql, statementWith } from "../../filters/SqlFragment.ts"
 
 type SqlError = SqlSyntaxError | SqlSemanticError
 

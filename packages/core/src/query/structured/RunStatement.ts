@@ -3,6 +3,7 @@ import { printStatement } from "@hedgerow/sql/print/Printer"
 import { statementNames } from "@hedgerow/sql/resolve/StatementNames"
 import { inTurns } from "@hedgerow/sql/Steps"
 import { Duration, Effect, Result, Stream } from "effect"
+import { type Sql, statementOf } from "../../filters/SqlFragment.ts"
 import { answerSize } from "../AnswerSize.ts"
 import { QueryTimedOut } from "../QueryEngine.ts"
 import type { QueryRun } from "../QueryKind.ts"
@@ -14,7 +15,6 @@ import { resolveInSteps, resolveStatement } from "../tables/Resolver.ts"
 import { actionConditions } from "./ActionConditions.ts"
 import { momentOf } from "./Moments.ts"
 import { placed } from "./PlacedErrors.ts"
-import { type Sql, statementOf } from "./SqlFragment.ts"
 
 /** The surroundings in which a statement of a structured query runs. */
 export type StatementRun =

@@ -5,8 +5,7 @@ import type { ResolvedQuery } from "@hedgerow/sql/resolve/Planning"
 import { refuse } from "@hedgerow/sql/resolve/SemanticFailure"
 import type { StatementNames } from "@hedgerow/sql/resolve/StatementNames"
 import type { TableScan } from "@hedgerow/sql/resolve/TableScan"
-import { isFound } from "../../cohorts/Cohort.ts"
-import type { KnownCohort } from "../../cohorts/KnownCohorts.ts"
+import type { KnownCohort } from "../KnownCohorts.ts"
 import type { ProjectPlanning } from "./ProjectPlanning.ts"
 import { scanTable } from "./ScanTable.ts"
 
@@ -27,7 +26,7 @@ const must = (column: Column | undefined): Column => {
 /** The persons of the cohort that stands after IN COHORT: its id or its name. */
 export const cohortQuery = (planning: ProjectPlanning, set: AstExpr): ResolvedQuery => {
   const cohort = namedCohort(planning, set)
-  if (!cohort.is_static && !isFound(cohort.cohort_type)) {
+  if (!cohort.is_static && !cohort.isFindable) {
     return refuse(`The members of cohort '${cohort.name}' are not known: they depend on a query`, set)
   }
   if (!cohort.isFound) planning.warnings.add(`The members of cohort '${cohort.name}' have not been found yet.`)

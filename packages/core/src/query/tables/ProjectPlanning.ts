@@ -1,9 +1,9 @@
 import type { Span } from "@hedgerow/sql/Ast"
 import type { Planning } from "@hedgerow/sql/resolve/Planning"
-import type { Project } from "../../access/Project.ts"
-import type { KnownCohort } from "../../cohorts/KnownCohorts.ts"
 import type { KnownTypes } from "../../definitions/TypedProperties.ts"
 import type { GroupTypeIndex } from "../../events/GroupTypeIndex.ts"
+import type { Project } from "../../identity/Project.ts"
+import type { KnownCohort } from "../KnownCohorts.ts"
 import type { QueryLogEntry } from "../log/QueryLogEntry.ts"
 import type { PlanModifiers } from "./PlanModifiers.ts"
 

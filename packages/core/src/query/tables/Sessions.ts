@@ -5,8 +5,8 @@ import { noTables } from "@hedgerow/sql/resolve/Planning"
 import type { TableScan } from "@hedgerow/sql/resolve/TableScan"
 import { type SqlType, withNullable } from "@hedgerow/sql/SqlType"
 import { Result } from "effect"
+import { sessionColumns } from "../../sessions/SessionColumns.ts"
 import type { ProjectPlanning } from "./ProjectPlanning.ts"
-import { sessionColumns } from "./SessionColumns.ts"
 
 const parse = (text: string): SelectStatement => {
   const statement = Result.getOrThrow(parseStatement(text))

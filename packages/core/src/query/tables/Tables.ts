@@ -1,7 +1,7 @@
 import type { Source } from "@hedgerow/sql/Plan"
 import type { PhysicalColumn } from "@hedgerow/sql/resolve/TableScan"
 import { dateTime, scalar } from "@hedgerow/sql/SqlType"
-import type { ProjectId } from "../../access/Project.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 
 const text: PhysicalColumn = { type: scalar("String") }
 const json: PhysicalColumn = { type: scalar("String"), json: true }

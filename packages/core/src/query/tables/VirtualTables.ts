@@ -1,10 +1,10 @@
 import type { TableScan } from "@hedgerow/sql/resolve/TableScan"
 import type { GroupTypeIndex } from "../../events/GroupTypeIndex.ts"
+import { computedPersonFields, computedSessionFields } from "../../sessions/ComputedFields.ts"
+import { sessionColumns } from "../../sessions/SessionColumns.ts"
 import { type CohortKind, scanCohorts } from "./Cohorts.ts"
-import { computedPersonFields, computedSessionFields } from "./ComputedFields.ts"
 import type { ProjectPlanning } from "./ProjectPlanning.ts"
 import { scanTable } from "./ScanTable.ts"
-import { sessionColumns } from "./SessionColumns.ts"
 import { scanSessions } from "./Sessions.ts"
 import type { TableName } from "./Tables.ts"
 

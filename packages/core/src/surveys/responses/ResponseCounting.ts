@@ -1,7 +1,7 @@
 import { responseKey } from "@hedgerow/sql/catalogue/CatalogueSurveys"
 import { DateTime, Effect } from "effect"
-import type { Project } from "../../access/Project.ts"
 import type { EventTime } from "../../events/EventTime.ts"
+import type { Project } from "../../identity/Project.ts"
 import type { Survey } from "../Survey.ts"
 import { makeResponseQueries } from "./ResponseQueries.ts"
 import { areResponses } from "./ResponseSql.ts"

@@ -1,7 +1,7 @@
 import type { Cell, Row } from "@hedgerow/sql/Cell"
 import { Effect, Stream } from "effect"
-import type { Project } from "../../access/Project.ts"
 import type { EventTime } from "../../events/EventTime.ts"
+import type { Project } from "../../identity/Project.ts"
 import type { QueryFailure } from "../../query/execution/QueryFailureText.ts"
 import type { QuestionType } from "../questions/AnswerRules.ts"
 import type { Survey } from "../Survey.ts"

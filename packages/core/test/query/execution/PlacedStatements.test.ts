@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { makePlaces } from "@hedgerow/core/query/execution/EnginePlaces"
 import { inOwnPlace, inPlaces } from "@hedgerow/core/query/execution/PlacedStatements"
 import { engineOf } from "@hedgerow/core/query/QueryCursor"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { EnginePlaces } from "@hedgerow/core/query/execution/EnginePlaces"
 import { defaultExecutionBounds, ExecutionLimits } from "@hedgerow/core/query/execution/ExecutionLimits"
 import { QuerySlotRepository } from "@hedgerow/core/query/execution/QuerySlotRepository"

@@ -1,6 +1,6 @@
-import { OrganizationId } from "@hedgerow/core/access/Organization"
-import { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { OrganizationId } from "@hedgerow/core/identity/Organization"
+import { Project, ProjectId, ProjectToken } from "@hedgerow/core/identity/Project"
 import type { PlanModifiers } from "@hedgerow/core/query/tables/PlanModifiers"
 import { resolveStatement } from "@hedgerow/core/query/tables/Resolver"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"

@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { FunctionName } from "@hedgerow/sql/Functions"
 import { columnsOf, type Expr, type JoinKind, type SelectPlan, selectPlan, type Source } from "@hedgerow/sql/Plan"
 import { scalar, withNullable } from "@hedgerow/sql/SqlType"

@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import type { Expr, Source } from "@hedgerow/sql/Plan"
 import { scalar } from "@hedgerow/sql/SqlType"

@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { TableName } from "@hedgerow/core/query/tables/Tables"
 import type { AggregateName } from "@hedgerow/sql/Functions"
 import type { Aggregate, Expr, SelectPlan, Source } from "@hedgerow/sql/Plan"

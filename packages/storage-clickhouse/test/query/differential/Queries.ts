@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { columnsOf, type Expr, type QueryPlan, selectPlan, type Source } from "@hedgerow/sql/Plan"
 import { arrayOf, scalar, withNullable } from "@hedgerow/sql/SqlType"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"

@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { type Column, columnsOf, type Expr, type QueryPlan, selectPlan, type Source } from "@hedgerow/sql/Plan"
 import { scalar, withNullable } from "@hedgerow/sql/SqlType"
 import { Expressions } from "./Expressions.ts"

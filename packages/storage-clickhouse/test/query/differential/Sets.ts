@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { columnsOf, type Expr, type QueryPlan, type SelectPlan, selectPlan } from "@hedgerow/sql/Plan"
 import { withNullable } from "@hedgerow/sql/SqlType"
 import { Expressions, type Kind, valueKinds } from "./Expressions.ts"

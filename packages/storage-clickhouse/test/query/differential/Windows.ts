@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { type Expr, type Order, type QueryPlan, selectPlan, type Window } from "@hedgerow/sql/Plan"
 import { sumType } from "@hedgerow/sql/ResultTypes"
 import { decimal, scalar, scaleOf, withNullable } from "@hedgerow/sql/SqlType"

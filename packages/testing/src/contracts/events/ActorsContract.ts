@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { CohortId } from "@hedgerow/core/cohorts/Cohort"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Person } from "@hedgerow/core/persons/Person"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import { actorsQuery } from "@hedgerow/core/query/kinds/actors/ActorsKind"
@@ -20,7 +20,7 @@ const pros = {
   id: CohortId.make(929_021),
   name: "Pros",
   is_static: true,
-  cohort_type: "static" as const,
+  isFindable: false,
   isFound: true
 }
 

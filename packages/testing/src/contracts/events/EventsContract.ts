@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Person } from "@hedgerow/core/persons/Person"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import { eventsQuery } from "@hedgerow/core/query/kinds/events/EventsKind"

@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Person } from "@hedgerow/core/persons/Person"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { families } from "@hedgerow/sql/catalogue/families/Families"
 import { functions } from "@hedgerow/sql/Functions"

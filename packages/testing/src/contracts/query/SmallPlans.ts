@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { columnOf, type TableName } from "@hedgerow/core/query/tables/Tables"
 import type { Cell } from "@hedgerow/sql/Cell"
 import type { DateUnit } from "@hedgerow/sql/DateUnit"

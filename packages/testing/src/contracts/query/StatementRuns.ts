@@ -1,6 +1,6 @@
-import type { Project } from "@hedgerow/core/access/Project"
 import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { Project } from "@hedgerow/core/identity/Project"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import type { StatementRun } from "@hedgerow/core/query/structured/RunStatement"

@@ -1,6 +1,6 @@
 import { assert, layer as withLayer } from "@effect/vitest"
-import type { Project } from "@hedgerow/core/access/Project"
 import * as Domain from "@hedgerow/core/Domain"
+import type { Project } from "@hedgerow/core/identity/Project"
 import { Queries } from "@hedgerow/core/query/Queries"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { encodeJson } from "@hedgerow/sql/ResultJson"

@@ -1,6 +1,6 @@
 import { assert, type Vitest } from "@effect/vitest"
-import type { Project } from "@hedgerow/core/access/Project"
-import type { Ingestion } from "@hedgerow/core/events/Ingestion"
+import type { Project } from "@hedgerow/core/identity/Project"
+import type { Ingestion } from "@hedgerow/core/ingestion/Ingestion"
 import { Queries } from "@hedgerow/core/query/Queries"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { encodeJson } from "@hedgerow/sql/ResultJson"

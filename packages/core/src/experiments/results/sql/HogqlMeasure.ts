@@ -5,7 +5,7 @@ import { parseExpression } from "@hedgerow/sql/parse/Parser"
 import { unaliased } from "@hedgerow/sql/resolve/AstWalk"
 import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import { Result } from "effect"
-import { expressionOf, read, type Sql, sql } from "../../../query/structured/SqlFragment.ts"
+import { expressionOf, read, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import type { EntityNumber } from "./Measure.ts"
 
 type CallExpr = Extract<AstExpr, { readonly _tag: "Call" }>

@@ -1,7 +1,7 @@
 import { catalogue } from "@hedgerow/sql/catalogue/Catalogue"
 import { Effect } from "effect"
-import type { ProjectId } from "../../../access/Project.ts"
 import { DefinitionRepository } from "../../../definitions/DefinitionRepository.ts"
+import type { ProjectId } from "../../../identity/Project.ts"
 import { queryLogName } from "../../log/QueryLogTable.ts"
 import { listedTables } from "../../tables/VirtualTables.ts"
 import { type CursorPlace, cursorPlace } from "./CursorPlace.ts"

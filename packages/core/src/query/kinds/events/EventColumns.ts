@@ -2,11 +2,11 @@ import type { AstExpr } from "@hedgerow/sql/Ast"
 import type { Row } from "@hedgerow/sql/Cell"
 import { encodedText, wireFields, type WireValue } from "@hedgerow/sql/ResultJson"
 import { tupleOf, typeName } from "@hedgerow/sql/SqlType"
+import { joined, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"
 import { elementsOf } from "../../structured/ElementChain.ts"
 import { cellsByColumn, type ListPage, typesByColumn } from "../../structured/ListPage.ts"
 import { type Listed, plainly } from "../../structured/SelectList.ts"
-import { joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 
 /** The columns of `*`, in the order of its type. */
 const starNames = [

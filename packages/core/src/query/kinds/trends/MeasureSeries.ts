@@ -1,12 +1,12 @@
 /** The numbers of the series of trends in one period. */
 import type { Cell, Row } from "@hedgerow/sql/Cell"
 import { Effect } from "effect"
+import { allOf, always, type Sql } from "../../../filters/SqlFragment.ts"
 import type { Buckets } from "../../structured/Buckets.ts"
 import { sampleScale } from "../../structured/InsightFields.ts"
 import type { RanStatement, StatementRun } from "../../structured/RunStatement.ts"
 import { runStatement } from "../../structured/RunStatement.ts"
 import type { Series } from "../../structured/SeriesNode.ts"
-import { allOf, always, type Sql } from "../../structured/SqlFragment.ts"
 import type { Curve } from "./Curves.ts"
 import { type Measure, measureOf, totalOf } from "./Measures.ts"
 import { type Asking, type Cut, firstSql, measuredSql, sharedSql, trailingFrom, trailingSql } from "./TrendsSql.ts"

@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { TableName } from "@hedgerow/core/query/tables/Tables"
 import type { Cell } from "@hedgerow/sql/Cell"
 import { aggregate, call, column, inSubquery, join, property, scan, select, text } from "../PlanBuilder.ts"
