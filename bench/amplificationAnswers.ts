@@ -71,4 +71,4 @@ const single: ReadonlyArray<Attack> = [
 ]
 
 /** The answers, of a server with little memory. */
-export const answerAttacks: ReadonlyArray<Attack> = single.map((one) => ({ ...one, heapMegabytes: 1_024 }))
+export const answerAttacks: ReadonlyArray<Attack> = Array.from(single, (one) => ({ ...one, heapMegabytes: 1_024 }))
