@@ -9,8 +9,11 @@ import { inSmallBatches } from "./RowPieces.ts"
 /** The media type of Parquet files. */
 export const parquetType = "application/vnd.apache.parquet"
 
-/** A row group is about so large, by `sizeOf`: it is held until it is written, which takes some milliseconds. */
-const sizeOfGroup = 256 * 1024
+/** A row group is about so large at least, by `sizeOf`: it is held until it is written, which takes some milliseconds. */
+const leastSizeOfGroup = 256 * 1024
+
+/** Of each column a group has about so much at least: the footer, which is written at once, names every column of each. */
+const sizeOfColumn = 2 * 1024
 
 const sizeOf = (cell: Cell): number => {
   if (typeof cell === "string") return 8 + cell.length
@@ -19,6 +22,7 @@ const sizeOf = (cell: Cell): number => {
 
 /** Writes the file of rows piece by piece. */
 const makeFile = (columns: ReadonlyArray<QueryColumn>, names: ReadonlyArray<string>) => {
+  const sizeOfGroup = Math.max(leastSizeOfGroup, columns.length * sizeOfColumn)
   const bytes = new ByteWriter()
   const root = { name: "root", num_children: columns.length }
   const schema = columns.flatMap(({ type }, index) => parquetSchema(names[index] ?? "", type))

@@ -114,9 +114,12 @@ const domain = (config: ServerConfig, storage: StorageLayer) =>
     Layer.provideMerge(storage)
   )
 
+/** The routes of the contract. What is around them is built first, so that it is around refused hosts, too. */
+const hosted = (config: ServerConfig) => Layer.provideMerge(RequireHost.layer(hostRule(config)), Http.layer)
+
 /** A router with all routes; work in the background runs beside it. */
 const router = (config: ServerConfig) =>
-  Layer.mergeAll(Http.layer, Observability.routes(config), RequireHost.layer(hostRule(config))).pipe(
+  Layer.mergeAll(hosted(config), Observability.routes(config)).pipe(
     Layer.provideMerge(Layer.provide(HttpRouter.layer, Layer.succeed(HttpRouter.RouterConfig, Http.routerConfig))),
     Layer.provide(NodeHttpServer.layerHttpServices),
     Layer.provide(Layer.mergeAll(readiness(config), Observability.buildInfo(config))),
