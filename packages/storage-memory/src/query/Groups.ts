@@ -1,6 +1,6 @@
 import type { Evaluate, Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
 import type { Accumulator } from "./Aggregate.ts"
-import { type CellKey, cellKey, cellsKey } from "./CellKey.ts"
+import type { CellKey, CellKeys } from "./CellKey.ts"
 import { paused, type RowBudget, type Rows } from "./RowBudget.ts"
 import type { Statement } from "./Statement.ts"
 
@@ -10,11 +10,11 @@ interface Group {
   readonly accumulators: ReadonlyArray<Accumulator>
 }
 
-const keyOf = (keys: ReadonlyArray<Evaluate>): (frame: Frame) => CellKey => {
-  const [only] = keys
-  return keys.length === 1 && only !== undefined
-    ? (frame) => cellKey(only(frame))
-    : (frame) => cellsKey(keys.map((key) => key(frame)))
+const keyOf = (parts: ReadonlyArray<Evaluate>, keys: CellKeys): (frame: Frame) => CellKey => {
+  const [only] = parts
+  return parts.length === 1 && only !== undefined
+    ? (frame) => keys.of(only(frame))
+    : (frame) => keys.ofAll(parts.map((part) => part(frame)))
 }
 
 const finish = (group: Group, { aggregates }: Statement): Frame => {
@@ -33,7 +33,7 @@ export function* groupFrames(
   budget: RowBudget
 ): Generator<Frame | undefined, void, void> {
   const { frame } = statement
-  const key = keyOf(keys)
+  const key = keyOf(keys, budget.keys)
   const groups = new Map<CellKey, Group>()
   const open = (): Group => {
     budget.hold()

@@ -1,11 +1,12 @@
 import type { EngineBounds } from "@hedgerow/core/query/EngineLimits"
 import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import { rowSize } from "@hedgerow/core/query/RowsSize"
-import type { Row } from "@hedgerow/core/query/sql/Cell"
+import type { Cell, Row } from "@hedgerow/core/query/sql/Cell"
 import type { Meter, Sliced } from "@hedgerow/core/query/sql/evaluate/Meter"
 import { sizeOf } from "@hedgerow/core/query/sql/ExprMeasures"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { Context } from "effect"
+import { CellKeys } from "./CellKey.ts"
 
 /** The most rows that one query may hold at once in hash tables, groups, sorts and answers. */
 export class QueryRowLimit extends Context.Reference<number>("@hedgerow/storage-memory/query/QueryRowLimit", {
@@ -32,8 +33,12 @@ export const costOf = (exprs: ReadonlyArray<Expr>): number =>
 /** About how many bytes a row that stays in memory takes beside its cells. */
 const heldRowBytes = 100
 
+/** Texts of no more characters are counted with their rows. */
+const shortText = 256
+
 /** The work that one running query has done, within its bounds. */
 export class RowBudget implements Meter {
+  readonly keys = new CellKeys(this)
   rowsRead = 0
   bytesRead = 0
   /** About how many bytes the rows hold that stay in memory. */
@@ -84,9 +89,23 @@ export class RowBudget implements Meter {
   hold(row?: Row): void {
     this.#held += 1
     this.bytesHeld += row === undefined ? heldRowBytes : heldRowBytes + rowSize(row)
-    if (this.#held > this.#mostHeld || this.bytesHeld > this.#bounds.memory) {
-      throw new QueryTooLarge({ limit: "memory" })
-    }
+    if (this.#held > this.#mostHeld) throw new QueryTooLarge({ limit: "memory" })
+    this.#checkMemory()
+  }
+
+  /** Counts a value that stays in memory beside the row which it is counted with, where it is a long one. */
+  keep(cell: Cell): void {
+    if (typeof cell === "string") {
+      if (cell.length <= shortText) return
+      this.bytesHeld += cell.length
+    } else if (Array.isArray(cell)) this.bytesHeld += rowSize(cell)
+    else return
+    this.#checkMemory()
+  }
+
+  #checkMemory(): void {
+    const { memory } = this.#bounds
+    if (this.bytesHeld > memory) throw new QueryTooLarge({ limit: "memory", most: memory })
   }
 }
 

@@ -1,7 +1,9 @@
+import { Record } from "effect"
 import type { Cell } from "../../../Cell.ts"
 import { backFromEnd, pointCount, skipPoints } from "../../CodePoints.ts"
 import { strict } from "../Implementation.ts"
 import { lowerSimple } from "../Like.ts"
+import { inPieces, type Rewriting, rewriting, whole } from "../Pieces.ts"
 import { bytesOf, fromBase58, fromBase64, fromHex, toBase58, toBase64, toHex } from "./Bytes.ts"
 
 type Integer = number | bigint
@@ -62,14 +64,22 @@ const character = (reference: string): string => {
   return isNone ? "" : String.fromCodePoint(code)
 }
 
+const rewritings = {
+  lowerUTF8: rewriting(() => lowerSimple),
+  upperUTF8: rewriting(() => upper)
+} satisfies Readonly<Record<string, Rewriting>>
+
+/** The functions of which a long text takes long. */
+export const slicedStrings = Record.map(rewritings, inPieces)
+
 export const strings = {
   left: strict(left),
   right: strict(right),
   leftPad: strict((text: string, size: Integer, fill: string) => padded(text, size, fill, (a, b) => b + a)),
   rightPad: strict((text: string, size: Integer, fill: string) => padded(text, size, fill, (a, b) => a + b)),
   repeat: strict(repeated),
-  lowerUTF8: strict(lowerSimple),
-  upperUTF8: strict(upper),
+  lowerUTF8: whole(rewritings.lowerUTF8),
+  upperUTF8: whole(rewritings.upperUTF8),
   initcap: strict(capitalized),
   ascii: strict((text: string) => text === "" ? 0 : bytesOf(text.slice(0, 2))[0] ?? 0),
   base64Encode: strict(toBase64),
