@@ -20,6 +20,7 @@ import { RateLimiter } from "@hedgerow/http/limits/RateLimiter"
 import { PublicUrl, TrustProxy } from "@hedgerow/http/requests/ClientUrl"
 import { MaxJsonBytes } from "@hedgerow/http/requests/JsonBody"
 import { isUnreachable as isClickHouseUnreachable } from "@hedgerow/storage-clickhouse/Unreachable"
+import { QueryMemoryLimit } from "@hedgerow/storage-memory/query/RowBudget"
 import { isUnreachable as isPostgresUnreachable } from "@hedgerow/storage-pg/database/Unreachable"
 import * as Console from "effect/Console"
 import * as Context from "effect/Context"
@@ -37,6 +38,7 @@ import { keepCompiled } from "./CompileCache.ts"
 import { diskHasRoom } from "./DiskReadiness.ts"
 import { type Engines, makeEngines } from "./Engines.ts"
 import * as GeoIpDatabase from "./GeoIpDatabase.ts"
+import { heapShare } from "./HeapShare.ts"
 import * as HttpListener from "./HttpListener.ts"
 import * as Observability from "./observability/Observability.ts"
 import * as RequireHost from "./RequireHost.ts"
@@ -78,6 +80,7 @@ const settings = (config: ServerConfig) =>
     Layer.succeed(PublicUrl, config.publicUrl),
     Layer.succeed(QueryLimits, config.queries),
     Layer.succeed(EngineLimits, config.queries.engine),
+    Layer.sync(QueryMemoryLimit, heapShare),
     Layer.succeed(ExecutionLimits, config.queries),
     Layer.succeed(StreamLimits, config.streams),
     Layer.succeed(QueryLogSettings, { ...defaultQueryLogLimits, ...config.queries.log })

@@ -42,7 +42,7 @@ const countDistinct: Implementation = (args, aggregate, budget) => {
       const key = budget.keys.of(cell)
       if (seen.has(key)) return
       budget.hold()
-      budget.keep(cell)
+      budget.keep(key)
       seen.add(key)
     }
     return { add, result: () => seen.size }
@@ -122,9 +122,11 @@ const extreme = (order: Compare): Implementation => (args, aggregate, budget) =>
     const add = (frame: Frame) => {
       const cell = arg(frame)
       if (isLongText(cell)) budget.work(costOfComparing(cell))
-      if (order(cell, best) < 0) best = cell
+      if (order(cell, best) >= 0) return
+      budget.keepInstead(best, cell)
+      best = cell
     }
-    return { add, result: () => best }
+    return { add, result: () => best, release: () => budget.keepInstead(best, null) }
   }
 }
 
@@ -132,14 +134,21 @@ const atExtreme = (order: Compare): Implementation => (args, aggregate, budget) 
   const [taken, by] = [compiled(aggregate, args, 0), compiled(aggregate, args, 1)]
   return () => {
     let [best, bestBy]: [Cell, Cell] = [null, null]
+    const keep = (cell: Cell, cellBy: Cell): void => {
+      budget.keepInstead(best, cell)
+      budget.keepInstead(bestBy, cellBy)
+      best = cell
+      bestBy = cellBy
+    }
     const add = (frame: Frame) => {
       const [cell, cellBy] = [taken(frame), by(frame)]
       if (cell === null || cellBy === null) return
       if (isLongText(cellBy)) budget.work(costOfComparing(cellBy))
       const place = order(cellBy, bestBy)
-      if (place < 0 || (place === 0 && ascending(cell, best) < 0)) [best, bestBy] = [cell, cellBy]
+      if (place > 0 || (place === 0 && ascending(cell, best) >= 0)) return
+      keep(cell, cellBy)
     }
-    return { add, result: () => best }
+    return { add, result: () => best, release: () => keep(null, null) }
   }
 }
 
@@ -163,11 +172,10 @@ const onceEach = (aggregate: Aggregate, args: ReadonlyArray<Evaluate>, start: St
     const seen = new Set<CellKey>()
     return {
       add: (frame) => {
-        const cell = arg(frame)
-        const key = budget.keys.of(cell)
+        const key = budget.keys.of(arg(frame))
         if (seen.has(key)) return
         budget.hold()
-        budget.keep(cell)
+        budget.keep(key)
         seen.add(key)
         add(frame)
       },

@@ -16,14 +16,19 @@ interface Piece {
   readonly next: Map<string, Piece>
 }
 
+/** The count of a query's work and of what it holds. */
+export interface Holder extends Pick<Meter, "work"> {
+  readonly keep: (cell: Cell) => void
+}
+
 /** The keys of one running query's cells. */
 export class CellKeys {
-  readonly #meter: Meter
+  readonly #budget: Holder
   #pieces = 0n
   readonly #first: Piece = { id: 0n, next: new Map() }
 
-  constructor(meter: Meter) {
-    this.#meter = meter
+  constructor(budget: Holder) {
+    this.#budget = budget
   }
 
   /** NULL is one key, and so is NaN; zero and negative zero are the same. */
@@ -58,15 +63,18 @@ export class CellKeys {
 
   /** No text has a number for its key, so that no short one is taken for a long one. */
   #long(text: string): bigint {
-    this.#meter.work(Math.floor(text.length / charactersOfNode))
-    let piece = this.#first
+    this.#budget.work(Math.floor(text.length / charactersOfNode))
+    let [piece, isNew] = [this.#first, false]
     for (let at = 0; at < text.length; at += pieceLength) {
       const part = text.slice(at, at + pieceLength)
       const known = piece.next.get(part)
       const next = known ?? { id: ++this.#pieces, next: new Map<string, Piece>() }
       if (known === undefined) piece.next.set(part, next)
+      isNew ||= known === undefined
       piece = next
     }
+    // A piece holds the text that it was cut from.
+    if (isNew) this.#budget.keep(text)
     return piece.id
   }
 }

@@ -35,8 +35,9 @@ export function* groupFrames(
   const { frame } = statement
   const key = keyOf(keys, budget.keys)
   const groups = new Map<CellKey, Group>()
-  const open = (): Group => {
+  const open = (found: CellKey): Group => {
     budget.hold()
+    budget.keep(found)
     return { frame: frame.slice(), accumulators: statement.aggregates.map(({ start }) => start()) }
   }
   for (const hasRow of rows) {
@@ -46,10 +47,10 @@ export function* groupFrames(
     }
     const found = key(frame)
     let group = groups.get(found)
-    if (group === undefined) groups.set(found, group = open())
+    if (group === undefined) groups.set(found, group = open(found))
     for (const accumulator of group.accumulators) accumulator.add(frame)
   }
-  if (keys.length === 0 && groups.size === 0) groups.set("", { ...open(), frame: frame.map(() => undefined) })
+  if (keys.length === 0 && groups.size === 0) groups.set("", { ...open(""), frame: frame.map(() => undefined) })
   for (const group of groups.values()) {
     if (budget.isSpent()) yield undefined
     for (const { settle } of group.accumulators) if (settle !== undefined) yield* paused(settle())

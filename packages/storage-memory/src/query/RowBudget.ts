@@ -13,6 +13,11 @@ export class QueryRowLimit extends Context.Reference<number>("@hedgerow/storage-
   defaultValue: () => 5_000_000
 }) {}
 
+/** The most bytes that one query may hold where `EngineLimits` states no number. */
+export class QueryMemoryLimit extends Context.Reference<number>("@hedgerow/storage-memory/query/QueryMemoryLimit", {
+  defaultValue: () => 512 * 1024 * 1024
+}) {}
+
 /** The nodes of an expression that take about as long as a row does besides. */
 const nodesOfRow = 16
 
@@ -101,6 +106,13 @@ export class RowBudget implements Meter {
     } else if (Array.isArray(cell)) this.bytesHeld += rowSize(cell)
     else return
     this.#checkMemory()
+  }
+
+  /** Counts a value that stays in the place of another one. */
+  keepInstead(before: Cell, cell: Cell): void {
+    if (typeof before === "string" && before.length > shortText) this.bytesHeld -= before.length
+    else if (Array.isArray(before)) this.bytesHeld -= rowSize(before)
+    this.keep(cell)
   }
 
   #checkMemory(): void {

@@ -118,6 +118,7 @@ class FrameAggregate {
 
   *at(place: Place, budget: RowBudget): Work<Cell> {
     if (place.start !== this.#from || place.end < this.#to) {
+      this.#running.release?.()
       this.#running = this.#start()
       this.#from = this.#to = place.start
     }
@@ -150,6 +151,7 @@ function* fillPartition(
   const { start } = compiled
   const aggregate = start === undefined ? undefined : new FrameAggregate(start, ordered)
   const value = start === undefined ? valueOf(window, compiled, ordered) : nothing
+  let before: Cell = null
   for (const place of frameEnds(window, ordered.map(({ keys }) => keys), order, budget)) {
     if (place === undefined || budget.isSpent()) yield false
     if (place === undefined) continue
@@ -158,7 +160,8 @@ function* fillPartition(
       budget.hold(cell)
       budget.spend(cell.length)
     }
-    if (typeof cell === "string") budget.keep(cell)
+    if (typeof cell === "string" && cell !== before) budget.keep(cell)
+    before = cell
     const member = ordered[place.index]
     if (member !== undefined) member.frame[slot] = cell
   }

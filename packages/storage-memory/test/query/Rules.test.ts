@@ -52,7 +52,7 @@ describe("text order", () => {
 })
 
 describe("keys of several cells", () => {
-  const keys = new CellKeys(noMeter)
+  const keys = new CellKeys({ ...noMeter, keep: () => undefined })
   const Cell = Schema.NullOr(Schema.Union([Short.pipe(Schema.toType), Schema.Literals([0, 1, 10, 11])]))
   const asCell = (value: typeof Cell.Type) => Array.isArray(value) ? value.join("") : value as number | null
 

@@ -52,8 +52,19 @@ const upper = (text: string): string =>
     return pointCount(capital) > 1 || isGreekSubscript(point.charCodeAt(0)) ? point : capital
   }).join("")
 
-const capitalized = (text: string): string =>
-  text.replaceAll(/[A-Za-z0-9]+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+/** A word may go on in the next piece. */
+const capitalized = () => {
+  let isInWord = false
+  return (text: string): string => {
+    const goesOn = isInWord
+    isInWord = /[A-Za-z0-9]$/.test(text)
+    return text.replaceAll(
+      /[A-Za-z0-9]+/g,
+      (word, at: number) =>
+        goesOn && at === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+    )
+  }
+}
 
 const referenceForm = /^#(?:[xX]([0-9a-fA-F]{1,6})|([0-9]{1,7}))$/
 
@@ -66,7 +77,8 @@ const character = (reference: string): string => {
 
 const rewritings = {
   lowerUTF8: rewriting(() => lowerSimple),
-  upperUTF8: rewriting(() => upper)
+  upperUTF8: rewriting(() => upper),
+  initcap: rewriting(capitalized)
 } satisfies Readonly<Record<string, Rewriting>>
 
 /** The functions of which a long text takes long. */
@@ -80,7 +92,7 @@ export const strings = {
   repeat: strict(repeated),
   lowerUTF8: whole(rewritings.lowerUTF8),
   upperUTF8: whole(rewritings.upperUTF8),
-  initcap: strict(capitalized),
+  initcap: whole(rewritings.initcap),
   ascii: strict((text: string) => text === "" ? 0 : bytesOf(text.slice(0, 2))[0] ?? 0),
   base64Encode: strict(toBase64),
   base64Decode: strict(fromBase64),
