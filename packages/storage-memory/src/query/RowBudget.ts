@@ -71,7 +71,9 @@ export class RowBudget implements Meter {
   /** Counts one row of work; true when it is time to let others run. */
   isSpent(): boolean {
     this.#untilPause -= nodesOfRow
-    return this.isDue()
+    if (this.#untilPause > 0) return false
+    this.#untilPause = stride
+    return true
   }
 
   isDue(): boolean {

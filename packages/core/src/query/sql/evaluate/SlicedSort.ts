@@ -23,9 +23,10 @@ function* merge<A>(
   const merged: Array<A> = []
   let [i, j] = [0, 0]
   while (i < a.length || j < b.length) {
-    if (merged.length % stepsAtOnce === 0) meter.work(nodesOfSteps)
+    const isCounted = merged.length % stepsAtOnce === 0
+    if (isCounted) meter.work(nodesOfSteps)
     if (cost !== undefined && i < a.length) meter.work(cost(a[i] as A))
-    if (meter.isDue()) yield false
+    if ((isCounted || cost !== undefined) && meter.isDue()) yield false
     const [x, y] = [a[i], b[j]]
     if (j >= b.length || (i < a.length && compare(x as A, y as A) <= 0)) {
       merged.push(x as A)
@@ -52,8 +53,9 @@ export function* sorted<A>(
   items: Array<A>,
   compare: (x: A, y: A) => number,
   meter: Meter,
-  cost?: Cost<A>
+  costOf?: Cost<A>
 ): Sliced<Array<A>> {
+  const cost = costOf !== undefined && items.some((item) => costOf(item) > 0) ? costOf : undefined
   let runs: Array<Array<A>> = []
   for (let start = 0; start < items.length;) {
     const end = endOfRun(items, start, cost)

@@ -22,7 +22,7 @@ const glances = names(
     + "startsWith"
 )
 
-/** The functions that compare their arguments. */
+/** The functions that compare their arguments: beside a constant for no longer than that is. */
 const comparisons = names("equals notEquals less lessOrEquals greater greaterOrEquals isDistinct isNotDistinct")
 
 const isLarge = ({ kind }: SqlType): boolean => kind === "String" || kind === "JSON"
@@ -70,7 +70,8 @@ export const meteredCall = (
   const { fn } = call
   if (isArrayFunction(fn)) throw new Error(`The plan has ${fn} where a value is computed at once`)
   const cost = comparisons.has(fn) ? costOfComparing : costOfCell
-  const read = glances.has(fn)
+  const isGlance = glances.has(fn) || comparisons.has(fn) && call.args.some(({ _tag }) => _tag === "Literal")
+  const read = isGlance
     ? args
     : args.map((arg, at) => {
       const planned = call.args[at]
