@@ -1,5 +1,6 @@
 /** The worst requests known for every public route: `amplification.ts` sends them. */
 import { gzipSync } from "node:zlib"
+import { answerAttacks } from "./amplificationAnswers.ts"
 import { keyedAttacks } from "./amplificationKeys.ts"
 import type { Attack, Exchange, Target } from "./Attack.ts"
 
@@ -387,7 +388,8 @@ export const attacks: ReadonlyArray<Attack> = [
   ...flagAttacks("/flags/"),
   ...flagAttacks("/decide/"),
   ...others,
-  ...keyedAttacks
+  ...keyedAttacks,
+  ...answerAttacks
 ]
 
 /** The flag that is created before the attacks: as many conditions as one may have, each of which searches a text. */

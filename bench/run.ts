@@ -118,6 +118,9 @@ if (only === "clickhouse") {
 } else if (only === "results") {
   const { benchQueryResults } = await import("./queryResults.ts")
   republish(await benchQueryResults(), "query results", "./results.md")
+} else if (only === "short") {
+  const { benchShortQueries } = await import("./shortQueries.ts")
+  republish(await benchShortQueries(), "short queries", "./results-clickhouse.md")
 } else if (only === "ladder") {
   const { benchKeptLadder } = await import("./keptLadder.ts")
   republish(await benchKeptLadder(), "kept ladder", "./results.md")

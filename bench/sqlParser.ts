@@ -1,5 +1,5 @@
 /** Reading SQL: our parser beside the reference's, over the statements of `sqlShapes.ts`. */
-import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
+import { parseStatement } from "@hedgerow/sql/parse/Parser"
 import createParser from "@posthog/hogql-parser"
 import { Result } from "effect"
 import type { Measured } from "./Comparison.ts"

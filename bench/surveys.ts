@@ -7,7 +7,7 @@ import type { AskedQuestion } from "@hedgerow/core/surveys/responses/AskedQuesti
 import { questionQueries } from "@hedgerow/core/surveys/responses/QuestionStatistics"
 import { makeResponseQueries, type ResponseQuery } from "@hedgerow/core/surveys/responses/ResponseQueries"
 import { totalsOfSurvey } from "@hedgerow/core/surveys/responses/StatisticsSql"
-import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
 import { Effect, Layer, ManagedRuntime, Stream } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -93,6 +93,7 @@ const compare = Effect.fnUntraced(function*(name: string, query: ResponseQuery, 
 /** Queries take no turns here. */
 const noSlots = Layer.succeed(QuerySlots, {
   hold: (_, query) => query((engine) => engine),
+  ask: ({ run }) => run((engine) => engine),
   enter: () => Effect.succeed((engine) => engine)
 })
 

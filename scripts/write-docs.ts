@@ -4,9 +4,9 @@
  */
 import { drawSvg } from "@hedgerow/charts"
 import { exampleCharts } from "@hedgerow/charts/documents/ExampleCharts"
-import { functionsDocument } from "@hedgerow/core/query/sql/catalogue/FunctionsDocument"
-import { errorsDocument } from "@hedgerow/http/errors/ErrorsDocument"
-import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
+import { errorsDocument } from "@hedgerow/http/documents/ErrorsDocument"
+import { openApiDocument } from "@hedgerow/http/documents/OpenApiDocument"
+import { functionsDocument } from "@hedgerow/sql/catalogue/FunctionsDocument"
 import { abilities as clickHouse } from "@hedgerow/storage-clickhouse/query/Abilities"
 import { abilities as memory } from "@hedgerow/storage-memory/query/Abilities"
 import { abilities as postgres } from "@hedgerow/storage-pg/query/Abilities"

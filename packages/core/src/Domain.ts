@@ -13,16 +13,16 @@ import { ActivityLog } from "./activity/ActivityLog.ts"
 import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
 import { CohortBehaviours } from "./cohorts/behaviour/CohortBehaviours.ts"
 import { Cohorts } from "./cohorts/Cohorts.ts"
-import { KnownCohorts } from "./cohorts/KnownCohorts.ts"
+import * as CohortsOfQueries from "./cohorts/CohortsOfQueries.ts"
 import { Dashboards } from "./dashboards/Dashboards.ts"
 import { InsightResults } from "./dashboards/InsightResults.ts"
 import { Definitions } from "./definitions/Definitions.ts"
 import { TypedProperties } from "./definitions/TypedProperties.ts"
 import * as References from "./DomainReferences.ts"
 import { Changes } from "./entities/Changes.ts"
-import { Ingestion } from "./events/Ingestion.ts"
 import { Experiments } from "./experiments/Experiments.ts"
 import { Holdouts } from "./experiments/holdouts/Holdouts.ts"
+import * as ExperimentKinds from "./experiments/kinds/ExperimentKinds.ts"
 import { ExperimentAnalysis } from "./experiments/results/ExperimentAnalysis.ts"
 import { ExperimentReports } from "./experiments/results/ExperimentReports.ts"
 import { ExperimentResults } from "./experiments/results/ExperimentResults.ts"
@@ -32,12 +32,11 @@ import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
 import { FlagEvaluations } from "./flags/serving/FlagEvaluations.ts"
+import { Ingestion } from "./ingestion/Ingestion.ts"
 import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
-import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
 import { QueryExecution } from "./query/execution/QueryExecution.ts"
 import * as Autocomplete from "./query/kinds/editor/AutocompleteKind.ts"
-import * as ExperimentKinds from "./query/kinds/experiment/ExperimentKinds.ts"
 import { QueryLog } from "./query/log/QueryLog.ts"
 import { ProjectNames } from "./query/ProjectNames.ts"
 import { Queries } from "./query/Queries.ts"
@@ -48,54 +47,6 @@ import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
 import { SurveyStatistics } from "./surveys/responses/SurveyStatistics.ts"
 import { SurveySummaries } from "./surveys/summaries/SurveySummaries.ts"
 import { Surveys } from "./surveys/Surveys.ts"
-
-/** The services of every domain. */
-export type DomainServices =
-  | Actions
-  | ActivityLog
-  | ChangeCapture
-  | Changes
-  | CohortBehaviours
-  | Cohorts
-  | Dashboards
-  | Definitions
-  | DefinitionsVersions
-  | ExperimentAnalysis
-  | ExperimentReports
-  | ExperimentResults
-  | Experiments
-  | ExperimentTimeseries
-  | FeatureFlags
-  | FlagEvaluations
-  | Holdouts
-  | Ingestion
-  | InsightResults
-  | Jobs
-  | Members
-  | OrganizationFlags
-  | Organizations
-  | Outbox
-  | OutboxSignals
-  | PersonalApiKeys
-  | ProjectAccess
-  | Projects
-  | ProjectSecretKeys
-  | Queries
-  | QueryExecution
-  | QueryLog
-  | References.DomainReferences
-  | SavedMetrics
-  | ScheduledChanges
-  | SurveyResponses
-  | SurveySummaries
-  | SurveyStatistics
-  | SqlVariables
-  | Surveys
-  | KnownActions
-  | KnownCohorts
-  | TypedProperties
-  | UserLookup
-  | Users
 
 /** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
@@ -129,7 +80,7 @@ const ground = Layer.mergeAll(
   ChangeCapture.layer,
   Changes.layer,
   KnownActions.layer,
-  KnownCohorts.layer,
+  CohortsOfQueries.layer,
   ProjectNames.layer,
   TypedProperties.layer
 ).pipe(
@@ -148,7 +99,7 @@ const ground = Layer.mergeAll(
 /** Every domain service, over any provided storage; `references` find the users of an entity. */
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
-): Layer.Layer<DomainServices, never, StoragePorts> =>
+) =>
   Layer.mergeAll(
     ExperimentReports.layer,
     Holdouts.layer,
@@ -166,6 +117,9 @@ export const layerWith = (
     Layer.provideMerge(references),
     Layer.provideMerge(ground)
   )
+
+/** The services of every domain. */
+export type DomainServices = Layer.Success<ReturnType<typeof layerWith>>
 
 /** Every domain service, over any provided storage. */
 export const layer: Layer.Layer<DomainServices, never, StoragePorts> = layerWith(References.layer)

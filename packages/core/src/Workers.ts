@@ -28,9 +28,9 @@ import type { QueryRunRepository } from "./query/execution/QueryRunRepository.ts
 import type { QueryLogRepository } from "./query/log/QueryLogRepository.ts"
 import type { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { Transaction } from "./shared/Transaction.ts"
+import * as SurveyWork from "./surveys/schedule/SurveyWork.ts"
 import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
 import type { Surveys } from "./surveys/Surveys.ts"
-import * as SurveyWork from "./surveys/SurveyWork.ts"
 
 /** The services that the background work of every domain uses. */
 export type WorkerServices =

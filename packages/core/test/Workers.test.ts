@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import * as Domain from "@hedgerow/core/Domain"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { defineJob, handle } from "@hedgerow/core/jobs/JobKind"
 import { Outbox } from "@hedgerow/core/outbox/Outbox"
 import { consume } from "@hedgerow/core/outbox/OutboxConsumer"

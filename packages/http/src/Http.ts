@@ -1,51 +1,18 @@
-import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
-import type { CallerResolver } from "@hedgerow/core/access/CallerResolver"
-import type { Members } from "@hedgerow/core/access/Members"
-import type { Organizations } from "@hedgerow/core/access/Organizations"
-import type { PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
-import type { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
-import type { Projects } from "@hedgerow/core/access/Projects"
-import type { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
-import type { UserLookup } from "@hedgerow/core/access/UserLookup"
-import type { Users } from "@hedgerow/core/access/Users"
-import type { Actions } from "@hedgerow/core/actions/Actions"
-import type { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
-import type { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
-import type { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
-import type { InsightResults } from "@hedgerow/core/dashboards/InsightResults"
-import type { Definitions } from "@hedgerow/core/definitions/Definitions"
-import type { Ingestion } from "@hedgerow/core/events/Ingestion"
-import type { Experiments } from "@hedgerow/core/experiments/Experiments"
-import type { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
-import type { ExperimentReports } from "@hedgerow/core/experiments/results/ExperimentReports"
-import type { ExperimentResults } from "@hedgerow/core/experiments/results/ExperimentResults"
-import type { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
-import type { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
-import type { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
-import type { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
-import type { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
-import type { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
-import type { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
-import type { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
-import type { SqlVariables } from "@hedgerow/core/query/variables/SqlVariables"
-import type { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
-import type { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
-import type { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
-import type { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import * as ActionsHandlers from "./actions/ActionsHandlers.ts"
 import * as ActivityHandlers from "./activity/ActivityHandlers.ts"
-import { Api } from "./Api.ts"
 import * as Authorization from "./auth/Authorization.ts"
 import * as KeyAuthorization from "./auth/KeyAuthorization.ts"
 import * as CaptureHandlers from "./capture/CaptureHandlers.ts"
 import * as CohortsHandlers from "./cohorts/CohortsHandlers.ts"
+import { Api } from "./contract/Api.ts"
 import * as DashboardsHandlers from "./dashboards/DashboardsHandlers.ts"
 import * as InsightChartHandlers from "./dashboards/InsightChartHandlers.ts"
 import * as InsightsHandlers from "./dashboards/InsightsHandlers.ts"
 import * as DefinitionsHandlers from "./definitions/DefinitionsHandlers.ts"
+import { openApiDocument } from "./documents/OpenApiDocument.ts"
 import { edge } from "./edge/Edge.ts"
 import type { RouteIndex } from "./edge/IndexedPath.ts"
 import { makeRequestMetrics } from "./edge/RequestMetrics.ts"
@@ -77,7 +44,6 @@ import * as MembersHandlers from "./identity/members/MembersHandlers.ts"
 import * as OrganizationsHandlers from "./identity/organizations/OrganizationsHandlers.ts"
 import * as ProjectsHandlers from "./identity/projects/ProjectsHandlers.ts"
 import * as ProjectSecretKeysHandlers from "./identity/secrets/ProjectSecretKeysHandlers.ts"
-import { openApiDocument } from "./OpenApiDocument.ts"
 import * as QueryHandlers from "./query/QueryHandlers.ts"
 import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
 import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
@@ -87,44 +53,6 @@ import * as SurveySummariesHandlers from "./surveys/summaries/SurveySummariesHan
 import * as SurveyResponsesHandlers from "./surveys/SurveyResponsesHandlers.ts"
 import * as SurveysHandlers from "./surveys/SurveysHandlers.ts"
 import * as SqlVariablesHandlers from "./variables/SqlVariablesHandlers.ts"
-
-/** The services that the API needs of core and its storage. */
-export type HttpServices =
-  | Actions
-  | ActivityLog
-  | CallerResolver
-  | Cohorts
-  | Dashboards
-  | Definitions
-  | ExperimentReports
-  | ExperimentResults
-  | Experiments
-  | ExperimentTimeseries
-  | FeatureFlags
-  | FlagEvaluations
-  | FlagReferences
-  | Holdouts
-  | Ingestion
-  | InsightResults
-  | Members
-  | OrganizationFlags
-  | OrganizationRepository
-  | Organizations
-  | PersonalApiKeys
-  | ProjectAccess
-  | ProjectRepository
-  | Projects
-  | ProjectSecretKeys
-  | QueryExecution
-  | SavedMetrics
-  | ScheduledChanges
-  | SurveyResponses
-  | SurveySummaries
-  | SqlVariables
-  | Surveys
-  | SurveyStatistics
-  | UserLookup
-  | Users
 
 const openApiPath = "/openapi.json"
 
@@ -205,6 +133,12 @@ export const layer = Layer.mergeAll(
   openApiRoute,
   aroundRoutes
 )
+
+/** The services that the API needs of core and its storage. */
+export type HttpServices = Exclude<
+  Layer.Services<typeof layer>,
+  HttpRouter.HttpRouter | Layer.Success<typeof HttpServer.layerServices> | HttpRouter.Request<string, unknown>
+>
 
 /** A router's limit for one part of a path: keys of flags have up to 400 characters, ids of queries up to 200. */
 export const routerConfig = { maxParamLength: 1_000 }

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { isGrantableScope } from "@hedgerow/core/access/Scope"
-import { Api } from "@hedgerow/http/Api"
 import { Authorization, ProjectAuthorization } from "@hedgerow/http/auth/Authorization"
 import { KeyAuthorization, ProjectKeyAuthorization } from "@hedgerow/http/auth/KeyAuthorization"
 import { RequiredScope, TakesProjectSecrets } from "@hedgerow/http/auth/RequiredScope"
+import { Api } from "@hedgerow/http/contract/Api"
+import { openApiDocument } from "@hedgerow/http/documents/OpenApiDocument"
 import { ErrorResponses } from "@hedgerow/http/errors/ErrorResponses"
-import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
 import { Context } from "effect"
 import { HttpApi } from "effect/http-api"
 

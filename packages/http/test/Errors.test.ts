@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { inputHints, limitHints, otherHints, semanticHints } from "@hedgerow/core/query/execution/QueryHints"
 import { QueryEngineBusy, QueryRuntimeError, QueryTimedOut, QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
-import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
 import { errorResponse } from "@hedgerow/http/errors/ApiError"
 import { throttled } from "@hedgerow/http/errors/RequestErrors"
 import { requestHints } from "@hedgerow/http/query/RequestHints"
+import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import { Effect, Layer } from "effect"
 import type { Behaviour } from "./support/Fakes.ts"
 import { acme, other } from "./support/Fixtures.ts"
@@ -324,9 +324,9 @@ const failures: ReadonlyArray<
   [
     "memory",
     () => Effect.fail(new QueryTooLarge({ limit: "memory" })),
-    504,
+    400,
     {
-      ...body("server_error", "query_too_large", "Query has reached the max memory limit before completing."),
+      ...body("validation_error", "query_too_large", "Query has reached the max memory limit before completing."),
       extra: { hint: limitHints.memory, retryable: false }
     },
     {}

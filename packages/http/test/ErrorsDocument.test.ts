@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
+import { errorsDocument } from "@hedgerow/http/documents/ErrorsDocument"
+import { requestErrorCases } from "@hedgerow/http/documents/RequestErrorCases"
 import { connectionErrors } from "@hedgerow/http/errors/ConnectionErrors"
 import { templateOf } from "@hedgerow/http/errors/ErrorCase"
 import { answeredDomainErrors } from "@hedgerow/http/errors/ErrorCases"
-import { errorsDocument } from "@hedgerow/http/errors/ErrorsDocument"
-import { requestErrorCases } from "@hedgerow/http/errors/RequestErrorCases"
 import { readFileSync } from "node:fs"
 
 const golden = new URL("../../../docs/errors.md", import.meta.url)

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { apiName, handlerGroup } from "@hedgerow/http/HandlerGroup"
+import { apiName, handlerGroup } from "@hedgerow/http/endpoints/HandlerGroup"
 import { Cause, Context, Effect, Layer, Schema } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import {

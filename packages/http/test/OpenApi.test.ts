@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
+import { openApiDocument } from "@hedgerow/http/documents/OpenApiDocument"
 import { readFileSync } from "node:fs"
 
 const golden = new URL("../../../docs/openapi.json", import.meta.url)

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { RateBucketName } from "@hedgerow/http/limits/RateBuckets"
 import { makeRateLimits, RateLimiter, type RateLimiterOptions } from "@hedgerow/http/limits/RateLimiter"
 import { makeThrottle } from "@hedgerow/http/limits/Throttle"

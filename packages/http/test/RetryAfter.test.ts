@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
+import { requestErrorCases } from "@hedgerow/http/documents/RequestErrorCases"
 import { errorResponse } from "@hedgerow/http/errors/ApiError"
 import { connectionErrors } from "@hedgerow/http/errors/ConnectionErrors"
 import { ErrorBody } from "@hedgerow/http/errors/ErrorBody"
 import { answeredDomainErrors } from "@hedgerow/http/errors/ErrorCases"
-import { requestErrorCases } from "@hedgerow/http/errors/RequestErrorCases"
 import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 

@@ -8,7 +8,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { serve } from "./commands/Serve.ts"
-import { describeStartFailure, isUsageFailure } from "./StartFailure.ts"
+import { describeStartFailure, isUsageFailure } from "./serving/StartFailure.ts"
 
 const hedgerow = Command.make("hedgerow").pipe(Command.withDescription("A product-analytics project API"))
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { hostRule } from "@hedgerow/server/AllowedHosts"
+import { hostRule } from "@hedgerow/server/config/AllowedHosts"
 import { Effect } from "effect"
 import { request } from "node:http"
 import { text } from "node:stream/consumers"

@@ -1,6 +1,6 @@
 /** The bench of amplification knows a worst request for every route that is open to the public. */
 import { assert, describe, it } from "@effect/vitest"
-import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
+import { openApiDocument } from "@hedgerow/http/documents/OpenApiDocument"
 import { docsPaths } from "@hedgerow/server/observability/ApiDocs"
 import { metricsPath } from "@hedgerow/server/observability/MetricsRoute"
 import { readFileSync } from "node:fs"

@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it, vi } from "@effect/vitest"
-import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
 import { Effect } from "effect"
 import { v7 } from "uuid"
 import { ask, capture } from "./ServerClient.ts"

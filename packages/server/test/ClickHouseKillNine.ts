@@ -1,6 +1,6 @@
 import { assert, describe, it, vi } from "@effect/vitest"
-import { canonicalJson } from "@hedgerow/core/shared/CanonicalJson"
-import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomInt } from "node:crypto"

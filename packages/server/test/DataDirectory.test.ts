@@ -1,6 +1,6 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
-import { DataDirectory } from "@hedgerow/server/DataDirectory"
+import { DataDirectory } from "@hedgerow/server/storage/DataDirectory"
 import { Effect, Layer, Logger } from "effect"
 import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -12,8 +12,7 @@ const modeAfter = (directory: string) =>
     const logged: Array<string> = []
     const logger = Logger.make(({ message }) => void logged.push(String(message)))
     yield* Effect.scoped(Layer.build(DataDirectory.layer(directory, "refuse"))).pipe(
-      Effect.provide(Logger.layer([logger])),
-      Effect.provide(NodeServices.layer)
+      Effect.provide([Logger.layer([logger]), NodeServices.layer])
     )
     return { mode: statSync(directory).mode & 0o777, logged: logged.join("\n") }
   })

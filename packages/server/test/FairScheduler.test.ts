@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { fairScheduler, slicedBy } from "@hedgerow/server/FairScheduler"
+import { fairScheduler, slicedBy } from "@hedgerow/server/listener/FairScheduler"
 import { Effect } from "effect"
 import { Scheduler } from "effect/Scheduler"
 

@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { locateBy } from "@hedgerow/server/GeoIpDatabase"
+import { locateBy } from "@hedgerow/server/serving/GeoIpDatabase"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { mmdbFile } from "./MmdbFile.ts"

@@ -1,6 +1,6 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
-import * as HttpListener from "@hedgerow/server/HttpListener"
+import * as HttpListener from "@hedgerow/server/listener/HttpListener"
 import { Effect, Exit, Layer, Scope, Stream } from "effect"
 import { HttpServer, HttpServerResponse } from "effect/http"
 import { connect } from "node:net"

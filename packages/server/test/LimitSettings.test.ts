@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { rateBucketNames } from "@hedgerow/http/limits/RateBuckets"
-import { ServerConfig } from "@hedgerow/server/ServerConfig"
+import { ServerConfig } from "@hedgerow/server/config/ServerConfig"
 import { ConfigProvider, Duration, Effect, Option } from "effect"
 
 const parse = (env: Record<string, string>) =>

@@ -21,13 +21,13 @@ describe("the modules of a start", () => {
         assert.deepStrictEqual(loaded.filter((file) => file.startsWith("server/src/commands/")), [
           "server/src/commands/Serve.ts"
         ])
-        const first = loaded.indexOf("server/src/Server.ts")
+        const first = loaded.indexOf("server/src/serving/Server.ts")
         assert.isAbove(first, 0)
         const before = loaded.slice(0, first)
-        assert.include(before, "storage-clickhouse/src/EmbeddedClickHouse.ts")
-        assert.include(before, "storage-pg/src/EmbeddedPostgres.ts")
+        assert.include(before, "storage-clickhouse/src/embedded/EmbeddedClickHouse.ts")
+        assert.include(before, "storage-pg/src/embedded/EmbeddedPostgres.ts")
         // The engines come first because loading this keeps the process busy.
-        for (const late of ["http/src/Api.ts", "storage-pg/src/PgStorage.ts", "core/src/Domain.ts"]) {
+        for (const late of ["http/src/contract/Api.ts", "storage-pg/src/PgStorage.ts", "core/src/Domain.ts"]) {
           assert.include(loaded, late)
           assert.notInclude(before, late)
         }

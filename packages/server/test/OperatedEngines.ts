@@ -1,6 +1,6 @@
 import { NodeServices } from "@effect/platform-node"
-import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
-import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
+import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/embedded/EmbeddedClickHouse"
 import { PgDatabase } from "@hedgerow/storage-pg"
 import { Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,5 +1,5 @@
 import { NodeServices } from "@effect/platform-node"
-import * as EmbeddedPostgres from "@hedgerow/storage-pg/EmbeddedPostgres"
+import * as EmbeddedPostgres from "@hedgerow/storage-pg/embedded/EmbeddedPostgres"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { postgresPid } from "./ServerEngines.ts"
 

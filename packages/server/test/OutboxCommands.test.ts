@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { OutboxConsumerRepository } from "@hedgerow/core/outbox/OutboxConsumerRepository"
 import { OutboxRepository } from "@hedgerow/core/outbox/OutboxRepository"
 import { PgDatabase, PgStorage } from "@hedgerow/storage-pg"

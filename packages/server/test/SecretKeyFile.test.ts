@@ -1,7 +1,7 @@
 import { NodeServices } from "@effect/platform-node"
 import { assert, it } from "@effect/vitest"
 import { parseSecretKeys } from "@hedgerow/core/secrets/SecretKey"
-import { keysOfDirectory, loadSecretKeys } from "@hedgerow/server/SecretKeyFile"
+import { keysOfDirectory, loadSecretKeys } from "@hedgerow/server/storage/SecretKeyFile"
 import { Effect, FileSystem, Logger, Option, Result } from "effect"
 
 const inDirectory = <A, E, R>(body: (directory: string) => Effect.Effect<A, E, R>) =>

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { formatTable, type Tabular } from "@hedgerow/server/Table"
+import { formatTable, type Tabular } from "@hedgerow/server/terminal/Table"
 
 const answer: Tabular = { columns: ["c"], results: [], hasMore: null, warnings: [] }
 

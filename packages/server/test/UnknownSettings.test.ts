@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { findUnknownSettings, readSettings, settingNames } from "@hedgerow/server/UnknownSettings"
+import { findUnknownSettings, readSettings, settingNames } from "@hedgerow/server/config/UnknownSettings"
 import { ConfigProvider, Effect } from "effect"
 import { readFileSync } from "node:fs"
 import { settings } from "./observability/InProcess.ts"

@@ -1,6 +1,6 @@
-export * as ClickHouse from "./ClickHouse.ts"
 export * as ClickHouseStorage from "./ClickHouseStorage.ts"
-export * as EmbeddedClickHouse from "./EmbeddedClickHouse.ts"
+export * as ClickHouse from "./client/ClickHouse.ts"
+export * as EmbeddedClickHouse from "./embedded/EmbeddedClickHouse.ts"
 export * as ClickHouseEventStore from "./events/ClickHouseEventStore.ts"
 export * as MigrationRecord from "./migrations/MigrationRecord.ts"
 export * as Migrations from "./migrations/Migrations.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { cellsOf } from "@hedgerow/storage-clickhouse/Cells"
+import { cellsOf } from "@hedgerow/storage-clickhouse/protocol/Cells"
 import { cellPath, textMarkPath } from "@hedgerow/storage-clickhouse/schema/PropertyPaths"
 
 describe("cells", () => {

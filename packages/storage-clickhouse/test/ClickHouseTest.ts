@@ -1,6 +1,6 @@
 import { NodeServices } from "@effect/platform-node"
-import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
-import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
+import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/embedded/EmbeddedClickHouse"
 import { Effect, FileSystem, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 import { tmpdir } from "node:os"

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { type DeadLetterRow, readDeadLetters } from "@hedgerow/storage-clickhouse/events/DeadLetterList"
 import { keepDeadLetters } from "@hedgerow/storage-clickhouse/events/DeadLetters"

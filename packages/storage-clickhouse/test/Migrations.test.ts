@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
 import { MigrationRecord } from "@hedgerow/storage-clickhouse/migrations/MigrationRecord"
 import * as Migrations from "@hedgerow/storage-clickhouse/migrations/Migrations"
 import * as SqlMigrationRecord from "@hedgerow/storage-clickhouse/migrations/SqlMigrationRecord"

@@ -1,5 +1,5 @@
 import { assert, it, layer } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"

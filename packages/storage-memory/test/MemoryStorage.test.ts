@@ -1,14 +1,14 @@
 import { assert, it } from "@effect/vitest"
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { bootstrap } from "@hedgerow/core/access/Bootstrap"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { EventStore } from "@hedgerow/core/events/EventStore"
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import { type SelectPlan, selectPlan } from "@hedgerow/core/query/sql/Plan"
-import { scalar } from "@hedgerow/core/query/sql/SqlType"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
+import { type SelectPlan, selectPlan } from "@hedgerow/sql/Plan"
+import { scalar } from "@hedgerow/sql/SqlType"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { TableSource } from "@hedgerow/storage-memory/query/TableSource"
 import { fixtures } from "@hedgerow/testing/contracts"
@@ -16,7 +16,7 @@ import { Duration, Effect, Layer, Option } from "effect"
 
 const eventNames = (project: ProjectId): SelectPlan =>
   selectPlan([{ name: "event", expr: { _tag: "Column", source: "e", name: "event", type: scalar("String") } }], {
-    from: { _tag: "Scan", table: "events", project, alias: "e" }
+    from: { _tag: "Scan", table: "events", tenant: project, alias: "e" }
   })
 
 const options = { projectName: "First", personalApiKey: Option.none(), projectToken: Option.none() }

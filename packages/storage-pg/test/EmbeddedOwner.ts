@@ -1,6 +1,6 @@
 import { NodeServices } from "@effect/platform-node"
 import { PgDatabase } from "@hedgerow/storage-pg"
-import * as EmbeddedPostgres from "@hedgerow/storage-pg/EmbeddedPostgres"
+import * as EmbeddedPostgres from "@hedgerow/storage-pg/embedded/EmbeddedPostgres"
 import { Console, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 

@@ -1,6 +1,6 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, it } from "@effect/vitest"
-import * as EmbeddedPostgres from "@hedgerow/storage-pg/EmbeddedPostgres"
+import * as EmbeddedPostgres from "@hedgerow/storage-pg/embedded/EmbeddedPostgres"
 import { Effect, FileSystem } from "effect"
 
 const ofOthers = 0o077

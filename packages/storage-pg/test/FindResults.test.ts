@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { PgStorage } from "@hedgerow/storage-pg"

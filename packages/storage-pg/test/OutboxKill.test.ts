@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Outbox } from "@hedgerow/core/outbox/Outbox"
 import { PgDatabase } from "@hedgerow/storage-pg"
 import { PgHints } from "@hedgerow/storage-pg/caching/PgHints"

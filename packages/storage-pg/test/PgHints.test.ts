@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { makeVersionedCache } from "@hedgerow/core/caching/VersionedCache"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { afterCommit } from "@hedgerow/core/shared/AfterCommit"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { PgDatabase, PgStorage } from "@hedgerow/storage-pg"

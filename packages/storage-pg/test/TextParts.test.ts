@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { PgStorage } from "@hedgerow/storage-pg"
 import { makeTextParts, partsOf } from "@hedgerow/storage-pg/database/TextParts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Api } from "@hedgerow/http/Api"
+import { Api } from "@hedgerow/http/contract/Api"
 import { OwnCaching } from "@hedgerow/http/edge/AnswerHeaders"
 import { Context, Effect } from "effect"
 import { HttpApi } from "effect/http-api"

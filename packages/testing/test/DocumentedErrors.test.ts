@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
+import { openApiDocument } from "@hedgerow/http/documents/OpenApiDocument"
 import { Effect } from "effect"
 import { call, FlagApi, good } from "./flags/FlagApi.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { causeText, errorText } from "@hedgerow/core/shared/CauseText"
 import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
-import { Api } from "@hedgerow/http/Api"
+import { Api } from "@hedgerow/http/contract/Api"
 import { ErrorBody } from "@hedgerow/http/errors/ErrorBody"
 import { isUnreachable } from "@hedgerow/storage-pg/database/Unreachable"
 import { TestApi } from "@hedgerow/testing"

@@ -1,6 +1,6 @@
 /** Times as the clocks of a time zone show them. */
 import { isTimeZone } from "@hedgerow/core/access/TimeZones"
-import { timeZone } from "@hedgerow/core/query/sql/evaluate/dates/TimeZone"
+import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
 import { textOf } from "./Answers.ts"
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/

@@ -1,11 +1,11 @@
 import type { Effect, Option } from "effect"
 import { Context } from "effect"
+import type { Organization, OrganizationId } from "../identity/Organization.ts"
+import type { Project, ProjectId, ProjectToken } from "../identity/Project.ts"
+import type { User, UserId } from "../identity/User.ts"
 import type { EmailTaken } from "./AccessErrors.ts"
 import type { Member } from "./Member.ts"
 import type { Membership } from "./Membership.ts"
-import type { Organization, OrganizationId } from "./Organization.ts"
-import type { Project, ProjectId, ProjectToken } from "./Project.ts"
-import type { User, UserId } from "./User.ts"
 
 /** Storage of organisations. */
 export class OrganizationRepository extends Context.Service<OrganizationRepository, {

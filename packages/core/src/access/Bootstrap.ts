@@ -1,6 +1,9 @@
 import { DateTime, Effect, Option, Schema } from "effect"
 import type { NewActivity } from "../activity/Activity.ts"
 import { ActivityLog } from "../activity/ActivityLog.ts"
+import { Organization, type OrganizationId, slugOf } from "../identity/Organization.ts"
+import type { Project, ProjectToken } from "../identity/Project.ts"
+import type { User } from "../identity/User.ts"
 import { maskOf } from "../shared/SecretMask.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
@@ -8,11 +11,8 @@ import { OrganizationRepository, ProjectRepository, UserRepository } from "./Acc
 import { makeToken, secureValueOf } from "./KeyTokens.ts"
 import { idOfMember } from "./Member.ts"
 import { Membership } from "./Membership.ts"
-import { Organization, type OrganizationId, slugOf } from "./Organization.ts"
 import { PersonalApiKey, type PersonalApiKeyId } from "./PersonalApiKey.ts"
 import { PersonalApiKeyRepository } from "./PersonalApiKeyRepository.ts"
-import type { Project, ProjectToken } from "./Project.ts"
-import type { User } from "./User.ts"
 
 /** The settings of the first start; the rest is generated. */
 export interface BootstrapOptions {

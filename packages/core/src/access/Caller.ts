@@ -1,8 +1,8 @@
+import type { OrganizationId } from "../identity/Organization.ts"
+import type { ProjectId } from "../identity/Project.ts"
+import type { User } from "../identity/User.ts"
 import type { Membership } from "./Membership.ts"
-import type { OrganizationId } from "./Organization.ts"
 import type { PersonalApiKey } from "./PersonalApiKey.ts"
-import type { ProjectId } from "./Project.ts"
-import type { User } from "./User.ts"
 
 /**
  * The user behind a request, and the reach of the credential. Without a key (a host application's own login) the scopes are

@@ -5,6 +5,9 @@ import type { Caller } from "./Caller.ts"
 
 /** The parts of a request that name its caller; `body` parses only when asked, and is undefined unless a JSON object. */
 export interface CallerRequest {
+  /** The key that the request is signed with. */
+  readonly bearer: string | undefined
+  /** For the login of a host application. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly query: (name: string) => string | undefined
   readonly body: Effect.Effect<Readonly<Record<string, unknown>> | undefined>

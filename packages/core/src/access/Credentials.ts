@@ -8,11 +8,6 @@ export interface Credential {
   readonly token: string
 }
 
-const bearer = /^Bearer\s+(\S.*)$/
-
-const headerToken = ({ headers }: CallerRequest): string | undefined =>
-  bearer.exec(headers["authorization"]?.trim() ?? "")?.[1]?.trim()
-
 type Where = "personal_api_key" | "secret_api_key"
 
 const inBodyOrQuery = (request: CallerRequest, names: ReadonlyArray<Where>): Effect.Effect<Credential | undefined> =>
@@ -24,23 +19,20 @@ const inBodyOrQuery = (request: CallerRequest, names: ReadonlyArray<Where>): Eff
   })
 
 /**
- * The first key a request carries: `Authorization: Bearer <key>`, else the body field `personal_api_key`, else the query
- * parameter of that name. "Bearer" is case-sensitive; blanks around the key are cut.
+ * The first key a request carries: the one it is signed with, else the body field `personal_api_key`, else the query
+ * parameter of that name.
  */
-export const findCredential = (request: CallerRequest): Effect.Effect<Credential | undefined> => {
-  const header = headerToken(request)
-  return header === undefined
+export const findCredential = (request: CallerRequest): Effect.Effect<Credential | undefined> =>
+  request.bearer === undefined
     ? inBodyOrQuery(request, ["personal_api_key"])
-    : Effect.succeed({ source: "header", token: header })
-}
+    : Effect.succeed({ source: "header", token: request.bearer })
 
 /**
  * The project secret that a request carries instead of a key: in the same places, beside `personal_api_key` as
  * `secret_api_key` too. A value without its prefix is none.
  */
 export const findProjectSecret = (request: CallerRequest): Effect.Effect<Credential | undefined> => {
-  const header = headerToken(request)
-  if (header !== undefined) return Effect.succeed(secretIn({ source: "header", token: header }))
+  if (request.bearer !== undefined) return Effect.succeed(secretIn({ source: "header", token: request.bearer }))
   return Effect.map(inBodyOrQuery(request, ["personal_api_key", "secret_api_key"]), secretIn)
 }
 

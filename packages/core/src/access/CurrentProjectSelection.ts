@@ -1,8 +1,8 @@
 import { Effect, Option } from "effect"
+import type { OrganizationId } from "../identity/Organization.ts"
+import type { ProjectId } from "../identity/Project.ts"
+import type { UserId } from "../identity/User.ts"
 import { ProjectRepository, UserRepository } from "./AccessRepository.ts"
-import type { OrganizationId } from "./Organization.ts"
-import type { ProjectId } from "./Project.ts"
-import type { UserId } from "./User.ts"
 
 /**
  * Changes the meaning of `@current` for users as they join and leave organisations and as projects are made. Everything

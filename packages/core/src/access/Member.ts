@@ -1,8 +1,8 @@
 import type { DateTime } from "effect"
+import type { OrganizationId } from "../identity/Organization.ts"
+import type { User } from "../identity/User.ts"
 import { deriveUuid, type Uuid } from "../shared/Uuid.ts"
 import type { MembershipLevel } from "./Membership.ts"
-import type { OrganizationId } from "./Organization.ts"
-import type { User } from "./User.ts"
 
 /** A user as one of an organisation's people. */
 export interface Member {

@@ -1,6 +1,8 @@
 import { Effect } from "effect"
 import { ActivityLog } from "../activity/ActivityLog.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import type { OrganizationId } from "../identity/Organization.ts"
+import type { User } from "../identity/User.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { parseUuid } from "../shared/Uuid.ts"
 import { MemberNotFound } from "./AccessErrors.ts"
@@ -8,8 +10,6 @@ import { OrganizationRepository, UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
 import { idOfMember, type Member } from "./Member.ts"
 import { Membership, type MembershipLevel } from "./Membership.ts"
-import type { OrganizationId } from "./Organization.ts"
-import type { User } from "./User.ts"
 
 const recordOf = ({ level, user }: Member) => ({ user: { first_name: user.first_name, email: user.email }, level })
 

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
+import type { User } from "../identity/User.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { AccessDenied } from "./AccessErrors.ts"
 import type { Member } from "./Member.ts"
 import { accessLevelOf, type MembershipLevel } from "./Membership.ts"
-import type { User } from "./User.ts"
 
 const owner = 15
 

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from "effect"
+import type { User } from "../identity/User.ts"
 import { choice, readFields, text } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { parseUuid } from "../shared/Uuid.ts"
@@ -12,7 +13,6 @@ import { requireLevelChange, requireMemberManager, requireOwnerLeft } from "./Me
 import type { PeoplePorts } from "./PeoplePorts.ts"
 import { ProjectAccess, reachableOrganizations } from "./ProjectAccess.ts"
 import type { Scope } from "./Scope.ts"
-import type { User } from "./User.ts"
 
 const levels = "1 is a member, 8 an admin, 15 an owner."
 

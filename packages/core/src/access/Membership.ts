@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import { OrganizationId } from "./Organization.ts"
-import { UserId } from "./User.ts"
+import { OrganizationId } from "../identity/Organization.ts"
+import { UserId } from "../identity/User.ts"
 
 /** member 1, admin 8, owner 15: the reference service's numbers. */
 export const MembershipLevel = Schema.Literals([1, 8, 15])

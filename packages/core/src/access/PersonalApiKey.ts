@@ -1,9 +1,9 @@
 import { Effect, Schema } from "effect"
 import { entity } from "../entities/Entity.ts"
 import type { EntityQuery } from "../entities/EntityRepository.ts"
-import { OrganizationId } from "./Organization.ts"
-import { ProjectId } from "./Project.ts"
-import { UserId } from "./User.ts"
+import { OrganizationId } from "../identity/Organization.ts"
+import { ProjectId } from "../identity/Project.ts"
+import { UserId } from "../identity/User.ts"
 
 export const PersonalApiKeyId = Schema.String.pipe(Schema.brand("PersonalApiKeyId"))
 export type PersonalApiKeyId = typeof PersonalApiKeyId.Type

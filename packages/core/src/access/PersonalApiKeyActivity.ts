@@ -1,9 +1,9 @@
 import { DateTime, Struct } from "effect"
+import type { OrganizationId } from "../identity/Organization.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
-import type { OrganizationId } from "./Organization.ts"
 import type { PersonalApiKey } from "./PersonalApiKey.ts"
 import type { Reach } from "./PersonalApiKeyInput.ts"
-import type { ProjectId } from "./Project.ts"
 
 /** The part of a key's change that one organisation sees: before and after. */
 export interface KeyView {

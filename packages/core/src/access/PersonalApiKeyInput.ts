@@ -1,10 +1,10 @@
+import { shownText } from "@hedgerow/sql/ShownText"
 import { Effect } from "effect"
+import type { OrganizationId } from "../identity/Organization.ts"
+import type { Project, ProjectId } from "../identity/Project.ts"
 import type { Broken } from "../shared/Field.ts"
 import { type ChangedFields, type FieldValues, idText, integer, list, text } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
-import { shownText } from "../shared/ShownValue.ts"
-import type { OrganizationId } from "./Organization.ts"
-import type { Project, ProjectId } from "./Project.ts"
 import { grantableScopes, isGrantableScope } from "./Scope.ts"
 
 const grantable = (scopes: ReadonlyArray<string>): Broken | undefined => {

@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { entity } from "../entities/Entity.ts"
 import type { EntityQuery } from "../entities/EntityRepository.ts"
+import { ProjectId } from "../identity/Project.ts"
+import { UserId } from "../identity/User.ts"
 import { Uuid } from "../shared/Uuid.ts"
-import { ProjectId } from "./Project.ts"
 import type { Scope } from "./Scope.ts"
-import { UserId } from "./User.ts"
 
 export const ProjectSecretKeyId = Uuid.pipe(Schema.brand("ProjectSecretKeyId"))
 export type ProjectSecretKeyId = typeof ProjectSecretKeyId.Type

@@ -1,6 +1,6 @@
+import { shownText } from "@hedgerow/sql/ShownText"
 import type { Broken } from "../shared/Field.ts"
 import { list, text } from "../shared/Fields.ts"
-import { shownText } from "../shared/ShownValue.ts"
 import { secretKeyScopes } from "./ProjectSecretKey.ts"
 
 const grantable = (scopes: ReadonlyArray<string>): Broken | undefined => {

@@ -1,7 +1,7 @@
 import type { DateTime, Effect, Option } from "effect"
 import { Context } from "effect"
 import type { EntityRepository } from "../entities/EntityRepository.ts"
-import type { ProjectId } from "./Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { ProjectSecretKey, ProjectSecretKeyId } from "./ProjectSecretKey.ts"
 
 interface Uses {

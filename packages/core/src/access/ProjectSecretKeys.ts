@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { Changes, type RowChange } from "../entities/Changes.ts"
+import type { Project } from "../identity/Project.ts"
 import { differs, readChanges, readFields, withChanges } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { maskOf } from "../shared/SecretMask.ts"
@@ -12,7 +13,6 @@ import type { Caller } from "./Caller.ts"
 import { makeSecureValues, makeToken, secureValueOf } from "./KeyTokens.ts"
 import { makeKnownKeys } from "./KnownKeys.ts"
 import { requireManager } from "./ManagerAccess.ts"
-import type { Project } from "./Project.ts"
 import {
   ProjectSecretKey,
   projectSecretKeyEntity,

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Option } from "effect"
+import type { Project } from "../identity/Project.ts"
+import type { User, UserId } from "../identity/User.ts"
 import { UserRepository } from "./AccessRepository.ts"
-import type { Project } from "./Project.ts"
-import type { User, UserId } from "./User.ts"
 
 /** Finds the users that records of a project name by their ids: the author of a record, and of its last change. */
 export class UserLookup extends Context.Service<UserLookup, {

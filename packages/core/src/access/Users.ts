@@ -1,6 +1,9 @@
 import { Context, DateTime, Effect, Layer, Option, Struct } from "effect"
 import { ActivityLog } from "../activity/ActivityLog.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import type { OrganizationId } from "../identity/Organization.ts"
+import type { ProjectId } from "../identity/Project.ts"
+import { User, type UserId } from "../identity/User.ts"
 import type { Broken } from "../shared/Field.ts"
 import {
   boolean,
@@ -22,10 +25,7 @@ import { UserNotFound } from "./AccessErrors.ts"
 import { OrganizationRepository, ProjectRepository, UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
 import { hasOwnerWithout } from "./MemberRules.ts"
-import type { OrganizationId } from "./Organization.ts"
-import type { ProjectId } from "./Project.ts"
 import { reachableOrganizations } from "./ProjectAccess.ts"
-import { User, type UserId } from "./User.ts"
 
 const emailForm = (email: string): Broken | undefined =>
   /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)

@@ -1,8 +1,8 @@
 import { Result, Schema } from "effect"
-import { toInvalidInput } from "../query/RequestIssues.ts"
 import type { Issues } from "../shared/Field.ts"
 import { boolean, Field, list, text } from "../shared/Fields.ts"
 import { isJsonRecord } from "../shared/JsonRecord.ts"
+import { toInvalidInput } from "../shared/RequestIssues.ts"
 import { unstorablePlace } from "../shared/StorableJson.ts"
 import { ActionStep, stepMatchings } from "./ActionStep.ts"
 

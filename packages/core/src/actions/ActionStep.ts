@@ -1,7 +1,7 @@
+import { PatternRefused, readPattern } from "@hedgerow/sql/patterns/PatternParser"
 import { Schema } from "effect"
-import { PatternRefused, readPattern } from "../query/sql/patterns/PatternParser.ts"
-import { selectorPattern } from "../query/structured/ElementSelector.ts"
-import { PropertyFilter } from "../query/structured/PropertyFilter.ts"
+import { selectorPattern } from "../filters/ElementSelector.ts"
+import { PropertyFilter } from "../filters/PropertyFilter.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const Text = Schema.String.check(Schema.isMaxLength(1_000))

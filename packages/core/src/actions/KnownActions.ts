@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { Action } from "./Action.ts"
 import { ActionRepository } from "./ActionRepository.ts"
 import { ActionStep } from "./ActionStep.ts"

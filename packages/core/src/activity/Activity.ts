@@ -1,7 +1,7 @@
 import { type DateTime, Schema } from "effect"
-import type { OrganizationId } from "../access/Organization.ts"
-import type { ProjectId } from "../access/Project.ts"
-import type { User, UserId } from "../access/User.ts"
+import type { OrganizationId } from "../identity/Organization.ts"
+import type { ProjectId } from "../identity/Project.ts"
+import type { User, UserId } from "../identity/User.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import { Uuid } from "../shared/Uuid.ts"
 

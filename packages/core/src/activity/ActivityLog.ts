@@ -1,5 +1,5 @@
 import { Context, DateTime, Effect, Layer, type Schema } from "effect"
-import type { User } from "../access/User.ts"
+import type { User } from "../identity/User.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import {
   type ActivityDetail,

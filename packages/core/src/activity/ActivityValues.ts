@@ -1,5 +1,5 @@
+import { canonicalJson, sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
 import type { Schema } from "effect"
-import { canonicalJson, sanitizeText } from "../shared/CanonicalJson.ts"
 import { cutText } from "../shared/CapturedText.ts"
 import type { Change, PathChange } from "./Activity.ts"
 

@@ -1,5 +1,5 @@
+import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
 import type { Schema } from "effect"
-import { canonicalJson } from "../shared/CanonicalJson.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { ActivityScope, Change, PathChange } from "./Activity.ts"
 import { activityFields, commonlyExcluded } from "./ActivityFields.ts"

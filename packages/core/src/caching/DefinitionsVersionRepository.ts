@@ -1,6 +1,6 @@
 import type { Effect, Stream } from "effect"
 import { Context } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 
 /** The types of one project's properties, which are learnt from events: they change when no other definition does. */
 export type PropertyTypesRealm = `property types of ${number}`

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import { propertyFaults } from "../flags/filters/PropertyRules.ts"
+import { propertyFaults } from "../evaluation/filters/PropertyRules.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import type { InputCode, InputIssue } from "../shared/InvalidInput.ts"
 import { nameIssues } from "../shared/KnownNames.ts"

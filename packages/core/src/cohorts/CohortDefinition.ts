@@ -1,4 +1,4 @@
-import type { CohortSource } from "../flags/evaluation/FlagSource.ts"
+import type { CohortSource } from "../evaluation/FlagSource.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import type { Cohort, CohortId, CohortType } from "./Cohort.ts"

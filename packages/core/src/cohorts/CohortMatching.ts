@@ -1,6 +1,6 @@
 import type { DateTime } from "effect"
-import { type CohortProblem, makeCohortIndex } from "../flags/evaluation/CohortIndex.ts"
-import { conditionMatcher } from "../flags/evaluation/SubjectMatcher.ts"
+import { type CohortProblem, makeCohortIndex } from "../evaluation/CohortIndex.ts"
+import { conditionMatcher } from "../evaluation/SubjectMatcher.ts"
 import type { KnownPerson } from "../persons/PersonRepository.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import type { Cohort, CohortId } from "./Cohort.ts"

@@ -1,4 +1,4 @@
-import { audienceWords, negationWords, operatorWords, propertyNames } from "../flags/filters/FilterNames.ts"
+import { audienceWords, negationWords, operatorWords, propertyNames } from "../evaluation/filters/FilterNames.ts"
 import type { InputIssue } from "../shared/InvalidInput.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import { knownNames, misnomerText, nameIssues, wrappers } from "../shared/KnownNames.ts"

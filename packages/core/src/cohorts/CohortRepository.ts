@@ -1,7 +1,7 @@
 import type { DateTime, Effect } from "effect"
 import { Context } from "effect"
-import type { ProjectId } from "../access/Project.ts"
 import type { HashedEntityRepository } from "../entities/EntityRepository.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { CopiedChange } from "../replication/CopiedChange.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Uuid } from "../shared/Uuid.ts"

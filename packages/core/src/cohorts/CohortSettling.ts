@@ -1,5 +1,5 @@
 import { Cause, DateTime, Effect, Exit, Option } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import { ChangeCapture } from "../replication/ChangeCapture.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { Cohort, type CohortId } from "./Cohort.ts"

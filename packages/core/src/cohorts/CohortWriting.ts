@@ -1,6 +1,6 @@
 import { DateTime, Effect } from "effect"
-import type { ProjectId } from "../access/Project.ts"
 import { Changes, type Editing, type RowChange } from "../entities/Changes.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import { Jobs } from "../jobs/Jobs.ts"
 import { ChangeCapture } from "../replication/ChangeCapture.ts"
 import type { Uuid } from "../shared/Uuid.ts"

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Stream } from "effect"
-import type { ProjectId } from "../access/Project.ts"
 import type { Changes, Editing } from "../entities/Changes.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { Jobs } from "../jobs/Jobs.ts"
 import { type KnownPerson, PersonRepository } from "../persons/PersonRepository.ts"
 import { ChangeCapture } from "../replication/ChangeCapture.ts"

@@ -1,4 +1,4 @@
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { CopyMessage } from "../replication/CopyChanges.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { CohortId } from "./Cohort.ts"

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { ProjectId } from "../access/Project.ts"
-import { UserId } from "../access/User.ts"
 import { entity } from "../entities/Entity.ts"
+import { ProjectId } from "../identity/Project.ts"
+import { UserId } from "../identity/User.ts"
 import { type Insight, InsightId } from "./Insight.ts"
 
 const int4 = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 }))

@@ -1,6 +1,5 @@
 import { Result, Schema } from "effect"
 import { FiltersOverride } from "../query/Asked.ts"
-import { toInvalidInput } from "../query/RequestIssues.ts"
 import { below, type Reading } from "../shared/Field.ts"
 import {
   boolean,
@@ -13,6 +12,7 @@ import {
   record,
   text
 } from "../shared/Fields.ts"
+import { toInvalidInput } from "../shared/RequestIssues.ts"
 import { storableRecord } from "../shared/StorableJson.ts"
 
 type StoredRecord = Readonly<Record<string, Schema.Json>>

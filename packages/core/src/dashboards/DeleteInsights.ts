@@ -1,7 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
-import type { ProjectId } from "../access/Project.ts"
 import { Changes, type Editing } from "../entities/Changes.ts"
 import { is, isIn } from "../entities/Where.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { Dashboard } from "./Dashboard.ts"
 import { DashboardRepository } from "./DashboardRepository.ts"
 import { DashboardTileRepository } from "./DashboardTileRepository.ts"

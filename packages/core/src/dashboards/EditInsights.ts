@@ -1,7 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
-import type { ProjectId } from "../access/Project.ts"
 import { Changes, type Editing } from "../entities/Changes.ts"
 import { is } from "../entities/Where.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import { differs, withChanges } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"

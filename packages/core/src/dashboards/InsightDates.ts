@@ -1,7 +1,7 @@
 import { DateTime, Result } from "effect"
 import type { EventTime } from "../events/EventTime.ts"
-import type { Moment } from "../query/structured/Operator.ts"
-import { endOf, namedTime, namesTime } from "../query/structured/RelativeDate.ts"
+import type { Moment } from "../filters/Operator.ts"
+import { endOf, namedTime, namesTime } from "../filters/RelativeDate.ts"
 import { Field, refused } from "../shared/Field.ts"
 
 /** The times from one on and before another; a missing one does not bound. */

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import type { ProjectId } from "../access/Project.ts"
 import { is, isIn } from "../entities/Where.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { DashboardId, DashboardTile, ShownTile } from "./Dashboard.ts"
 import { DashboardTextRepository } from "./DashboardTextRepository.ts"
 import { DashboardTileRepository } from "./DashboardTileRepository.ts"

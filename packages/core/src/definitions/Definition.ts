@@ -1,5 +1,5 @@
 import { type DateTime, Schema } from "effect"
-import type { UserId } from "../access/User.ts"
+import type { UserId } from "../identity/User.ts"
 import { Uuid } from "../shared/Uuid.ts"
 
 export const DefinitionId = Uuid.pipe(Schema.brand("DefinitionId"))

@@ -1,6 +1,6 @@
-import type { Project } from "../access/Project.ts"
-import type { User } from "../access/User.ts"
 import type { NewActivity } from "../activity/Activity.ts"
+import type { Project } from "../identity/Project.ts"
+import type { User } from "../identity/User.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { EventDefinition } from "./EventDefinition.ts"
 import type { PropertyDefinition } from "./PropertyDefinition.ts"

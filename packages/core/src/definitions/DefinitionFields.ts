@@ -1,4 +1,4 @@
-import type { UserId } from "../access/User.ts"
+import type { UserId } from "../identity/User.ts"
 import { maxNameLength } from "../shared/CapturedText.ts"
 import {
   boolean,

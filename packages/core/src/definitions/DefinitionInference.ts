@@ -1,6 +1,6 @@
 import { Clock, Context, Duration, Effect, Layer, Semaphore } from "effect"
-import type { ProjectId } from "../access/Project.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { GroupTypes } from "../persons/GroupProcessing.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { Turns } from "../shared/Turns.ts"

@@ -1,6 +1,6 @@
 import type { Effect, Option } from "effect"
 import { Context } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { DefinitionId } from "./Definition.ts"
 import type { EventNameTaken } from "./DefinitionErrors.ts"

@@ -1,5 +1,5 @@
 import { type DateTime, Result } from "effect"
-import type { UserId } from "../access/User.ts"
+import type { UserId } from "../identity/User.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Described } from "./Definition.ts"
 import type { DescriptionChanges } from "./DefinitionFields.ts"

@@ -1,6 +1,6 @@
-import type { ProjectId } from "../access/Project.ts"
-import type { UserId } from "../access/User.ts"
 import type { EventTime } from "../events/EventTime.ts"
+import type { ProjectId } from "../identity/Project.ts"
+import type { UserId } from "../identity/User.ts"
 import { deriveUuid } from "../shared/Uuid.ts"
 import type { DefinitionId, Described } from "./Definition.ts"
 

@@ -1,6 +1,6 @@
-import type { ProjectId } from "../access/Project.ts"
+import { sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
+import type { ProjectId } from "../identity/Project.ts"
 import type { GroupTypes } from "../persons/GroupProcessing.ts"
-import { sanitizeText } from "../shared/CanonicalJson.ts"
 import { dayOf, type DefinitionUpdate, firstCountedDay, maxPropertiesOfEvent } from "./DefinitionUpdate.ts"
 import { eventDefinitionId } from "./EventDefinition.ts"
 import { EventTally, PropertyTally } from "./NameTallies.ts"

@@ -1,6 +1,6 @@
-import { parseDateTime } from "../query/sql/evaluate/dates/DateTimeText.ts"
-import { timeZone } from "../query/sql/evaluate/dates/TimeZone.ts"
-import { parseBool, parseFloat64 } from "../query/sql/evaluate/functions/Conversion.ts"
+import { parseDateTime } from "@hedgerow/sql/evaluate/dates/DateTimeText"
+import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
+import { parseBool, parseFloat64 } from "@hedgerow/sql/evaluate/functions/Conversion"
 import type { PropertyType } from "./PropertyDefinition.ts"
 
 const isoTime =

@@ -1,5 +1,5 @@
-import type { ProjectId } from "../access/Project.ts"
 import type { EventTime } from "../events/EventTime.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { DefinitionUpdate, EventSighting, PropertyOfEvent, PropertySighting } from "./DefinitionUpdate.ts"
 import { eventDefinitionId } from "./EventDefinition.ts"
 import { propertyDefinitionId, type PropertyType } from "./PropertyDefinition.ts"

@@ -1,7 +1,7 @@
 import type { Schema } from "effect"
-import type { ProjectId } from "../access/Project.ts"
-import type { UserId } from "../access/User.ts"
 import type { ActivityScope } from "../activity/Activity.ts"
+import type { ProjectId } from "../identity/Project.ts"
+import type { UserId } from "../identity/User.ts"
 import type { EntityColumns } from "./Where.ts"
 
 /** A stored record: its fields are the columns of its table. It belongs to a project, or to a user. */

@@ -1,5 +1,5 @@
 import { Effect, type Option } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import { differs, withChanges } from "../shared/Fields.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import { Transaction } from "../shared/Transaction.ts"

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 
 /**
  * The kinds of records that refer to records of other domains, by their names in messages, in the order in which they

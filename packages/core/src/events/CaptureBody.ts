@@ -1,6 +1,6 @@
 import { Result } from "effect"
+import { endOfString } from "../shared/JsonSlices.ts"
 import { CaptureRejected } from "./Capture.ts"
-import { endOfString } from "./JsonSlices.ts"
 
 /** A JSON text and its parsed value. */
 export interface ParsedText {

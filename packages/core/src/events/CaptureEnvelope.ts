@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
+import { type ElementSlice, endOfString } from "../shared/JsonSlices.ts"
 import { Turns } from "../shared/Turns.ts"
 import { CaptureRejected } from "./Capture.ts"
 import { malformedJson, type ParsedText, parseText } from "./CaptureBody.ts"
@@ -7,7 +8,6 @@ import { maxEventBytes } from "./CapturedEvent.ts"
 import type { CaptureBounds } from "./CaptureLimits.ts"
 import { tooManyEvents, tooManyValues } from "./CaptureRefusals.ts"
 import { JsonScan } from "./JsonScan.ts"
-import { type ElementSlice, endOfString } from "./JsonSlices.ts"
 
 /** A capture body, taken apart before its events are read. */
 export interface Envelope {

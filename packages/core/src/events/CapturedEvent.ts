@@ -1,14 +1,14 @@
+import { canonicalJsonWithin, utf8Length } from "@hedgerow/sql/json/CanonicalJson"
 import { Result } from "effect"
-import { canonicalJsonWithin, utf8Length } from "../shared/CanonicalJson.ts"
 import { cutText, memberId } from "../shared/CapturedText.ts"
 import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
+import { type MemberSlice, objectMembers } from "../shared/JsonSlices.ts"
 import { deriveUuid, type Uuid } from "../shared/Uuid.ts"
 import { CaptureRejected } from "./Capture.ts"
 import { type CapturedProperties, capturedProperties } from "./CapturedProperties.ts"
 import { type CaptureClock, eventTimestamp } from "./CapturedTime.ts"
 import type { EventTime } from "./EventTime.ts"
 import { readEventTime } from "./EventTimeText.ts"
-import { type MemberSlice, objectMembers } from "./JsonSlices.ts"
 
 /** One event of a request after the capture rules, before its person is known. */
 export interface CapturedEvent {

@@ -1,6 +1,13 @@
-import { canonicalJson } from "../shared/CanonicalJson.ts"
+import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
 import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
-import { appendMember, type MemberSlice, memberText, objectMembers, overlayObjects, setMember } from "./JsonSlices.ts"
+import {
+  appendMember,
+  type MemberSlice,
+  memberText,
+  objectMembers,
+  overlayObjects,
+  setMember
+} from "../shared/JsonSlices.ts"
 
 /** Properties as text, byte for byte as sent but for what the capture rules add, and as values. */
 export interface CapturedProperties {

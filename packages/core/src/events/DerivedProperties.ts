@@ -1,5 +1,5 @@
+import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
 import { Result } from "effect"
-import { canonicalJson } from "../shared/CanonicalJson.ts"
 
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,6 +1,6 @@
 import type { DateTime, Effect } from "effect"
 import { Context } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 
 /** The identity of an event within the installation. */

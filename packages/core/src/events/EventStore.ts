@@ -1,5 +1,5 @@
 import { Context, Effect, Schema } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { Event } from "./Event.ts"
 

@@ -1,5 +1,5 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
-import { ProjectId } from "../access/Project.ts"
+import { ProjectId } from "../identity/Project.ts"
 import { makeUuid7, Uuid } from "../shared/Uuid.ts"
 import type { Event } from "./Event.ts"
 import { appendMillis, type Claim, type EventKey, EventKeys } from "./EventKeys.ts"

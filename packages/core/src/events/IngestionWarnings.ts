@@ -1,5 +1,5 @@
 import { Clock, Effect, Metric } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { IngestionWarning } from "./IngestionWarning.ts"
 
 const warned = Metric.counter("hedgerow_ingestion_warnings_total", {

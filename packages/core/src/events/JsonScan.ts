@@ -7,7 +7,7 @@ import {
   openBrace,
   openBracket,
   quote
-} from "./JsonSlices.ts"
+} from "../shared/JsonSlices.ts"
 
 const colon = 0x3a
 

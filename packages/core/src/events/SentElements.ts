@@ -1,5 +1,5 @@
 /** Elements as lists of objects (`$elements`), which mobile SDKs send of what was touched. */
-import { sanitizeText } from "../shared/CanonicalJson.ts"
+import { sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 
 /** More elements than a page nests are left out. */

@@ -1,8 +1,8 @@
 import { type DateTime, Schema } from "effect"
-import { ProjectId } from "../access/Project.ts"
-import { UserId } from "../access/User.ts"
 import { CohortId } from "../cohorts/Cohort.ts"
-import { FeatureFlagId } from "../flags/evaluation/FeatureFlagId.ts"
+import { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
+import { ProjectId } from "../identity/Project.ts"
+import { UserId } from "../identity/User.ts"
 import { HoldoutId } from "./holdouts/Holdout.ts"
 import { SavedMetricId } from "./saved-metrics/SavedMetric.ts"
 

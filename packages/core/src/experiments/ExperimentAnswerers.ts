@@ -1,13 +1,13 @@
 import { Effect } from "effect"
-import type { ProjectId } from "../access/Project.ts"
 import type { CohortId } from "../cohorts/Cohort.ts"
 import type { Answerer, Reference } from "../entities/References.ts"
 import { isIn, overlaps } from "../entities/Where.ts"
-import type { FeatureFlagId } from "../flags/evaluation/FeatureFlagId.ts"
+import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
 import type { FlagAnswerer, FlagExperiment } from "../flags/model/FlagReferences.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import { type Experiment, stateOf } from "./Experiment.ts"
-import { namedCohorts } from "./ExperimentCohorts.ts"
 import { ExperimentRepository } from "./ExperimentRepository.ts"
+import { namedCohorts } from "./exposures/ExperimentCohorts.ts"
 import { SavedMetricRepository } from "./saved-metrics/SavedMetricRepository.ts"
 
 const byFlag = (ids: ReadonlyArray<FeatureFlagId>, experiments: ReadonlyArray<Experiment>) => {

@@ -1,7 +1,7 @@
 import type { EntityActivity } from "../entities/Entity.ts"
 import { entity } from "../entities/Entity.ts"
 import { Experiment, experimentStates, stateOf } from "./Experiment.ts"
-import { namedCohorts } from "./ExperimentCohorts.ts"
+import { namedCohorts } from "./exposures/ExperimentCohorts.ts"
 
 /** The facts that storages find experiments by; they follow from the other fields. */
 export interface ExperimentFacts {

@@ -1,7 +1,7 @@
 import { Context, type DateTime, type Effect } from "effect"
-import type { ProjectId } from "../access/Project.ts"
 import type { EntityRepository } from "../entities/EntityRepository.ts"
-import type { FeatureFlagId } from "../flags/evaluation/FeatureFlagId.ts"
+import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { Experiment, ExperimentId } from "./Experiment.ts"
 import type { ExperimentFacts } from "./ExperimentEntity.ts"
 

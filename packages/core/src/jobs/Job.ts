@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { ProjectId } from "../access/Project.ts"
+import { ProjectId } from "../identity/Project.ts"
 import { Uuid } from "../shared/Uuid.ts"
 
 /** A uuid v7, unique over the installation. */

@@ -1,5 +1,5 @@
+import { sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
 import { Cause, type Cron, Duration, Effect, Predicate, Schema } from "effect"
-import { sanitizeText } from "../shared/CanonicalJson.ts"
 import { redact } from "../shared/Redaction.ts"
 import type { Job } from "./Job.ts"
 import { JobAttemptFailed, JobPayloadRefused } from "./JobErrors.ts"

@@ -1,5 +1,5 @@
 import { Context, DateTime, Effect, Layer, Option, PubSub, Schema, Stream } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import { afterCommit } from "../shared/AfterCommit.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"

@@ -1,5 +1,5 @@
 import { Array, Clock, Context, DateTime, Deferred, Duration, Effect, Layer, Metric } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import { afterCommit, isInTransaction } from "../shared/AfterCommit.ts"
 import { BeforeCommit } from "../shared/BeforeCommit.ts"
 import { type ConsumerStatus, OutboxConsumerRepository } from "./OutboxConsumerRepository.ts"

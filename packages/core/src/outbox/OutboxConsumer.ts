@@ -1,6 +1,6 @@
+import { sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
 import { type Array, Cause, Effect, Schema } from "effect"
-import type { ProjectId } from "../access/Project.ts"
-import { sanitizeText } from "../shared/CanonicalJson.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { ConsumerRegistration } from "./OutboxConsumerRepository.ts"
 import type { OutboxRow } from "./OutboxMessage.ts"
 

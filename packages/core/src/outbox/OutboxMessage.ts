@@ -1,5 +1,5 @@
 import { type DateTime, Schema } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 
 /** The place of a row in its project: 1, 2, 3 … in the order of the commits, without a gap. 0 stands before all rows. */
 export const OutboxPosition = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).pipe(Schema.brand("OutboxPosition"))

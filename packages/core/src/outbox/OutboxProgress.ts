@@ -1,5 +1,5 @@
 import { Deferred, Effect, type Scope } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { OutboxPosition } from "./OutboxMessage.ts"
 
 type Waiting = Deferred.Deferred<OutboxPosition>

@@ -1,5 +1,5 @@
 import { Latch } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 
 /** The projects that one consumer of one process reads next, and those that it works on. */
 export class OutboxQueue {

@@ -1,6 +1,6 @@
 import type { Array, DateTime, Effect, Stream } from "effect"
 import { Context } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { OutboxMessage, OutboxPosition, OutboxRow } from "./OutboxMessage.ts"
 
 /** The rows to read: the next ones behind a position, of these topics. */

@@ -1,5 +1,5 @@
 import { Cause, DateTime, Duration, Effect, FiberSet, Layer, Metric, Scope, Stream } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import { Stopping } from "../shared/Stopping.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
 import type { OutboxConsumer } from "./OutboxConsumer.ts"

@@ -1,5 +1,5 @@
 import { Context, type Deferred, Effect, Layer, type Scope } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { OutboxMessage, OutboxPosition } from "./OutboxMessage.ts"
 import { OutboxProgress } from "./OutboxProgress.ts"
 

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { ProjectId } from "../access/Project.ts"
 import { EventTime } from "../events/EventTime.ts"
 import { GroupTypeIndex } from "../events/GroupTypeIndex.ts"
+import { ProjectId } from "../identity/Project.ts"
 import { StoredProperties } from "../shared/StoredProperties.ts"
 
 /** A company, team or other group that several persons share. */

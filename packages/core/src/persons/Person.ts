@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import { ProjectId } from "../access/Project.ts"
 import { EventTime } from "../events/EventTime.ts"
+import { ProjectId } from "../identity/Project.ts"
 import { StoredProperties } from "../shared/StoredProperties.ts"
 import { Uuid } from "../shared/Uuid.ts"
 

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import type { ProjectId } from "../access/Project.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import type { IngestionWarningType } from "../events/IngestionWarning.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import { Turns } from "../shared/Turns.ts"
 import { deriveUuid, type Uuid } from "../shared/Uuid.ts"
 import { Person } from "./Person.ts"

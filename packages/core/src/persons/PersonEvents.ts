@@ -1,6 +1,6 @@
 import type { CapturedEvent } from "../events/CapturedEvent.ts"
-import { memberText, objectMembers } from "../events/JsonSlices.ts"
 import { idText } from "../shared/CapturedText.ts"
+import { memberText, objectMembers } from "../shared/JsonSlices.ts"
 import { isIllegalDistinctId } from "./IllegalDistinctIds.ts"
 
 /** A wish to make two distinct ids one person: that of `otherId` joins that of the event's distinct id. */

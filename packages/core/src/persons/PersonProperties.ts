@@ -1,6 +1,6 @@
+import { canonicalJson, maxDepth, sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
 import type { Schema } from "effect"
 import { unsetNames } from "../events/CapturedProperties.ts"
-import { canonicalJson, maxDepth, sanitizeText } from "../shared/CanonicalJson.ts"
 import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
 import type { StoredProperties } from "../shared/StoredProperties.ts"
 

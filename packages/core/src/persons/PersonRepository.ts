@@ -1,7 +1,7 @@
 import type { Effect } from "effect"
 import { Context } from "effect"
-import type { ProjectId } from "../access/Project.ts"
 import type { PropertyBounds } from "../events/CaptureLimits.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { CopiedChange } from "../replication/CopiedChange.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { TooMuchKnown } from "./KnownProperties.ts"

@@ -1,11 +1,11 @@
-import type { Schema } from "effect"
 import {
   canonicalJson,
   canonicalMember,
   type CanonicalName,
   compareNames,
   utf8Length
-} from "../shared/CanonicalJson.ts"
+} from "@hedgerow/sql/json/CanonicalJson"
+import type { Schema } from "effect"
 import { countValues } from "../shared/CountValues.ts"
 import type { StoredProperties } from "../shared/StoredProperties.ts"
 import type { PropertyUpdate } from "./PersonProperties.ts"

@@ -1,3 +1,4 @@
+import type { WireValue } from "@hedgerow/sql/ResultJson"
 import { Effect } from "effect"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
@@ -9,7 +10,6 @@ import { envelopeOf, questionOfNode } from "./QueryEnvelope.ts"
 import type { QueryError, QueryKind, QueryNode, RowStream } from "./QueryKind.ts"
 import { QueryLimits } from "./QueryLimits.ts"
 import type { QueryResponse } from "./QueryResponse.ts"
-import type { WireValue } from "./ResultJson.ts"
 import { timed } from "./Stopwatch.ts"
 import { inRequest } from "./WrittenFields.ts"
 

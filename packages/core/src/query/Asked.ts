@@ -1,14 +1,14 @@
+import type { Abilities } from "@hedgerow/sql/resolve/Abilities"
 import { type Effect, Schema } from "effect"
-import type { Project } from "../access/Project.ts"
 import type { KnownAction } from "../actions/KnownActions.ts"
-import type { KnownCohort } from "../cohorts/KnownCohorts.ts"
 import type { KnownTypes } from "../definitions/TypedProperties.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import type { GroupTypeIndex } from "../events/GroupTypeIndex.ts"
-import type { Abilities } from "./EngineAbilities.ts"
+import { PropertyFilters } from "../filters/PropertyFilter.ts"
+import type { Project } from "../identity/Project.ts"
+import type { KnownCohort } from "./KnownCohorts.ts"
 import type { QueryLogEntry } from "./log/QueryLogEntry.ts"
 import { NamedDate } from "./structured/DateRange.ts"
-import { PropertyFilters } from "./structured/PropertyFilter.ts"
 import type { SqlVariable } from "./variables/SqlVariable.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))

@@ -1,9 +1,9 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import type { Project } from "../access/Project.ts"
 import type { KnownAction } from "../actions/KnownActions.ts"
+import type { Project } from "../identity/Project.ts"
 import type { Overrides } from "./Asked.ts"
-import type { PlanModifiers } from "./sql/resolve/Planning.ts"
+import type { PlanModifiers } from "./tables/PlanModifiers.ts"
 
 /** Raised when the same request starts to give another result. */
 const version = 3

@@ -1,19 +1,19 @@
+import type { Row } from "@hedgerow/sql/Cell"
+import { constantRows } from "@hedgerow/sql/ConstantRows"
+import { columnsOf, type QueryPlan } from "@hedgerow/sql/Plan"
 import { Effect } from "effect"
 import { engineOf, type QueryCursor } from "./QueryCursor.ts"
 import type { QueryEngine } from "./QueryEngine.ts"
 import { batchOf } from "./RowBatches.ts"
-import type { Row } from "./sql/Cell.ts"
-import { constantRows } from "./sql/ConstantRows.ts"
-import type { QueryPlan } from "./sql/Plan.ts"
 
-const cursorOf = (rows: ReadonlyArray<Row>): QueryCursor => {
+const cursorOf = (rows: ReadonlyArray<Row>, plan: QueryPlan): QueryCursor => {
   let isOver = false
   return {
     statement: undefined,
     next: Effect.sync(() => {
       if (isOver) return undefined
       isOver = true
-      return batchOf(rows)
+      return batchOf(rows, columnsOf(plan).map(({ type }) => type))
     }),
     summary: Effect.succeed({ rowsRead: 0, bytesRead: 0, warnings: [] })
   }
@@ -23,7 +23,7 @@ const cursorOf = (rows: ReadonlyArray<Row>): QueryCursor => {
 const rowsEngine = (rows: ReadonlyArray<Row>): QueryEngine["Service"] =>
   engineOf(
     "ConstantAnswers",
-    () => Effect.sync(() => cursorOf(rows)),
+    (plan) => Effect.sync(() => cursorOf(rows, plan)),
     () => Effect.succeed({ statement: undefined, rows: 0 })
   )
 

@@ -1,7 +1,7 @@
 import { Effect, Result, type Schema } from "effect"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
-import { toInvalidInput } from "./RequestIssues.ts"
+import { toInvalidInput } from "../shared/RequestIssues.ts"
 import { decodeOrAll } from "./SoundDecode.ts"
 
 /** Reads nodes of the schema's form; unknown fields are errors. */

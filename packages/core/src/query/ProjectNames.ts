@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
-import type { ProjectId } from "../access/Project.ts"
 import type { GroupTypeIndex } from "../events/GroupTypeIndex.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import { GroupRepository } from "../persons/GroupRepository.ts"
 import type { SqlVariable } from "./variables/SqlVariable.ts"
 import { SqlVariableRepository } from "./variables/SqlVariableRepository.ts"

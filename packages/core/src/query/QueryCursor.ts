@@ -1,5 +1,10 @@
+import type { Row } from "@hedgerow/sql/Cell"
+import { columnsOf, type QueryPlan } from "@hedgerow/sql/Plan"
+import type { SqlType } from "@hedgerow/sql/SqlType"
 import { Cause, Effect, type Scope, Stream } from "effect"
 import { traced } from "../shared/Traced.ts"
+import { Turns } from "../shared/Turns.ts"
+import type { AnswerSize } from "./AnswerSize.ts"
 import {
   type EngineResult,
   type OpenOptions,
@@ -11,8 +16,6 @@ import {
   type RunOptions
 } from "./QueryEngine.ts"
 import { batchOf, cutBatch, type RowBatch } from "./RowBatches.ts"
-import type { Row } from "./sql/Cell.ts"
-import { columnsOf, type QueryPlan } from "./sql/Plan.ts"
 
 /** A query that runs. It ends with the scope it was opened in. */
 export interface QueryCursor {
@@ -31,11 +34,15 @@ export type OpenQuery = (
 ) => Effect.Effect<QueryCursor, QueryEngineError, Scope.Scope>
 
 /** Never an empty list: a stream's chunk has none. */
-const pull = ({ next }: QueryCursor) => {
+const pull = ({ next }: QueryCursor, types: ReadonlyArray<SqlType>) => {
   const batches: Effect.Effect<readonly [QueryPiece, ...Array<QueryPiece>], QueryEngineError | Cause.Done> = Effect
     .flatMap(next, (batch) => {
       if (batch === undefined) return Cause.done()
-      const [first, ...rest] = cutBatch(batch).map(({ bytes, rows }): QueryPiece => ({ _tag: "Batch", rows, bytes }))
+      const [first, ...rest] = cutBatch(batch, types).map(({ bytes, rows }): QueryPiece => ({
+        _tag: "Batch",
+        rows,
+        bytes
+      }))
       return first === undefined ? batches : Effect.succeed([first, ...rest] as const)
     })
   return batches
@@ -44,26 +51,50 @@ const pull = ({ next }: QueryCursor) => {
 const streamed = (open: OpenQuery): QueryEngine["Service"]["stream"] => (plan, options) =>
   Stream.unwrap(Effect.map(open(plan, { ...options, isWhole: false }), (cursor) => {
     const { statement, summary } = cursor
-    return Stream.succeed<QueryPiece>({ _tag: "Columns", columns: columnsOf(plan), statement }).pipe(
-      Stream.concat(Stream.fromPull(Effect.succeed(pull(cursor)))),
+    const columns = columnsOf(plan)
+    const types = columns.map(({ type }) => type)
+    return Stream.succeed<QueryPiece>({ _tag: "Columns", columns, statement }).pipe(
+      Stream.concat(Stream.fromPull(Effect.succeed(pull(cursor, types)))),
       Stream.concat(Stream.fromEffect(Effect.map(summary, (summary): QueryPiece => ({ _tag: "Summary", summary }))))
     )
   }))
 
-const collect = Effect.fnUntraced(function*(open: OpenQuery, plan: QueryPlan, { atMost, ...options }: RunOptions) {
+/** The first limit that an answer of this size exceeds. */
+const beyond = (size: AnswerSize, atMost: AnswerSize): QueryTooLarge | undefined => {
+  if (size.rows > atMost.rows) return new QueryTooLarge({ limit: "memory" })
+  if (size.bytes > atMost.bytes) return new QueryTooLarge({ limit: "answer", most: atMost.bytes })
+  return size.cells > atMost.cells ? new QueryTooLarge({ limit: "cells", most: atMost.cells }) : undefined
+}
+
+/** An answer of more than this is large: it is collected further only when it is admitted. */
+export const largeAnswer: Pick<AnswerSize, "bytes" | "cells"> = { bytes: 4 * 1024 * 1024, cells: 131_072 }
+
+/** Characters that take about as long as a cell: others go on after so much work. */
+const cellChars = 8
+
+const collect = Effect.fnUntraced(function*(
+  open: OpenQuery,
+  plan: QueryPlan,
+  { admit = Effect.void, atMost = { rows: Infinity, bytes: Infinity, cells: Infinity }, ...options }: RunOptions
+) {
   const { next, statement, summary } = yield* open(plan, { ...options, isWhole: true })
   const rows: Array<Row> = []
-  let bytes = 0
+  const turns = new Turns()
+  // The bracket before the rows.
+  let size: AnswerSize = { rows: 0, bytes: 1, cells: 0 }
+  let isAdmitted = false
   let batch = yield* next
   while (batch !== undefined) {
-    bytes += batch.bytes
-    if (atMost !== undefined && rows.length + batch.rows.length > atMost.rows) {
-      return yield* new QueryTooLarge({ limit: "memory" })
-    }
-    if (atMost !== undefined && bytes > atMost.bytes) {
-      return yield* new QueryTooLarge({ limit: "answer", most: atMost.bytes })
+    const { bytes, cells } = batch
+    size = { rows: size.rows + batch.rows.length, bytes: size.bytes + bytes, cells: size.cells + cells }
+    const failure = beyond(size, atMost)
+    if (failure !== undefined) return yield* failure
+    if (!isAdmitted && (size.bytes > largeAnswer.bytes || size.cells > largeAnswer.cells)) {
+      yield* admit
+      isAdmitted = true
     }
     for (const row of batch.rows) rows.push(row)
+    if (turns.areUp(bytes + cells * cellChars)) yield* Effect.yieldNow
     batch = yield* next
   }
   const result: EngineResult = { rows, statement, ...(yield* summary) }
@@ -97,7 +128,7 @@ export const wholeEngine = (
       return {
         statement,
         next: Effect.sync(() => {
-          const batch = left === undefined ? undefined : batchOf(left)
+          const batch = left === undefined ? undefined : batchOf(left, columnsOf(plan).map(({ type }) => type))
           left = undefined
           return batch
         }),

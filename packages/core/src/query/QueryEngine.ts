@@ -1,8 +1,8 @@
-import type { Duration, Effect, Stream } from "effect"
-import { Context, Schema } from "effect"
-import type { Row } from "./sql/Cell.ts"
-import type { QueryPlan } from "./sql/Plan.ts"
-import type { SqlType } from "./sql/SqlType.ts"
+import type { Row } from "@hedgerow/sql/Cell"
+import type { QueryPlan } from "@hedgerow/sql/Plan"
+import type { SqlType } from "@hedgerow/sql/SqlType"
+import { Context, type Duration, type Effect, Schema, type Stream } from "effect"
+import type { AnswerSize } from "./AnswerSize.ts"
 
 /** The data or the numbers of a query broke a rule of the dialect; `code` is the wire code, `detail` is safe to show. */
 export class QueryRuntimeError extends Schema.TaggedError<QueryRuntimeError>()("QueryRuntimeError", {
@@ -16,10 +16,10 @@ export class QueryTimedOut extends Schema.TaggedError<QueryTimedOut>()("QueryTim
 }) {}
 
 /**
- * The limits that a query can exceed: memory, rows or bytes that it reads, bytes of an answer that is collected, rounds
- * of a recursive query, the size of one cell.
+ * The limits that a query can exceed: memory, rows or bytes that it reads, bytes or cells of an answer that is collected,
+ * rounds of a recursive query, the size of one cell.
  */
-export const QueryLimitName = Schema.Literals(["memory", "rows", "bytes", "answer", "recursion", "cell"])
+export const QueryLimitName = Schema.Literals(["memory", "rows", "bytes", "answer", "cells", "recursion", "cell"])
 export type QueryLimitName = typeof QueryLimitName.Type
 
 /** The query needed more than a limit lets it. */
@@ -76,6 +76,8 @@ export interface QueryOptions {
   readonly timeout: Duration.Duration
   /** Called now and then while the query runs. */
   readonly onProgress?: (progress: QueryProgress) => void
+  /** It is expected to be short, and runs beside as many others as the engine was made for: it may have less memory. */
+  readonly isShort?: boolean
 }
 
 /** The options an engine gets with a query. */
@@ -84,16 +86,11 @@ export interface OpenOptions extends QueryOptions {
   readonly isWhole: boolean
 }
 
-/** The limits of an answer that is collected; a larger one is `QueryTooLarge`. */
-export interface AnswerSize {
-  readonly rows: number
-  /** As `rowsSize` counts them. */
-  readonly bytes: number
-}
-
 export interface RunOptions extends QueryOptions {
   /** Default: as much as the engine allows. */
   readonly atMost?: AnswerSize
+  /** Done once before a large answer (`largeAnswer`) is collected further: it waits for its turn, or is refused. */
+  readonly admit?: Effect.Effect<void, QueryEngineBusy>
 }
 
 /** A column of an answer. */

@@ -1,5 +1,5 @@
+import { shownText } from "@hedgerow/sql/ShownText"
 import { InvalidInput } from "../shared/InvalidInput.ts"
-import { shownText } from "../shared/ShownValue.ts"
 import { namedKinds } from "./QueryKindNames.ts"
 
 const oneError = "1 validation error for QueryRequest"

@@ -1,3 +1,4 @@
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import type { Effect, Schema, Stream } from "effect"
 import type { Scope } from "../access/Scope.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
@@ -8,7 +9,6 @@ import type { QueryColumn, QueryEngine, QueryEngineError, QueryPiece } from "./Q
 import type { Limits } from "./QueryLimits.ts"
 import type { QueryModifiers } from "./QueryModifiers.ts"
 import type { QueryEnvelope, QueryResponse } from "./QueryResponse.ts"
-import type { SqlSemanticError, SqlSyntaxError } from "./sql/SqlErrors.ts"
 
 /** The reasons for which a query has no answer. */
 export type QueryError = InvalidInput | SqlSyntaxError | SqlSemanticError | QueryEngineError

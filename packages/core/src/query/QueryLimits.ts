@@ -9,6 +9,8 @@ export interface Limits {
   readonly maxRows: number
   /** Bytes of an answer that is collected before it is sent. */
   readonly maxBytes: number
+  /** Cells of such an answer, those inside lists, tuples and maps included. */
+  readonly maxCells: number
 }
 
 /** The default limits of a query. */
@@ -16,7 +18,8 @@ export const defaultLimits: Limits = {
   timeout: Duration.seconds(60),
   defaultRows: 100,
   maxRows: 50_000,
-  maxBytes: 64 * 1024 * 1024
+  maxBytes: 64 * 1024 * 1024,
+  maxCells: 2_000_000
 }
 
 /** The limits of every query; the host may change them. */

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { defaultModifiers, personModes, type PlanModifiers } from "./sql/resolve/Planning.ts"
+import { defaultModifiers, personModes, type PlanModifiers } from "./tables/PlanModifiers.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const ignored = Schema.optionalKey(Schema.Unknown)

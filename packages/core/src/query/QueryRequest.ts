@@ -1,13 +1,13 @@
 import { Result, Schema } from "effect"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { isJsonRecord } from "../shared/JsonRecord.ts"
+import { toInvalidInput } from "../shared/RequestIssues.ts"
 import type { AnswerableKind } from "./AnswerQuery.ts"
 import { FiltersOverride, type Overrides, VariablesOverride } from "./Asked.ts"
 import { QueryRunId } from "./execution/QueryRun.ts"
 import { type RefreshMode, refreshModes } from "./execution/RefreshMode.ts"
 import { findNode, type FoundNode } from "./QueryKinds.ts"
 import { sizeFault } from "./QuerySize.ts"
-import { toInvalidInput } from "./RequestIssues.ts"
 import { decodeOrAll } from "./SoundDecode.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))

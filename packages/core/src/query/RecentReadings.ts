@@ -1,5 +1,5 @@
-import type { Project } from "../access/Project.ts"
 import type { KnownTypes } from "../definitions/TypedProperties.ts"
+import type { Project } from "../identity/Project.ts"
 import { makeRecentValues, type RecentValues } from "../shared/RecentValues.ts"
 import type { ReadNode } from "./AnswerQuery.ts"
 import type { QueryRequest } from "./QueryRequest.ts"

@@ -1,34 +1,42 @@
-import { rowSize, rowsSize } from "./RowsSize.ts"
-import type { Row } from "./sql/Cell.ts"
+import type { Row } from "@hedgerow/sql/Cell"
+import type { SqlType } from "@hedgerow/sql/SqlType"
+import { RowMeter, type RowsMeasure, rowsMeasure } from "./AnswerSize.ts"
 
 /** The most that one batch of a streamed answer holds; a larger row is a batch of its own. */
-export const batchLimits = { rows: 2_048, bytes: 1_048_576 }
+export const batchLimits = { rows: 2_048, bytes: 1_048_576, cells: 65_536 }
 
-/** Rows that travel together, and about how many bytes they hold. */
-export interface RowBatch {
+/** Rows that travel together, and their size in an answer. */
+export interface RowBatch extends RowsMeasure {
   readonly rows: ReadonlyArray<Row>
-  readonly bytes: number
 }
 
 /** The rows as one batch of any size. */
-export const batchOf = (rows: ReadonlyArray<Row>): RowBatch => ({ rows, bytes: rowsSize(rows) })
+export const batchOf = (rows: ReadonlyArray<Row>, types: ReadonlyArray<SqlType>): RowBatch => {
+  const { bytes, cells } = rowsMeasure(rows, types)
+  return { rows, bytes, cells }
+}
 
-/** The rows in order, in batches within the limits. */
-export const cutBatch = (whole: RowBatch): ReadonlyArray<RowBatch> => {
+const fits = ({ bytes, cells }: RowsMeasure, rows: number): boolean =>
+  rows <= batchLimits.rows && bytes <= batchLimits.bytes && cells <= batchLimits.cells
+
+/** The rows in order, in batches within the limits; `types` are those of the columns. */
+export const cutBatch = (whole: RowBatch, types: ReadonlyArray<SqlType>): ReadonlyArray<RowBatch> => {
   const { rows } = whole
   if (rows.length === 0) return []
-  if (rows.length <= batchLimits.rows && whole.bytes <= batchLimits.bytes) return [whole]
+  if (fits(whole, rows.length)) return [whole]
   const batches: Array<RowBatch> = []
   let start = 0
-  let bytes = 0
+  let size = { bytes: 0, cells: 0 }
   for (const [index, row] of rows.entries()) {
-    const size = rowSize(row)
-    if (index > start && (index - start >= batchLimits.rows || bytes + size > batchLimits.bytes)) {
-      batches.push({ rows: rows.slice(start, index), bytes })
+    const meter = new RowMeter(types)
+    meter.add(row)
+    const grown = { bytes: size.bytes + meter.bytes, cells: size.cells + meter.cells }
+    const isFull = index > start && !fits(grown, index - start + 1)
+    if (isFull) {
+      batches.push({ rows: rows.slice(start, index), ...size })
       start = index
-      bytes = 0
     }
-    bytes += size
+    size = isFull ? { bytes: meter.bytes, cells: meter.cells } : grown
   }
-  return [...batches, { rows: rows.slice(start), bytes }]
+  return [...batches, { rows: rows.slice(start), ...size }]
 }

@@ -1,6 +1,6 @@
+import type { AstExpr, Span, Statement } from "@hedgerow/sql/Ast"
+import { columnsOf, type QueryPlan, type SelectPlan, selectPlan } from "@hedgerow/sql/Plan"
 import type { Limits } from "./QueryLimits.ts"
-import type { AstExpr, Span, Statement } from "./sql/Ast.ts"
-import { columnsOf, type QueryPlan, type SelectPlan, selectPlan } from "./sql/Plan.ts"
 
 /** The most rows of the answer, and the form in which the limit is reported. */
 export interface RowLimit {

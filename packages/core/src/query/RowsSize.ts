@@ -1,18 +1,13 @@
-import type { Cell, Row } from "./sql/Cell.ts"
+import type { Cell, Row } from "@hedgerow/sql/Cell"
 
-const cellSize = (cell: Cell): number => {
-  if (cell === null || typeof cell === "boolean") return 1
-  if (typeof cell === "string") return cell.length
-  if (typeof cell === "number" || typeof cell === "bigint") return 8
-  return rowSize(cell)
-}
-
-/** About how many bytes a row holds: eight for a number, one for each character. */
+/** About how many bytes a row takes in memory: eight for each cell, one for each character. */
 export const rowSize = (row: Row): number => {
   let size = 0
   for (const cell of row) size += cellSize(cell)
   return size
 }
 
-/** About how many bytes the rows hold. */
-export const rowsSize = (rows: ReadonlyArray<Row>): number => rows.reduce((total, row) => total + rowSize(row), 0)
+const cellSize = (cell: Cell): number => {
+  if (typeof cell === "string") return 8 + cell.length
+  return typeof cell === "object" && cell !== null ? 8 + rowSize(cell) : 8
+}

@@ -1,6 +1,6 @@
+import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import type { QueryError } from "./QueryKind.ts"
-import { SqlSemanticError, SqlSyntaxError } from "./sql/SqlErrors.ts"
 
 type Path = ReadonlyArray<string | number>
 

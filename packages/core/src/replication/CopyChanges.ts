@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import type { ProjectId } from "../access/Project.ts"
 import { EventTime } from "../events/EventTime.ts"
 import { GroupTypeIndex } from "../events/GroupTypeIndex.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import { StoredProperties } from "../shared/StoredProperties.ts"
 import { Uuid } from "../shared/Uuid.ts"
 

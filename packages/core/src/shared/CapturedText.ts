@@ -1,5 +1,5 @@
-import { type MemberSlice, memberText } from "../events/JsonSlices.ts"
-import { canonicalJson, sanitizeText } from "./CanonicalJson.ts"
+import { canonicalJson, sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
+import { type MemberSlice, memberText } from "./JsonSlices.ts"
 
 /** Distinct ids, event names and session ids keep this many characters. */
 export const maxNameLength = 200

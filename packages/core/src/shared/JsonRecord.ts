@@ -1,9 +1,6 @@
-/** A JSON object. */
-export type JsonRecord = Readonly<Record<string, unknown>>
+import { isJsonRecord, type JsonRecord } from "@hedgerow/sql/json/JsonRecord"
 
-/** Whether the value is a JSON object. */
-export const isJsonRecord = (value: unknown): value is JsonRecord =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+export { isJsonRecord, type JsonRecord }
 
 /** The value when it is a JSON object. */
 export const recordOf = (value: unknown): JsonRecord | undefined => isJsonRecord(value) ? value : undefined

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { ProjectId } from "../access/Project.ts"
-import { UserId } from "../access/User.ts"
 import { InsightId } from "../dashboards/Insight.ts"
-import { FeatureFlagId } from "../flags/evaluation/FeatureFlagId.ts"
+import { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
+import { ProjectId } from "../identity/Project.ts"
+import { UserId } from "../identity/User.ts"
 import { Uuid } from "../shared/Uuid.ts"
 
 /** A uuid of version 7. */

@@ -1,6 +1,6 @@
 import { knownNames } from "../shared/KnownNames.ts"
 import { conditionNames } from "./audience/ConditionNames.ts"
-import { surveyTable } from "./SurveyFields.ts"
+import { surveyTable } from "./editing/SurveyFields.ts"
 
 /** The fields of a record that cannot be changed, here and in the reference service's versions. */
 const shown = [

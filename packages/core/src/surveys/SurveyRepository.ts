@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
-import type { ProjectId } from "../access/Project.ts"
 import type { EntityRepository } from "../entities/EntityRepository.ts"
 import type { EntityColumns } from "../entities/Where.ts"
+import type { ProjectId } from "../identity/Project.ts"
 import type { Survey, SurveyId } from "./Survey.ts"
 import type { SurveyNameTaken } from "./SurveyErrors.ts"
 

@@ -18,7 +18,8 @@ const layer = Layer.mergeAll(ActivityLog.layer, ApiKeyCallers.layer).pipe(Layer.
 const resolve = (token: string) =>
   Effect.flatMap(CallerResolver, (callers) =>
     callers.resolve({
-      headers: { authorization: `Bearer ${token}` },
+      bearer: token,
+      headers: {},
       query: () => undefined,
       body: Effect.undefined
     }))
@@ -48,7 +49,7 @@ describe("ApiKeyCallers", () => {
   it.effect("refuses no key and an unknown key", () =>
     Effect.gen(function*() {
       const callers = yield* CallerResolver
-      const none = { headers: {}, query: () => undefined, body: Effect.undefined }
+      const none = { bearer: undefined, headers: {}, query: () => undefined, body: Effect.undefined }
       assert.strictEqual((yield* Effect.flip(callers.resolve(none)))._tag, "NotAuthenticated")
       const unknown = yield* Effect.flip(resolve("phx_nobody"))
       assert.strictEqual(unknown._tag === "InvalidCredentials" ? unknown.source : unknown._tag, "header")

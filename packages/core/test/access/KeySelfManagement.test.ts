@@ -20,7 +20,8 @@ const world = Effect.gen(function*() {
     projectToken: Option.none()
   }).pipe(Effect.flatMap(Effect.fromOption), Effect.orDie)
   const byKey = yield* (yield* CallerResolver).resolve({
-    headers: { authorization: `Bearer ${personalApiKey}` },
+    bearer: personalApiKey,
+    headers: {},
     query: () => undefined,
     body: Effect.undefined
   })

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
-import type { UserId } from "@hedgerow/core/access/User"
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Users } from "@hedgerow/core/access/Users"
+import type { UserId } from "@hedgerow/core/identity/User"
 import { Effect } from "effect"
 import { layer, makeFlagWorld } from "../flags/FlagWorld.ts"
 

@@ -1,5 +1,4 @@
 import { assert, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Realm } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { DefinitionInference } from "@hedgerow/core/definitions/DefinitionInference"
@@ -8,6 +7,7 @@ import type { DefinitionUpdate } from "@hedgerow/core/definitions/DefinitionUpda
 import type { SeenEvent } from "@hedgerow/core/definitions/SeenProperties"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { type EventTime, now } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { GroupTypes } from "@hedgerow/core/persons/GroupProcessing"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Transaction } from "@hedgerow/core/shared/Transaction"

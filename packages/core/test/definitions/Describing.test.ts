@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { UserId } from "@hedgerow/core/access/User"
 import { type Described, undescribed } from "@hedgerow/core/definitions/Definition"
 import type { DescriptionChanges } from "@hedgerow/core/definitions/DefinitionFields"
 import { describe as describeName } from "@hedgerow/core/definitions/Describing"
+import type { UserId } from "@hedgerow/core/identity/User"
 import { DateTime, Result } from "effect"
 
 const then = DateTime.makeUnsafe("2026-01-01T00:00:00Z")

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { CaptureRejected, IngestionUnavailable } from "@hedgerow/core/events/Capture"
 import { CaptureLimits } from "@hedgerow/core/events/CaptureLimits"
-import { Ingestion } from "@hedgerow/core/events/Ingestion"
+import { Ingestion } from "@hedgerow/core/ingestion/Ingestion"
 import { Effect, Fiber } from "effect"
 import { IngestionWorld } from "./IngestionWorld.ts"
 

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { CaptureRejected } from "@hedgerow/core/events/Capture"
-import { parseCapture } from "@hedgerow/core/events/CapturePayload"
-import { type EventTime, toIso } from "@hedgerow/core/events/EventTime"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { readEventTime } from "@hedgerow/core/events/EventTimeText"
+import { parseCapture } from "@hedgerow/core/ingestion/CapturePayload"
+import { toIso } from "@hedgerow/sql/Instants"
 import { Effect, Result, Schema } from "effect"
 import { ReadableRecord } from "../shared/support/ReadableJson.ts"
 

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import * as EventKeyRemoval from "@hedgerow/core/events/EventKeyRemoval"
 import { type EventKey, EventKeys } from "@hedgerow/core/events/EventKeys"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Jobs } from "@hedgerow/core/jobs/Jobs"
 import * as JobWorker from "@hedgerow/core/jobs/JobWorker"
 import { deriveUuid, makeUuid7 } from "@hedgerow/core/shared/Uuid"

@@ -6,7 +6,7 @@ import {
   objectMembers,
   overlayObjects,
   setMember
-} from "@hedgerow/core/events/JsonSlices"
+} from "@hedgerow/core/shared/JsonSlices"
 import { Effect, Schema } from "effect"
 import { ReadableJson, ReadableRecord } from "../shared/support/ReadableJson.ts"
 

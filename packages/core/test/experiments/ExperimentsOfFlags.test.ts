@@ -1,9 +1,9 @@
 import { assert, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { FeatureFlagId } from "@hedgerow/core/evaluation/FeatureFlagId"
 import type { Experiment } from "@hedgerow/core/experiments/Experiment"
 import { experimentsOfFlags } from "@hedgerow/core/experiments/ExperimentAnswerers"
 import { ExperimentRepository } from "@hedgerow/core/experiments/ExperimentRepository"
-import type { FeatureFlagId } from "@hedgerow/core/flags/evaluation/FeatureFlagId"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Effect, Layer } from "effect"
 
 const size = 300

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { fault, faultsOfEach } from "@hedgerow/core/flags/filters/FilterFault"
+import { fault, faultsOfEach } from "@hedgerow/core/evaluation/filters/FilterFault"
 
 it("faults of many items are collected until 100 are found", () => {
   let looked = 0

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
+import { redactedPayload } from "@hedgerow/core/evaluation/filters/HiddenPayloads"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
-import { redactedPayload } from "@hedgerow/core/flags/filters/HiddenPayloads"
 import { Effect } from "effect"
 import { layer, makeFlagWorld, onPerson, when } from "./FlagWorld.ts"
 

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
-import type { FeatureFlagId } from "@hedgerow/core/flags/evaluation/FeatureFlagId"
+import type { FeatureFlagId } from "@hedgerow/core/evaluation/FeatureFlagId"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { Effect } from "effect"
 import { layer, makeFlagWorld, onFlag, onPerson, when } from "./FlagWorld.ts"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { filterFaults } from "@hedgerow/core/flags/filters/FilterRules"
-import { groupedFilters } from "@hedgerow/core/flags/model/FlagConditions"
+import { filterFaults } from "@hedgerow/core/evaluation/filters/FilterRules"
+import { groupedFilters } from "@hedgerow/core/evaluation/FlagConditions"
 import type { InputIssue } from "@hedgerow/core/shared/InvalidInput"
 import { Effect } from "effect"
 import { layer as world, makeFlagWorld, onFlag, onPerson, when } from "./FlagWorld.ts"

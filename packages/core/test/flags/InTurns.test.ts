@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { PausingWork } from "@hedgerow/core/flags/evaluation/EvaluateFlags"
-import { makeInTurns } from "@hedgerow/core/flags/serving/InTurns"
+import type { PausingWork } from "@hedgerow/core/evaluation/EvaluateFlags"
+import { makeInTurns } from "@hedgerow/core/evaluation/InTurns"
 import { Effect } from "effect"
 
 /** Counts the rounds of the event loop: what comes from outside is looked at between them. */

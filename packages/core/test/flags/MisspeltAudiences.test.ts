@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { evaluateFlags } from "@hedgerow/core/flags/evaluation/EvaluateFlags"
+import { evaluateFlags } from "@hedgerow/core/evaluation/EvaluateFlags"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, type Layer } from "effect"
 import { compile, makeFlag, makeRequest } from "./evaluation/EvaluationWorld.ts"

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { defineJob, handle } from "@hedgerow/core/jobs/JobKind"
 import { JobRepository } from "@hedgerow/core/jobs/JobRepository"
 import { Jobs } from "@hedgerow/core/jobs/Jobs"

@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Job } from "@hedgerow/core/jobs/Job"
 import { defineJob, handle, type JobHandler } from "@hedgerow/core/jobs/JobKind"
 import type { JobRepository } from "@hedgerow/core/jobs/JobRepository"

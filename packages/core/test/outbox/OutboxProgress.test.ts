@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { OutboxPosition } from "@hedgerow/core/outbox/OutboxMessage"
 import { OutboxProgress } from "@hedgerow/core/outbox/OutboxProgress"
 import { Deferred, Effect } from "effect"

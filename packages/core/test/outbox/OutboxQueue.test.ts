@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { backOffAfter } from "@hedgerow/core/outbox/OutboxLease"
 import { OutboxQueue } from "@hedgerow/core/outbox/OutboxQueue"
 import { Duration } from "effect"

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Jobs } from "@hedgerow/core/jobs/Jobs"
 import * as JobWorker from "@hedgerow/core/jobs/JobWorker"
 import { Outbox } from "@hedgerow/core/outbox/Outbox"

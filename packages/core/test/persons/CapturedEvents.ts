@@ -1,7 +1,7 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { CapturedEvent } from "@hedgerow/core/events/CapturedEvent"
 import { derivedOf } from "@hedgerow/core/events/DerivedProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 
 export const project = 1 as ProjectId

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { withConstantAnswers } from "@hedgerow/core/query/ConstantAnswers"
 import { wholeEngine } from "@hedgerow/core/query/QueryCursor"
 import { QueryEngineUnavailable } from "@hedgerow/core/query/QueryEngine"
-import { constantRows } from "@hedgerow/core/query/sql/ConstantRows"
+import { constantRows } from "@hedgerow/sql/ConstantRows"
 import { Duration, Effect, Stream } from "effect"
 import { resolved } from "./sql/PlanText.ts"
 
@@ -30,7 +30,7 @@ describe("rows that are known from the plan", () => {
   it.effect("are bounded as any answer", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(
-        away.run(planOf("select 'a long text'"), { timeout, atMost: { rows: 1, bytes: 5 } })
+        away.run(planOf("select 'a long text'"), { timeout, atMost: { rows: 1, bytes: 5, cells: 1 } })
       )
       assert.deepInclude(error, { _tag: "QueryTooLarge", limit: "answer", most: 5 })
     }))

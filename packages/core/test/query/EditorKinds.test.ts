@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { KnownActions } from "@hedgerow/core/actions/KnownActions"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
-import { type KnownCohort, KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
+import { type KnownCohort, KnownCohorts } from "@hedgerow/core/query/KnownCohorts"
 import { QueryLog } from "@hedgerow/core/query/log/QueryLog"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { wholeEngine } from "@hedgerow/core/query/QueryCursor"
@@ -14,7 +14,7 @@ const regulars: KnownCohort = {
   id: 7 as CohortId,
   name: "Bob's",
   is_static: true,
-  cohort_type: "static",
+  isFindable: false,
   isFound: true
 }
 

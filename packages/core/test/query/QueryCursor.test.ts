@@ -1,19 +1,23 @@
 import { assert, it } from "@effect/vitest"
 import { KnownActions } from "@hedgerow/core/actions/KnownActions"
-import { KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
+import type { AnswerSize } from "@hedgerow/core/query/AnswerSize"
+import { KnownCohorts } from "@hedgerow/core/query/KnownCohorts"
 import { QueryLog } from "@hedgerow/core/query/log/QueryLog"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { engineOf } from "@hedgerow/core/query/QueryCursor"
 import { QueryEngine, type QueryOptions } from "@hedgerow/core/query/QueryEngine"
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
 import { batchOf } from "@hedgerow/core/query/RowBatches"
-import type { Row } from "@hedgerow/core/query/sql/Cell"
-import { selectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { Row } from "@hedgerow/sql/Cell"
+import { selectPlan } from "@hedgerow/sql/Plan"
+import { scalar } from "@hedgerow/sql/SqlType"
 import { Duration, Effect, Layer, Stream } from "effect"
 import { makeProject } from "./sql/PlanText.ts"
 
-const plan = selectPlan([])
+const text = scalar("String")
+
+const plan = selectPlan([{ name: "text", expr: { _tag: "Literal", value: "a", type: text } }])
 const options: QueryOptions = { timeout: Duration.seconds(1) }
 
 /** An engine that hands over one list of rows after the other, and remembers its work. */
@@ -29,7 +33,7 @@ const engineWith = (lists: ReadonlyArray<ReadonlyArray<Row>>) => {
         next: Effect.sync(() => {
           work.push(`next ${index}`)
           const rows = lists[index++]
-          return rows === undefined ? undefined : batchOf(rows)
+          return rows === undefined ? undefined : batchOf(rows, [text])
         }),
         summary: Effect.succeed({ rowsRead: 7, bytesRead: 9, warnings: ["late"] })
       }
@@ -37,7 +41,7 @@ const engineWith = (lists: ReadonlyArray<ReadonlyArray<Row>>) => {
   return { engine, work }
 }
 
-const run = (engine: QueryEngine["Service"], atMost?: { readonly rows: number; readonly bytes: number }) =>
+const run = (engine: QueryEngine["Service"], atMost?: AnswerSize) =>
   engine.run(plan, { ...options, ...atMost === undefined ? {} : { atMost } })
 
 it.effect("an answer is collected whole, and ends its query", () =>
@@ -53,9 +57,10 @@ it.effect("an answer is collected whole, and ends its query", () =>
     assert.deepStrictEqual(work, ["open whole", "next 0", "next 1", "next 2", "next 3", "close"])
   }))
 
-it.effect("an answer beyond the limit of rows or of bytes is not read to its end", () =>
+it.effect("an answer beyond the limit of rows, bytes or cells is not read to its end", () =>
   Effect.gen(function*() {
-    for (const atMost of [{ rows: 2, bytes: 100 }, { rows: 100, bytes: 2 }]) {
+    const most = { rows: 100, bytes: 100, cells: 100 }
+    for (const atMost of [{ ...most, rows: 2 }, { ...most, bytes: `[["a"],["b"]]`.length }, { ...most, cells: 2 }]) {
       const { engine, work } = engineWith([[["a"], ["b"]], [["c"]], [["d"]]])
       assert.strictEqual((yield* Effect.flip(run(engine, atMost)))._tag, "QueryTooLarge")
       assert.deepStrictEqual(work, ["open whole", "next 0", "next 1", "close"])
@@ -68,9 +73,9 @@ it.effect("a stream asks for the next rows when they are taken, and ends its que
     const { engine, work } = engineWith([[["a"]], [], [["b"]], [["c"]]])
     const pieces = yield* Stream.runCollect(Stream.take(engine.stream(plan, options), 3))
     assert.deepStrictEqual(pieces, [
-      { _tag: "Columns", columns: [], statement: "TEXT" },
-      { _tag: "Batch", rows: [["a"]], bytes: 1 },
-      { _tag: "Batch", rows: [["b"]], bytes: 1 }
+      { _tag: "Columns", columns: [{ name: "text", type: text }], statement: "TEXT" },
+      { _tag: "Batch", rows: [["a"]], bytes: 6 },
+      { _tag: "Batch", rows: [["b"]], bytes: 6 }
     ])
     assert.deepStrictEqual(work, ["open", "next 0", "next 1", "next 2", "close"])
   }))
@@ -97,7 +102,7 @@ it.effect("a query of SQL has at most the bytes of the limit", () => {
       Effect.provideService(QueryLimits, { ...defaultLimits, maxBytes })
     )
   return Effect.gen(function*() {
-    assert.strictEqual((yield* within(8)).results.length, 2)
-    assert.strictEqual((yield* Effect.flip(within(7)))._tag, "QueryTooLarge")
+    assert.strictEqual((yield* within(19)).results.length, 2)
+    assert.strictEqual((yield* Effect.flip(within(18)))._tag, "QueryTooLarge")
   })
 })

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Outbox } from "@hedgerow/core/outbox/Outbox"
 import { personRemoved } from "@hedgerow/core/persons/CopiedPersons"
 import { ChangeCapture } from "@hedgerow/core/replication/ChangeCapture"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { memberCopied, memberRemoved } from "@hedgerow/core/cohorts/CopiedMembers"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import {
   distinctIdCopied,
   distinctIdRemoved,

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { cleanHtml, hasHtml } from "@hedgerow/core/surveys/CleanHtml"
+import { cleanHtml, hasHtml } from "@hedgerow/core/surveys/editing/CleanHtml"
 
 const cases: ReadonlyArray<readonly [text: string, cleaned: string]> = [
   ["What would you improve?", "What would you improve?"],

@@ -1,12 +1,22 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ProjectId } from "@hedgerow/core/access/Project"
-import { areIterationsOver, iterationAt, iterationState, nextIterationAt } from "@hedgerow/core/surveys/Iterations"
-import { dailyLimits, nextSamplingDay, nextSamplingStart, samplingRollout } from "@hedgerow/core/surveys/Sampling"
-import { settledSurvey } from "@hedgerow/core/surveys/SettledSurvey"
+import { ProjectId } from "@hedgerow/core/identity/Project"
+import { internalFilters, surveyMark } from "@hedgerow/core/surveys/audience/TargetingFlags"
+import { blankSurvey, changedSurvey, withConsequences } from "@hedgerow/core/surveys/editing/SurveyChanging"
+import {
+  areIterationsOver,
+  iterationAt,
+  iterationState,
+  nextIterationAt
+} from "@hedgerow/core/surveys/schedule/Iterations"
+import {
+  dailyLimits,
+  nextSamplingDay,
+  nextSamplingStart,
+  samplingRollout
+} from "@hedgerow/core/surveys/schedule/Sampling"
+import { settledSurvey } from "@hedgerow/core/surveys/schedule/SettledSurvey"
+import { isDue, nextLook, surveyStatus } from "@hedgerow/core/surveys/schedule/SurveyState"
 import { Survey, SurveyId } from "@hedgerow/core/surveys/Survey"
-import { blankSurvey, changedSurvey, withConsequences } from "@hedgerow/core/surveys/SurveyChanging"
-import { isDue, nextLook, surveyStatus } from "@hedgerow/core/surveys/SurveyState"
-import { internalFilters, surveyMark } from "@hedgerow/core/surveys/TargetingFlags"
 import { DateTime } from "effect"
 
 const at = (iso: string) => DateTime.makeUnsafe(iso)

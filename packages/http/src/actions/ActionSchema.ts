@@ -2,8 +2,8 @@ import { actionFields, newActionFields } from "@hedgerow/core/actions/ActionInpu
 import { stepMatchings } from "@hedgerow/core/actions/ActionStep"
 import { Schema } from "effect"
 import { UserBasicRecord } from "../identity/IdentitySchema.ts"
-import { described } from "../requests/Described.ts"
 import { changeBody, createBody } from "../requests/RequestBody.ts"
+import { described } from "../shared/Described.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const MaybeText = Schema.NullOr(Schema.String)

@@ -1,6 +1,6 @@
 import { type ActivityEntry, activityScopes } from "@hedgerow/core/activity/Activity"
 import { DateTime, Schema } from "effect"
-import { described } from "../requests/Described.ts"
+import { described } from "../shared/Described.ts"
 
 const nullableText = Schema.NullOr(Schema.String)
 

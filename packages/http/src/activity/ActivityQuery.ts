@@ -1,8 +1,8 @@
-import type { UserId } from "@hedgerow/core/access/User"
 import type { ActivityFilter, ActivityRealm } from "@hedgerow/core/activity/Activity"
+import type { UserId } from "@hedgerow/core/identity/User"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { DateTime, Effect, Option, Schema } from "effect"
-import { described } from "../requests/Described.ts"
+import { described } from "../shared/Described.ts"
 import { activityPageParams } from "./ActivityPage.ts"
 import { positiveInt } from "./PositiveInt.ts"
 

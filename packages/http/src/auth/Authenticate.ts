@@ -7,11 +7,12 @@ import { isProjectSecret, keyIdOf, type Requester } from "@hedgerow/core/access/
 import { recordOf } from "@hedgerow/core/shared/JsonRecord"
 import { Context, Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { noteFactsIn } from "../edge/RequestFacts.ts"
 import type { ApiError } from "../errors/ApiError.ts"
 import { toApiError } from "../errors/ErrorTable.ts"
 import { makeAnonymousThrottle } from "../limits/Throttle.ts"
+import { bearerToken } from "../requests/BearerToken.ts"
 import { hasJsonBody, readJson } from "../requests/JsonBody.ts"
+import { noteFactsIn } from "../shared/RequestFacts.ts"
 
 type Needs = HttpServerRequest.HttpServerRequest | HttpServerRequest.ParsedSearchParams
 
@@ -34,6 +35,7 @@ const askedBy = (context: Context.Context<Needs>) => {
     return typeof value === "string" ? value : value?.[0]
   }
   const asked: CallerRequest = {
+    bearer: bearerToken(request.headers["authorization"]),
     headers: request.headers,
     query,
     body: hasJsonBody(request) ? readBody : Effect.undefined

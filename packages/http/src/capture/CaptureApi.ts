@@ -4,7 +4,7 @@ import { RequiredScope } from "../auth/RequiredScope.ts"
 import { CrossOrigin } from "../edge/CrossOrigin.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
-import { described, operation } from "../requests/Described.ts"
+import { described, operation } from "../shared/Described.ts"
 
 const CapturedEvent = Schema.Struct({
   event: described(Schema.String, "The event's name."),

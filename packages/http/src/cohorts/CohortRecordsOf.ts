@@ -1,7 +1,7 @@
-import type { Project } from "@hedgerow/core/access/Project"
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
 import { Experiments } from "@hedgerow/core/experiments/Experiments"
+import type { Project } from "@hedgerow/core/identity/Project"
 import { Effect } from "effect"
 import { cohortRecord } from "./CohortEncode.ts"
 

@@ -4,9 +4,9 @@ import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { entityApi } from "../entities/EntityApi.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
-import { operation } from "../requests/Described.ts"
 import { pageOf, pageParams } from "../requests/Paging.ts"
 import { oneInProject } from "../requests/Parameters.ts"
+import { operation } from "../shared/Described.ts"
 import { CohortChanges, CohortPersonRecord, CohortRecord, NewCohort } from "./CohortSchema.ts"
 
 /** The filters of lists of cohorts. */

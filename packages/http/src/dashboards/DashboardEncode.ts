@@ -1,6 +1,6 @@
-import type { User, UserId } from "@hedgerow/core/access/User"
 import type { Dashboard, DashboardPage, DashboardText } from "@hedgerow/core/dashboards/Dashboard"
 import type { ShownInsight } from "@hedgerow/core/dashboards/Dashboards"
+import type { User, UserId } from "@hedgerow/core/identity/User"
 import { DateTime } from "effect"
 import type { ErrorDetail } from "../errors/ErrorBody.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"

@@ -3,8 +3,8 @@ import { insightFields, newInsightFields } from "@hedgerow/core/dashboards/Insig
 import { Schema } from "effect"
 import { ErrorDetail } from "../errors/ErrorBody.ts"
 import { UserBasicRecord } from "../identity/IdentitySchema.ts"
-import { described } from "../requests/Described.ts"
 import { changeBody, createBody } from "../requests/RequestBody.ts"
+import { described } from "../shared/Described.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const MaybeUser = Schema.NullOr(UserBasicRecord)

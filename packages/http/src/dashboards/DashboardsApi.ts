@@ -5,8 +5,8 @@ import { RequiredScope } from "../auth/RequiredScope.ts"
 import { entityApi } from "../entities/EntityApi.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
-import { operation } from "../requests/Described.ts"
 import { oneInProject } from "../requests/Parameters.ts"
+import { operation } from "../shared/Described.ts"
 import { refreshParam } from "./AnswerParams.ts"
 import {
   DashboardBasicRecord,

@@ -1,17 +1,17 @@
-import type { Project } from "@hedgerow/core/access/Project"
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { Dashboard, DashboardPage } from "@hedgerow/core/dashboards/Dashboard"
 import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import type { Insight } from "@hedgerow/core/dashboards/Insight"
+import type { Project } from "@hedgerow/core/identity/Project"
 import type { RefreshMode } from "@hedgerow/core/query/execution/RefreshMode"
 import { Effect } from "effect"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
+import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
 import type { ApiError } from "../errors/ApiError.ts"
 import { answering, type DomainError } from "../errors/ErrorTable.ts"
-import { handlerGroup } from "../HandlerGroup.ts"
 import { answeringQuery, toQueryError } from "../query/QueryErrors.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { refreshOf } from "./AnswerParams.ts"
@@ -23,7 +23,7 @@ import {
   type TileAnswer
 } from "./DashboardEncode.ts"
 import { dashboardFilterFields, DashboardsApi } from "./DashboardsApi.ts"
-import { makeInsightAnswers, makeRoom, type Room, unanswered } from "./InsightAnswers.ts"
+import { makeInsightAnswers, makeResultRoom, unanswered } from "./InsightAnswers.ts"
 import { recordText } from "./RecordText.ts"
 
 const creators = (rows: ReadonlyArray<Dashboard>) => rows.flatMap(({ created_by }) => created_by ?? [])
@@ -37,25 +37,21 @@ const atOnce = 3
 const failed = (error: DomainError | ApiError, refresh: RefreshMode): TileAnswer => {
   const { body } = toQueryError(error)
   const { attr, code, detail } = body
-  return {
-    fields: unanswered,
-    error: refresh === "force_cache" && error._tag !== "QueryTooLarge" ? null : { code, detail, attr }
-  }
+  const isNotKept = refresh === "force_cache" && error._tag !== "QueryTooLarge"
+  return { fields: unanswered, error: isNotKept ? null : { code, detail, attr } }
 }
 
 const makeTileAnswers = Effect.gen(function*() {
   const answer = yield* makeInsightAnswers
-  return ({ dashboard, tiles }: DashboardPage, refresh: RefreshMode) => {
-    const answered = (insight: Insight, room: Room) =>
-      answer(insight, { refresh, on: dashboard, endpoint }, room).pipe(
+  return Effect.fnUntraced(function*({ dashboard, tiles }: DashboardPage, refresh: RefreshMode) {
+    const room = yield* makeResultRoom
+    const answered = (insight: Insight) =>
+      answer(insight, { refresh, on: dashboard, endpoint, room }).pipe(
         Effect.map((fields): TileAnswer => ({ fields, error: null })),
         Effect.catch((error) => Effect.succeed(failed(error, refresh)))
       )
-    return Effect.flatMap(
-      makeRoom,
-      (room) => Effect.forEach(tiles, ({ insight }) => answered(insight, room), { concurrency: atOnce })
-    )
-  }
+    return yield* Effect.forEach(tiles, ({ insight }) => answered(insight), { concurrency: atOnce })
+  })
 })
 
 /** Shows, makes and changes dashboards. */

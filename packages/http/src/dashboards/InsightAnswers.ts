@@ -1,11 +1,13 @@
 import type { Dashboard } from "@hedgerow/core/dashboards/Dashboard"
 import type { Insight } from "@hedgerow/core/dashboards/Insight"
 import { bodyOf, InsightResults } from "@hedgerow/core/dashboards/InsightResults"
+import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import type { RefreshMode } from "@hedgerow/core/query/execution/RefreshMode"
+import { jsonMembers } from "@hedgerow/core/query/JsonMembers"
 import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import { QueryLimits } from "@hedgerow/core/query/QueryLimits"
-import type { WireValue } from "@hedgerow/core/query/ResultJson"
-import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { JsonText, type WireValue } from "@hedgerow/sql/ResultJson"
+import { inTurns } from "@hedgerow/sql/Steps"
 import { Effect } from "effect"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { parseExactly } from "../query/ExactJson.ts"
@@ -37,52 +39,65 @@ export const unanswered: AnsweredFields = {
   is_cached: false
 }
 
-const fieldsOf = (text: string): AnsweredFields => {
-  const answer = parseExactly(text)
-  const fields = isJsonRecord(answer) ? answer as AnsweredFields : {}
-  return {
-    ...unanswered,
-    ...Object.fromEntries(names.flatMap((name) => fields[name] === undefined ? [] : [[name, fields[name]]])),
-    result: fields["results"] ?? null
-  }
+/** The result stays the text that it is. */
+const fieldsOf = Effect.fnUntraced(function*(text: string): Effect.fn.Return<AnsweredFields> {
+  const members = yield* inTurns(() => jsonMembers(text))
+  const fields = names.flatMap((name) => {
+    const member = members.get(name)
+    return member === undefined ? [] : [[name, parseExactly(member)] as const]
+  })
+  return { ...unanswered, ...Object.fromEntries(fields), result: new JsonText(members.get("results") ?? "null") }
+})
+
+/**
+ * The room that results in one response have: together they are as large as one answer may be. One alone always finds
+ * room.
+ */
+export interface ResultRoom {
+  /** Characters of results. */
+  held: number
+  readonly most: number
 }
+
+/** The room of a response. */
+export const makeResultRoom: Effect.Effect<ResultRoom> = Effect.map(QueryLimits, ({ maxBytes }) => ({
+  held: 0,
+  most: maxBytes
+}))
+
+/** Takes room for a result, which is too large where there is not enough beside the others. */
+const takeRoom = Effect.fnUntraced(function*(room: ResultRoom, { length }: string) {
+  if (room.held > 0 && room.held + length > room.most) {
+    return yield* new QueryTooLarge({ limit: "answer", most: room.most })
+  }
+  room.held += length
+})
 
 /** The options of results. */
 export interface Answering {
   readonly refresh: RefreshMode
   /** The dashboard that shows the insight: its filters count. */
   readonly on?: Pick<Dashboard, "filters"> | undefined
+  /** Shared with the other results of the response. */
+  readonly room?: ResultRoom
   /** The route that asks. */
   readonly endpoint: string
 }
 
-/**
- * The results of one list or dashboard, which together are no larger than one answer may be: one that finds no room beside
- * the others fails as too large. One alone always finds room.
- */
-export const makeRoom = Effect.map(QueryLimits, ({ maxBytes }) => {
-  let held = 0
-  return Effect.fnUntraced(function*({ length }: string) {
-    if (held > 0 && held + length > maxBytes) return yield* new QueryTooLarge({ limit: "answer", most: maxBytes })
-    held += length
-  })
-})
-
-/** The result of `makeRoom`. */
-export type Room = Effect.Success<typeof makeRoom>
-
 /** Answers stored queries; those of one list or dashboard share a room. */
 export const makeInsightAnswers = Effect.gen(function*() {
   const results = yield* InsightResults
+  const execution = yield* QueryExecution
   const gate = yield* makeGate
 
-  return Effect.fnUntraced(function*(insight: Insight, { endpoint, on, refresh }: Answering, room?: Room) {
+  return Effect.fnUntraced(function*(insight: Insight, { endpoint, on, refresh, room }: Answering) {
     const { key, user } = yield* CurrentCaller
     const asking = { project: yield* CurrentProject, user: user.id, endpoint, isKeyRequest: key !== undefined }
     if (refresh !== "force_cache") yield* gate.toRunStored(bodyOf(insight, { refresh, on }))
     const text = yield* results.of(asking, insight, { refresh, on })
     if (text === undefined) return unanswered
-    if (room !== undefined) yield* room(text)
-    return fieldsOf(text)
+    if (room !== undefined) yield* takeRoom(room, text)
+    yield* execution.hold(text.length)
+    return yield* fieldsOf(text)
   })
 })

@@ -6,8 +6,8 @@ import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { RateLimited } from "../limits/RateBuckets.ts"
-import { operation } from "../requests/Described.ts"
 import { oneInProject, textParam } from "../requests/Parameters.ts"
+import { operation } from "../shared/Described.ts"
 
 const Picture = Schema.String.pipe(HttpApiSchema.asText({ contentType: "image/svg+xml" })).annotate({
   description: "The insight's answer as a chart."

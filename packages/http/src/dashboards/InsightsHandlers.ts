@@ -1,23 +1,23 @@
-import type { Project } from "@hedgerow/core/access/Project"
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Dashboards, type ShownInsight } from "@hedgerow/core/dashboards/Dashboards"
 import { timeSpanOf } from "@hedgerow/core/dashboards/InsightDates"
 import { now } from "@hedgerow/core/events/EventTime"
+import type { Project } from "@hedgerow/core/identity/Project"
 import { momentOf } from "@hedgerow/core/query/structured/Moments"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { Effect } from "effect"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
+import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { type Asked, readListQuery } from "../entities/EntityQuery.ts"
 import { answering } from "../errors/ErrorTable.ts"
-import { handlerGroup } from "../HandlerGroup.ts"
 import { answeringQuery } from "../query/QueryErrors.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { pageRequest, pageText } from "../requests/Paging.ts"
 import { refreshOf } from "./AnswerParams.ts"
 import { insightRecord, namedByInsights } from "./DashboardEncode.ts"
-import { type Answering, makeInsightAnswers, makeRoom, type Room, unanswered } from "./InsightAnswers.ts"
+import { type Answering, makeInsightAnswers, makeResultRoom, unanswered } from "./InsightAnswers.ts"
 import { insightFilterFields, InsightsApi } from "./InsightsApi.ts"
 import { encodedRecord, recordText } from "./RecordText.ts"
 
@@ -53,10 +53,10 @@ export const layer = handlerGroup(
       Effect.map(people(project, namedByInsights(rows)), insightRecord)
 
     /** An insight with its result. A kept result is shown even if the query cannot be read any more. */
-    const shown = Effect.fnUntraced(function*(one: ShownInsight, answering: Answering, room?: Room) {
+    const shown = Effect.fnUntraced(function*(one: ShownInsight, answering: Answering) {
       const record = yield* recordsOf(yield* CurrentProject, [one])
       const fields = answering.refresh === "force_cache"
-        ? yield* answer(one.insight, answering, room).pipe(Effect.orElseSucceed(() => unanswered))
+        ? yield* answer(one.insight, answering).pipe(Effect.orElseSucceed(() => unanswered))
         : yield* answer(one.insight, answering)
       return record(one, fields)
     })
@@ -87,8 +87,8 @@ export const layer = handlerGroup(
           const page = yield* dashboards.listInsights(project.id, filter, slice)
           const record = yield* recordsOf(project, page.items)
           if (filter.shortId === undefined && !isAnswered) return yield* pageText(page, slice, (one) => record(one))
-          const room = yield* makeRoom
-          const records = yield* Effect.forEach(page.items, (one) => shown(one, kept, room))
+          const room = yield* makeResultRoom
+          const records = yield* Effect.forEach(page.items, (one) => shown(one, { ...kept, room }))
           return yield* pageText({ items: records, count: page.count }, slice, (one) => one, encodedRecord)
         }, answering)
       )

@@ -1,29 +1,33 @@
-import { encodeJson, type WireValue } from "@hedgerow/core/query/ResultJson"
-import { Turns } from "@hedgerow/core/shared/Turns"
-import { Effect } from "effect"
+import { writeJson } from "@hedgerow/core/query/JsonSteps"
+import { encodeJson, type WireValue } from "@hedgerow/sql/ResultJson"
+import { inTurns } from "@hedgerow/sql/Steps"
+import { Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
+import { inPieces } from "../results/RowPieces.ts"
 
-/** The JSON text of a record; of its lists, which may hold many results, others go on between the items. */
-const textOf = Effect.fnUntraced(function*(record: object) {
-  const turns = new Turns()
-  const fields: Array<string> = []
-  for (const [name, value] of Object.entries(record) as ReadonlyArray<[string, WireValue | undefined]>) {
-    if (value === undefined) continue
-    const items = Array.isArray(value) ? value as ReadonlyArray<WireValue> : undefined
-    const texts: Array<string> = []
-    for (const item of items ?? []) {
-      const text = encodeJson(item)
-      texts.push(text)
-      if (turns.areUp(text.length)) yield* Effect.yieldNow
-    }
-    fields.push(`${JSON.stringify(name)}:${items === undefined ? encodeJson(value) : `[${texts.join(",")}]`}`)
-  }
-  return `{${fields.join(",")}}`
-})
+const wireOf = (record: object) => record as { readonly [field: string]: WireValue }
+
+/** A longer record is sent piece by piece: it is never held whole a second time. */
+const longRecord = 1024 * 1024
 
 /** A record as JSON, in one step. */
-export const encodedRecord = (record: object): string => encodeJson(record as { readonly [field: string]: WireValue })
+export const encodedRecord = (record: object): string => encodeJson(wireOf(record))
 
-/** A record as a response: its results may hold integers that no number of the language has. */
-export const recordText = (record: object, status = 200) =>
-  Effect.map(textOf(record), (text) => HttpServerResponse.text(text, { status, contentType: "application/json" }))
+/**
+ * A record as a response: its results may hold integers that no number of the language has, and be long: others go on while
+ * they are written and sent.
+ */
+export const recordText = Effect.fnUntraced(function*(record: object, status = 200) {
+  const pieces: Array<string> = []
+  let length = 0
+  yield* inTurns(() =>
+    writeJson(wireOf(record), (piece) => {
+      pieces.push(piece)
+      length += piece.length
+    })
+  )
+  const options = { status, contentType: "application/json" }
+  return length <= longRecord
+    ? HttpServerResponse.text(pieces.join(""), options)
+    : HttpServerResponse.stream(Stream.encodeText(inPieces(pieces)), options)
+})

@@ -10,8 +10,8 @@ import type { SessionPropertyFilter } from "@hedgerow/core/definitions/SessionPr
 import type { GroupTypeIndex } from "@hedgerow/core/events/GroupTypeIndex"
 import { boolean, choice, Field, integer, list, readFields, text } from "@hedgerow/core/shared/Fields"
 import { Effect, Result, Schema } from "effect"
-import { described } from "../requests/Described.ts"
 import { pageParams } from "../requests/Paging.ts"
+import { described } from "../shared/Described.ts"
 
 const param = Schema.optionalKey(Schema.String)
 

@@ -3,9 +3,9 @@ import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
-import { operation } from "../requests/Described.ts"
 import { pageOf } from "../requests/Paging.ts"
 import { inProject, oneInProject, textParam } from "../requests/Parameters.ts"
+import { operation } from "../shared/Described.ts"
 import { eventDefinitionsQuery, propertyDefinitionsQuery } from "./DefinitionQuery.ts"
 import {
   EventDefinitionChanges,

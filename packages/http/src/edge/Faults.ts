@@ -5,8 +5,8 @@ import { HttpServerError, type HttpServerRequest, HttpServerResponse } from "eff
 import { errorResponse } from "../errors/ApiError.ts"
 import { connectionErrors } from "../errors/ConnectionErrors.ts"
 import { methodNotAllowed, notFound, serverError, storageDown } from "../errors/RequestErrors.ts"
+import { noteFacts } from "../shared/RequestFacts.ts"
 import type { IndexedPath } from "./IndexedPath.ts"
-import { noteFacts } from "./RequestFacts.ts"
 
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"

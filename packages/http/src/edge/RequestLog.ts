@@ -1,7 +1,7 @@
 import { makeUuid7In } from "@hedgerow/core/shared/Uuid"
 import { Context, Duration, Effect, LogLevel, Option, References, Tracer } from "effect"
 import { type HttpServerRequest, type HttpServerResponse, HttpTraceContext } from "effect/http"
-import type { Facts } from "./RequestFacts.ts"
+import type { Facts } from "../shared/RequestFacts.ts"
 
 /** A request that takes longer is logged as a warning. */
 export class SlowRequest extends Context.Reference<Duration.Duration>(

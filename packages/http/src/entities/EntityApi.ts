@@ -5,9 +5,9 @@ import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { ActivityPage, activityPageParams } from "../activity/ActivityPage.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
-import { operation } from "../requests/Described.ts"
 import { pageOf } from "../requests/Paging.ts"
 import { inProject as params, oneInProject } from "../requests/Parameters.ts"
+import { operation } from "../shared/Described.ts"
 import { listQuery } from "./EntityQuery.ts"
 
 /** The parts of the endpoints of an entity. */

@@ -1,9 +1,9 @@
 import { type CaptureRejected, type CaptureRequest } from "@hedgerow/core/events/Capture"
 import { maxEventBytes } from "@hedgerow/core/events/CapturedEvent"
 import { CaptureLimits } from "@hedgerow/core/events/CaptureLimits"
-import { parseCapture } from "@hedgerow/core/events/CapturePayload"
 import { tooManyEvents, tooManyValues, tooMuchPersonData } from "@hedgerow/core/events/CaptureRefusals"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { parseCapture } from "@hedgerow/core/ingestion/CapturePayload"
 import { Effect } from "effect"
 import type { ErrorCase } from "./ErrorCase.ts"
 

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { described } from "../requests/Described.ts"
+import { described } from "../shared/Described.ts"
 
 /** The reference service's classes of error. */
 export const ErrorType = Schema.Literals([

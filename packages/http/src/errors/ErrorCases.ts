@@ -43,11 +43,11 @@ import {
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
 import { runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
-import { mostCell } from "@hedgerow/core/query/sql/evaluate/CellSize"
-import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import { SqlVariableNotFound } from "@hedgerow/core/query/variables/SqlVariableErrors"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { ResponseArchivedElsewhere, SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
+import { mostCell } from "@hedgerow/sql/evaluate/CellSize"
+import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import type { ApiError } from "./ApiError.ts"
 import { captureErrorCases } from "./CaptureErrorCases.ts"
 import { answeredWith, type ErrorCase } from "./ErrorCase.ts"
@@ -129,10 +129,15 @@ const semanticErrors: ReadonlyArray<readonly [code: string, when: string, detail
 ]
 
 const tooLarge: ReadonlyArray<readonly [when: string, limit: QueryLimitName, most?: number]> = [
-  ["the query needs more than `HEDGEROW_QUERY_MEMORY`, or than the engine has", "memory"],
+  [
+    "the query needs more memory than `HEDGEROW_QUERY_MEMORY`, or than its engine lets one query have",
+    "memory",
+    2_000_000_000
+  ],
   ["the query reads more rows than `HEDGEROW_QUERY_READ_ROWS`", "rows", 1_000_000],
   ["the query reads more than `HEDGEROW_QUERY_READ_SIZE`", "bytes", 1_000_000],
   ["an answer that is collected is larger than `HEDGEROW_QUERY_ANSWER_SIZE`", "answer", 67_108_864],
+  ["an answer that is collected has more cells than `HEDGEROW_QUERY_ANSWER_CELLS`", "cells", 2_000_000],
   ["a recursive query does not end", "recursion"],
   [
     "a value that the query makes, or the work for it at once, is [larger than it may be](limits.md#values)",

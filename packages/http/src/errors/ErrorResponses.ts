@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, SchemaIssue } from "effect"
 import { HttpApiError, HttpApiMiddleware } from "effect/http-api"
-import { noteFacts } from "../edge/RequestFacts.ts"
+import { noteFacts } from "../shared/RequestFacts.ts"
 import { ApiError, apiErrorAt, errorResponse } from "./ApiError.ts"
 import { attrOf } from "./ErrorBody.ts"
 import { ErrorHints, withHint } from "./ErrorHints.ts"

@@ -26,7 +26,6 @@ import type { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/Sc
 import type { QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecutionErrors"
 import { failureDetails, failureText, type QueryFailure } from "@hedgerow/core/query/execution/QueryFailureText"
 import type { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
-import type { QueryLimitName } from "@hedgerow/core/query/QueryEngine"
 import type { SqlVariableNotFound } from "@hedgerow/core/query/variables/SqlVariableErrors"
 import type { ResponseArchivedElsewhere, SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
 import { Effect } from "effect"
@@ -103,16 +102,6 @@ const queryError = (status: number, type: ErrorType, failure: QueryFailure, retr
   })
 }
 
-/** The reference service answers a limit on memory as one on time, and a limit on what is read as a wrong query. */
-const limitStatus: Readonly<Record<QueryLimitName, readonly [number, ErrorType]>> = {
-  memory: [504, "server_error"],
-  rows: [400, "validation_error"],
-  bytes: [400, "validation_error"],
-  answer: [400, "validation_error"],
-  recursion: [400, "validation_error"],
-  cell: [400, "validation_error"]
-}
-
 /** The one place where an error of core gets its status, type, code and text. */
 const table: Table = {
   NotAuthenticated: () => unauthorized("not_authenticated", "Authentication credentials were not provided."),
@@ -160,7 +149,7 @@ const table: Table = {
   SqlSemanticError: (error) => queryError(400, "validation_error", error),
   QueryRuntimeError: (error) => queryError(400, "validation_error", error),
   QueryTimedOut: (error) => queryError(504, "server_error", error),
-  QueryTooLarge: (error) => queryError(...limitStatus[error.limit], error),
+  QueryTooLarge: (error) => queryError(400, "validation_error", error),
   QueryEngineUnavailable: (error) => queryError(503, "server_error", error, 5),
   QueryDataDamaged: (error) => queryError(503, "server_error", error, 60),
   QueryEngineBusy: (error) => queryError(503, "server_error", error, 5),

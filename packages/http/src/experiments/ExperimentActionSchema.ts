@@ -1,11 +1,11 @@
-import { duplicationFields } from "@hedgerow/core/experiments/ExperimentCopying"
-import { endingFields, shippingFields } from "@hedgerow/core/experiments/ExperimentLifecycle"
+import { duplicationFields } from "@hedgerow/core/experiments/copying/ExperimentCopying"
+import { endingFields, shippingFields } from "@hedgerow/core/experiments/lifecycle/ExperimentLifecycle"
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { CohortRecord } from "../cohorts/CohortSchema.ts"
 import { FeatureFlagRecord } from "../flags/FeatureFlagSchema.ts"
-import { described } from "../requests/Described.ts"
 import { createBody } from "../requests/RequestBody.ts"
+import { described } from "../shared/Described.ts"
 
 /** The names of a copy and of its flag. */
 export const ExperimentDuplication = createBody(duplicationFields, {

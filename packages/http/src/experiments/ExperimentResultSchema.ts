@@ -1,7 +1,7 @@
 import { runningTimeFields } from "@hedgerow/core/experiments/results/RunningTimeFields"
 import { Schema } from "effect"
-import { described } from "../requests/Described.ts"
 import { createBody } from "../requests/RequestBody.ts"
+import { described } from "../shared/Described.ts"
 
 const JsonObject = Schema.Record(Schema.String, Schema.Json)
 const optionalNumber = (description: string) => described(Schema.NullOr(Schema.Finite), description)

@@ -1,10 +1,10 @@
+import { experimentTable, newExperimentTable } from "@hedgerow/core/experiments/editing/ExperimentFields"
 import { conclusions, experimentTypes } from "@hedgerow/core/experiments/Experiment"
-import { experimentTable, newExperimentTable } from "@hedgerow/core/experiments/ExperimentFields"
 import { Schema } from "effect"
 import { MinimalFeatureFlagRecord } from "../flags/FeatureFlagSchema.ts"
 import { UserBasicRecord } from "../identity/IdentitySchema.ts"
-import { described } from "../requests/Described.ts"
 import { changeBody, createBody } from "../requests/RequestBody.ts"
+import { described } from "../shared/Described.ts"
 import { HoldoutRecord } from "./HoldoutSchema.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })

@@ -6,9 +6,9 @@ import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
-import { described, operation } from "../requests/Described.ts"
 import { oneInProject, textParam } from "../requests/Parameters.ts"
 import { createBody } from "../requests/RequestBody.ts"
+import { described, operation } from "../shared/Described.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const MaybeTimestamp = Schema.NullOr(Timestamp)

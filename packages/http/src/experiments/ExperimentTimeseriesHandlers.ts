@@ -1,9 +1,9 @@
-import type { Project } from "@hedgerow/core/access/Project"
 import { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
+import type { Project } from "@hedgerow/core/identity/Project"
 import { DateTime, Effect, type Schema } from "effect"
 import { CurrentProject } from "../auth/Authorization.ts"
+import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { answering } from "../errors/ErrorTable.ts"
-import { handlerGroup } from "../HandlerGroup.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { ExperimentTimeseriesApi, type RecalculationRecord, type TimeseriesRecord } from "./ExperimentTimeseriesApi.ts"
 

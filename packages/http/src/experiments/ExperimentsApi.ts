@@ -6,8 +6,8 @@ import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { entityApi } from "../entities/EntityApi.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
-import { operation } from "../requests/Described.ts"
 import { oneInProject } from "../requests/Parameters.ts"
+import { operation } from "../shared/Described.ts"
 import { ExperimentChanges, ExperimentRecord, NewExperiment } from "./ExperimentSchema.ts"
 
 const word = () => text({ verbatim: true, maxLength: 400 }).optional

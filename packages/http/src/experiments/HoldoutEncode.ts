@@ -1,5 +1,5 @@
-import type { User, UserId } from "@hedgerow/core/access/User"
 import type { Holdout } from "@hedgerow/core/experiments/holdouts/Holdout"
+import type { User, UserId } from "@hedgerow/core/identity/User"
 import { DateTime, type Schema } from "effect"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { HoldoutRecord } from "./HoldoutSchema.ts"

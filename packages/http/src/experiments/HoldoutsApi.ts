@@ -2,7 +2,7 @@ import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { entityApi } from "../entities/EntityApi.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
-import { operation } from "../requests/Described.ts"
+import { operation } from "../shared/Described.ts"
 import { HoldoutChanges, HoldoutRecord, NewHoldout } from "./HoldoutSchema.ts"
 
 const holdouts = entityApi({

@@ -1,8 +1,8 @@
 import type { Holdout } from "@hedgerow/core/experiments/holdouts/Holdout"
 import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
 import { Effect } from "effect"
+import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { makeEntityHandlers, namingMakers, shownAlike } from "../entities/EntityHandlers.ts"
-import { handlerGroup } from "../HandlerGroup.ts"
 import { holdoutRecord } from "./HoldoutEncode.ts"
 import { HoldoutsApi } from "./HoldoutsApi.ts"
 

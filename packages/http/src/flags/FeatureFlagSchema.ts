@@ -3,8 +3,8 @@ import { bucketingIdentifiers, creationContexts, evaluationRuntimes } from "@hed
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { UserBasicRecord } from "../identity/IdentitySchema.ts"
-import { described } from "../requests/Described.ts"
 import { changeBody, createBody } from "../requests/RequestBody.ts"
+import { described } from "../shared/Described.ts"
 import { Filters, StoredFilters } from "./FilterSchemas.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })

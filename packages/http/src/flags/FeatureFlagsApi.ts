@@ -7,9 +7,9 @@ import { RequiredScope, TakesProjectSecrets } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { RateLimited } from "../limits/RateBuckets.ts"
-import { operation } from "../requests/Described.ts"
 import { pageOf } from "../requests/Paging.ts"
 import { inProject, oneInProject, textParam } from "../requests/Parameters.ts"
+import { operation } from "../shared/Described.ts"
 import { flagsQuery } from "./FeatureFlagQuery.ts"
 import {
   FeatureFlagChanges,

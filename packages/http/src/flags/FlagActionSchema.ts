@@ -3,8 +3,8 @@ import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { ActivityChangeRecord } from "../activity/ActivityEncode.ts"
 import { CohortRecord } from "../cohorts/CohortSchema.ts"
-import { described } from "../requests/Described.ts"
 import { createBody } from "../requests/RequestBody.ts"
+import { described } from "../shared/Described.ts"
 import { FlagReferenceRecord } from "./FeatureFlagSchema.ts"
 
 /** Ids of flags, as numbers or their digits. */

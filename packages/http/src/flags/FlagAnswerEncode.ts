@@ -2,9 +2,9 @@ import type {
   ConditionExplanation,
   FlagExplanation,
   PropertyExplanation
-} from "@hedgerow/core/flags/evaluation/FlagExplanation"
-import type { FlagReason } from "@hedgerow/core/flags/evaluation/FlagReason"
-import { type FlagResult, type FlagResults, flagValue } from "@hedgerow/core/flags/evaluation/FlagResult"
+} from "@hedgerow/core/evaluation/FlagExplanation"
+import type { FlagReason } from "@hedgerow/core/evaluation/FlagReason"
+import { type FlagResult, type FlagResults, flagValue } from "@hedgerow/core/evaluation/FlagResult"
 import type { FlagDefinitions } from "@hedgerow/core/flags/serving/FlagDefinitions"
 import type { Schema } from "effect"
 import { minimalFlagRecord } from "./FeatureFlagEncode.ts"

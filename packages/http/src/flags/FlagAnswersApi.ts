@@ -4,8 +4,8 @@ import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
-import { operation } from "../requests/Described.ts"
 import { inProject, oneInProject, textParam } from "../requests/Parameters.ts"
+import { operation } from "../shared/Described.ts"
 import {
   BlastRadiusRecord,
   BlastRadiusRequest,

@@ -1,4 +1,4 @@
-import type { FeatureFlagId } from "@hedgerow/core/flags/evaluation/FeatureFlagId"
+import type { FeatureFlagId } from "@hedgerow/core/evaluation/FeatureFlagId"
 import { FeatureFlagNotFound } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import { positiveInt4 } from "@hedgerow/core/shared/Int4"
 import { Effect } from "effect"

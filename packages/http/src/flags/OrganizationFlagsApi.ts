@@ -5,9 +5,9 @@ import { Authorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
-import { described, operation } from "../requests/Described.ts"
 import { inOrganization } from "../requests/Parameters.ts"
 import { createBody } from "../requests/RequestBody.ts"
+import { described, operation } from "../shared/Described.ts"
 import { FeatureFlagRecord } from "./FeatureFlagSchema.ts"
 
 /** The targets of a flag's copy, and the flag by its key. */

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { described } from "../requests/Described.ts"
+import { described } from "../shared/Described.ts"
 
 const Anything = Schema.Record(Schema.String, Schema.Json)
 

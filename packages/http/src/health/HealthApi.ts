@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
-import { described, operation } from "../requests/Described.ts"
+import { described, operation } from "../shared/Described.ts"
 
 const HealthStatus = Schema.Struct({ status: described(Schema.Literal("ok"), "Always `ok`.") }).annotate({
   identifier: "HealthStatus"

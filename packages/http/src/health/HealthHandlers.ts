@@ -1,7 +1,7 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { Cause, Context, Data, Duration, Effect, Exit, Fiber, Option, Scope } from "effect"
+import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { unavailable } from "../errors/RequestErrors.ts"
-import { handlerGroup } from "../HandlerGroup.ts"
 import { HealthApi } from "./HealthApi.ts"
 
 /** The reason for which the server is not ready although its storage may answer. */

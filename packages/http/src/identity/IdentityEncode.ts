@@ -1,11 +1,11 @@
 import type { Caller } from "@hedgerow/core/access/Caller"
 import { idOfMember, type Member } from "@hedgerow/core/access/Member"
 import { levelIn as levelOf } from "@hedgerow/core/access/Membership"
-import type { Organization, OrganizationId } from "@hedgerow/core/access/Organization"
 import type { PersonalApiKey } from "@hedgerow/core/access/PersonalApiKey"
-import type { Project } from "@hedgerow/core/access/Project"
 import type { ProjectSecretKey } from "@hedgerow/core/access/ProjectSecretKey"
-import type { User, UserId } from "@hedgerow/core/access/User"
+import type { Organization, OrganizationId } from "@hedgerow/core/identity/Organization"
+import type { Project } from "@hedgerow/core/identity/Project"
+import type { User, UserId } from "@hedgerow/core/identity/User"
 import { DateTime } from "effect"
 import type {
   MemberRecord,

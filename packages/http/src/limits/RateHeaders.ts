@@ -1,4 +1,4 @@
-import type { RateAnswer } from "./RateLimiter.ts"
+import type { RateAnswer } from "../shared/RateAnswer.ts"
 
 /** The state of the tightest rate that a request was counted by, for whoever sent it. */
 export const rateHeaders = ({ limit, remaining, resetSeconds }: RateAnswer): Readonly<Record<string, string>> => ({

@@ -1,5 +1,6 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Clock, Context, Effect, Layer, Option } from "effect"
+import type { RateAnswer } from "../shared/RateAnswer.ts"
 import { type Rate, type RateBucketName, rateBucketNames, rateBuckets } from "./RateBuckets.ts"
 import { makeSlidingWindow, type SlidingWindow } from "./SlidingWindow.ts"
 
@@ -9,15 +10,6 @@ export interface RateRequest {
   readonly key: string
   readonly project: ProjectId | undefined
   readonly buckets: ReadonlyArray<RateBucketName>
-}
-
-/** The state of the tightest rate after a request; of a refused request `resetSeconds` is the time to wait. */
-export interface RateAnswer {
-  readonly isAllowed: boolean
-  readonly limit: number
-  readonly remaining: number
-  /** The seconds until the oldest counted requests leave the window. */
-  readonly resetSeconds: number
 }
 
 /** Decides on requests; `undefined` is one that nothing limits. */

@@ -1,13 +1,14 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { keyIdOf, type Requester } from "@hedgerow/core/access/Requester"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Cause, Effect, Metric, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { RequestFacts } from "../edge/RequestFacts.ts"
 import type { ApiError } from "../errors/ApiError.ts"
 import { throttled } from "../errors/RequestErrors.ts"
 import { clientAddress } from "../requests/ClientUrl.ts"
+import type { RateAnswer } from "../shared/RateAnswer.ts"
+import { RequestFacts } from "../shared/RequestFacts.ts"
 import type { EndpointBucketName } from "./RateBuckets.ts"
-import { type RateAnswer, RateLimiter, type RateLimits, type RateRequest } from "./RateLimiter.ts"
+import { RateLimiter, type RateLimits, type RateRequest } from "./RateLimiter.ts"
 
 /** Counts a request in buckets, or refuses it with 429. */
 export type Throttle = (

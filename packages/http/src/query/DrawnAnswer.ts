@@ -3,12 +3,12 @@ import { waits } from "@hedgerow/core/query/execution/RefreshMode"
 import { readQueryRequest } from "@hedgerow/core/query/QueryRequest"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
-import { shownText } from "@hedgerow/core/shared/ShownValue"
+import { shownText } from "@hedgerow/sql/ShownText"
 import { Effect } from "effect"
 import { loadCharts } from "../charts/ChartAnswers.ts"
 
 /** A longer answer is not read to be drawn: that is one step of the server's. */
-const longestAnswer = 8 * 1024 * 1024
+const longestAnswer = 2 * 1024 * 1024
 
 const tooLong = (path: ReadonlyArray<string>) =>
   InvalidInput.at(path, "too_long", "The answer is too long to be drawn: ask for fewer points or values to cut by.")

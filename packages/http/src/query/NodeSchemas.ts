@@ -1,6 +1,6 @@
+import { experimentKinds } from "@hedgerow/core/experiments/kinds/ExperimentKinds"
 import { answerable, type AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
 import { autocomplete } from "@hedgerow/core/query/kinds/editor/AutocompleteKind"
-import { experimentKinds } from "@hedgerow/core/query/kinds/experiment/ExperimentKinds"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
 import { Context, Effect, Schema } from "effect"

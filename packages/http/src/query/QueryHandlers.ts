@@ -1,4 +1,4 @@
-import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
+import { type QueryAnswer, QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { statusText } from "@hedgerow/core/query/execution/QueryStatusText"
 import type { Asking } from "@hedgerow/core/query/execution/Question"
 import { describeQuery } from "@hedgerow/core/query/log/LoggedQuery"
@@ -6,13 +6,14 @@ import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { clientQueryId } from "@hedgerow/core/query/QueryRequest"
 import { traced } from "@hedgerow/core/shared/Traced"
 import { makeUuid7In } from "@hedgerow/core/shared/Uuid"
-import { Context, Effect } from "effect"
+import { Context, Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { chartResponse } from "../charts/ChartAnswers.ts"
-import { handlerGroup } from "../HandlerGroup.ts"
+import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { readSentJson } from "../requests/JsonBody.ts"
 import { acceptedFormat, ofQueries, type ResultFormat } from "../results/AcceptedFormat.ts"
+import { inPieces } from "../results/RowPieces.ts"
 import { chartOf, readDrawnRequest } from "./DrawnAnswer.ts"
 import { QueryApi } from "./QueryApi.ts"
 import { answeringQuery, toQueryError } from "./QueryErrors.ts"
@@ -25,8 +26,20 @@ const contentType = "application/json"
 
 const json = (text: string) => HttpServerResponse.text(text, { contentType })
 
-const bytes = (json: Uint8Array, headers: Record<string, string>) =>
-  HttpServerResponse.uint8Array(json, { contentType, headers })
+/** A longer answer is sent piece by piece. */
+const longAnswer = 1024 * 1024
+
+/** An answer as a response; a long one counts as held until it is sent. */
+const answerResponse = (execution: QueryExecution["Service"], answer: QueryAnswer) => {
+  const { json } = answer
+  const options = { contentType, headers: headersOf(answer) }
+  return json.length <= longAnswer
+    ? Effect.succeed(HttpServerResponse.uint8Array(json.bytes, options))
+    : Effect.as(
+      execution.hold(json.length),
+      HttpServerResponse.stream(Stream.encodeText(inPieces(json.pieces())), options)
+    )
+}
 
 /** The route of queries, as the log names it. */
 const endpoint = "/api/projects/{project_id}/query/"
@@ -51,7 +64,7 @@ export const layer = handlerGroup(
     const respond = (asking: Asking, body: unknown, format: ResultFormat) => {
       if (format === "svg") return draw(asking, body)
       return format === "json"
-        ? Effect.map(execution.ask(asking, body), (answer) => bytes(answer.json.bytes, headersOf(answer)))
+        ? Effect.flatMap(execution.ask(asking, body), (answer) => answerResponse(execution, answer))
         : Effect.map(
           execution.stream(asking, body),
           (answer) => streamedResponse(answer, format, describeQuery(kinds, body)?.hogql_name ?? "")

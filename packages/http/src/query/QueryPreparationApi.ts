@@ -6,8 +6,8 @@ import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorHints } from "../errors/ErrorHints.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { RateLimited } from "../limits/RateBuckets.ts"
-import { described, operation } from "../requests/Described.ts"
 import { inProject, textParam } from "../requests/Parameters.ts"
+import { described, operation } from "../shared/Described.ts"
 import { requestHints } from "./RequestHints.ts"
 
 /** A query of any version. */

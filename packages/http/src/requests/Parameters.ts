@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { described } from "./Described.ts"
+import { described } from "../shared/Described.ts"
 
 /** The path parameters of what stands below a project. */
 export const inProject = {

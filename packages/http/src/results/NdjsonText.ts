@@ -1,6 +1,6 @@
-import { encodeCell, encodeJson } from "@hedgerow/core/query/ResultJson"
-import type { Row } from "@hedgerow/core/query/sql/Cell"
-import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
+import type { Row } from "@hedgerow/sql/Cell"
+import { encodeCell, encodeJson } from "@hedgerow/sql/ResultJson"
+import type { SqlType } from "@hedgerow/sql/SqlType"
 
 /** The media type of lines that are JSON objects. */
 export const ndjsonType = "application/x-ndjson; charset=utf-8"

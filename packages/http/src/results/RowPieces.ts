@@ -26,3 +26,7 @@ export const textOfBatches = <Row, E, R>(
     Stream.flatMap((rows) => Stream.fromIterable(pieces(rows, width), { chunkSize: 1 })),
     Stream.mapEffect((rows) => Effect.map(Effect.yieldNow, () => write(rows)))
   )
+
+/** Pieces of a text, each of which is made in a turn of its own when it is asked for. */
+export const inPieces = (pieces: Iterable<string>): Stream.Stream<string> =>
+  Stream.mapEffect(Stream.fromIterable(pieces, { chunkSize: 1 }), (piece) => Effect.as(Effect.yieldNow, piece))

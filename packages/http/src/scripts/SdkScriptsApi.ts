@@ -4,7 +4,7 @@ import { RequiredScope } from "../auth/RequiredScope.ts"
 import { OwnCaching } from "../edge/AnswerHeaders.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
-import { described, operation } from "../requests/Described.ts"
+import { described, operation } from "../shared/Described.ts"
 
 const Script = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/javascript" }))
 

@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import type { HttpServerRequest } from "effect/http"
+import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { notFound } from "../errors/RequestErrors.ts"
-import { handlerGroup } from "../HandlerGroup.ts"
 import { SdkScripts } from "./SdkScripts.ts"
 import { SdkScriptsApi } from "./SdkScriptsApi.ts"
 import { fileResponse } from "./StaticFile.ts"

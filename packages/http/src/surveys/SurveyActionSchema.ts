@@ -1,8 +1,8 @@
-import { duplicationFields } from "@hedgerow/core/surveys/SurveyDuplication"
-import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/surveys/SurveyTransfer"
+import { duplicationFields } from "@hedgerow/core/surveys/copying/SurveyDuplication"
+import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/surveys/copying/SurveyTransfer"
 import { Schema } from "effect"
-import { described } from "../requests/Described.ts"
 import { createBody } from "../requests/RequestBody.ts"
+import { described } from "../shared/Described.ts"
 
 /** The targets of a survey's copy. */
 export const SurveyDuplication = createBody(duplicationFields, {

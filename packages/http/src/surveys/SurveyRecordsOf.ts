@@ -1,7 +1,7 @@
-import type { Project } from "@hedgerow/core/access/Project"
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
+import type { Project } from "@hedgerow/core/identity/Project"
 import { flagsOf, type Survey } from "@hedgerow/core/surveys/Survey"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect } from "effect"

@@ -6,9 +6,9 @@ import { RequiredScope } from "../auth/RequiredScope.ts"
 import { listQuery } from "../entities/EntityQuery.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
-import { described, operation } from "../requests/Described.ts"
 import { lenientInt } from "../requests/Paging.ts"
 import { inProject, oneInProject, textParam } from "../requests/Parameters.ts"
+import { described, operation } from "../shared/Described.ts"
 import {
   AllSurveyStatsRecord,
   ArchivedResponseRecord,

@@ -1,10 +1,10 @@
+import { newSurveyTable, surveyTable } from "@hedgerow/core/surveys/editing/SurveyFields"
 import { samplingIntervalTypes, schedules, surveyTypes } from "@hedgerow/core/surveys/Survey"
-import { newSurveyTable, surveyTable } from "@hedgerow/core/surveys/SurveyFields"
 import { Schema } from "effect"
 import { MinimalFeatureFlagRecord } from "../flags/FeatureFlagSchema.ts"
 import { UserBasicRecord } from "../identity/IdentitySchema.ts"
-import { described } from "../requests/Described.ts"
 import { changeBody, createBody } from "../requests/RequestBody.ts"
+import { described } from "../shared/Described.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const MaybeTimestamp = Schema.NullOr(Timestamp)

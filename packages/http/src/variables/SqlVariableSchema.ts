@@ -2,8 +2,8 @@ import { variableTypes } from "@hedgerow/core/query/variables/SqlVariable"
 import { newSqlVariableFields, sqlVariableFields } from "@hedgerow/core/query/variables/SqlVariableInput"
 import { Schema } from "effect"
 import { UserBasicRecord } from "../identity/IdentitySchema.ts"
-import { described } from "../requests/Described.ts"
 import { changeBody, createBody } from "../requests/RequestBody.ts"
+import { described } from "../shared/Described.ts"
 
 /** A variable on the wire. */
 export const SqlVariableRecord = Schema.Struct({

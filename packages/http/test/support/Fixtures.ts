@@ -1,10 +1,10 @@
 import { secureValueOf } from "@hedgerow/core/access/KeyTokens"
 import { Membership } from "@hedgerow/core/access/Membership"
-import { Organization, type OrganizationId } from "@hedgerow/core/access/Organization"
 import { PersonalApiKey, type PersonalApiKeyId } from "@hedgerow/core/access/PersonalApiKey"
-import { Project, type ProjectId, type ProjectToken } from "@hedgerow/core/access/Project"
 import { ProjectSecretKey, type ProjectSecretKeyId } from "@hedgerow/core/access/ProjectSecretKey"
-import { User, type UserId } from "@hedgerow/core/access/User"
+import { Organization, type OrganizationId } from "@hedgerow/core/identity/Organization"
+import { Project, type ProjectId, type ProjectToken } from "@hedgerow/core/identity/Project"
+import { User, type UserId } from "@hedgerow/core/identity/User"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime } from "effect"
 

@@ -1,4 +1,4 @@
-import type { Project } from "@hedgerow/core/access/Project"
+import type { Project } from "@hedgerow/core/identity/Project"
 import {
   countDeadLetters,
   type DeadLetterRow,
@@ -8,7 +8,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { formatTable } from "../Table.ts"
+import { formatTable } from "../terminal/Table.ts"
 import { chosenProjects, onClickHouse, projectFlag } from "./OnClickHouse.ts"
 
 /** So many rows of the table are shown of each project. */

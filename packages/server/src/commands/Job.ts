@@ -7,10 +7,10 @@ import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { withLogging } from "../Logging.ts"
-import { storageWithoutEvents } from "../Storage.ts"
-import { formatTable } from "../Table.ts"
-import { readSettings } from "../UnknownSettings.ts"
+import { readSettings } from "../config/UnknownSettings.ts"
+import { withLogging } from "../observability/Logging.ts"
+import { storageWithoutEvents } from "../storage/Storage.ts"
+import { formatTable } from "../terminal/Table.ts"
 
 /** So many jobs are listed at most. */
 const maxListed = 1000

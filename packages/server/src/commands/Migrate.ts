@@ -2,9 +2,9 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { withLogging } from "../Logging.ts"
-import { storage } from "../Storage.ts"
-import { readSettings } from "../UnknownSettings.ts"
+import { readSettings } from "../config/UnknownSettings.ts"
+import { withLogging } from "../observability/Logging.ts"
+import { storage } from "../storage/Storage.ts"
 
 /** `hedgerow migrate`: opening the storage brings its tables up to date; then it ends. */
 export const migrate = Command.make(

@@ -1,12 +1,12 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
-import { ProjectId } from "@hedgerow/core/access/Project"
+import { ProjectId } from "@hedgerow/core/identity/Project"
 import { projectIds } from "@hedgerow/storage-clickhouse/move/SqlMoveSource"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { withLogging } from "../Logging.ts"
-import { storageWithClickHouse } from "../Storage.ts"
-import { readSettings } from "../UnknownSettings.ts"
+import { readSettings } from "../config/UnknownSettings.ts"
+import { withLogging } from "../observability/Logging.ts"
+import { storageWithClickHouse } from "../storage/Storage.ts"
 import { CommandRefused } from "./CommandRefused.ts"
 
 /** Runs a command's work on the configured storage and its ClickHouse, beside a running server too. */

@@ -1,6 +1,6 @@
 import { OrganizationRepository } from "@hedgerow/core/access/AccessRepository"
-import type { Organization } from "@hedgerow/core/access/Organization"
 import { Organizations } from "@hedgerow/core/access/Organizations"
+import type { Organization } from "@hedgerow/core/identity/Organization"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as DateTime from "effect/DateTime"

@@ -2,7 +2,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import type * as Effect from "effect/Effect"
-import { formatTable, type Tabular } from "../Table.ts"
+import { formatTable, type Tabular } from "../terminal/Table.ts"
 
 /** `--json`: the records of the API instead of a table. */
 export const json = Flag.Boolean("json").pipe(

@@ -1,5 +1,5 @@
-import type { Project } from "@hedgerow/core/access/Project"
 import { Projects } from "@hedgerow/core/access/Projects"
+import type { Project } from "@hedgerow/core/identity/Project"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as DateTime from "effect/DateTime"

@@ -1,9 +1,9 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
-import { type Project, ProjectId } from "@hedgerow/core/access/Project"
 import { KnownActions } from "@hedgerow/core/actions/KnownActions"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
-import { KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
+import * as CohortsOfQueries from "@hedgerow/core/cohorts/CohortsOfQueries"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
+import { type Project, ProjectId } from "@hedgerow/core/identity/Project"
 import * as Autocomplete from "@hedgerow/core/query/kinds/editor/AutocompleteKind"
 import { QueryLog } from "@hedgerow/core/query/log/QueryLog"
 import { ProjectNames } from "@hedgerow/core/query/ProjectNames"
@@ -17,15 +17,15 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { text as readText } from "node:stream/consumers"
-import { withLogging } from "../Logging.ts"
-import { describeFailure } from "../StartFailure.ts"
-import { storage } from "../Storage.ts"
+import { readSettings } from "../config/UnknownSettings.ts"
+import { withLogging } from "../observability/Logging.ts"
+import { describeFailure } from "../serving/StartFailure.ts"
+import { storage } from "../storage/Storage.ts"
 import { type AnswerFormat, answerFormats, formatAnswer } from "../terminal/AnswerFormat.ts"
 import { readHistory, writeHistory } from "../terminal/History.ts"
 import { lastWord, runTerminal } from "../terminal/SqlTerminal.ts"
 import { faultOf } from "../terminal/StatementFault.ts"
 import { allStatements } from "../terminal/Statements.ts"
-import { readSettings } from "../UnknownSettings.ts"
 
 /** The storage has no such project. */
 class ProjectUnknown extends Schema.TaggedError<ProjectUnknown>()("ProjectUnknown", { id: ProjectId }) {
@@ -156,7 +156,7 @@ export const query = Command.make(
   Effect.fnUntraced(function*({ chart, format, json, project: id, sql }) {
     const config = yield* readSettings
     const services = Queries.layer.pipe(
-      Layer.provide([KnownActions.layer, KnownCohorts.layer, QueryLog.layer, TypedProperties.layer]),
+      Layer.provide([KnownActions.layer, CohortsOfQueries.layer, QueryLog.layer, TypedProperties.layer]),
       Layer.provide([DefinitionsVersions.layer, ProjectNames.layer, Autocomplete.layer]),
       Layer.provideMerge(storage(config, "attach"))
     )

@@ -1,10 +1,10 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { Scheduler } from "effect/Scheduler"
-import { fairScheduler } from "../FairScheduler.ts"
-import { withLogging } from "../Logging.ts"
-import { run } from "../RunServer.ts"
-import { describeUnknown, findUnknownSettings, readSettings } from "../UnknownSettings.ts"
+import { describeUnknown, findUnknownSettings, readSettings } from "../config/UnknownSettings.ts"
+import { fairScheduler } from "../listener/FairScheduler.ts"
+import { withLogging } from "../observability/Logging.ts"
+import { run } from "../serving/RunServer.ts"
 
 const warnOfUnknown = Effect.flatMap(
   findUnknownSettings,

@@ -1,7 +1,7 @@
 import { Members } from "@hedgerow/core/access/Members"
 import type { MembershipLevel } from "@hedgerow/core/access/Membership"
-import type { User } from "@hedgerow/core/access/User"
 import { Users } from "@hedgerow/core/access/Users"
+import type { User } from "@hedgerow/core/identity/User"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { userBasicRecord } from "@hedgerow/http/identity/IdentityEncode"
 import * as Argument from "effect/cli/Argument"

@@ -18,7 +18,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import { TracerEnabled } from "effect/References"
-import type { ObservabilityConfig } from "./ObservabilityConfig.ts"
+import type { ObservabilityConfig } from "../config/ObservabilityConfig.ts"
 
 /** A collector that does not answer in this time is given up for this batch. */
 const exportTimeout = "5 seconds"

@@ -1,9 +1,9 @@
 import { type Terminal, terminalChart } from "@hedgerow/charts/terminal/TerminalChart"
 import type { SqlResponse } from "@hedgerow/core/query/kinds/sql/SqlResponse"
-import { encodeJson, encodeResponse, type WireValue } from "@hedgerow/core/query/ResultJson"
 import { csvLines } from "@hedgerow/http/results/CsvText"
+import { encodeJson, encodeResponse, type WireValue } from "@hedgerow/sql/ResultJson"
 import * as Result from "effect/Result"
-import { formatTable, type Tabular } from "../Table.ts"
+import { formatTable, type Tabular } from "./Table.ts"
 
 /** The forms in which a terminal shows rows. */
 export const answerFormats = ["table", "json", "ndjson", "csv", "chart"] as const

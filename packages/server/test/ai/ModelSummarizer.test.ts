@@ -3,7 +3,7 @@ import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { extractive, SurveySummarizer } from "@hedgerow/core/surveys/summaries/SurveySummarizer"
 import { ChatCompletions } from "@hedgerow/server/ai/ChatCompletions"
 import * as ModelSummarizer from "@hedgerow/server/ai/ModelSummarizer"
-import { ServerConfig } from "@hedgerow/server/ServerConfig"
+import { ServerConfig } from "@hedgerow/server/config/ServerConfig"
 import { ConfigProvider, Effect, Layer, Option } from "effect"
 import { type Answering, fakeModel, saying } from "./FakeModel.ts"
 

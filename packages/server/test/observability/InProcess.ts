@@ -1,6 +1,6 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import * as Server from "@hedgerow/server/Server"
-import { ServerConfig } from "@hedgerow/server/ServerConfig"
+import { ServerConfig } from "@hedgerow/server/config/ServerConfig"
+import * as Server from "@hedgerow/server/serving/Server"
 import { ConfigProvider, Effect, Layer } from "effect"
 import { TestConsole } from "effect/testing"
 import { parsePrinted } from "../ServerProcess.ts"

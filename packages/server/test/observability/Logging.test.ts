@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Logging from "@hedgerow/server/Logging"
+import * as Logging from "@hedgerow/server/observability/Logging"
 import { Cause, Effect, Option, Schema, Tracer } from "effect"
 import { TestConsole } from "effect/testing"
 

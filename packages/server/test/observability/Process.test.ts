@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { describeBadSetting, findBadSettings } from "@hedgerow/server/BadSettings"
+import { describeBadSetting, findBadSettings } from "@hedgerow/server/config/BadSettings"
 import { ConfigProvider, Effect } from "effect"
 import type { Readable } from "node:stream"
 import { text } from "node:stream/consumers"

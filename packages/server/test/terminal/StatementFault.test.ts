@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
-import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import { faultOf, StatementFault } from "@hedgerow/server/terminal/StatementFault"
+import { parseStatement } from "@hedgerow/sql/parse/Parser"
 import { Result } from "effect"
 
 const faultIn = (sql: string): string => {

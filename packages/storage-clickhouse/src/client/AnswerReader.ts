@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { StringDecoder } from "node:string_decoder"
-import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
-import type { Answer, Column, Progress } from "../Statement.ts"
+import type { ClickHouseFailure } from "../protocol/ClickHouseErrors.ts"
+import type { Answer, Column, Progress } from "../protocol/Statement.ts"
 import { failureInText, failureOf } from "./Failures.ts"
 
 /** The format this reads: one JSON object a line, with columns, rows and progress in the order they happen. */

@@ -1,6 +1,7 @@
 import { Clock, Effect, Option, PubSub, Stream } from "effect"
-import { type ClickHouseFailure, ClickHouseUnavailable, StatementRefused } from "../ClickHouseErrors.ts"
-import type { Answer, InsertOptions, QueryOptions, Settings, Statement } from "../Statement.ts"
+import { type ClickHouseFailure, ClickHouseUnavailable, StatementRefused } from "../protocol/ClickHouseErrors.ts"
+import type { Answer, InsertOptions, QueryOptions, Settings, Statement } from "../protocol/Statement.ts"
+import { type EngineDeath, Suspects } from "../protocol/Suspects.ts"
 import { type ConnectionOptions, type Connections, defaultConnections, openConnections } from "./Connections.ts"
 import { openAnswer } from "./Cursor.ts"
 import { type DamagedPart, damageOf, partName } from "./Damage.ts"
@@ -8,7 +9,6 @@ import { measured } from "./Metrics.ts"
 import { quoteName } from "./QuoteName.ts"
 import { ping } from "./Request.ts"
 import { runMarked, type Target } from "./Running.ts"
-import { type EngineDeath, Suspects } from "./Suspects.ts"
 import { makeEngineWatch } from "./Watch.ts"
 
 /** The settings of a client. */
@@ -19,6 +19,8 @@ export interface ClientOptions extends ConnectionOptions {
   readonly deaths?: PubSub.PubSub<EngineDeath>
   /** Default: half of the connections; the server's own statements have the others. */
   readonly queriesAtOnce?: number
+  /** Bytes that one statement of a user's query may hold. Default: the server decides. */
+  readonly statementMemory?: number
 }
 
 const insertSettings: Settings = { max_execution_time: 60, async_insert: 0 }
@@ -142,6 +144,7 @@ export const make = (options: ClientOptions) =>
       cluster: Option.fromUndefinedOr(cluster),
       queriesAtOnce: options.queriesAtOnce ??
         Math.max(1, Math.floor((options.maxConnections ?? defaultConnections) / 2)),
+      statementMemory: options.statementMemory,
       backSince: watch.backSince,
       ping: reached(connections),
       damaged,

@@ -1,4 +1,4 @@
-import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
+import type { ClickHouseFailure } from "../protocol/ClickHouseErrors.ts"
 
 /** A part of a table that cannot be read. Where ClickHouse finds that at its start, it sets the part aside. */
 export interface DamagedPart {

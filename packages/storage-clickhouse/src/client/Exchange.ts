@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { ClientRequest, IncomingMessage } from "node:http"
 import { pipeline, type Readable } from "node:stream"
-import { type ClickHouseFailure, ClickHouseUnavailable } from "../ClickHouseErrors.ts"
+import { type ClickHouseFailure, ClickHouseUnavailable } from "../protocol/ClickHouseErrors.ts"
 import type { Pool } from "./Connections.ts"
 import { failureInAnswer } from "./Failures.ts"
 

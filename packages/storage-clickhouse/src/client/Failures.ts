@@ -1,4 +1,4 @@
-import { ClickHouseError, type ClickHouseFailure, ClickHouseUnavailable } from "../ClickHouseErrors.ts"
+import { ClickHouseError, type ClickHouseFailure, ClickHouseUnavailable } from "../protocol/ClickHouseErrors.ts"
 
 /** Codes of failures of the engine, not of the statement. */
 const unavailable: ReadonlySet<number> = new Set([

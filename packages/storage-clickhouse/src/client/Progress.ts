@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Progress } from "../Statement.ts"
+import type { Progress } from "../protocol/Statement.ts"
 import { answerFormat, makeAnswerReader } from "./AnswerReader.ts"
 import type { Pool } from "./Connections.ts"
 import { quoteName } from "./QuoteName.ts"

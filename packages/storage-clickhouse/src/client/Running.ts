@@ -1,11 +1,11 @@
 import { Duration, Effect } from "effect"
 import { randomUUID } from "node:crypto"
-import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
-import type { Settings } from "../Statement.ts"
+import type { ClickHouseFailure } from "../protocol/ClickHouseErrors.ts"
+import type { Settings } from "../protocol/Statement.ts"
+import type { Suspects } from "../protocol/Suspects.ts"
 import type { Connections } from "./Connections.ts"
 import { kill } from "./Kill.ts"
 import { drain, exchangeOf, type Request } from "./Request.ts"
-import type { Suspects } from "./Suspects.ts"
 import { type EngineWatch, isGivenUp } from "./Watch.ts"
 
 /** The place where statements run. */

@@ -1,6 +1,6 @@
 import { makeStoreWatch, type StoreWatch } from "@hedgerow/core/shared/StoreWatch"
 import { Clock, Effect, type Scope } from "effect"
-import { type ClickHouseFailure, ClickHouseUnavailable, EngineSilent } from "../ClickHouseErrors.ts"
+import { type ClickHouseFailure, ClickHouseUnavailable, EngineSilent } from "../protocol/ClickHouseErrors.ts"
 import type { Connections } from "./Connections.ts"
 import { ping } from "./Request.ts"
 

@@ -4,7 +4,7 @@ import { getCompileCacheDir } from "node:module"
 import { availableParallelism } from "node:os"
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
-import type { EngineDeath } from "../client/Suspects.ts"
+import type { EngineDeath } from "../protocol/Suspects.ts"
 
 /** The settings of starting the engine. */
 export interface EngineLaunch {
@@ -13,6 +13,8 @@ export interface EngineLaunch {
   readonly configFile: string
   /** Milliseconds that a stopped query may run on until the engine ends itself. */
   readonly stuckAfter: number
+  /** Bytes that all statements may hold together. */
+  readonly memory: number
   /** A unix socket, or a password for a loopback port; port 0 lets the system choose one. */
   readonly listen: { readonly socketPath: string } | { readonly password: string; readonly port: number }
 }
@@ -44,8 +46,11 @@ const findEntry = Effect.gen(function*() {
 /** Statements of users' queries at once: as many as one project may have, and one more for others. */
 export const queriesAtOnce = Math.min(4, availableParallelism() + 1) + 1
 
+/** Short ones of users' queries at once, beside those. */
+export const shortQueriesAtOnce = 3
+
 /** All statements at once, the server's own too; with the ingesting and the controlling one they are the engine's sessions. */
-const queries = 2 * queriesAtOnce
+const queries = 2 * queriesAtOnce + shortQueriesAtOnce
 
 /** Code that Node has compiled is kept where this process keeps it. */
 const compileCache = (): Readonly<Record<string, string>> => {
@@ -53,7 +58,7 @@ const compileCache = (): Readonly<Record<string, string>> => {
   return directory === undefined ? {} : { NODE_COMPILE_CACHE: dirname(directory) }
 }
 
-const command = (entry: string, { configFile, data, library, listen, stuckAfter }: EngineLaunch) =>
+const command = (entry: string, { configFile, data, library, listen, memory, stuckAfter }: EngineLaunch) =>
   ChildProcess.make(process.execPath, [entry, engineMark(data)], {
     cwd: "/",
     extendEnv: false,
@@ -65,7 +70,7 @@ const command = (entry: string, { configFile, data, library, listen, stuckAfter 
       ...compileCache(),
       // Every running statement holds a thread of the pool, and files need some too; Node reads this once, at its start.
       UV_THREADPOOL_SIZE: String(queries + 2 + 4),
-      HEDGEROW_ENGINE: JSON.stringify({ library, directory: data, listen, queries, configFile, stuckAfter })
+      HEDGEROW_ENGINE: JSON.stringify({ library, directory: data, listen, queries, configFile, stuckAfter, memory })
     },
     // Held open as long as this process lives: the engine ends when it closes.
     stdin: "pipe",

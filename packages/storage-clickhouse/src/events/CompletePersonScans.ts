@@ -1,7 +1,7 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Option } from "effect"
-import { ClickHouse } from "../ClickHouse.ts"
+import { ClickHouse } from "../client/ClickHouse.ts"
 import { eventColumnNames } from "../schema/EventTables.ts"
 import { uuidParts } from "./UuidLists.ts"
 

@@ -1,9 +1,9 @@
 import type { Event } from "@hedgerow/core/events/Event"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Metric } from "effect"
-import { ClickHouse } from "../ClickHouse.ts"
+import { ClickHouse } from "../client/ClickHouse.ts"
+import { rowOf, textField } from "../protocol/TabSeparated.ts"
 import { deadLetters } from "../schema/Tables.ts"
-import { rowOf, textField } from "../TabSeparated.ts"
 
 /** An event that cannot be stored, and what ClickHouse's code and words for it are (0 when the fault is ours to see). */
 export interface DeadLetter {

@@ -1,6 +1,6 @@
 import type { Event } from "@hedgerow/core/events/Event"
-import { cellsOf } from "../Cells.ts"
-import { optionalTimeField, textField, timeField } from "../TabSeparated.ts"
+import { cellsOf } from "../protocol/Cells.ts"
+import { optionalTimeField, textField, timeField } from "../protocol/TabSeparated.ts"
 
 const write: { readonly [K in keyof Event]: (event: Event) => string } = {
   project_id: (event) => String(event.project_id),

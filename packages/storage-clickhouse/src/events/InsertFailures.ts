@@ -1,6 +1,6 @@
 import { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
 import { Effect } from "effect"
-import type { ClickHouseError, ClickHouseFailure } from "../ClickHouseErrors.ts"
+import type { ClickHouseError, ClickHouseFailure } from "../protocol/ClickHouseErrors.ts"
 
 /**
  * A text is not what its column takes: parsing, conversion, ranges. Another row may be fine. The codes of texts that end

@@ -1,6 +1,6 @@
 import { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
 import { Effect, Option, Schedule } from "effect"
-import { ClickHouse } from "../ClickHouse.ts"
+import { ClickHouse } from "../client/ClickHouse.ts"
 import { quoteName } from "../client/QuoteName.ts"
 import { unavailableOrDie } from "./InsertFailures.ts"
 

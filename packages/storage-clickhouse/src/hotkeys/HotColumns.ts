@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { ClickHouse } from "../ClickHouse.ts"
+import { ClickHouse } from "../client/ClickHouse.ts"
 import { runStatements, targetOf } from "../migrations/Migrations.ts"
 import { columnText, namesOf, onCluster, type Target } from "../schema/CreateTable.ts"
 import { events } from "../schema/EventTables.ts"

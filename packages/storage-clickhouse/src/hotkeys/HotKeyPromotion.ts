@@ -1,7 +1,7 @@
 import { defineJob, handle } from "@hedgerow/core/jobs/JobKind"
 import { StorageHandlers } from "@hedgerow/core/Workers"
 import { DateTime, Duration, Effect, Layer, Schema } from "effect"
-import { ClickHouse } from "../ClickHouse.ts"
+import { ClickHouse } from "../client/ClickHouse.ts"
 import { cellPath } from "../schema/PropertyPaths.ts"
 import { quoted } from "../schema/Table.ts"
 import { addHotKey, readHotKeys } from "./HotColumns.ts"

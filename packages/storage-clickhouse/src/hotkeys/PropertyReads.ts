@@ -1,9 +1,9 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { Context, DateTime, Duration, Effect, Layer, Schedule } from "effect"
-import { ClickHouse } from "../ClickHouse.ts"
+import { ClickHouse } from "../client/ClickHouse.ts"
+import { rowOf, textField } from "../protocol/TabSeparated.ts"
 import { propertyReads } from "../schema/Tables.ts"
-import { rowOf, textField } from "../TabSeparated.ts"
 
 /** The properties that one query read from the cells of events. */
 export interface CellsRead {

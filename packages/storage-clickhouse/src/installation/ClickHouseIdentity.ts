@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { ClickHouse } from "../ClickHouse.ts"
+import { ClickHouse } from "../client/ClickHouse.ts"
 import { targetOf } from "../migrations/Migrations.ts"
 import { copyTables } from "../schema/CopyTables.ts"
 import { namesOf, onCluster } from "../schema/CreateTable.ts"

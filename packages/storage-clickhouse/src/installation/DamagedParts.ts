@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { ClickHouse } from "../ClickHouse.ts"
+import { ClickHouse } from "../client/ClickHouse.ts"
 import { type DamagedPart, partName } from "../client/Damage.ts"
 import { quoteName } from "../client/QuoteName.ts"
 

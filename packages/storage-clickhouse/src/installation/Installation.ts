@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { SqlClient } from "effect/sql"
-import { ClickHouse, type ClickHouseFailure } from "../ClickHouse.ts"
+import { ClickHouse, type ClickHouseFailure } from "../client/ClickHouse.ts"
 import { identityOf } from "../migrations/Migrations.ts"
 import { judge } from "./Belonging.ts"
 import { emptyCopies, readTables, writeId } from "./ClickHouseIdentity.ts"

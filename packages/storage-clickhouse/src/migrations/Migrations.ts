@@ -1,6 +1,6 @@
 import { Effect, Layer, Option } from "effect"
-import { ClickHouse } from "../ClickHouse.ts"
-import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
+import { ClickHouse } from "../client/ClickHouse.ts"
+import type { ClickHouseFailure } from "../protocol/ClickHouseErrors.ts"
 import { setDurability, type Target } from "../schema/CreateTable.ts"
 import { quoted } from "../schema/Table.ts"
 import { tables } from "../schema/Tables.ts"

@@ -1,16 +1,16 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { EventStore } from "@hedgerow/core/events/EventStore"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Array, Effect } from "effect"
-import { ClickHouse } from "../ClickHouse.ts"
+import { ClickHouse } from "../client/ClickHouse.ts"
 import { completePersonScans } from "../events/CompletePersonScans.ts"
 import { type EventPlace, placeKey } from "../events/EventPlace.ts"
 import { unavailableOrDie } from "../events/InsertFailures.ts"
 import { settled } from "../events/RunningInserts.ts"
 import { uuidParts } from "../events/UuidLists.ts"
-import type { Found, MoveTarget } from "../MovePorts.ts"
-import { timeField } from "../TabSeparated.ts"
+import { timeField } from "../protocol/TabSeparated.ts"
+import type { Found, MoveTarget } from "./MovePorts.ts"
 
 type Places = Array.NonEmptyReadonlyArray<EventPlace>
 

@@ -1,8 +1,8 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Array, Effect } from "effect"
+import { patiently } from "../client/Patience.ts"
 import type { EventPlace } from "../events/EventPlace.ts"
-import type { MoveSource, MoveTarget } from "../MovePorts.ts"
-import { patiently } from "../Patience.ts"
+import type { MoveSource, MoveTarget } from "./MovePorts.ts"
 
 /** The events of a source beside what a target has of them. */
 export interface Compared {

@@ -1,11 +1,11 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Event } from "@hedgerow/core/events/Event"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { deriveUuid, type Uuid } from "@hedgerow/core/shared/Uuid"
 import { Array, DateTime, Effect } from "effect"
+import { patiently } from "../client/Patience.ts"
 import { type EventPlace, placeKey, type SizedPlace } from "../events/EventPlace.ts"
-import type { MoveSource, MoveTarget } from "../MovePorts.ts"
-import { patiently } from "../Patience.ts"
 import { type Compared, compareEvents } from "./CompareEvents.ts"
+import type { MoveSource, MoveTarget } from "./MovePorts.ts"
 import { MoveProgress, type MoveState } from "./MoveProgress.ts"
 
 export interface MoveOptions {

@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Context, type DateTime, type Effect, Schema, type Scope } from "effect"
 import type { EventPlace } from "../events/EventPlace.ts"
 

@@ -1,9 +1,9 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Array, Effect, Schema } from "effect"
+import { patiently } from "../client/Patience.ts"
 import { type EventPlace, placeKey } from "../events/EventPlace.ts"
-import type { MoveSource, MoveTarget } from "../MovePorts.ts"
-import { patiently } from "../Patience.ts"
+import type { MoveSource, MoveTarget } from "./MovePorts.ts"
 import { MoveProgress } from "./MoveProgress.ts"
 
 /** Events are removed where they came from only after both sides were found to have the same. */

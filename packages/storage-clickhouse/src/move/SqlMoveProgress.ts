@@ -1,9 +1,9 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { ClickHouse } from "../ClickHouse.ts"
+import { ClickHouse } from "../client/ClickHouse.ts"
 import { identityOf } from "../migrations/Migrations.ts"
 import { MoveProgress, type MoveState, MoveUnderWay } from "./MoveProgress.ts"
 

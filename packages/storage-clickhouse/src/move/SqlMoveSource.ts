@@ -1,12 +1,13 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Event } from "@hedgerow/core/events/Event"
 import { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
-import { type EventTime, toIso } from "@hedgerow/core/events/EventTime"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { toIso } from "@hedgerow/sql/Instants"
 import { Array, Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { EventPlace } from "../events/EventPlace.ts"
-import type { MoveSource } from "../MovePorts.ts"
+import type { MoveSource } from "./MovePorts.ts"
 import type { RemovableSource } from "./RemoveMoved.ts"
 
 /** The events of PostgreSQL. */

@@ -1,4 +1,4 @@
-import { type Abilities, everything } from "@hedgerow/core/query/EngineAbilities"
+import { type Abilities, everything } from "@hedgerow/sql/resolve/Abilities"
 
 /** The part of the dialect that this engine has: all functions. */
 export const abilities: Abilities = everything("ClickHouse")

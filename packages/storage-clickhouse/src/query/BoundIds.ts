@@ -1,6 +1,6 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import type { ExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { Cell } from "@hedgerow/sql/Cell"
+import type { ExprKeys } from "@hedgerow/sql/ExprKeys"
+import type { Expr } from "@hedgerow/sql/Plan"
 import { unwrapped } from "./Conjuncts.ts"
 
 /** A condition that holds only where `value` is one of `ids`. */

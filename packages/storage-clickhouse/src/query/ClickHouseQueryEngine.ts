@@ -5,21 +5,25 @@ import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import { type OpenOptions, QueryEngine, QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
 import { batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
-import { columnsOf, type QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
-import { inTurns } from "@hedgerow/core/query/sql/Steps"
+import { storedScan } from "@hedgerow/core/query/tables/Tables"
 import { errorText } from "@hedgerow/core/shared/CauseText"
+import { columnsOf, type QueryPlan } from "@hedgerow/sql/Plan"
+import { scansOf } from "@hedgerow/sql/PlanWalk"
+import { inTurns } from "@hedgerow/sql/Steps"
 import { Clock, Duration, Effect, Exit, Layer, Option } from "effect"
-import { ClickHouse, type ClickHouseFailure, type StatementRefused } from "../ClickHouse.ts"
+import { availableParallelism } from "node:os"
+import { ClickHouse, type ClickHouseFailure, type StatementRefused } from "../client/ClickHouse.ts"
+import { shortMemory } from "../embedded/EngineMemory.ts"
 import { readHotKeys } from "../hotkeys/HotColumns.ts"
 import { PropertyReads } from "../hotkeys/PropertyReads.ts"
+import type { Answer, OpenAnswer, Statement } from "../protocol/Statement.ts"
 import { awaitCopies, copyPatience, CopyProgress, projectsOfCopies } from "../replication/AwaitCopies.ts"
-import type { Answer, OpenAnswer, Statement } from "../Statement.ts"
 import { abilities } from "./Abilities.ts"
 import { decodeRows } from "./DecodeRows.ts"
 import { type QueryBounds, queryFailure } from "./QueryFailures.ts"
-import { estimateSettings, type QueryLimitOptions, querySettings, readBounds } from "./QuerySettings.ts"
+import { boundsOf, estimateSettings, type QueryLimitOptions, querySettings, wholeSettings } from "./QuerySettings.ts"
 import { renderInSteps } from "./RenderSelect.ts"
+import { makeThreadShares } from "./ThreadShares.ts"
 
 export type { QueryLimitOptions }
 
@@ -39,7 +43,8 @@ interface HandedOver {
 }
 
 const take = (plan: QueryPlan, raw: Answer["rows"], handedOver: HandedOver): RowBatch => {
-  const batch = batchOf(decodeRows(raw, columnsOf(plan).map(({ type }) => type)))
+  const types = columnsOf(plan).map(({ type }) => type)
+  const batch = batchOf(decodeRows(raw, types), types)
   handedOver.rows += batch.rows.length
   handedOver.bytes += batch.bytes
   return batch
@@ -74,6 +79,10 @@ const estimatedRows = (
 const hotColumnsKept = (exit: Exit.Exit<unknown, unknown>): Duration.Duration =>
   Exit.isSuccess(exit) ? Duration.minutes(1) : Duration.zero
 
+/** The memory of a statement for which nothing is stated. */
+const memoryOf = ({ statementMemory }: ClickHouse["Service"], isShort: boolean): number | undefined =>
+  statementMemory === undefined || !isShort ? statementMemory : shortMemory(statementMemory)
+
 const make = (options: QueryLimitOptions) =>
   Effect.gen(function*() {
     const clickHouse = yield* ClickHouse
@@ -84,10 +93,12 @@ const make = (options: QueryLimitOptions) =>
     )
     const { note } = yield* PropertyReads
     const countKeys = (plan: QueryPlan, keys: ReadonlyArray<string>, rowsRead: number) => {
-      const project = scansOf(plan)[0]?.project
+      const [project] = scansOf(plan).map((scan) => storedScan(scan).project)
       return project === undefined || keys.length === 0 ? Effect.void : note({ project, keys, rowsRead })
     }
     const isCluster = Option.isSome(clickHouse.cluster)
+    const isEmbedded = clickHouse.statementMemory !== undefined
+    const threads = makeThreadShares(availableParallelism())
     /**
      * Waits for the copies that the plan reads, for half of the query's time at most: with a warning it still has an
      * answer.
@@ -104,15 +115,21 @@ const make = (options: QueryLimitOptions) =>
     })
 
     const open = Effect.fnUntraced(
-      function*(plan: QueryPlan, { isWhole, onProgress, timeout }: OpenOptions) {
+      function*(plan: QueryPlan, { isShort, isWhole, onProgress, timeout }: OpenOptions) {
         const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
-        const every = yield* EngineLimits
-        const meaning = meaningOf({ limitMillis: limit, ...readBounds(options, every) })
+        const bounds = boundsOf(options, yield* EngineLimits, memoryOf(clickHouse, isShort === true))
+        const meaning = meaningOf({ limitMillis: limit, ...bounds })
         const { left, warnings } = yield* waitForCopies(plan, limit)
         const hot = yield* hotColumns.pipe(Effect.catch(meaning))
         const { keys, params, settings: own, sql } = yield* inTurns(() => renderInSteps(plan, hot))
         const reports = yield* makeProgressReports(onProgress)
-        const settings = { ...querySettings(left / 1000, isCluster, options, every), ...own }
+        const isHeldWhole = isWhole && isEmbedded
+        const settings = {
+          ...querySettings(left / 1000, isCluster, bounds),
+          ...isHeldWhole ? wholeSettings(bounds) : {},
+          ...isEmbedded ? yield* threads(isShort === true) : {},
+          ...own
+        }
         const watched = onProgress === undefined ? {} : { onProgress: reports.report }
         const answer = yield* clickHouse.open({ sql, params, settings, isOfUser: true }, { isWhole, ...watched }).pipe(
           Effect.catch(meaning)
@@ -137,7 +154,11 @@ const make = (options: QueryLimitOptions) =>
       const hot = yield* hotColumns.pipe(Effect.catch(meaningOf({ limitMillis: 0 })))
       const { params, settings: own, sql } = yield* inTurns(() => renderInSteps(plan, hot))
       const settings = {
-        ...querySettings(longestEstimate, isCluster, options, yield* EngineLimits),
+        ...querySettings(
+          longestEstimate,
+          isCluster,
+          boundsOf(options, yield* EngineLimits, clickHouse.statementMemory)
+        ),
         ...own,
         ...estimateSettings
       }

@@ -1,4 +1,4 @@
-import type { TableName, tables } from "@hedgerow/core/query/sql/Tables"
+import type { TableName, tables } from "@hedgerow/core/query/tables/Tables"
 
 /** The storage of one column of the plan. */
 export interface StoredColumn {

@@ -1,5 +1,5 @@
-import type { Column, QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { visitPlan } from "@hedgerow/core/query/sql/PlanWalk"
+import type { Column, QueryPlan } from "@hedgerow/sql/Plan"
+import { visitPlan } from "@hedgerow/sql/PlanWalk"
 
 /** A property that a statement reads of one source. */
 export interface PropertyRead {

@@ -1,9 +1,9 @@
-import type { NullRule } from "@hedgerow/core/query/sql/catalogue/Signature"
-import { makeExprNotes } from "@hedgerow/core/query/sql/ExprNotes"
-import { fold } from "@hedgerow/core/query/sql/FoldConstants"
-import { functions } from "@hedgerow/core/query/sql/Functions"
-import type { Expr, Literal } from "@hedgerow/core/query/sql/Plan"
-import { childrenOf } from "@hedgerow/core/query/sql/PlanWalk"
+import type { NullRule } from "@hedgerow/sql/catalogue/Signature"
+import { makeExprNotes } from "@hedgerow/sql/ExprNotes"
+import { fold } from "@hedgerow/sql/FoldConstants"
+import { functions } from "@hedgerow/sql/Functions"
+import type { Expr, Literal } from "@hedgerow/sql/Plan"
+import { childrenOf } from "@hedgerow/sql/PlanWalk"
 
 const computed: ReadonlySet<Expr["_tag"]> = new Set([
   "Column",

@@ -1,6 +1,6 @@
-import { type Cell, integerCell } from "@hedgerow/core/query/sql/Cell"
-import { rowsDecoder } from "@hedgerow/core/query/sql/render/DecodeRows"
-import { isExact, isInt64 } from "@hedgerow/core/query/sql/SqlType"
+import { type Cell, integerCell } from "@hedgerow/sql/Cell"
+import { rowsDecoder } from "@hedgerow/sql/render/DecodeRows"
+import { isExact, isInt64 } from "@hedgerow/sql/SqlType"
 
 const floats = new Map([["nan", Number.NaN], ["-nan", Number.NaN], ["inf", Infinity], ["-inf", -Infinity]])
 

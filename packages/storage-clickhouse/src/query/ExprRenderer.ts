@@ -1,5 +1,5 @@
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
-import * as Rendering from "@hedgerow/core/query/sql/render/Rendering"
+import type { Expr } from "@hedgerow/sql/Plan"
+import * as Rendering from "@hedgerow/sql/render/Rendering"
 import type { Parameters } from "./Parameters.ts"
 import type { QuantileLevels } from "./QuantileLevels.ts"
 import type { JoinedColumn } from "./Sources.ts"

@@ -1,5 +1,5 @@
-import type { JoinKind, JoinSource, QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { visitPlan } from "@hedgerow/core/query/sql/PlanWalk"
+import type { JoinKind, JoinSource, QueryPlan } from "@hedgerow/sql/Plan"
+import { visitPlan } from "@hedgerow/sql/PlanWalk"
 import { joinedTo } from "./EventPersons.ts"
 
 /** The columns that are different in all rows of a table in one project. */

@@ -1,10 +1,10 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import { type ExprKeys, makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
-import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
-import { type Expr, type QueryPlan, type SelectPlan, selectPlan } from "@hedgerow/core/query/sql/Plan"
-import { mapSelects } from "@hedgerow/core/query/sql/PlanMap"
-import { visitPlan } from "@hedgerow/core/query/sql/PlanWalk"
-import { scalar, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import type { Cell } from "@hedgerow/sql/Cell"
+import { type ExprKeys, makeExprKeys } from "@hedgerow/sql/ExprKeys"
+import type { FunctionName } from "@hedgerow/sql/Functions"
+import { type Expr, type QueryPlan, type SelectPlan, selectPlan } from "@hedgerow/sql/Plan"
+import { mapSelects } from "@hedgerow/sql/PlanMap"
+import { visitPlan } from "@hedgerow/sql/PlanWalk"
+import { scalar, type SqlType } from "@hedgerow/sql/SqlType"
 import { boundIds } from "./BoundIds.ts"
 import { conjuncts } from "./Conjuncts.ts"
 import { type EventPerson, eventPerson, type PersonSources, personSources, type Scan } from "./EventPersons.ts"
@@ -47,10 +47,10 @@ const inList = (value: Expr, items: ReadonlyArray<Cell>): Expr => ({
 })
 
 /** Persons that were merged away: those whose `column` is one of the ids. */
-const mergedAway = ({ alias, project }: Scan, name: string, ids: ReadonlyArray<Cell>): SelectPlan => {
+const mergedAway = ({ alias, tenant }: Scan, name: string, ids: ReadonlyArray<Cell>): SelectPlan => {
   const source = `${alias} merged by ${name}`
   return selectPlan([{ name: "id", expr: column(source, "old_person_id", uuid) }], {
-    from: { _tag: "Scan", table: "person_overrides", project, alias: source },
+    from: { _tag: "Scan", table: "person_overrides", tenant, alias: source },
     where: inList(column(source, name, uuid), ids)
   })
 }

@@ -1,6 +1,6 @@
-import type { ExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
-import type { Aggregate, QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { argument, visitPlan } from "@hedgerow/core/query/sql/PlanWalk"
+import type { ExprKeys } from "@hedgerow/sql/ExprKeys"
+import type { Aggregate, QueryPlan } from "@hedgerow/sql/Plan"
+import { argument, visitPlan } from "@hedgerow/sql/PlanWalk"
 
 /** The levels of all quantiles of the same values, in ascending order. */
 export type QuantileLevels = (quantile: Aggregate) => ReadonlyArray<number>

@@ -8,8 +8,9 @@ import {
   QueryTimedOut,
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
-import type { ClickHouseFailure, StatementRefused } from "../ClickHouseErrors.ts"
 import { damageOf } from "../client/Damage.ts"
+import type { ClickHouseFailure, StatementRefused } from "../protocol/ClickHouseErrors.ts"
+import type { StatementBounds } from "./QuerySettings.ts"
 
 /** The limits that codes speak of; a statement that is too large needs too much memory to be read. */
 const limitOfCode: ReadonlyMap<number, QueryLimitName> = new Map([
@@ -26,18 +27,24 @@ const limitOfCode: ReadonlyMap<number, QueryLimitName> = new Map([
   [396, "answer"]
 ])
 
-/** The bounds that a query had; a bound that is not given did not hold. */
-export interface QueryBounds {
+/** The bounds that a query had. */
+export interface QueryBounds extends StatementBounds {
   readonly limitMillis: number
-  /** Rows that it may read. */
-  readonly rows?: number
-  /** Bytes that it may read. */
-  readonly bytes?: number
 }
 
+const memoryLimit = 241
+
+/** A statement that is refused memory since others have it: neither its own limit, nor the largest of those. */
+const isOfOthers = (message: string): boolean =>
+  /(?:User|\(total\)) memory limit exceeded/.test(message) && !message.includes("Query was selected to stop")
+
 /** The limit with the number that is known of it. */
-const tooLarge = (limit: QueryLimitName, { bytes, rows }: QueryBounds): QueryTooLarge => {
-  const known: Partial<Record<QueryLimitName, number | undefined>> = { rows, bytes }
+const tooLarge = (limit: QueryLimitName, code: number, { bytes, memory, rows }: QueryBounds): QueryTooLarge => {
+  const known: Partial<Record<QueryLimitName, number | undefined>> = {
+    rows,
+    bytes,
+    memory: code === memoryLimit ? memory : undefined
+  }
   const most = known[limit]
   return new QueryTooLarge(most === undefined ? { limit } : { limit, most })
 }
@@ -49,11 +56,11 @@ export const queryFailure = (
 ): QueryEngineError | undefined => {
   if (error._tag === "StatementRefused") return new QueryRefused({ retryAfterSeconds: error.retryAfterSeconds })
   if (error._tag === "ClickHouseUnavailable") return new QueryEngineUnavailable()
-  const { code } = error
+  const { code, message } = error
   const damage = damageOf(error)
   if (damage !== undefined) return new QueryDataDamaged(damage.table === undefined ? {} : { table: damage.table })
   if (code === 159 || code === 160) return new QueryTimedOut({ limitMillis: bounds.limitMillis })
-  if (code === 202) return new QueryEngineBusy()
+  if (code === 202 || code === memoryLimit && isOfOthers(message)) return new QueryEngineBusy()
   const limit = limitOfCode.get(code)
-  return limit === undefined ? undefined : tooLarge(limit, bounds)
+  return limit === undefined ? undefined : tooLarge(limit, code, bounds)
 }

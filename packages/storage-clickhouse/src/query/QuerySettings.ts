@@ -1,8 +1,8 @@
 import type { EngineBounds } from "@hedgerow/core/query/EngineLimits"
-import { findAggregate, findWindow } from "@hedgerow/core/query/sql/ExprMeasures"
-import type { Expr, QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { visitPlan } from "@hedgerow/core/query/sql/PlanWalk"
-import type { Settings } from "../Statement.ts"
+import { findAggregate, findWindow } from "@hedgerow/sql/ExprMeasures"
+import type { Expr, QueryPlan } from "@hedgerow/sql/Plan"
+import { visitPlan } from "@hedgerow/sql/PlanWalk"
+import type { Settings } from "../protocol/Statement.ts"
 
 /** Limits beside the time of each query; a limit that is not given does not hold. */
 export interface QueryLimitOptions {
@@ -54,15 +54,38 @@ const least = (own: number = Infinity, every: number = Infinity): number | undef
 
 const limit = (name: string, most: number | undefined): Settings => most === undefined ? {} : { [name]: most }
 
-/** The rows and bytes that a query may read. */
-export const readBounds = (
+/** The bounds of one query; one that is not given does not hold. */
+export interface StatementBounds {
+  /** Rows that it may read. */
+  readonly rows?: number
+  /** Bytes that it may read. */
+  readonly bytes?: number
+  /** Bytes of memory that it may hold. */
+  readonly memory?: number
+}
+
+/** The bounds of a query; its memory has the engine's own where none is stated. */
+export const boundsOf = (
   options: QueryLimitOptions,
-  every: EngineBounds
-): { readonly rows?: number; readonly bytes?: number } => {
+  every: EngineBounds,
+  ownMemory: number | undefined
+): StatementBounds => {
   const rows = least(options.maxRowsToRead, every.rowsRead)
   const bytes = least(options.maxBytesToRead, every.bytesRead)
-  return { ...rows === undefined ? {} : { rows }, ...bytes === undefined ? {} : { bytes } }
+  const memory = least(options.maxMemory, every.memory) ?? ownMemory
+  return {
+    ...rows === undefined ? {} : { rows },
+    ...bytes === undefined ? {} : { bytes },
+    ...memory === undefined ? {} : { memory }
+  }
 }
+
+/**
+ * The embedded engine writes an answer that is wanted whole into memory of which it keeps no account: its rows may have a
+ * part of what the query may hold.
+ */
+export const wholeSettings = ({ memory }: StatementBounds): Settings =>
+  memory === undefined ? {} : { max_result_bytes: Math.ceil(memory / 4) }
 
 /** The settings of an estimate: a count that ClickHouse takes from its marks has the rows that it counts. */
 export const estimateSettings: Settings = { optimize_use_implicit_projections: 0 }
@@ -71,21 +94,17 @@ export const estimateSettings: Settings = { optimize_use_implicit_projections: 0
 export const querySettings = (
   seconds: number,
   isCluster: boolean,
-  options: QueryLimitOptions,
-  every: EngineBounds
-): Settings => {
-  const { bytes, rows } = readBounds(options, every)
-  return {
-    ...rules,
-    ...sizes,
-    ...isCluster ? { distributed_product_mode: "global" } : {},
-    max_execution_time: seconds,
-    timeout_overflow_mode: "throw",
-    ...limit("max_memory_usage", least(options.maxMemory, every.memory)),
-    ...limit("max_rows_to_read", rows),
-    ...limit("max_bytes_to_read", bytes)
-  }
-}
+  { bytes, memory, rows }: StatementBounds
+): Settings => ({
+  ...rules,
+  ...sizes,
+  ...isCluster ? { distributed_product_mode: "global" } : {},
+  max_execution_time: seconds,
+  timeout_overflow_mode: "throw",
+  ...limit("max_memory_usage", memory),
+  ...limit("max_rows_to_read", rows),
+  ...limit("max_bytes_to_read", bytes)
+})
 
 /** A pattern somewhere in a statement that has an OR. */
 const orAndPattern = /^(?=[^]* OR )[^]*\b(?:match\(|i?like\b)/i

@@ -1,10 +1,5 @@
-import type { Expr, Let } from "@hedgerow/core/query/sql/Plan"
-import {
-  type ExprContext,
-  type ExprDialect,
-  type Leaf,
-  makeExprRenderer
-} from "@hedgerow/core/query/sql/render/RenderExpr"
+import type { Expr, Let } from "@hedgerow/sql/Plan"
+import { type ExprContext, type ExprDialect, type Leaf, makeExprRenderer } from "@hedgerow/sql/render/RenderExpr"
 import { type ExprRenderer, shortText } from "./ExprRenderer.ts"
 import { functionRenderings } from "./FunctionRenderings.ts"
 import { aggregateRenderings } from "./functions/Aggregates.ts"

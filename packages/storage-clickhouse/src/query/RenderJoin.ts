@@ -1,5 +1,5 @@
-import type { Call, Expr, Source } from "@hedgerow/core/query/sql/Plan"
-import { aliasesOf, argument, sourcesRead } from "@hedgerow/core/query/sql/PlanWalk"
+import type { Call, Expr, Source } from "@hedgerow/sql/Plan"
+import { aliasesOf, argument, sourcesRead } from "@hedgerow/sql/PlanWalk"
 import { conjuncts } from "./Conjuncts.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import type { Statement } from "./RenderScan.ts"

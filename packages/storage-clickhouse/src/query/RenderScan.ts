@@ -1,6 +1,7 @@
-import type { ExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
-import type { Column, Expr, Source } from "@hedgerow/core/query/sql/Plan"
-import type { RenderedTable } from "@hedgerow/core/query/sql/render/RenderSelect"
+import { storedScan } from "@hedgerow/core/query/tables/Tables"
+import type { ExprKeys } from "@hedgerow/sql/ExprKeys"
+import type { Column, Expr, Source } from "@hedgerow/sql/Plan"
+import type { RenderedTable } from "@hedgerow/sql/render/RenderSelect"
 import { quoted } from "../schema/Table.ts"
 import { eventsByPerson, type StoredColumn, type StoredTable, storedTables } from "./ClickHouseTables.ts"
 import type { ColumnsRead } from "./ColumnsRead.ts"
@@ -33,7 +34,7 @@ export interface Statement {
 type Holds = (condition: Expr) => string
 
 const tableOf = (scan: Scan, { timelines }: Statement): StoredTable =>
-  timelines.has(scan.alias) ? eventsByPerson : storedTables[scan.table]
+  timelines.has(scan.alias) ? eventsByPerson : storedTables[storedScan(scan).table]
 
 const storedColumn = (table: StoredTable, name: string): StoredColumn => {
   const stored = Object.hasOwn(table.columns, name) ? table.columns[name] : undefined
@@ -67,7 +68,7 @@ const textsOf = (scan: Scan, source: string, statement: Statement) => {
 }
 
 const ofProject = (scan: Scan, source: string, { parameters }: Statement): string =>
-  `${source}project_id = ${parameters.int32(scan.project)}`
+  `${source}project_id = ${parameters.int32(scan.tenant)}`
 
 /**
  * A scan within a join: a subquery of the rows of the scan's project. Properties are taken in it, where ClickHouse

@@ -1,5 +1,5 @@
-import type { Column } from "@hedgerow/core/query/sql/Plan"
-import { SourceNames } from "@hedgerow/core/query/sql/render/SourceNames"
+import type { Column } from "@hedgerow/sql/Plan"
+import { SourceNames } from "@hedgerow/sql/render/SourceNames"
 import { nulls } from "./ChType.ts"
 import { columnKey, propertyKey } from "./ColumnsRead.ts"
 

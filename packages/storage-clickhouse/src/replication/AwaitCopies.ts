@@ -1,7 +1,8 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import { storedScan } from "@hedgerow/core/query/tables/Tables"
 import { type CopyTopic, copyTopics } from "@hedgerow/core/replication/CopyChanges"
+import type { QueryPlan } from "@hedgerow/sql/Plan"
+import { scansOf } from "@hedgerow/sql/PlanWalk"
 import { Context, Duration, Effect, Layer } from "effect"
 
 /** The distance of the copies behind their originals. */
@@ -33,7 +34,7 @@ const topics: ReadonlySet<string> = new Set<CopyTopic>(copyTopics)
 
 /** The projects of which a plan reads tables that are copies. */
 export const projectsOfCopies = (plan: QueryPlan): ReadonlyArray<ProjectId> => [
-  ...new Set(scansOf(plan).filter(({ table }) => topics.has(table)).map(({ project }) => project))
+  ...new Set(scansOf(plan).filter(({ table }) => topics.has(table)).map((scan) => storedScan(scan).project))
 ]
 
 /**

@@ -1,8 +1,8 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { copyPayloads, type CopyTopic, copyTopics } from "@hedgerow/core/replication/CopyChanges"
 import { Turns } from "@hedgerow/core/shared/Turns"
 import { Effect, Schema } from "effect"
-import { ClickHouse } from "../ClickHouse.ts"
+import { ClickHouse } from "../client/ClickHouse.ts"
 import { verbatimCells } from "../events/EventRows.ts"
 import { copyColumns, copyRow } from "./CopyRows.ts"
 

@@ -1,10 +1,10 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { CopyPayload, CopyTopic } from "@hedgerow/core/replication/CopyChanges"
-import { canonicalJson } from "@hedgerow/core/shared/CanonicalJson"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { cellsOf } from "../Cells.ts"
-import { rowOf, textField, timeField } from "../TabSeparated.ts"
+import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { cellsOf } from "../protocol/Cells.ts"
+import { rowOf, textField, timeField } from "../protocol/TabSeparated.ts"
 
 type Field = string | number
 type Fields<T extends CopyTopic> = (payload: CopyPayload<T>) => ReadonlyArray<Field>

@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { type CopyTopic, copyTopics } from "@hedgerow/core/replication/CopyChanges"
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"

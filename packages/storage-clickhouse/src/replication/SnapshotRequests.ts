@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { OutboxMessage, OutboxRow } from "@hedgerow/core/outbox/OutboxMessage"
 import { Effect } from "effect"
 import { copySnapshot } from "./CopySnapshot.ts"

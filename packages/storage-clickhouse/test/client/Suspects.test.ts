@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Suspects } from "@hedgerow/storage-clickhouse/client/Suspects"
+import { Suspects } from "@hedgerow/storage-clickhouse/protocol/Suspects"
 
 const minute = 60_000
 const statement = (sql: string) => ({ sql, params: { n: 1n, list: ["a"] } })

@@ -1,7 +1,7 @@
 import { NodeServices } from "@effect/platform-node"
 import { assert, it } from "@effect/vitest"
+import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/embedded/EmbeddedClickHouse"
 import { findLibrary, thisPlatform } from "@hedgerow/storage-clickhouse/embedded/Library"
-import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
 import { Duration, Effect, FileSystem, Result, Stream } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
 import { clientOf, eventually, isAlive, keptNumbers, temporary } from "./Engines.ts"

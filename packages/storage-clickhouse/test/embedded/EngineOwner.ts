@@ -1,6 +1,6 @@
 import { NodeServices } from "@effect/platform-node"
-import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
-import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
+import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/embedded/EmbeddedClickHouse"
 import { Console, Effect, Layer } from "effect"
 
 /** Started by `EmbeddedClickHouse.test.ts` as a process of its own, to be killed. */

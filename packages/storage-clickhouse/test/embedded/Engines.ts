@@ -1,6 +1,6 @@
-import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
+import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/embedded/EmbeddedClickHouse"
 import { processOf } from "@hedgerow/storage-clickhouse/embedded/Processes"
-import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
 import { Context, Effect, FileSystem, Layer, Schedule } from "effect"
 
 /** A directory that is removed with the scope. */

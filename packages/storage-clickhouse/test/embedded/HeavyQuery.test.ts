@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
-import { EmbeddedClickHouse } from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
+import { EmbeddedClickHouse } from "@hedgerow/storage-clickhouse/embedded/EmbeddedClickHouse"
 import { Effect, Fiber } from "effect"
 import * as ClickHouseTest from "../ClickHouseTest.ts"
 import { clientOf, eventually } from "./Engines.ts"

@@ -7,7 +7,7 @@ import {
 } from "@clickhouse/client"
 import { NodeServices } from "@effect/platform-node"
 import { assert, layer } from "@effect/vitest"
-import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
+import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/embedded/EmbeddedClickHouse"
 import { Cause, Context, Effect, Fiber, FileSystem, Layer, Redacted, Schedule, Stream } from "effect"
 import { Readable } from "node:stream"
 

@@ -37,7 +37,7 @@ const around = (
 
 const make = Effect.gen(function*() {
   const { native, taken } = makeNative()
-  const sessions = yield* makeSessions(native, "/data", 2)
+  const sessions = yield* makeSessions({ native, directory: "/data", kept: 2, memory: 1_000_000 })
   const use = (surroundings: Surroundings, wanted: { readonly tag?: string; readonly leavesNothing?: boolean } = {}) =>
     Effect.map(
       sessions.using(

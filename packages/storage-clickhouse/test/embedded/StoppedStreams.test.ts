@@ -1,7 +1,7 @@
 import { NodeServices } from "@effect/platform-node"
 import { assert, it } from "@effect/vitest"
-import type { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
-import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
+import type { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
+import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/embedded/EmbeddedClickHouse"
 import { Duration, Effect, Fiber } from "effect"
 import { clientOf, eventually, temporary } from "./Engines.ts"
 

@@ -5,13 +5,13 @@ import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { distinctIdCopied, distinctIdRemoved } from "@hedgerow/core/persons/CopiedPersons"
 import { EngineLimits, noEngineBounds } from "@hedgerow/core/query/EngineLimits"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
-import type { Expr, QueryPlan, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
-import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
+import { resolveStatement } from "@hedgerow/core/query/tables/Resolver"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
-import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
-import { ClickHouseUnavailable } from "@hedgerow/storage-clickhouse/ClickHouseErrors"
+import { parseStatement } from "@hedgerow/sql/parse/Parser"
+import type { Expr, QueryPlan, SelectPlan, Source } from "@hedgerow/sql/Plan"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
 import { addHotKey } from "@hedgerow/storage-clickhouse/hotkeys/HotColumns"
+import { ClickHouseUnavailable } from "@hedgerow/storage-clickhouse/protocol/ClickHouseErrors"
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
 import { querySettings } from "@hedgerow/storage-clickhouse/query/QuerySettings"
 import { renderPlan } from "@hedgerow/storage-clickhouse/query/RenderSelect"
@@ -101,7 +101,7 @@ const explain = Effect.fnUntraced(function*(plan: SelectPlan) {
   const { rows } = yield* clickhouse.query({
     sql: `EXPLAIN indexes = 1 ${sql}`,
     params,
-    settings: querySettings(10, false, {}, noEngineBounds)
+    settings: querySettings(10, false, {})
   })
   return rows.map(([line]) => String(line)).join("\n")
 })

@@ -1,9 +1,10 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
-import type { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { storedScan } from "@hedgerow/core/query/tables/Tables"
+import type { QueryPlan } from "@hedgerow/sql/Plan"
+import { scansOf } from "@hedgerow/sql/PlanWalk"
+import type { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
 import { abilities } from "@hedgerow/storage-clickhouse/query/Abilities"
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
 import { copySnapshot, type CopySource } from "@hedgerow/storage-clickhouse/replication/CopySnapshot"
@@ -19,7 +20,7 @@ const engine = Layer.effect(
     const context = yield* Effect.context<ClickHouse | CopySource>()
     const copied = new Set<ProjectId>()
     const copy = Effect.fnUntraced(function*(plan: QueryPlan) {
-      for (const { project } of scansOf(plan)) {
+      for (const { project } of scansOf(plan).map(storedScan)) {
         if (copied.has(project)) continue
         copied.add(project)
         yield* Effect.orDie(copySnapshot(project)).pipe(Effect.provide(context))

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { ActionId } from "@hedgerow/core/actions/Action"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"

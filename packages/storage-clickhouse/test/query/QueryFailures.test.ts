@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { QueryDataDamaged } from "@hedgerow/core/query/QueryEngine"
-import { ClickHouseError, ClickHouseUnavailable } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { ClickHouseError, ClickHouseUnavailable } from "@hedgerow/storage-clickhouse/client/ClickHouse"
 import { queryFailure } from "@hedgerow/storage-clickhouse/query/QueryFailures"
 
 const failure = (code: number, message = "refused"): string | undefined => {
@@ -46,13 +46,23 @@ describe("queryFailure", () => {
     assert.strictEqual(failure(202), "QueryEngineBusy")
   })
 
-  it("states the rows and bytes that a query might read", () => {
-    const most = (code: number, bounds: { readonly rows?: number; readonly bytes?: number }) => {
+  it("takes memory that others have for a busy engine, and the one that has most of it for too large", () => {
+    const all = "User memory limit exceeded: would use 1.15 GiB, maximum: 1.12 GiB. OvercommitTracker decision: "
+    assert.strictEqual(failure(241, `${all}Memory overcommit has not freed enough memory.`), "QueryEngineBusy")
+    assert.strictEqual(failure(241, "(total) memory limit exceeded: would use 1.36 GiB"), "QueryEngineBusy")
+    assert.strictEqual(failure(241, `${all}Query was selected to stop by OvercommitTracker.`), "QueryTooLarge")
+  })
+
+  it("states the rows and bytes that a query might read, and the memory that it might hold", () => {
+    const most = (
+      code: number,
+      bounds: { readonly rows?: number; readonly bytes?: number; readonly memory?: number }
+    ) => {
       const found = queryFailure(new ClickHouseError({ code, message: "" }), { limitMillis: 50, ...bounds })
       return found?._tag === "QueryTooLarge" ? found.most : "another"
     }
-    const bounds = { rows: 1_000, bytes: 2_000 }
-    assert.deepStrictEqual([158, 307, 241].map((code) => most(code, bounds)), [1_000, 2_000, undefined])
+    const bounds = { rows: 1_000, bytes: 2_000, memory: 3_000 }
+    assert.deepStrictEqual([158, 307, 241, 168].map((code) => most(code, bounds)), [1_000, 2_000, 3_000, undefined])
     assert.isUndefined(most(158, {}))
   })
 

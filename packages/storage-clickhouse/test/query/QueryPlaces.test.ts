@@ -1,14 +1,14 @@
 import { assert, it } from "@effect/vitest"
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { bootstrap } from "@hedgerow/core/access/Bootstrap"
-import type { ProjectToken } from "@hedgerow/core/access/Project"
 import * as Domain from "@hedgerow/core/Domain"
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
+import type { ProjectToken } from "@hedgerow/core/identity/Project"
 import { EnginePlaces } from "@hedgerow/core/query/execution/EnginePlaces"
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import { scansOf } from "@hedgerow/sql/PlanWalk"
 import * as ClickHouseEventStore from "@hedgerow/storage-clickhouse/events/ClickHouseEventStore"
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
 import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
@@ -35,7 +35,7 @@ const engine = Layer.effect(
     return QueryEngine.of({
       ...engine,
       run: (plan, options) => {
-        if (scansOf(plan)[0]?.project !== 1) return engine.run(plan, options)
+        if (scansOf(plan)[0]?.tenant !== 1 || options.isShort === true) return engine.run(plan, options)
         const slow = Effect.andThen(gate.await, engine.run(plan, options))
         return Effect.acquireUseRelease(
           Effect.sync(() => seen.running++),

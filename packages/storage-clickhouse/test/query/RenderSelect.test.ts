@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
-import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
-import { arrayOf, dateTime, scalar } from "@hedgerow/core/query/sql/SqlType"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import type { Expr, SelectPlan, Source } from "@hedgerow/sql/Plan"
+import { scansOf } from "@hedgerow/sql/PlanWalk"
+import { arrayOf, dateTime, scalar } from "@hedgerow/sql/SqlType"
 import { renderPlan } from "@hedgerow/storage-clickhouse/query/RenderSelect"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
 
@@ -199,7 +199,7 @@ describe("isolation", () => {
     })
     assert.deepStrictEqual(
       [...inner, ...first].toSorted(),
-      scansOf(nested).map(({ project, table }) => `${table} ${project}`).toSorted()
+      scansOf(nested).map(({ tenant: project, table }) => `${table} ${project}`).toSorted()
     )
     const tables = sql.match(/`(events|events_by_person|persons|person_distinct_ids|person_overrides|groups)`/g) ?? []
     assert.strictEqual(tables.length, inner.length + first.length)

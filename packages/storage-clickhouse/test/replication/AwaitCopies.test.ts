@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import { type SelectPlan, selectPlan } from "@hedgerow/core/query/sql/Plan"
-import type { TableName } from "@hedgerow/core/query/sql/Tables"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import type { TableName } from "@hedgerow/core/query/tables/Tables"
+import { type SelectPlan, selectPlan } from "@hedgerow/sql/Plan"
 import {
   awaitCopies,
   copiesBehind,
@@ -24,7 +24,12 @@ const progress = (head: number, caughtUpAfter: Duration.Input) =>
   })
 
 const project = 1 as ProjectId
-const scanOf = (table: TableName, alias = table): SelectPlan["from"] => ({ _tag: "Scan", table, project, alias })
+const scanOf = (table: TableName, alias = table): SelectPlan["from"] => ({
+  _tag: "Scan",
+  table,
+  tenant: project,
+  alias
+})
 const planOf = (from: SelectPlan["from"]): SelectPlan => selectPlan([], { from })
 
 describe("waiting for the copies", () => {

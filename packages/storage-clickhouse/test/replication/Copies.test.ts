@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { memberCopied, memberRemoved } from "@hedgerow/core/cohorts/CopiedMembers"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import {
   distinctIdCopied,
   distinctIdRemoved,
@@ -15,7 +15,7 @@ import {
 import { Group } from "@hedgerow/core/persons/Group"
 import type { CopyMessage } from "@hedgerow/core/replication/CopyChanges"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
-import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
 import { type CopiedRow, copyBatch } from "@hedgerow/storage-clickhouse/replication/CopyConsumer"
 import { copySnapshot, CopySource } from "@hedgerow/storage-clickhouse/replication/CopySnapshot"
 import { fixtures } from "@hedgerow/testing/contracts"

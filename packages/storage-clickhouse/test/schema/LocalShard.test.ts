@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { eventRow } from "@hedgerow/storage-clickhouse/events/EventRows"
 import { fixtures } from "@hedgerow/testing/contracts"
 import { Effect } from "effect"

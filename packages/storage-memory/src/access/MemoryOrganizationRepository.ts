@@ -1,5 +1,5 @@
 import { OrganizationRepository } from "@hedgerow/core/access/AccessRepository"
-import type { Organization, OrganizationId } from "@hedgerow/core/access/Organization"
+import type { Organization, OrganizationId } from "@hedgerow/core/identity/Organization"
 import { DateTime, Effect, Layer, Option, Order } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 

@@ -1,6 +1,6 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
-import type { OrganizationId } from "@hedgerow/core/access/Organization"
-import { Project, type ProjectId, type ProjectToken } from "@hedgerow/core/access/Project"
+import type { OrganizationId } from "@hedgerow/core/identity/Organization"
+import { Project, type ProjectId, type ProjectToken } from "@hedgerow/core/identity/Project"
 import { Effect, Layer, Option, Order } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 

@@ -1,10 +1,10 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import {
   ProjectSecretKey,
   projectSecretKeyEntity,
   type ProjectSecretKeyId
 } from "@hedgerow/core/access/ProjectSecretKey"
 import { ProjectSecretKeyRepository } from "@hedgerow/core/access/ProjectSecretKeyRepository"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { type DateTime, Effect, Layer } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import { keysBySecureValue } from "../entities/KeysBySecureValue.ts"

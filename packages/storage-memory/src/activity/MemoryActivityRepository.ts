@@ -2,8 +2,8 @@ import type { ActivityEntry, ActivityFilter } from "@hedgerow/core/activity/Acti
 import { ActivityRepository } from "@hedgerow/core/activity/ActivityRepository"
 import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
 import { DateTime, Effect, Layer } from "effect"
+import type { MemoryActivity } from "../database/MemoryActivity.ts"
 import { MemoryDatabase, type MemoryState } from "../database/MemoryDatabase.ts"
-import type { MemoryActivity } from "./MemoryActivity.ts"
 
 type Test = (entry: ActivityEntry) => boolean
 

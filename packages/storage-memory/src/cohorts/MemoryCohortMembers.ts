@@ -1,7 +1,7 @@
 import { cohortEntity, type CohortId } from "@hedgerow/core/cohorts/Cohort"
 import type { PersonRange } from "@hedgerow/core/cohorts/CohortRepository"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
-import type { MemoryProject } from "../access/MemoryProject.ts"
+import type { MemoryProject } from "../database/MemoryProject.ts"
 
 const removeMember = (data: MemoryProject, id: CohortId, person: Uuid): void => {
   data.cohortMembers.remove(id, person)

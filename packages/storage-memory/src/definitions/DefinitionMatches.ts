@@ -5,8 +5,8 @@ import type {
 } from "@hedgerow/core/definitions/DefinitionFilters"
 import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import type { PropertyDefinition } from "@hedgerow/core/definitions/PropertyDefinition"
-import { compareText } from "@hedgerow/core/query/sql/evaluate/CellOrder"
-import type { MemoryProject } from "../access/MemoryProject.ts"
+import { compareText } from "@hedgerow/sql/evaluate/CellOrder"
+import type { MemoryProject } from "../database/MemoryProject.ts"
 
 /** Whether nothing was asked, or this is what was asked. */
 const agrees = (asked: boolean | undefined, is: boolean): boolean => asked === undefined || asked === is

@@ -1,15 +1,15 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { DefinitionId, Described } from "@hedgerow/core/definitions/Definition"
 import { EventNameTaken } from "@hedgerow/core/definitions/DefinitionErrors"
 import type { ListedProperty } from "@hedgerow/core/definitions/DefinitionFilters"
 import { DefinitionRepository, type TypedProperty } from "@hedgerow/core/definitions/DefinitionRepository"
 import type { PropertyDefinition } from "@hedgerow/core/definitions/PropertyDefinition"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
 import { Effect, Layer, Option } from "effect"
-import type { MemoryProject } from "../access/MemoryProject.ts"
 import { MemoryDatabase, type MemoryState } from "../database/MemoryDatabase.ts"
+import type { MemoryProject } from "../database/MemoryProject.ts"
+import { eventAsOf, identityOf, learn, type StoredPropertyDefinition } from "../database/StoredDefinitions.ts"
 import { eventOrder, matchesEvent, matchesProperty, propertyOrder, seenOn } from "./DefinitionMatches.ts"
-import { eventAsOf, identityOf, learn, type StoredPropertyDefinition } from "./StoredDefinitions.ts"
 
 const pageOf = <A>(items: ReadonlyArray<A>, { limit, offset }: PageRequest): Page<A> => ({
   items: items.slice(offset, offset + limit),

@@ -4,9 +4,9 @@ import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { type Context, Effect, Layer, Option, Struct } from "effect"
 import { chunksOf, hashesOf } from "../database/ChunkHashes.ts"
+import { type EntityTable, isDeleted } from "../database/EntityTable.ts"
 import { MemoryDatabase, type MemoryState } from "../database/MemoryDatabase.ts"
 import { slice } from "../database/Slice.ts"
-import { type EntityTable, isDeleted } from "./EntityTable.ts"
 import { rowOrder, whereTest } from "./WhereTest.ts"
 
 /** The repository of an entity in memory. A transaction has the whole database to itself, so locks take nothing. */

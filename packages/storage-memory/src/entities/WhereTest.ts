@@ -1,5 +1,5 @@
 import type { Condition, OrderBy } from "@hedgerow/core/entities/Where"
-import { compareText } from "@hedgerow/core/query/sql/evaluate/CellOrder"
+import { compareText } from "@hedgerow/sql/evaluate/CellOrder"
 import { DateTime } from "effect"
 
 type Test = (row: object) => boolean

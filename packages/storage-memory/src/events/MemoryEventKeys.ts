@@ -2,8 +2,8 @@ import type { Claim, EventKey } from "@hedgerow/core/events/EventKeys"
 import { EventKeys, leaseMillis } from "@hedgerow/core/events/EventKeys"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Clock, DateTime, Effect, Layer } from "effect"
+import type { EventKeyRow } from "../database/EventKeyRow.ts"
 import { MemoryDatabase, type MemoryState } from "../database/MemoryDatabase.ts"
-import type { EventKeyRow } from "./EventKeyRow.ts"
 
 /** One text for a key, to look it up by. */
 const eventIdentity = (key: EventKey): string => `${key.project_id}/${key.uuid}`

@@ -1,7 +1,7 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Experiment, ExperimentId } from "@hedgerow/core/experiments/Experiment"
 import { experimentEntity } from "@hedgerow/core/experiments/ExperimentEntity"
 import { ExperimentRepository } from "@hedgerow/core/experiments/ExperimentRepository"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { DateTime, Effect, Layer } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import * as MemoryEntity from "../entities/MemoryEntity.ts"

@@ -1,12 +1,12 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { FeatureFlagId } from "@hedgerow/core/flags/evaluation/FeatureFlagId"
+import type { FeatureFlagId } from "@hedgerow/core/evaluation/FeatureFlagId"
+import { dependenciesOf } from "@hedgerow/core/evaluation/FlagConditions"
 import { FeatureFlag, type FlagCalls } from "@hedgerow/core/flags/model/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/model/FeatureFlagRepository"
-import { dependenciesOf } from "@hedgerow/core/flags/model/FlagConditions"
 import { featureFlagEntity } from "@hedgerow/core/flags/model/FlagEntity"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { DateTime, Effect, Layer } from "effect"
+import type { EntityTable } from "../database/EntityTable.ts"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
-import type { EntityTable } from "../entities/EntityTable.ts"
 import * as MemoryEntity from "../entities/MemoryEntity.ts"
 
 type Flags = EntityTable<FeatureFlag>

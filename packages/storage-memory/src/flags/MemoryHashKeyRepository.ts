@@ -1,9 +1,9 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { type HashKey, HashKeyRepository } from "@hedgerow/core/flags/serving/HashKeyRepository"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Layer } from "effect"
-import type { MemoryProject } from "../access/MemoryProject.ts"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
+import type { MemoryProject } from "../database/MemoryProject.ts"
 
 const keysOf = (data: MemoryProject, personId: Uuid): ReadonlyArray<HashKey> =>
   [...data.hashKeys.get(personId) ?? []].map(([flagKey, hashKey]) => ({ personId, flagKey, hashKey }))

@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import {
   type Advance,
   type BatchFailure,
@@ -11,7 +11,7 @@ import {
 import type { OutboxPosition } from "@hedgerow/core/outbox/OutboxMessage"
 import { DateTime, Effect, Layer } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
-import { type MemoryOutbox, untouchedPlace } from "./MemoryOutbox.ts"
+import { type MemoryOutbox, untouchedPlace } from "../database/MemoryOutbox.ts"
 import * as Leases from "./MemoryOutboxLeases.ts"
 
 const shownFailures = 100

@@ -1,6 +1,6 @@
 import type { Advance, BatchFailure, LeaseRequest, OutboxLease } from "@hedgerow/core/outbox/OutboxConsumerRepository"
 import { DateTime } from "effect"
-import type { ConsumerPlace, MemoryOutbox, MemoryOutboxProject } from "./MemoryOutbox.ts"
+import type { ConsumerPlace, MemoryOutbox, MemoryOutboxProject } from "../database/MemoryOutbox.ts"
 
 const millis = DateTime.toEpochMillis
 

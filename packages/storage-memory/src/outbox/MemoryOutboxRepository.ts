@@ -1,10 +1,10 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { OutboxMessage, OutboxPosition } from "@hedgerow/core/outbox/OutboxMessage"
 import { type OutboxRange, OutboxRepository, type OutboxSlice } from "@hedgerow/core/outbox/OutboxRepository"
 import { afterCommit } from "@hedgerow/core/shared/AfterCommit"
 import { type DateTime, Effect, Iterable, Layer, PubSub, Stream } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
-import type { MemoryOutbox, MemoryOutboxProject } from "./MemoryOutbox.ts"
+import type { MemoryOutbox, MemoryOutboxProject } from "../database/MemoryOutbox.ts"
 
 const read = (project: MemoryOutboxProject, { after, limit, topics }: OutboxRange): OutboxSlice => {
   const rows = [...Iterable.take(project.behind(after, topics), limit)]

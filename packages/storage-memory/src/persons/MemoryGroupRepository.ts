@@ -1,13 +1,13 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { GroupTypeIndex } from "@hedgerow/core/events/GroupTypeIndex"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Group } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
-import { compareText } from "@hedgerow/core/query/sql/evaluate/CellOrder"
 import { withoutCopies } from "@hedgerow/core/replication/CopiedChange"
+import { compareText } from "@hedgerow/sql/evaluate/CellOrder"
 import { Effect, Layer } from "effect"
-import type { MemoryProject } from "../access/MemoryProject.ts"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
+import type { MemoryProject } from "../database/MemoryProject.ts"
 import { requireBounded } from "../events/KnownSizes.ts"
 
 const groupIdentity = (index: GroupTypeIndex, key: string): string => `${index}/${key}`

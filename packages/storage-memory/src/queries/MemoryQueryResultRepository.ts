@@ -1,12 +1,12 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import {
   type KeptBounds,
   type QueryResult,
   QueryResultRepository
 } from "@hedgerow/core/query/execution/QueryResultRepository"
-import { utf8Length } from "@hedgerow/core/shared/CanonicalJson"
 import { traced } from "@hedgerow/core/shared/Traced"
+import { utf8Length } from "@hedgerow/sql/json/CanonicalJson"
 import { Effect, Layer, Option } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import { runsUnderWay } from "./MemoryQueryRunRepository.ts"

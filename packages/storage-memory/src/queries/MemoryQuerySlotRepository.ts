@@ -1,10 +1,10 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { QuerySlotRepository, type SlotClaim } from "@hedgerow/core/query/execution/QuerySlotRepository"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Layer } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
-import type { SlotRow } from "./SlotRow.ts"
+import type { SlotRow } from "../database/SlotRow.ts"
 
 const keyOf = ({ node, project }: Pick<SlotRow, "node" | "project">): string => `${project}/${node}`
 

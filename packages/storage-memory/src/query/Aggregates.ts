@@ -1,19 +1,13 @@
-import { type Cell, integerCell } from "@hedgerow/core/query/sql/Cell"
-import {
-  type Compare,
-  compareCells,
-  costOfComparing,
-  isLongText,
-  nullsLast
-} from "@hedgerow/core/query/sql/evaluate/CellOrder"
-import { type Evaluate, type Frame, holds } from "@hedgerow/core/query/sql/evaluate/Evaluate"
-import { exactCell, exactText } from "@hedgerow/core/query/sql/evaluate/ExactCells"
-import { integerOrNull } from "@hedgerow/core/query/sql/evaluate/functions/Arithmetic"
-import { compiled } from "@hedgerow/core/query/sql/evaluate/functions/Implementation"
-import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
-import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
-import { argument } from "@hedgerow/core/query/sql/PlanWalk"
-import { isExact, isInteger, scaleOf } from "@hedgerow/core/query/sql/SqlType"
+import { type Cell, integerCell } from "@hedgerow/sql/Cell"
+import { type Compare, compareCells, costOfComparing, isLongText, nullsLast } from "@hedgerow/sql/evaluate/CellOrder"
+import { type Evaluate, type Frame, holds } from "@hedgerow/sql/evaluate/Evaluate"
+import { exactCell, exactText } from "@hedgerow/sql/evaluate/ExactCells"
+import { integerOrNull } from "@hedgerow/sql/evaluate/functions/Arithmetic"
+import { compiled } from "@hedgerow/sql/evaluate/functions/Implementation"
+import type { AggregateName } from "@hedgerow/sql/Functions"
+import type { Aggregate, Expr } from "@hedgerow/sql/Plan"
+import { argument } from "@hedgerow/sql/PlanWalk"
+import { isExact, isInteger, scaleOf } from "@hedgerow/sql/SqlType"
 import type { Implementation, Start } from "./Aggregate.ts"
 import type { CellKey } from "./CellKey.ts"
 import { covariance } from "./Covariance.ts"

@@ -1,22 +1,12 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import { compileDateCall } from "@hedgerow/core/query/sql/evaluate/dates/DateCalls"
-import type { Evaluate } from "@hedgerow/core/query/sql/evaluate/Evaluate"
-import { callAtOnce } from "@hedgerow/core/query/sql/evaluate/functions/HigherOrder"
-import { meteredCall } from "@hedgerow/core/query/sql/evaluate/functions/MeteredCall"
-import { slicedFunction } from "@hedgerow/core/query/sql/evaluate/functions/SlicedFunctions"
-import type { Meter } from "@hedgerow/core/query/sql/evaluate/Meter"
-import type {
-  Aggregate,
-  Call,
-  Column,
-  DateCall,
-  Expr,
-  Let,
-  Property,
-  QueryPlan,
-  Window
-} from "@hedgerow/core/query/sql/Plan"
-import { visitInnerFirst } from "@hedgerow/core/query/sql/PlanWalk"
+import type { Cell } from "@hedgerow/sql/Cell"
+import { compileDateCall } from "@hedgerow/sql/evaluate/dates/DateCalls"
+import type { Evaluate } from "@hedgerow/sql/evaluate/Evaluate"
+import { callAtOnce } from "@hedgerow/sql/evaluate/functions/HigherOrder"
+import { meteredCall } from "@hedgerow/sql/evaluate/functions/MeteredCall"
+import { slicedFunction } from "@hedgerow/sql/evaluate/functions/SlicedFunctions"
+import type { Meter } from "@hedgerow/sql/evaluate/Meter"
+import type { Aggregate, Call, Column, DateCall, Expr, Let, Property, QueryPlan, Window } from "@hedgerow/sql/Plan"
+import { visitInnerFirst } from "@hedgerow/sql/PlanWalk"
 import type { CellKey, CellKeys } from "./CellKey.ts"
 import { slicedCompiler } from "./CompileSliced.ts"
 import { propertyText, propertyTextIn } from "./JsonValues.ts"

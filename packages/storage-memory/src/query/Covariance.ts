@@ -1,6 +1,6 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import type { Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
-import { compiled } from "@hedgerow/core/query/sql/evaluate/functions/Implementation"
+import type { Cell } from "@hedgerow/sql/Cell"
+import type { Frame } from "@hedgerow/sql/evaluate/Evaluate"
+import { compiled } from "@hedgerow/sql/evaluate/functions/Implementation"
 import type { Implementation } from "./Aggregate.ts"
 
 /** A number that has powers. */

@@ -1,4 +1,4 @@
-import type { Evaluate, Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
+import type { Evaluate, Frame } from "@hedgerow/sql/evaluate/Evaluate"
 import type { Accumulator } from "./Aggregate.ts"
 import type { CellKey, CellKeys } from "./CellKey.ts"
 import { paused, type RowBudget, type Rows } from "./RowBudget.ts"

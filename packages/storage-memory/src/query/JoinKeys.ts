@@ -1,6 +1,6 @@
-import { type Evaluate, type Frame, isTrue } from "@hedgerow/core/query/sql/evaluate/Evaluate"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
-import { sourcesRead } from "@hedgerow/core/query/sql/PlanWalk"
+import { type Evaluate, type Frame, isTrue } from "@hedgerow/sql/evaluate/Evaluate"
+import type { Expr } from "@hedgerow/sql/Plan"
+import { sourcesRead } from "@hedgerow/sql/PlanWalk"
 import type { CellKeys } from "./CellKey.ts"
 
 /** One equality of a join's condition, with its left and its right side. */

@@ -1,5 +1,5 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import { canonicalJson } from "@hedgerow/core/shared/CanonicalJson"
+import type { Cell } from "@hedgerow/sql/Cell"
+import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
 
 type JsonObject = Readonly<Record<string, unknown>>
 

@@ -1,14 +1,10 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import {
-  type ArrayCall,
-  type ArrayFunction,
-  isArrayFunction
-} from "@hedgerow/core/query/sql/evaluate/functions/HigherOrder"
-import { slicedFunction } from "@hedgerow/core/query/sql/evaluate/functions/SlicedFunctions"
-import { sizeOf } from "@hedgerow/core/query/sql/ExprMeasures"
-import { makeExprNotes } from "@hedgerow/core/query/sql/ExprNotes"
-import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
-import { visitInnerFirst } from "@hedgerow/core/query/sql/PlanWalk"
+import type { Cell } from "@hedgerow/sql/Cell"
+import { type ArrayCall, type ArrayFunction, isArrayFunction } from "@hedgerow/sql/evaluate/functions/HigherOrder"
+import { slicedFunction } from "@hedgerow/sql/evaluate/functions/SlicedFunctions"
+import { sizeOf } from "@hedgerow/sql/ExprMeasures"
+import { makeExprNotes } from "@hedgerow/sql/ExprNotes"
+import type { Call, Expr } from "@hedgerow/sql/Plan"
+import { visitInnerFirst } from "@hedgerow/sql/PlanWalk"
 
 const notes = makeExprNotes<boolean>()
 

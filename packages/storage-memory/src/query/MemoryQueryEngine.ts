@@ -1,3 +1,4 @@
+import { RowMeter } from "@hedgerow/core/query/AnswerSize"
 import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import { EngineLimits } from "@hedgerow/core/query/EngineLimits"
 import { makeProgressReports, type ProgressReports } from "@hedgerow/core/query/ProgressReports"
@@ -10,10 +11,11 @@ import {
   QueryTimedOut,
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
-import { batchLimits, batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
-import type { Row } from "@hedgerow/core/query/sql/Cell"
-import { CellTooLarge, mostCell } from "@hedgerow/core/query/sql/evaluate/CellSize"
-import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
+import { batchLimits, type RowBatch } from "@hedgerow/core/query/RowBatches"
+import type { Row } from "@hedgerow/sql/Cell"
+import { CellTooLarge, mostCell } from "@hedgerow/sql/evaluate/CellSize"
+import { columnsOf, type QueryPlan } from "@hedgerow/sql/Plan"
+import type { SqlType } from "@hedgerow/sql/SqlType"
 import { Clock, Duration, Effect, Layer } from "effect"
 import { abilities } from "./Abilities.ts"
 import { answerQuery } from "./QueryRows.ts"
@@ -34,6 +36,7 @@ const asFailure = (defect: unknown): Effect.Effect<never, QueryEngineError> => {
 interface Running {
   /** The rows, undefined for a pause. */
   readonly work: Generator<Row | undefined, void, void>
+  readonly types: ReadonlyArray<SqlType>
   readonly budget: RowBudget
   readonly tableRows: number
   readonly reports: ProgressReports
@@ -43,19 +46,22 @@ interface Running {
 }
 
 /** Works until a batch is full or the work is over; others run at each pause. Between two batches nothing is done. */
-const nextBatch = ({ budget, clock, reports, spent, tableRows, work }: Running) => {
+const nextBatch = ({ budget, clock, reports, spent, tableRows, types, work }: Running) => {
   let isOver = false
   /** Up to the next pause: whether the batch is to be handed on. */
-  const step = (rows: Array<Row>): boolean => {
+  const step = (rows: Array<Row>, size: RowMeter): boolean => {
     const start = clock.monotonicTimeNanosUnsafe()
     let isFull = false
     let isPaused = false
     while (!isFull && !isPaused) {
       const { done, value } = work.next()
       isOver = done === true
-      if (value !== undefined) rows.push(value)
-      else isPaused = !isOver
-      isFull = isOver || rows.length >= batchLimits.rows
+      if (value !== undefined) {
+        rows.push(value)
+        size.add(value)
+      } else isPaused = !isOver
+      isFull = isOver || rows.length >= batchLimits.rows || size.cells >= batchLimits.cells
+        || size.bytes >= batchLimits.bytes
     }
     spent.nanos += clock.monotonicTimeNanosUnsafe() - start
     return isFull
@@ -72,12 +78,13 @@ const nextBatch = ({ budget, clock, reports, spent, tableRows, work }: Running) 
   return Effect.gen(function*(): Effect.fn.Return<RowBatch | undefined> {
     if (isOver) return undefined
     const rows: Array<Row> = []
-    while (!step(rows)) {
+    const size = new RowMeter(types)
+    while (!step(rows, size)) {
       report()
       yield* Effect.yieldNow
     }
     if (isOver) report()
-    return batchOf(rows)
+    return { rows, bytes: size.bytes, cells: size.cells }
   })
 }
 
@@ -111,7 +118,15 @@ const open = Effect.fnUntraced(function*(
   const spent = { nanos: 0n }
   const cursor: QueryCursor = {
     statement: undefined,
-    next: nextBatch({ work, budget, reports, clock, spent, tableRows: tables.size }).pipe(
+    next: nextBatch({
+      work,
+      types: columnsOf(plan).map(({ type }) => type),
+      budget,
+      reports,
+      clock,
+      spent,
+      tableRows: tables.size
+    }).pipe(
       Effect.catchDefect(asFailure),
       inTime
     ),
@@ -140,8 +155,8 @@ const layerEngine: Layer.Layer<QueryEngine, never, TableSource> = Layer.effect(
       estimate,
       run: (plan, options) =>
         Effect.flatMap(QueryRowLimit, (most) => {
-          const { bytes = Infinity, rows = Infinity } = options.atMost ?? {}
-          return run(plan, { ...options, atMost: { bytes, rows: Math.min(rows, most) } })
+          const { bytes = Infinity, cells = Infinity, rows = Infinity } = options.atMost ?? {}
+          return run(plan, { ...options, atMost: { bytes, cells, rows: Math.min(rows, most) } })
         })
     })
   })

@@ -1,8 +1,8 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { TableName } from "@hedgerow/core/query/sql/Tables"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import type { TableName } from "@hedgerow/core/query/tables/Tables"
 import { Effect, Layer } from "effect"
-import type { MemoryProject } from "../access/MemoryProject.ts"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
+import type { MemoryProject } from "../database/MemoryProject.ts"
 import { type TableRows, TableSource } from "./TableSource.ts"
 
 const rowsOf: { readonly [T in TableName]: (data: MemoryProject) => ReadonlyArray<TableRows[T]> } = {

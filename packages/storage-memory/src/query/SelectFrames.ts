@@ -1,7 +1,7 @@
 /** The frames of a SELECT, of which each is a row with the values that its expressions see. */
-import { type Frame, holds } from "@hedgerow/core/query/sql/evaluate/Evaluate"
-import { hasAggregate } from "@hedgerow/core/query/sql/ExprMeasures"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { type Frame, holds } from "@hedgerow/sql/evaluate/Evaluate"
+import { hasAggregate } from "@hedgerow/sql/ExprMeasures"
+import type { SelectPlan } from "@hedgerow/sql/Plan"
 import { groupFrames } from "./Groups.ts"
 import { costOf, type RowBudget, type Rows, type Work } from "./RowBudget.ts"
 import { sourceRows } from "./SourceRows.ts"

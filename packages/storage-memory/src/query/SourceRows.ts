@@ -1,6 +1,7 @@
-import { type Cell, integerCell, type Row } from "@hedgerow/core/query/sql/Cell"
-import type { Evaluate, Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
-import type { Source } from "@hedgerow/core/query/sql/Plan"
+import { storedScan } from "@hedgerow/core/query/tables/Tables"
+import { type Cell, integerCell, type Row } from "@hedgerow/sql/Cell"
+import type { Evaluate, Frame } from "@hedgerow/sql/evaluate/Evaluate"
+import type { Source } from "@hedgerow/sql/Plan"
 import { joinRows } from "./Join.ts"
 import type { RowBudget, Rows, Work } from "./RowBudget.ts"
 import { aheadRows } from "./Stage.ts"
@@ -10,8 +11,9 @@ import { rowBytes } from "./TableColumns.ts"
 type Of<Tag extends Source["_tag"]> = Extract<Source, { readonly _tag: Tag }>
 
 function* scanRows(scan: Of<"Scan">, slot: number, { frame }: Statement, { budget, tables }: QueryRun): Rows {
-  const bytesOf = rowBytes[scan.table] as (row: unknown) => number
-  for (const row of tables.rows(scan.table, scan.project)) {
+  const { project, table } = storedScan(scan)
+  const bytesOf = rowBytes[table] as (row: unknown) => number
+  for (const row of tables.rows(table, project)) {
     budget.read(bytesOf(row))
     if (budget.isSpent()) yield false
     frame[slot] = row

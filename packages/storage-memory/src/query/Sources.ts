@@ -1,7 +1,7 @@
-import type { Cell, Row } from "@hedgerow/core/query/sql/Cell"
-import { columnsOf, type QueryPlan, type Source } from "@hedgerow/core/query/sql/Plan"
-import { sourcesIn } from "@hedgerow/core/query/sql/PlanWalk"
-import type { TableName } from "@hedgerow/core/query/sql/Tables"
+import { storedScan, type TableName } from "@hedgerow/core/query/tables/Tables"
+import type { Cell, Row } from "@hedgerow/sql/Cell"
+import { columnsOf, type QueryPlan, type Source } from "@hedgerow/sql/Plan"
+import { sourcesIn } from "@hedgerow/sql/PlanWalk"
 import { columnReader, documentReader, documentTextReader } from "./TableColumns.ts"
 
 /** The place of a source's row in the frame, and the readers of its columns. */
@@ -61,6 +61,6 @@ export const slotsOf = (source: Source | undefined, planOf: PlanOf): ReadonlyMap
   new Map(
     (source === undefined ? [] : leaves(source)).map((leaf, slot) => [
       leaf.alias,
-      leaf._tag === "Scan" ? tableSlot(leaf.table, slot) : rowSlot(namesOf(leaf, planOf), slot)
+      leaf._tag === "Scan" ? tableSlot(storedScan(leaf).table, slot) : rowSlot(namesOf(leaf, planOf), slot)
     ])
   )

@@ -1,6 +1,6 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import type { TableName, tables } from "@hedgerow/core/query/sql/Tables"
-import { canonicalJson } from "@hedgerow/core/shared/CanonicalJson"
+import type { TableName, tables } from "@hedgerow/core/query/tables/Tables"
+import type { Cell } from "@hedgerow/sql/Cell"
+import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
 import type { TableRows } from "./TableSource.ts"
 
 type Readers<Row> = Readonly<Record<string, (row: Row) => Cell>>

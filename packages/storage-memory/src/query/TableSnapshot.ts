@@ -1,7 +1,7 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
-import type { TableName } from "@hedgerow/core/query/sql/Tables"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import { storedScan, type TableName } from "@hedgerow/core/query/tables/Tables"
+import type { QueryPlan } from "@hedgerow/sql/Plan"
+import { scansOf } from "@hedgerow/sql/PlanWalk"
 import { Effect } from "effect"
 import type { TableRows, TableSource } from "./TableSource.ts"
 
@@ -34,7 +34,7 @@ export class TableSnapshot {
 /** Every table and project that the plan scans. */
 export const takeSnapshot = Effect.fnUntraced(function*(source: TableSource["Service"], plan: QueryPlan) {
   const tables = new Map<string, ReadonlyArray<AnyRow>>()
-  for (const { project, table } of scansOf(plan)) {
+  for (const { project, table } of scansOf(plan).map(storedScan)) {
     const key = keyOf(table, project)
     if (!tables.has(key)) tables.set(key, yield* source.scan(table, project))
   }

@@ -1,6 +1,6 @@
-import type { Row } from "@hedgerow/core/query/sql/Cell"
-import type { Meter } from "@hedgerow/core/query/sql/evaluate/Meter"
-import type { Frame, FrameBound, Window } from "@hedgerow/core/query/sql/Plan"
+import type { Row } from "@hedgerow/sql/Cell"
+import type { Meter } from "@hedgerow/sql/evaluate/Meter"
+import type { Frame, FrameBound, Window } from "@hedgerow/sql/Plan"
 
 /** The place of a row in its ordered partition, and the rows of its frame: from `start` to before `end`. */
 export interface Place {

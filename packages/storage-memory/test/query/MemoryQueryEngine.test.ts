@@ -1,14 +1,14 @@
 import { assert, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Person } from "@hedgerow/core/persons/Person"
 import { type EngineBounds, EngineLimits, noEngineBounds } from "@hedgerow/core/query/EngineLimits"
 import { QueryEngine, type QueryOptions, type QueryProgress } from "@hedgerow/core/query/QueryEngine"
 import { batchLimits } from "@hedgerow/core/query/RowBatches"
-import { type Expr, type SelectPlan, selectPlan, type Source } from "@hedgerow/core/query/sql/Plan"
-import { scalar } from "@hedgerow/core/query/sql/SqlType"
-import type { TableName } from "@hedgerow/core/query/sql/Tables"
+import type { TableName } from "@hedgerow/core/query/tables/Tables"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
+import { type Expr, type SelectPlan, selectPlan, type Source } from "@hedgerow/sql/Plan"
+import { scalar } from "@hedgerow/sql/SqlType"
 import * as MemoryQueryEngine from "@hedgerow/storage-memory/query/MemoryQueryEngine"
 import { QueryRowLimit } from "@hedgerow/storage-memory/query/RowBudget"
 import { type TableRows, TableSource } from "@hedgerow/storage-memory/query/TableSource"
@@ -53,7 +53,7 @@ const engineOver = (rows: number) => {
   return { scans, layer: MemoryQueryEngine.layer.pipe(Layer.provide(source)) }
 }
 
-const persons = (alias: string): Source => ({ _tag: "Scan", table: "persons", project, alias })
+const persons = (alias: string): Source => ({ _tag: "Scan", table: "persons", tenant: project, alias })
 const column = (source: string, name: "id" | "version"): Expr => ({
   _tag: "Column",
   source,

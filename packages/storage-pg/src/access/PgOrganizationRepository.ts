@@ -1,5 +1,5 @@
 import { OrganizationRepository } from "@hedgerow/core/access/AccessRepository"
-import { Organization, type OrganizationId } from "@hedgerow/core/access/Organization"
+import { Organization, type OrganizationId } from "@hedgerow/core/identity/Organization"
 import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,6 +1,6 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
-import type { OrganizationId } from "@hedgerow/core/access/Organization"
-import { Project, type ProjectId, type ProjectToken, type WeekStart } from "@hedgerow/core/access/Project"
+import type { OrganizationId } from "@hedgerow/core/identity/Organization"
+import { Project, type ProjectId, type ProjectToken, type WeekStart } from "@hedgerow/core/identity/Project"
 import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Layer, Option } from "effect"

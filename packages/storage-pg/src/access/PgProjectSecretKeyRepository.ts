@@ -1,6 +1,6 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { projectSecretKeyEntity, type ProjectSecretKeyId } from "@hedgerow/core/access/ProjectSecretKey"
 import { ProjectSecretKeyRepository } from "@hedgerow/core/access/ProjectSecretKeyRepository"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { keyBySecureValue } from "../entities/KeyBySecureValue.ts"

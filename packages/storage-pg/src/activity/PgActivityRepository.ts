@@ -1,6 +1,3 @@
-import type { OrganizationId } from "@hedgerow/core/access/Organization"
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { UserId } from "@hedgerow/core/access/User"
 import type {
   ActivityDetail,
   ActivityEntry,
@@ -10,6 +7,9 @@ import type {
   ActivityUser
 } from "@hedgerow/core/activity/Activity"
 import { ActivityRepository } from "@hedgerow/core/activity/ActivityRepository"
+import type { OrganizationId } from "@hedgerow/core/identity/Organization"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import type { UserId } from "@hedgerow/core/identity/User"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"

@@ -1,5 +1,5 @@
-import { ProjectId } from "@hedgerow/core/access/Project"
 import { DefinitionsVersionRepository, type Realm } from "@hedgerow/core/caching/DefinitionsVersionRepository"
+import { ProjectId } from "@hedgerow/core/identity/Project"
 import { Effect, Layer, Schema, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { PgHints } from "./PgHints.ts"

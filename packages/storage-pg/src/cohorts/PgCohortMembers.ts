@@ -1,7 +1,7 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import type { PersonRange } from "@hedgerow/core/cohorts/CohortRepository"
 import { memberCopied, memberRemoved } from "@hedgerow/core/cohorts/CopiedMembers"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { CopyMessage } from "@hedgerow/core/replication/CopyChanges"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"

@@ -1,6 +1,6 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { cohortEntity, type CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { CohortRepository, type DueCohort, type PersonRange } from "@hedgerow/core/cohorts/CohortRepository"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { CopiedElsewhere } from "@hedgerow/core/replication/CopiedElsewhere"
 import { joined } from "@hedgerow/core/shared/AfterCommit"
 import { Transaction } from "@hedgerow/core/shared/Transaction"

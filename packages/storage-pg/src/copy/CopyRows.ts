@@ -1,5 +1,6 @@
 import type { Event } from "@hedgerow/core/events/Event"
-import { type EventTime, toIso } from "@hedgerow/core/events/EventTime"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { toIso } from "@hedgerow/sql/Instants"
 
 const escapes: Readonly<Record<string, string>> = {
   "\\": "\\\\",

@@ -1,5 +1,5 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { type ChunkHashes, chunkSize } from "@hedgerow/core/caching/Chunks"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Effect } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
 

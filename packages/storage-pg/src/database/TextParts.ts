@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { makeUuid7, type Uuid } from "@hedgerow/core/shared/Uuid"
 import { Data, Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"

@@ -1,10 +1,10 @@
-import type { UserId } from "@hedgerow/core/access/User"
 import type { DefinitionId, Described } from "@hedgerow/core/definitions/Definition"
 import type { ListedProperty } from "@hedgerow/core/definitions/DefinitionFilters"
 import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import type { PropertyDefinition, PropertyKey, PropertyType } from "@hedgerow/core/definitions/PropertyDefinition"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { GroupTypeIndex } from "@hedgerow/core/events/GroupTypeIndex"
+import type { UserId } from "@hedgerow/core/identity/User"
 import { eventTime, microsOf, utc } from "../database/Values.ts"
 
 interface DescribedRow {

@@ -1,4 +1,3 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import {
   type DefinitionUpdate,
   type EventSighting,
@@ -7,6 +6,7 @@ import {
   type PropertyOfEvent,
   type PropertySighting
 } from "@hedgerow/core/definitions/DefinitionUpdate"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,6 +1,6 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Entity, EntityRow, OwnerOf } from "@hedgerow/core/entities/Entity"
 import type { EntityQuery, EntityRepository, HashedEntityRepository } from "@hedgerow/core/entities/EntityRepository"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import { isStorable } from "@hedgerow/core/shared/StorableText"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"

@@ -1,6 +1,6 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Event } from "@hedgerow/core/events/Event"
 import { EventStore } from "@hedgerow/core/events/EventStore"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,5 +1,5 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { type HashKey, HashKeyRepository } from "@hedgerow/core/flags/serving/HashKeyRepository"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Layer } from "effect"

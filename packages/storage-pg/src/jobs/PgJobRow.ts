@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Job, type JobId, type JobState } from "@hedgerow/core/jobs/Job"
 import type { DateTime, Schema } from "effect"
 import { utc } from "../database/Values.ts"

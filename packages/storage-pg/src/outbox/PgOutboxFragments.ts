@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { DateTime } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 

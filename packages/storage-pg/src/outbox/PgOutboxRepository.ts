@@ -1,4 +1,4 @@
-import { ProjectId } from "@hedgerow/core/access/Project"
+import { ProjectId } from "@hedgerow/core/identity/Project"
 import { beforeAll, type OutboxMessage, type OutboxPosition, type OutboxRow } from "@hedgerow/core/outbox/OutboxMessage"
 import { type OutboxRange, OutboxRepository } from "@hedgerow/core/outbox/OutboxRepository"
 import { requireStorable } from "@hedgerow/core/shared/StorableText"

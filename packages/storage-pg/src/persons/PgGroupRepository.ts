@@ -1,6 +1,6 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import type { GroupTypeIndex } from "@hedgerow/core/events/GroupTypeIndex"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { groupCopied } from "@hedgerow/core/persons/CopiedPersons"
 import { Group } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"

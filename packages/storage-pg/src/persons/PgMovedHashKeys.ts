@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import type { SqlClient } from "effect/sql"
 import type { Move } from "./PgPersonStatements.ts"

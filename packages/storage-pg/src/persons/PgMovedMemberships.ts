@@ -1,6 +1,6 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { memberCopied, memberRemoved } from "@hedgerow/core/cohorts/CopiedMembers"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { CopyMessage } from "@hedgerow/core/replication/CopyChanges"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import type { SqlClient } from "effect/sql"

@@ -1,5 +1,5 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Person } from "@hedgerow/core/persons/Person"
 import { type KnownPerson, type PersonChanges, PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { CopiedElsewhere } from "@hedgerow/core/replication/CopiedElsewhere"

@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Person } from "@hedgerow/core/persons/Person"
 import type { PersonChanges } from "@hedgerow/core/persons/PersonRepository"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"

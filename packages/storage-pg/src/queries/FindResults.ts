@@ -1,5 +1,5 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { FoundResult } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { CurrentPending } from "@hedgerow/core/shared/PendingCommit"
 import { makeRecentValues } from "@hedgerow/core/shared/RecentValues"

@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { QueryLogEntry } from "@hedgerow/core/query/log/QueryLogEntry"
 import { type LogBounds, type LogWindow, QueryLogRepository } from "@hedgerow/core/query/log/QueryLogRepository"
 import { isStorable } from "@hedgerow/core/shared/StorableText"

@@ -1,5 +1,5 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { type KeptBounds, QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { traced } from "@hedgerow/core/shared/Traced"
 import { Effect, Layer } from "effect"

@@ -1,6 +1,6 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { UserId } from "@hedgerow/core/access/User"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import type { UserId } from "@hedgerow/core/identity/User"
 import type { FailureDetails } from "@hedgerow/core/query/execution/QueryHints"
 import {
   endedAt,

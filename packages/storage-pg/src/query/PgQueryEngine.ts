@@ -2,6 +2,7 @@ import { PgClient } from "@effect/sql-pg"
 import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import { EngineLimits } from "@hedgerow/core/query/EngineLimits"
 import { EnginePlaces } from "@hedgerow/core/query/execution/EnginePlaces"
+import { ShortPlaceCount } from "@hedgerow/core/query/execution/ShortPlaces"
 import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import {
@@ -11,17 +12,17 @@ import {
   type QueryOptions
 } from "@hedgerow/core/query/QueryEngine"
 import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
-import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { inTurns } from "@hedgerow/core/query/sql/Steps"
 import { errorText } from "@hedgerow/core/shared/CauseText"
+import type { QueryPlan } from "@hedgerow/sql/Plan"
+import type { Rendered } from "@hedgerow/sql/postgresql/Parameters"
+import { inTurns } from "@hedgerow/sql/Steps"
 import { Duration, Effect, Exit, Layer, Scope, Semaphore } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { abilities } from "./Abilities.ts"
-import type { Rendered } from "./Parameters.ts"
 import { queryFailure } from "./QueryFailures.ts"
-import { renderInSteps } from "./RenderSelect.ts"
+import { renderInSteps } from "./RenderPlan.ts"
 import { openRows, plannedRows } from "./RowCursor.ts"
 import { install } from "./server/HelperSchema.ts"
 import { queryHelpers } from "./server/QueryFunctions.ts"
@@ -75,6 +76,11 @@ const meaningOf = (limitMillis: number) => (error: SqlError) => {
 
 /** The connections of the pool that queries take, all together. */
 const queryConnections = Effect.map(PgDatabase, ({ maxConnections }) => Math.max(1, maxConnections - keptFree))
+
+/** Those of them that short queries alone take. */
+const shortConnections = Effect.map(queryConnections, (all) => Math.floor(all / 3))
+
+const commonConnections = Effect.zipWith(queryConnections, shortConnections, (all, short) => all - short)
 
 /**
  * Queries take some of the pool's connections and wait for one of those: however slow they are, the others stay free for
@@ -156,7 +162,8 @@ export const layerWith = (
   Layer.mergeAll(
     Layer.effect(QueryEngine, make(options)),
     Layer.succeed(EngineAbilities, abilities),
-    Layer.effect(EnginePlaces, queryConnections)
+    Layer.effect(EnginePlaces, commonConnections),
+    Layer.effect(ShortPlaceCount, shortConnections)
   )
 
 export const layer: Layer.Layer<QueryEngine, never, PgClient.PgClient | PgDatabase> = layerWith({})

@@ -1,20 +1,5 @@
-import type { TableName, tables } from "@hedgerow/core/query/sql/Tables"
-
-/** The storage of one column of the plan. */
-export interface PgColumn {
-  readonly column: string
-  /** The jsonb column that properties are read from. */
-  readonly json?: string
-  /** The stored column is jsonb, so that its text has to be made. */
-  readonly document?: true
-  /** Stored narrower than the int8 that integers have in queries. */
-  readonly narrow?: true
-}
-
-export interface PgTable {
-  readonly table: string
-  readonly columns: Readonly<Record<string, PgColumn>>
-}
+import type { TableName, tables } from "@hedgerow/core/query/tables/Tables"
+import type { PgColumn, PgTable } from "@hedgerow/sql/postgresql/PgTable"
 
 const plain = <K extends string>(...names: ReadonlyArray<K>): Record<K, PgColumn> => {
   const entries = names.map((name): [string, PgColumn] => [name, { column: name }])
@@ -23,7 +8,7 @@ const plain = <K extends string>(...names: ReadonlyArray<K>): Record<K, PgColumn
 const document = (column: string): PgColumn => ({ column, json: column, document: true })
 
 /** The tables of the plan in the database. `events.properties` is the text as sent; queries read `derived`. */
-export const pgTables = {
+const stored = {
   events: {
     table: "events",
     columns: {
@@ -64,3 +49,10 @@ export const pgTables = {
     }
   }
 } satisfies { readonly [T in TableName]: { table: string; columns: Record<keyof (typeof tables)[T], PgColumn> } }
+
+/** The table of that name, of which a scan reads the rows of its project. */
+export const pgTable = (name: string): PgTable => {
+  const found: Omit<PgTable, "tenant"> | undefined = Object.hasOwn(stored, name) ? stored[name as TableName] : undefined
+  if (found === undefined) throw new Error(`no table ${name}`)
+  return { ...found, tenant: "project_id" }
+}

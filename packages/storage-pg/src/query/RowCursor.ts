@@ -1,11 +1,11 @@
 import type { PgClient } from "@effect/sql-pg"
 import { batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
-import { columnsOf, type QueryPlan } from "@hedgerow/core/query/sql/Plan"
+import { columnsOf, type QueryPlan } from "@hedgerow/sql/Plan"
+import type { Rendered } from "@hedgerow/sql/postgresql/Parameters"
 import { Effect, Exit, Pull, Scope, Stream } from "effect"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
 import { decodeRows } from "./DecodeRows.ts"
-import type { Rendered } from "./Parameters.ts"
 import type { HelperSet } from "./server/HelperSchema.ts"
 
 /**
@@ -122,7 +122,7 @@ export const openRows = Effect.fnUntraced(function*(
   let rowsRead = 0
   let bytesRead = 0
   const take = (rows: ReadonlyArray<Readonly<Record<string, unknown>>>): RowBatch => {
-    const batch = batchOf(decodeRows(rows.map((row) => names.map((name) => row[name])), types))
+    const batch = batchOf(decodeRows(rows.map((row) => names.map((name) => row[name])), types), types)
     rowsRead += batch.rows.length
     bytesRead += batch.bytes
     return batch

@@ -1,4 +1,4 @@
-import { ProjectId } from "@hedgerow/core/access/Project"
+import { ProjectId } from "@hedgerow/core/identity/Project"
 import type { SurveyId } from "@hedgerow/core/surveys/Survey"
 import { surveyEntity, timedSurveys } from "@hedgerow/core/surveys/SurveyEntity"
 import { SurveyRepository } from "@hedgerow/core/surveys/SurveyRepository"

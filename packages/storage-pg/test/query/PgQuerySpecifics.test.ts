@@ -2,13 +2,13 @@ import { assert, layer } from "@effect/vitest"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import { integerCell } from "@hedgerow/core/query/sql/Cell"
-import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
-import { dateTime, scalar } from "@hedgerow/core/query/sql/SqlType"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
+import { integerCell } from "@hedgerow/sql/Cell"
+import type { Expr, SelectPlan, Source } from "@hedgerow/sql/Plan"
+import { dateTime, scalar } from "@hedgerow/sql/SqlType"
 import { PgDatabase } from "@hedgerow/storage-pg"
 import * as PgQueryEngine from "@hedgerow/storage-pg/query/PgQueryEngine"
-import { renderPlan } from "@hedgerow/storage-pg/query/RenderSelect"
+import { renderPlan } from "@hedgerow/storage-pg/query/RenderPlan"
 import { SeedTables, SmallPlans as P } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
 import { Duration, Effect, Fiber, Layer, Stream } from "effect"
@@ -211,7 +211,7 @@ layer(seeded)("PgQueryEngine", (it) => {
       })
       assert.deepStrictEqual(result.rows, [[200]])
       assert.strictEqual(result.rowsRead, 200)
-      assert.strictEqual(result.bytesRead, 8)
+      assert.strictEqual(result.bytesRead, 6)
       assert.deepStrictEqual(seen, [200])
       assert.strictEqual(result.statement, renderPlan(plan).sql)
     }))

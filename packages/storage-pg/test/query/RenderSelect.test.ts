@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
-import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
-import { dateTime, scalar } from "@hedgerow/core/query/sql/SqlType"
-import { renderPlan } from "@hedgerow/storage-pg/query/RenderSelect"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import type { Expr, SelectPlan } from "@hedgerow/sql/Plan"
+import { scansOf } from "@hedgerow/sql/PlanWalk"
+import { dateTime, scalar } from "@hedgerow/sql/SqlType"
+import { renderPlan } from "@hedgerow/storage-pg/query/RenderPlan"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
 
 const sqlOf = (plan: SelectPlan): string => renderPlan(plan).sql
@@ -165,7 +165,7 @@ describe("isolation", () => {
     const rendered = scans.map(([, table, place]) => `${table} ${values[Number(place) - 1]}`)
     assert.deepStrictEqual(
       rendered.toSorted(),
-      scansOf(nested).map(({ project, table }) => `${table} ${project}`).toSorted()
+      scansOf(nested).map(({ tenant: project, table }) => `${table} ${project}`).toSorted()
     )
     const tables = sql.match(/\b(events|persons|person_distinct_ids|person_overrides|groups)\b/g) ?? []
     assert.strictEqual(tables.length, scans.length)

@@ -1,7 +1,7 @@
 import { assert, layer, type Vitest } from "@effect/vitest"
-import { UserId } from "@hedgerow/core/access/User"
 import { type Cohort, cohortEntity } from "@hedgerow/core/cohorts/Cohort"
 import { CohortRepository, type DueCohort } from "@hedgerow/core/cohorts/CohortRepository"
+import { UserId } from "@hedgerow/core/identity/User"
 import { DateTime, Effect, type Layer } from "effect"
 import { cohortFields, type CohortPorts, makeCohort } from "./cohorts/CohortFixtures.ts"
 import { memberTests } from "./cohorts/Members.ts"

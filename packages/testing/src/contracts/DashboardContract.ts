@@ -1,6 +1,4 @@
 import { assert, layer } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import { UserId } from "@hedgerow/core/access/User"
 import {
   type Dashboard,
   dashboardEntity,
@@ -16,6 +14,8 @@ import { DashboardTileRepository } from "@hedgerow/core/dashboards/DashboardTile
 import { Insight, insightEntity } from "@hedgerow/core/dashboards/Insight"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import { makeShortId } from "@hedgerow/core/dashboards/ShortId"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import { UserId } from "@hedgerow/core/identity/User"
 import { DateTime, Effect, type Layer } from "effect"
 import * as EntityContract from "./EntityContract.ts"
 import { makeProjectId } from "./fixtures.ts"

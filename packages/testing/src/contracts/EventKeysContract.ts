@@ -1,7 +1,7 @@
 import { assert, layer, type Vitest } from "@effect/vitest"
 import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { type Claim, type EventKey, EventKeys, leaseMillis } from "@hedgerow/core/events/EventKeys"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { deriveUuid, makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, type Layer } from "effect"
 import { TestClock } from "effect/testing"

@@ -7,10 +7,10 @@ import { Membership } from "@hedgerow/core/access/Membership"
 import { maxKeysPerUser, PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import { Projects } from "@hedgerow/core/access/Projects"
 import { maxSecretsPerProject, ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
-import type { User } from "@hedgerow/core/access/User"
 import { Users } from "@hedgerow/core/access/Users"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import * as Domain from "@hedgerow/core/Domain"
+import type { User } from "@hedgerow/core/identity/User"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Effect, Exit, Layer, Option } from "effect"
@@ -139,7 +139,8 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): v
         const resolver = yield* CallerResolver
         const works = (value: string) =>
           resolver.resolve({
-            headers: { authorization: `Bearer ${value}` },
+            bearer: value,
+            headers: {},
             query: () => undefined,
             body: Effect.undefined
           }).pipe(Effect.isSuccess)

@@ -1,6 +1,6 @@
 import { assert, layer, type Vitest } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { Effect, Fiber, type Layer, Option } from "effect"
 import { makeProjectId, makeTwoProjects, type ProjectPorts } from "./fixtures.ts"

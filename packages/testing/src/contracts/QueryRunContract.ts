@@ -1,6 +1,6 @@
 import { assert, layer, type Vitest } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { otherHints } from "@hedgerow/core/query/execution/QueryHints"
 import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { cancelledText, keptFor, type QueryRun, type QueryRunId } from "@hedgerow/core/query/execution/QueryRun"

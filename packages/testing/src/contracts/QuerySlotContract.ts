@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { QuerySlotRepository } from "@hedgerow/core/query/execution/QuerySlotRepository"
 import { makeUuid7, type Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, type Layer } from "effect"

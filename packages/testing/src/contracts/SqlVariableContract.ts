@@ -1,5 +1,5 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import { UserId } from "@hedgerow/core/access/User"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import { UserId } from "@hedgerow/core/identity/User"
 import { type SqlVariable, sqlVariableEntity } from "@hedgerow/core/query/variables/SqlVariable"
 import { SqlVariableRepository } from "@hedgerow/core/query/variables/SqlVariableRepository"
 import { DateTime, Effect, type Layer } from "effect"

@@ -1,5 +1,5 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Event } from "@hedgerow/core/events/Event"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import type { Effect } from "effect"
 import { Context } from "effect"

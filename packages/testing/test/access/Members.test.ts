@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Members } from "@hedgerow/core/access/Members"
-import type { User } from "@hedgerow/core/access/User"
 import { Users } from "@hedgerow/core/access/Users"
+import type { User } from "@hedgerow/core/identity/User"
 import { Effect } from "effect"
 import { errorOf, HostedApi } from "./HostedApi.ts"
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { OrganizationId } from "@hedgerow/core/access/Organization"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { OrganizationId } from "@hedgerow/core/identity/Organization"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { type Asker, errorOf, HostedApi } from "./HostedApi.ts"

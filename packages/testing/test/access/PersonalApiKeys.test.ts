@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { OrganizationId } from "@hedgerow/core/access/Organization"
 import { Users } from "@hedgerow/core/access/Users"
+import type { OrganizationId } from "@hedgerow/core/identity/Organization"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { errorOf, HostedApi } from "./HostedApi.ts"

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
-import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
+import { openApiDocument } from "@hedgerow/http/documents/OpenApiDocument"
 import { Context } from "effect"
 
 const schemas = recordOrEmpty(recordOrEmpty(recordOrEmpty(openApiDocument())["components"])["schemas"])

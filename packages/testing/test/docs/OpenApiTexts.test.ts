@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
-import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
+import { openApiDocument } from "@hedgerow/http/documents/OpenApiDocument"
 
 const document = recordOrEmpty(openApiDocument())
 const schemas = recordOrEmpty(recordOrEmpty(document["components"])["schemas"])

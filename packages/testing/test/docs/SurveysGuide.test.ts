@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { newSurveyTable } from "@hedgerow/core/surveys/SurveyFields"
+import { newSurveyTable } from "@hedgerow/core/surveys/editing/SurveyFields"
 import { SurveyRecord } from "@hedgerow/http/surveys/SurveySchema"
 import { Effect } from "effect"
 import { call, FlagApi } from "../flags/FlagApi.ts"

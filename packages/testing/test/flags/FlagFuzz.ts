@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { filterFaults } from "@hedgerow/core/flags/filters/FilterRules"
+import { filterFaults } from "@hedgerow/core/evaluation/filters/FilterRules"
 import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect } from "effect"
 import { call, create, FlagApi, good } from "./FlagApi.ts"

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import type { FeatureFlagId } from "@hedgerow/core/flags/evaluation/FeatureFlagId"
+import type { FeatureFlagId } from "@hedgerow/core/evaluation/FeatureFlagId"
 import { FeatureFlag } from "@hedgerow/core/flags/model/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/model/FeatureFlagRepository"
 import { FlagQuota } from "@hedgerow/core/flags/serving/FlagQuota"

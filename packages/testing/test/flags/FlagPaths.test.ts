@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { Api } from "@hedgerow/http/Api"
-import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
+import { Api } from "@hedgerow/http/contract/Api"
+import { openApiDocument } from "@hedgerow/http/documents/OpenApiDocument"
 import { Effect } from "effect"
 import { HttpApi } from "effect/http-api"
 import { call, create, FlagApi, refusal } from "./FlagApi.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { compareVersions, parseVersion, type Version } from "@hedgerow/core/flags/evaluation/Versions"
+import { compareVersions, parseVersion, type Version } from "@hedgerow/core/filters/Versions"
 import { TestApi } from "@hedgerow/testing"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

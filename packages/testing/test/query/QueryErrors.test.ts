@@ -231,10 +231,11 @@ describe("errors of queries", () => {
     Effect.forEach(
       [
         [new QueryTimedOut({ limitMillis: 5 }), 504, "query_timed_out", otherHints.QueryTimedOut],
-        [new QueryTooLarge({ limit: "memory" }), 504, "query_too_large", limitHints.memory],
+        [new QueryTooLarge({ limit: "memory" }), 400, "query_too_large", limitHints.memory],
         [new QueryTooLarge({ limit: "rows", most: 1_000 }), 400, "too_many_rows", limitHints.rows],
         [new QueryTooLarge({ limit: "bytes" }), 400, "too_many_bytes", limitHints.bytes],
         [new QueryTooLarge({ limit: "answer" }), 400, "answer_too_large", limitHints.answer],
+        [new QueryTooLarge({ limit: "cells" }), 400, "too_many_cells", limitHints.cells],
         [new QueryTooLarge({ limit: "recursion" }), 400, "too_deep_recursion", limitHints.recursion],
         [new QueryTooLarge({ limit: "cell" }), 400, "cell_too_large", limitHints.cell]
       ] as const,

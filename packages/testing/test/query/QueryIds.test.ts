@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { QueryLog } from "@hedgerow/core/query/log/QueryLog"
-import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
+import { openApiDocument } from "@hedgerow/http/documents/OpenApiDocument"
 import { Effect } from "effect"
 import { inWorld, rowsOf, select } from "./QueryWorld.ts"
 

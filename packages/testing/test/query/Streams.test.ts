@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { defaultExecutionBounds, ExecutionLimits } from "@hedgerow/core/query/execution/ExecutionLimits"
 import { otherHints } from "@hedgerow/core/query/execution/QueryHints"
+import { ShortPlaceCount } from "@hedgerow/core/query/execution/ShortPlaces"
 import { defaultStreamBounds, StreamLimits } from "@hedgerow/core/query/execution/StreamLimits"
 import { QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
@@ -83,6 +84,12 @@ const written = new Date("2026-01-02T03:04:05Z")
 
 /** The rows of a Parquet file. */
 const parquetRows = (response: Response) => response.arrayBuffer().then((file) => parquetReadObjects({ file }))
+
+/** One query of a project at once, and none beside it. */
+const oneWithoutShort = Layer.mergeAll(
+  Layer.succeed(ExecutionLimits, { ...defaultExecutionBounds, concurrent: 1 }),
+  Layer.succeed(ShortPlaceCount, 0)
+)
 
 describe("streamed answers", () => {
   it.effect("lines of JSON: an object per row by unique names, with the types in a header", () =>
@@ -296,7 +303,7 @@ describe("streamed answers", () => {
         yield* TestClock.adjust("31 seconds")
         assert.strictEqual((yield* Fiber.join(refused)).status, 429)
         yield* held.hangUp
-      }), Layer.succeed(ExecutionLimits, { ...defaultExecutionBounds, concurrent: 1 })))
+      }), oneWithoutShort))
 
   it.effect("a project has so many streams open on a server", () =>
     onScript({ batches: 100, rows: 1 }, ({ ask, textOf }) =>

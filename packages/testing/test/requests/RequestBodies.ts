@@ -9,10 +9,10 @@ import { cohortFields, newCohortFields } from "@hedgerow/core/cohorts/CohortInpu
 import { dashboardFields, newDashboardFields, tileMoveFields } from "@hedgerow/core/dashboards/DashboardInput"
 import { insightFields, newInsightFields } from "@hedgerow/core/dashboards/InsightInput"
 import { eventFields, newEventFields, propertyFields } from "@hedgerow/core/definitions/DefinitionFields"
-import { duplicationFields as experimentCopyFields } from "@hedgerow/core/experiments/ExperimentCopying"
-import { experimentTable, newExperimentTable } from "@hedgerow/core/experiments/ExperimentFields"
-import { endingFields, shippingFields } from "@hedgerow/core/experiments/ExperimentLifecycle"
+import { duplicationFields as experimentCopyFields } from "@hedgerow/core/experiments/copying/ExperimentCopying"
+import { experimentTable, newExperimentTable } from "@hedgerow/core/experiments/editing/ExperimentFields"
 import { holdoutTable, newHoldoutTable } from "@hedgerow/core/experiments/holdouts/HoldoutFields"
+import { endingFields, shippingFields } from "@hedgerow/core/experiments/lifecycle/ExperimentLifecycle"
 import { runningTimeFields } from "@hedgerow/core/experiments/results/RunningTimeFields"
 import { newSavedMetricTable, savedMetricTable } from "@hedgerow/core/experiments/saved-metrics/SavedMetricFields"
 import { recalculationFields } from "@hedgerow/core/experiments/timeseries/TimeseriesFields"
@@ -23,10 +23,10 @@ import { scheduledChangeFields } from "@hedgerow/core/flags/scheduling/Scheduled
 import { newSqlVariableFields, sqlVariableFields } from "@hedgerow/core/query/variables/SqlVariableInput"
 import type { FieldTable } from "@hedgerow/core/shared/Fields"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { duplicationFields } from "@hedgerow/core/surveys/copying/SurveyDuplication"
+import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/surveys/copying/SurveyTransfer"
+import { newSurveyTable, surveyTable } from "@hedgerow/core/surveys/editing/SurveyFields"
 import { summaryFields } from "@hedgerow/core/surveys/summaries/SummaryInput"
-import { duplicationFields } from "@hedgerow/core/surveys/SurveyDuplication"
-import { newSurveyTable, surveyTable } from "@hedgerow/core/surveys/SurveyFields"
-import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/surveys/SurveyTransfer"
 
 /** Ids of what there is, by the names of path parameters and things. */
 export type Things = Readonly<Record<string, string | number>>

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { TargetingNeedsFlagScope } from "@hedgerow/core/surveys/SurveyPolicy"
+import { TargetingNeedsFlagScope } from "@hedgerow/core/surveys/editing/SurveyPolicy"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { call, create as createFlag, FlagApi, good, listed, refusal } from "../flags/FlagApi.ts"

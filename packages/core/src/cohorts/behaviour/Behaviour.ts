@@ -1,10 +1,10 @@
 import { Result, Schema } from "effect"
-import { toInvalidInput } from "../../query/RequestIssues.ts"
-import { PropertyFilters } from "../../query/structured/PropertyFilter.ts"
-import { type CalendarUnit, namesTime } from "../../query/structured/RelativeDate.ts"
+import { PropertyFilters } from "../../filters/PropertyFilter.ts"
+import { type CalendarUnit, namesTime } from "../../filters/RelativeDate.ts"
 import { positiveInt4 } from "../../shared/Int4.ts"
 import type { InputCode, InputIssue } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import { toInvalidInput } from "../../shared/RequestIssues.ts"
 
 /** The kinds of behaviour, as the reference service names them. */
 export const behaviourKinds = [

@@ -1,12 +1,12 @@
 /** The persons who did something, in SQL. */
 import type { KnownAction } from "../../actions/KnownActions.ts"
 import type { EventTime } from "../../events/EventTime.ts"
+import type { Moment } from "../../filters/Operator.ts"
+import { moved, namedTime } from "../../filters/RelativeDate.ts"
+import { allOf, always, anyOf, bare, instant, joined, type Sql, sql } from "../../filters/SqlFragment.ts"
 import { actionCondition } from "../../query/structured/ActionsNode.ts"
 import { eventCondition } from "../../query/structured/EventsNode.ts"
 import { filterCondition } from "../../query/structured/FilterCondition.ts"
-import type { Moment } from "../../query/structured/Operator.ts"
-import { moved, namedTime } from "../../query/structured/RelativeDate.ts"
-import { allOf, always, anyOf, bare, instant, joined, type Sql, sql } from "../../query/structured/SqlFragment.ts"
 import type { Uuid } from "../../shared/Uuid.ts"
 import type { Behaviour, CountOperator, Deed, Stretch } from "./Behaviour.ts"
 

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { ProjectId } from "../../access/Project.ts"
-import { UserId } from "../../access/User.ts"
 import { entity } from "../../entities/Entity.ts"
+import { ProjectId } from "../../identity/Project.ts"
+import { UserId } from "../../identity/User.ts"
 
 /** A positive int4, unique over the installation. */
 export const HoldoutId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 })).pipe(

@@ -1,5 +1,5 @@
 /** The names that a metric can have, and those of the objects in it. */
-import { negationWords, operatorWords, propertyNames } from "../../flags/filters/FilterNames.ts"
+import { negationWords, operatorWords, propertyNames } from "../../evaluation/filters/FilterNames.ts"
 import { EventsNode } from "../../query/structured/EventsNode.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { knownNames } from "../../shared/KnownNames.ts"

@@ -1,9 +1,9 @@
 /** Metrics as they are stored, read to be computed. */
 import { Effect, Schema } from "effect"
 import { decodeNode } from "../../query/DecodeNode.ts"
-import { toInvalidInput } from "../../query/RequestIssues.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
+import { toInvalidInput } from "../../shared/RequestIssues.ts"
 import { ExperimentMetric, metricFields } from "./ExperimentMetric.ts"
 import { metricNameFault, withoutRemarks } from "./MetricNames.ts"
 import { needed, object, oneOf, type Rule } from "./Rules.ts"

@@ -1,8 +1,8 @@
 /** The events that expose entities to an experiment, in the form that clients send. */
 import { Result, Schema } from "effect"
 import type { KnownAction } from "../../actions/KnownActions.ts"
+import { PropertyFilters } from "../../filters/PropertyFilter.ts"
 import type { MeantEvents } from "../../query/structured/EventsNode.ts"
-import { PropertyFilters } from "../../query/structured/PropertyFilter.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 

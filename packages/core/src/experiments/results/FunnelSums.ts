@@ -1,5 +1,5 @@
 /** The sums of a funnel, from the steps of entities. */
-import type { Row } from "../../query/sql/Cell.ts"
+import type { Row } from "@hedgerow/sql/Cell"
 import type { EntitySums } from "./EntitySums.ts"
 import type { makeFunnelPass } from "./FunnelPass.ts"
 import { mostOfStep } from "./sql/FunnelSql.ts"

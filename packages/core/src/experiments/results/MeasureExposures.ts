@@ -1,10 +1,10 @@
 /** Counts exposed entities by day. */
+import { dateText } from "@hedgerow/sql/evaluate/dates/Civil"
+import { dayAt } from "@hedgerow/sql/resolve/DateText"
 import { Effect } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
-import { dateText } from "../../query/sql/evaluate/dates/Civil.ts"
-import { dayAt } from "../../query/sql/resolve/DateText.ts"
+import { sql } from "../../filters/SqlFragment.ts"
 import { type RanStatement, runStatement, type StatementRun } from "../../query/structured/RunStatement.ts"
-import { sql } from "../../query/structured/SqlFragment.ts"
 import { type Analysis, exposuresSql } from "./sql/ExposureSql.ts"
 
 /** The number of entities first exposed on one day, to one variant, by one source. */

@@ -1,7 +1,7 @@
 /** A funnel: the steps of entities are followed once for all that did the same. */
 import { Effect } from "effect"
+import { sql } from "../../filters/SqlFragment.ts"
 import { eachRow, joinedRuns, type StatementRun } from "../../query/structured/RunStatement.ts"
-import { sql } from "../../query/structured/SqlFragment.ts"
 import { breakdownsOf, type FunnelMetric } from "../metrics/ExperimentMetric.ts"
 import { makeFunnelPass } from "./FunnelPass.ts"
 import { makeFunnelSums } from "./FunnelSums.ts"

@@ -1,9 +1,9 @@
 /** The sums of a metric over the analysed entities, as the engine finds them. */
+import type { Cell, Row } from "@hedgerow/sql/Cell"
 import { isRatio } from "@hedgerow/statistics/engine/VariantCounts"
 import { Effect } from "effect"
-import type { Cell, Row } from "../../query/sql/Cell.ts"
+import { bare } from "../../filters/SqlFragment.ts"
 import { runStatement, type StatementRun } from "../../query/structured/RunStatement.ts"
-import { bare } from "../../query/structured/SqlFragment.ts"
 import {
   type Bounds,
   breakdownsOf,

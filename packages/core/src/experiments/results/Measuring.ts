@@ -1,5 +1,5 @@
+import type { Sql } from "../../filters/SqlFragment.ts"
 import type { RanStatement } from "../../query/structured/RunStatement.ts"
-import type { Sql } from "../../query/structured/SqlFragment.ts"
 import { breakdownsOf, conversionSeconds, type ExperimentMetric } from "../metrics/ExperimentMetric.ts"
 import type { EntitySums, NumberForm } from "./EntitySums.ts"
 import type { Period } from "./sql/EntitiesSql.ts"

@@ -1,7 +1,7 @@
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
+import type { KnownMetrics } from "../editing/ExperimentDraft.ts"
 import type { Experiment } from "../Experiment.ts"
-import type { KnownMetrics } from "../ExperimentDraft.ts"
 import { uuidOf } from "../metrics/InlineMetrics.ts"
 
 /** The experiment has no metric with a uuid that was asked for. */

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { ProjectId } from "../../access/Project.ts"
-import { UserId } from "../../access/User.ts"
 import { entity } from "../../entities/Entity.ts"
-import { namedCohorts } from "../ExperimentCohorts.ts"
+import { ProjectId } from "../../identity/Project.ts"
+import { UserId } from "../../identity/User.ts"
+import { namedCohorts } from "../exposures/ExperimentCohorts.ts"
 
 /** A positive int4, unique over the installation. */
 export const SavedMetricId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 })).pipe(

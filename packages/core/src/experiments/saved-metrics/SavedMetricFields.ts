@@ -3,8 +3,8 @@ import type { Issues, Reading } from "../../shared/Field.ts"
 import { refused } from "../../shared/Field.ts"
 import { Field, list, record, text } from "../../shared/Fields.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import { structureFault } from "../editing/Structure.ts"
 import { metricFault, metricKinds, metricTypes } from "../metrics/MetricRules.ts"
-import { structureFault } from "../Structure.ts"
 
 const kindFault = ({ kind, metric_type: type }: JsonRecord): string | undefined => {
   if (!metricKinds.some((one) => one === kind)) {

@@ -1,5 +1,5 @@
 import { DateTime } from "effect"
-import type { Project } from "../../access/Project.ts"
+import type { Project } from "../../identity/Project.ts"
 import type { Experiment } from "../Experiment.ts"
 
 /** A day of an experiment in the time zone of its project. */

@@ -1,6 +1,6 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { ProjectRepository } from "../../access/AccessRepository.ts"
-import type { Project, ProjectId } from "../../access/Project.ts"
+import type { Project, ProjectId } from "../../identity/Project.ts"
 import type { Jobs } from "../../jobs/Jobs.ts"
 import type { QueryError } from "../../query/QueryKind.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Option } from "effect"
 import { ProjectRepository } from "../../access/AccessRepository.ts"
-import type { ProjectId } from "../../access/Project.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import { Transaction } from "../../shared/Transaction.ts"
 import { type Experiment, type ExperimentId, stateOf } from "../Experiment.ts"
 import { ExperimentRepository } from "../ExperimentRepository.ts"

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Option } from "effect"
 import { ProjectRepository } from "../../access/AccessRepository.ts"
-import type { Project, ProjectId } from "../../access/Project.ts"
+import type { Project, ProjectId } from "../../identity/Project.ts"
 import { Jobs } from "../../jobs/Jobs.ts"
 import { readFields } from "../../shared/Fields.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { ProjectId } from "../../access/Project.ts"
 import { entity } from "../../entities/Entity.ts"
 import type { EntityQuery } from "../../entities/EntityRepository.ts"
 import { all, is, isIn, type Where } from "../../entities/Where.ts"
+import { ProjectId } from "../../identity/Project.ts"
 import { Uuid } from "../../shared/Uuid.ts"
 import { ExperimentId } from "../Experiment.ts"
 

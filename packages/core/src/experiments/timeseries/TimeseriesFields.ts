@@ -3,9 +3,9 @@ import { refused } from "../../shared/Field.ts"
 import { Field, record, text } from "../../shared/Fields.ts"
 import type { InputIssue } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
+import { structureFault } from "../editing/Structure.ts"
 import { uuidOf } from "../metrics/InlineMetrics.ts"
 import { metricFault } from "../metrics/MetricRules.ts"
-import { structureFault } from "../Structure.ts"
 
 /** An error of the request as a whole, in the reference service's words. */
 const together = (message: string) =>

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import { GroupRepository } from "../../persons/GroupRepository.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import { boolean, choice, integer, list, readFields } from "../../shared/Fields.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { knownNames, requireNames } from "../../shared/KnownNames.ts"

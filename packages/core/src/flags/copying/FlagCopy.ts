@@ -1,6 +1,6 @@
-import type { ProjectId } from "../../access/Project.ts"
 import type { Change } from "../../activity/Activity.ts"
-import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
+import type { FeatureFlagId } from "../../evaluation/FeatureFlagId.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 
 /** The effect of copying on one flag or cohort of a target project, made or planned. */
 export interface CopiedThing {

@@ -1,8 +1,8 @@
+import type { FeatureFlagId } from "../../evaluation/FeatureFlagId.ts"
+import { dependenciesOf } from "../../evaluation/FlagConditions.ts"
 import { positiveInt4 } from "../../shared/Int4.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
 import type { FeatureFlag } from "../model/FeatureFlag.ts"
-import { dependenciesOf } from "../model/FlagConditions.ts"
 import type { IdMap } from "./CopyCohorts.ts"
 import { neededFirst } from "./NeededFirst.ts"
 

@@ -1,12 +1,12 @@
 import type { DateTime } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
 import type { DashboardId } from "../../dashboards/Dashboard.ts"
 import type { Editing } from "../../entities/Changes.ts"
+import type { FeatureFlagId } from "../../evaluation/FeatureFlagId.ts"
+import { withTextPayloads } from "../../evaluation/filters/PayloadRules.ts"
+import { withoutCohortNames } from "../../evaluation/FlagConditions.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import { isJsonRecord, type JsonRecord, withMember } from "../../shared/JsonRecord.ts"
-import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
-import { withTextPayloads } from "../filters/PayloadRules.ts"
 import { FeatureFlag } from "../model/FeatureFlag.ts"
-import { withoutCohortNames } from "../model/FlagConditions.ts"
 import { cleanTags, type FlagChanges } from "./FlagFields.ts"
 
 /** The first state of a flag. */

@@ -1,13 +1,13 @@
 import { Effect } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
 import type { Cohort, CohortId } from "../../cohorts/Cohort.ts"
 import { namedCohorts } from "../../cohorts/CohortDefinition.ts"
 import { CohortRepository } from "../../cohorts/CohortRepository.ts"
+import { fault, type FilterFault } from "../../evaluation/filters/FilterFault.ts"
+import { valueText } from "../../evaluation/filters/ValueText.ts"
+import { cohortsOf, type PlacedProperty, propertiesOf } from "../../evaluation/FlagConditions.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import { positiveInt4 } from "../../shared/Int4.ts"
-import { fault, type FilterFault } from "../filters/FilterFault.ts"
-import { valueText } from "../filters/ValueText.ts"
 import type { FeatureFlag } from "../model/FeatureFlag.ts"
-import { cohortsOf, type PlacedProperty, propertiesOf } from "../model/FlagConditions.ts"
 
 /** Cohorts by id. */
 export type KnownCohorts = ReadonlyMap<CohortId, Cohort>

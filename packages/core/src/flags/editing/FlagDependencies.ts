@@ -1,11 +1,11 @@
 import { Effect, Option } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
+import type { FeatureFlagId } from "../../evaluation/FeatureFlagId.ts"
+import { fault, type FilterFault } from "../../evaluation/filters/FilterFault.ts"
+import { dependenciesOf, type PlacedProperty, propertiesOf } from "../../evaluation/FlagConditions.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import { positiveInt4 } from "../../shared/Int4.ts"
-import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
-import { fault, type FilterFault } from "../filters/FilterFault.ts"
 import type { FeatureFlag } from "../model/FeatureFlag.ts"
 import { FeatureFlagRepository } from "../model/FeatureFlagRepository.ts"
-import { dependenciesOf, type PlacedProperty, propertiesOf } from "../model/FlagConditions.ts"
 import { dependentsOf } from "../model/FlagFilter.ts"
 
 /** Flags by id. */

@@ -1,9 +1,9 @@
 import { Effect, Result } from "effect"
+import { issueOf } from "../../evaluation/filters/FilterFault.ts"
+import { filterFaults } from "../../evaluation/filters/FilterRules.ts"
 import { type FieldTable, readChanges, readFields } from "../../shared/Fields.ts"
 import { type InputIssue, InvalidInput, maxIssues } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import { issueOf } from "../filters/FilterFault.ts"
-import { filterFaults } from "../filters/FilterRules.ts"
 import { flagNameIssues } from "../model/FlagNames.ts"
 import { cleanTags, fieldOrder, flagTable, newFlagTable } from "./FlagFields.ts"
 

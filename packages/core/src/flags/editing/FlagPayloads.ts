@@ -1,9 +1,9 @@
 import { Effect } from "effect"
+import type { FeatureFlagId } from "../../evaluation/FeatureFlagId.ts"
+import { isRedacted, redactedPayload, unreadablePayload } from "../../evaluation/filters/HiddenPayloads.ts"
 import type { EncryptionNotConfigured } from "../../secrets/SecretErrors.ts"
 import * as Secrets from "../../secrets/Secrets.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
-import { isRedacted, redactedPayload, unreadablePayload } from "../filters/HiddenPayloads.ts"
 import { FeatureFlag } from "../model/FeatureFlag.ts"
 
 /** The payloads of some filters by variant, or `true` of a flag without variants. */

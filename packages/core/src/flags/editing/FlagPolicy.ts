@@ -1,5 +1,5 @@
 import { Context } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 
 /**
  * Whether a project's new flags must name the contexts in which they are evaluated. A host application decides; by

@@ -1,8 +1,8 @@
+import { fault } from "../../evaluation/filters/FilterFault.ts"
+import { issueOf } from "../../evaluation/filters/FilterFault.ts"
+import { variantsOf } from "../../evaluation/FlagConditions.ts"
 import type { InputIssue } from "../../shared/InvalidInput.ts"
-import { fault } from "../filters/FilterFault.ts"
-import { issueOf } from "../filters/FilterFault.ts"
 import type { FeatureFlag } from "../model/FeatureFlag.ts"
-import { variantsOf } from "../model/FlagConditions.ts"
 import type { FlagUses } from "../model/FlagReferences.ts"
 
 type Issues = ReadonlyArray<InputIssue>

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
+import { fault, issueOf } from "../../evaluation/filters/FilterFault.ts"
+import { isRedacted } from "../../evaluation/filters/HiddenPayloads.ts"
 import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import { fault, issueOf } from "../filters/FilterFault.ts"
-import { isRedacted } from "../filters/HiddenPayloads.ts"
 import type { FeatureFlag } from "../model/FeatureFlag.ts"
 import { payloadsOf, sealPayloads, withFilters, withHiddenPayloads } from "./FlagPayloads.ts"
 

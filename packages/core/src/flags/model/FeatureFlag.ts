@@ -1,8 +1,8 @@
 import { type DateTime, Schema } from "effect"
-import { ProjectId } from "../../access/Project.ts"
-import { UserId } from "../../access/User.ts"
 import { DashboardId } from "../../dashboards/Dashboard.ts"
-import { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
+import { FeatureFlagId } from "../../evaluation/FeatureFlagId.ts"
+import { ProjectId } from "../../identity/Project.ts"
+import { UserId } from "../../identity/User.ts"
 
 /** The places where a flag may be evaluated. */
 export const evaluationRuntimes = ["server", "client", "all"] as const

@@ -1,6 +1,6 @@
+import type { FeatureFlagId } from "../../evaluation/FeatureFlagId.ts"
+import { cohortsOf, dependenciesOf, variantsOf } from "../../evaluation/FlagConditions.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
-import { cohortsOf, dependenciesOf, variantsOf } from "./FlagConditions.ts"
 import { rolledOut } from "./FlagStatus.ts"
 
 /** The facts that storages find flags by; they follow from the filters alone. */

@@ -1,5 +1,4 @@
 import type { DateTime } from "effect"
-import type { UserId } from "../../access/User.ts"
 import type { EntityQuery } from "../../entities/EntityRepository.ts"
 import {
   all,
@@ -14,7 +13,8 @@ import {
   overlaps,
   type Where
 } from "../../entities/Where.ts"
-import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
+import type { FeatureFlagId } from "../../evaluation/FeatureFlagId.ts"
+import type { UserId } from "../../identity/User.ts"
 import type { EvaluationRuntime, FeatureFlag } from "./FeatureFlag.ts"
 import type { FlagFacts } from "./FlagFacts.ts"
 import { staleBefore } from "./FlagStatus.ts"

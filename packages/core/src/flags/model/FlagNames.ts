@@ -1,8 +1,14 @@
+import {
+  audienceWords,
+  filterNames,
+  holdoutWords,
+  shareWords,
+  variantWords
+} from "../../evaluation/filters/FilterNames.ts"
 import type { InputIssue } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { knownNames, misnomers, misnomerText, wrappers } from "../../shared/KnownNames.ts"
 import { flagTable, newFlagTable } from "../editing/FlagFields.ts"
-import { audienceWords, filterNames, holdoutWords, shareWords, variantWords } from "../filters/FilterNames.ts"
 import { simpleCondition } from "./SimpleFlag.ts"
 
 /** Fields of a record beside those that can be changed, here and in the reference service's versions. */

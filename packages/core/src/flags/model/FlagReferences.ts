@@ -1,5 +1,4 @@
 import { Context, Effect, Layer } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
 import {
   type Answerer,
   type KnownReferences,
@@ -9,9 +8,10 @@ import {
   referrerKinds,
   type Referrers
 } from "../../entities/References.ts"
+import type { FeatureFlagId } from "../../evaluation/FeatureFlagId.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import type { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
 import type { FeatureFlag } from "./FeatureFlag.ts"
 
 /** An experiment that decides by a flag. */

@@ -1,7 +1,7 @@
 import { DateTime, Duration } from "effect"
+import { groupedFilters, variantsOf } from "../../evaluation/FlagConditions.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import type { FeatureFlag } from "./FeatureFlag.ts"
-import { groupedFilters, variantsOf } from "./FlagConditions.ts"
 
 /** A flag that was not called for so long, or that has been the same for all users for so long, is stale. */
 export const staleAfter = Duration.days(30)

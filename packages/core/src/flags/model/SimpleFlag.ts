@@ -1,5 +1,5 @@
+import { groupedFilters } from "../../evaluation/FlagConditions.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import { groupedFilters } from "./FlagConditions.ts"
 
 /** The only condition of a flag that has one without properties, about persons. */
 export const simpleCondition = (filters: JsonRecord): JsonRecord | undefined => {

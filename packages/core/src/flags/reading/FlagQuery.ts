@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { DateTime } from "effect"
-import type { UserId } from "../../access/User.ts"
+import type { UserId } from "../../identity/User.ts"
 import { positiveInt4 } from "../../shared/Int4.ts"
 import { cleanTags } from "../editing/FlagFields.ts"
 import { evaluationRuntimes } from "../model/FeatureFlag.ts"

@@ -1,6 +1,6 @@
 import type { DateTime } from "effect"
 import { Effect, Result } from "effect"
-import type { UserId } from "../../access/User.ts"
+import type { UserId } from "../../identity/User.ts"
 import { positiveInt4 } from "../../shared/Int4.ts"
 import { type InputIssue, InvalidInput, maxIssues } from "../../shared/InvalidInput.ts"
 import { cleanTags } from "../editing/FlagFields.ts"

@@ -1,7 +1,7 @@
 import { Cause, DateTime, Effect, Option, Result } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
 import { ProjectAccess } from "../../access/ProjectAccess.ts"
 import { Users } from "../../access/Users.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { Transaction } from "../../shared/Transaction.ts"
 import { nextRun } from "./Recurrence.ts"

@@ -1,9 +1,9 @@
 import { DateTime, Schema } from "effect"
-import { ProjectId } from "../../access/Project.ts"
-import { UserId } from "../../access/User.ts"
 import { entity } from "../../entities/Entity.ts"
 import type { EntityQuery } from "../../entities/EntityRepository.ts"
 import { all, any, before, given, is, type Where } from "../../entities/Where.ts"
+import { ProjectId } from "../../identity/Project.ts"
+import { UserId } from "../../identity/User.ts"
 
 /** A positive int4, unique over the installation. */
 export const ScheduledChangeId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 })).pipe(

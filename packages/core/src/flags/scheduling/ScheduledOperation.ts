@@ -1,13 +1,13 @@
 import { Effect } from "effect"
+import { audienceWords, variantWords } from "../../evaluation/filters/FilterNames.ts"
+import { groupedFilters } from "../../evaluation/FlagConditions.ts"
 import { boolean, choice, jsonSchemaOf, list, readFields, record } from "../../shared/Fields.ts"
 import type { JsonSchema } from "../../shared/FieldSchema.ts"
 import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
 import { knownNames, requireNames } from "../../shared/KnownNames.ts"
 import { payloadsOf, redactPayloads } from "../editing/FlagPayloads.ts"
-import { audienceWords, variantWords } from "../filters/FilterNames.ts"
 import type { FeatureFlag } from "../model/FeatureFlag.ts"
-import { groupedFilters } from "../model/FlagConditions.ts"
 import { type ScheduledOperation, scheduledOperations } from "./ScheduledChange.ts"
 
 const operation = { operation: choice(scheduledOperations) }

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import type { Person } from "../../persons/Person.ts"
 import { PersonRepository } from "../../persons/PersonRepository.ts"
 import { isStorageDown } from "../../shared/StorageDown.ts"

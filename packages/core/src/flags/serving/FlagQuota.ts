@@ -1,5 +1,5 @@
 import { Context, Effect } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 
 /**
  * A counted use: one evaluation, one fetch of all definitions for local evaluation, or one list of flags for

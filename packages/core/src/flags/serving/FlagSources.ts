@@ -1,8 +1,8 @@
 import { Effect } from "effect"
+import type { CompiledFlags } from "../../evaluation/CompiledFlags.ts"
+import type { FeatureFlagId } from "../../evaluation/FeatureFlagId.ts"
+import type { FlagSource } from "../../evaluation/FlagSource.ts"
 import { redactPayloads, withFilters } from "../editing/FlagPayloads.ts"
-import type { CompiledFlags } from "../evaluation/CompiledFlags.ts"
-import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
-import type { FlagSource } from "../evaluation/FlagSource.ts"
 import type { FeatureFlag } from "../model/FeatureFlag.ts"
 
 /** A flag whose encrypted payloads are hidden, with what is compiled of it. */

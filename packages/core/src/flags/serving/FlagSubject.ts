@@ -1,5 +1,5 @@
+import type { FlagSelection } from "../../evaluation/EvaluationRequest.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import type { FlagSelection } from "../evaluation/EvaluationRequest.ts"
 
 /** The user that flags are evaluated for, as in the request; stored facts are added. */
 export interface FlagSubject {

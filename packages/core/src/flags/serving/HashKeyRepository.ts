@@ -1,6 +1,6 @@
 import type { Effect } from "effect"
 import { Context } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import type { Uuid } from "../../shared/Uuid.ts"
 
 /** The identifier that decides a person's rollout of one flag, also after their distinct id changes. */

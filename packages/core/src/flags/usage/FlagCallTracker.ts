@@ -1,7 +1,7 @@
 import { Array as Arr, Clock, Context, DateTime, Effect, Layer, Metric, Scope, Semaphore } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
 import type { CapturedEvent } from "../../events/CapturedEvent.ts"
 import type { EventTime } from "../../events/EventTime.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import { FeatureFlagRepository } from "../model/FeatureFlagRepository.ts"
 import { type CallTracker, eventNames, ProjectCallTracker, Waiting } from "./ProjectCallTracker.ts"
 

@@ -1,4 +1,4 @@
-import type { AstExpr } from "../sql/Ast.ts"
+import type { AstExpr } from "@hedgerow/sql/Ast"
 import { Unclear } from "./PromptReader.ts"
 
 const comparing: ReadonlyMap<string, string> = new Map([

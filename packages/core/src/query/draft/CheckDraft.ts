@@ -1,7 +1,7 @@
+import { parseStatement } from "@hedgerow/sql/parse/Parser"
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import { Result } from "effect"
-import { parseStatement } from "../sql/parse/Parser.ts"
-import { type ResolveContext, resolveStatement } from "../sql/resolve/Resolver.ts"
-import type { SqlSemanticError, SqlSyntaxError } from "../sql/SqlErrors.ts"
+import { type ResolveContext, resolveStatement } from "../tables/Resolver.ts"
 
 /** The text, when it is a statement of the dialect that can run in the project. */
 export const checkDraft = (

@@ -1,5 +1,5 @@
+import { shownText } from "@hedgerow/sql/ShownText"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
-import { shownText } from "../../shared/ShownValue.ts"
 
 /** The most characters of a prompt. */
 export const maxPromptLength = 400

@@ -1,6 +1,6 @@
 import { Context, Effect } from "effect"
-import type { Project } from "../../access/Project.ts"
 import type { EventTime } from "../../events/EventTime.ts"
+import type { Project } from "../../identity/Project.ts"
 import type { InvalidInput } from "../../shared/InvalidInput.ts"
 import { draftByGrammar } from "./DraftByGrammar.ts"
 import type { Vocabulary } from "./Vocabulary.ts"

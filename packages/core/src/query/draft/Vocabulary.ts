@@ -1,5 +1,5 @@
+import { printPath, printText } from "@hedgerow/sql/print/Names"
 import type { PropertyType } from "../../definitions/PropertyDefinition.ts"
-import { printPath, printText } from "../sql/print/Names.ts"
 import { NameIndex } from "./NameIndex.ts"
 
 /** An event of the project. */

@@ -6,7 +6,7 @@ import { type LoggedWork, noWork } from "../log/LoggedQuery.ts"
 import type { makeReading } from "../PrepareQuery.ts"
 import type { BackgroundRuns } from "./BackgroundRuns.ts"
 import { computedWork, type Computing } from "./Computing.ts"
-import { AnswerJson, makeReadyAnswers, returnedText } from "./KeptAnswer.ts"
+import { AnswerJson, makeReadyAnswers } from "./KeptAnswer.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
 import { QueryResultRepository } from "./QueryResultRepository.ts"
 import type { QueryRunId } from "./QueryRun.ts"
@@ -72,15 +72,15 @@ export const makeAnswering = Effect.fnUntraced(
       return Effect.map(runs.findUnderWay(project.id, cacheKey, now), (run) =>
         Option.isNone(run)
           ? alone(question)
-          : new AnswerJson(returnedText(kept.body, true, statusText(run.value, false))))
+          : AnswerJson.returned(kept.body, true, statusText(run.value, false)))
     }
 
     const enqueue = Effect.fnUntraced(function*(question: Question, replaces: boolean) {
       const { kept, prepared: { cacheKey } } = question
       const status = statusText(yield* background.enqueue(runOf(question, true), replaces), false)
       return kept === undefined
-        ? `{"cache_key":${JSON.stringify(cacheKey)},"query_status":${status}}`
-        : returnedText(kept.body, true, status)
+        ? new AnswerJson(`{"cache_key":${JSON.stringify(cacheKey)},"query_status":${status}}`)
+        : AnswerJson.returned(kept.body, true, status)
     })
 
     /** A caller who named the query may cancel it, and ask how far it is. */
@@ -100,7 +100,7 @@ export const makeAnswering = Effect.fnUntraced(
         ? computing.compute({ ...question, isWatched: false })
         : named(question, clientQueryId)
       return Effect.map(computed, (computed): Answered => ({
-        json: new AnswerJson(returnedText(computed.text, false, undefined)),
+        json: AnswerJson.returned(computed.text, false),
         work: computedWork(computed)
       }))
     }
@@ -113,12 +113,12 @@ export const makeAnswering = Effect.fnUntraced(
         switch (actionOf(refresh, state)) {
           case "cached": {
             const json = yield* cached(question)
-            return { json, work: { ...noWork, isCached: true, resultBytes: json.text.length } }
+            return { json, work: { ...noWork, isCached: true, resultBytes: json.length } }
           }
           case "compute":
             return yield* compute(question)
           case "enqueue": {
-            const json = new AnswerJson(yield* enqueue(question, isForced(refresh) || state !== "miss"))
+            const json = yield* enqueue(question, isForced(refresh) || state !== "miss")
             return { json, work: undefined, queryId: clientQueryId ?? cacheKey }
           }
         }

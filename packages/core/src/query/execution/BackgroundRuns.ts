@@ -1,7 +1,7 @@
 import { Cause, Effect, Exit, Option, Schema } from "effect"
 import { ProjectRepository } from "../../access/AccessRepository.ts"
-import type { ProjectId } from "../../access/Project.ts"
 import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import { JobAttemptFailed } from "../../jobs/JobErrors.ts"
 import { defineJob } from "../../jobs/JobKind.ts"
 import { Jobs } from "../../jobs/Jobs.ts"

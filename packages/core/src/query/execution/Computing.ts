@@ -1,12 +1,16 @@
-import { Effect } from "effect"
-import type { Project } from "../../access/Project.ts"
+import type { QueryPlan } from "@hedgerow/sql/Plan"
+import { inTurns } from "@hedgerow/sql/Steps"
+import { Effect, Scope } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
+import type { Project } from "../../identity/Project.ts"
 import type { PreparedQuery } from "../AnswerQuery.ts"
 import type { LoggedWork } from "../log/LoggedQuery.ts"
 import { makeQueryMeter, type QueryCost } from "../log/QueryCost.ts"
-import type { QueryEngine, QueryProgress } from "../QueryEngine.ts"
+import type { QueryEngine, QueryEngineBusy, QueryProgress, RunOptions } from "../QueryEngine.ts"
+import { QueryLimits } from "../QueryLimits.ts"
 import type { QueryResponse } from "../QueryResponse.ts"
 import { makeTrimming } from "./ExecutionTrimming.ts"
+import type { HeldAnswers } from "./HeldAnswers.ts"
 import { keptText } from "./KeptAnswer.ts"
 import { QueryCancelled } from "./QueryExecutionErrors.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
@@ -47,6 +51,16 @@ const rowsOf = ({ results }: QueryResponse): number => Array.isArray(results) ? 
 const keyOf = ({ prepared, project }: Pick<Computation, "prepared" | "project">): string =>
   `${project.id}/${prepared.cacheKey}`
 
+/** A query may be stopped and run anew; what was read before stays read. */
+const furthest = (before: QueryProgress | undefined, now: QueryProgress): QueryProgress =>
+  before === undefined ? now : {
+    rowsRead: Math.max(before.rowsRead, now.rowsRead),
+    bytesRead: Math.max(before.bytesRead, now.bytesRead),
+    estimatedRowsTotal: Math.max(before.estimatedRowsTotal, now.estimatedRowsTotal),
+    timeElapsed: Math.max(before.timeElapsed, now.timeElapsed),
+    activeCpuTime: Math.max(before.activeCpuTime, now.activeCpuTime)
+  }
+
 /** The same engine with progress reports for each query. */
 export const reporting = (
   engine: QueryEngine["Service"],
@@ -57,8 +71,14 @@ export const reporting = (
   stream: (plan, options) => engine.stream(plan, { ...options, onProgress })
 })
 
+/** The same engine, which asks once before its answers become large. */
+const admitting = (engine: QueryEngine["Service"], admit: Effect.Effect<void, QueryEngineBusy>) => ({
+  ...engine,
+  run: (plan: QueryPlan, options: RunOptions) => engine.run(plan, { ...options, admit })
+})
+
 /** Computes answers in a slot of the project: equal queries one at a time, whichever callers wait for them. */
-export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Service"]) {
+export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Service"], held: HeldAnswers) {
   const slots = yield* QuerySlots
   const results = yield* QueryResultRepository
   const trim = yield* makeTrimming
@@ -77,17 +97,30 @@ export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Se
       Effect.catchCause((cause) => Effect.logWarning("An answer could not be kept", cause))
     )
 
-  const computeAlone = Effect.fnUntraced(function*(computation: Computation) {
-    const { prepared, project } = computation
-    const key = keyOf(computation)
-    const meter = makeQueryMeter()
-    const metered = meter.metered(engine)
-    const watched = computation.isWatched ? reporting(metered, (now) => progress.set(key, now)) : metered
-    const response = yield* slots.hold(project.id, (placed) => prepared.answer(placed(watched)))
-    const computed: Computed = { text: keptText(response), rows: rowsOf(response), cost: meter.cost() }
-    if (prepared.isShareable) yield* keep(computation, computed.text)
-    return computed
-  }, (effect, computation) => Effect.ensuring(effect, Effect.sync(() => progress.delete(keyOf(computation)))))
+  const computeAlone = Effect.fnUntraced(
+    function*(computation: Computation) {
+      const { prepared, project } = computation
+      const key = keyOf(computation)
+      const meter = makeQueryMeter()
+      const metered = meter.metered(engine)
+      const watched = computation.isWatched
+        ? reporting(metered, (now) => progress.set(key, furthest(progress.get(key), now)))
+        : metered
+      const admit = yield* Effect.cached(Effect.provideService(held.admit, Scope.Scope, yield* Effect.scope))
+      const response = yield* slots.ask({
+        project: project.id,
+        key,
+        run: (placed) => prepared.answer(placed(admitting(watched, admit)))
+      })
+      const { maxBytes } = yield* QueryLimits
+      const text = yield* Effect.fromResult(yield* inTurns(() => keptText(response, maxBytes)))
+      const computed: Computed = { text, rows: rowsOf(response), cost: meter.cost() }
+      if (prepared.isShareable) yield* keep(computation, computed.text)
+      return computed
+    },
+    Effect.scoped,
+    (effect, computation) => Effect.ensuring(effect, Effect.sync(() => progress.delete(keyOf(computation))))
+  )
 
   let alone = 0
 

@@ -1,5 +1,5 @@
 import { Context, Deferred, type Duration, Effect, Layer } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import { QueryEngineBusy } from "../QueryEngine.ts"
 import { ExecutionLimits } from "./ExecutionLimits.ts"
 import { TooManyQueries } from "./QueryExecutionErrors.ts"

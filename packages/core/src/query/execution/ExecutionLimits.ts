@@ -12,6 +12,8 @@ export interface ExecutionBounds {
   readonly results: number
   /** Bytes of kept answers of one project. */
   readonly resultBytes: number
+  /** Bytes of memory that the large answers of all requests of a process may take, beside one that is alone. */
+  readonly answersHeld: number
   /** So long an answer is kept at most. */
   readonly keptFor: Duration.Duration
 }
@@ -23,6 +25,7 @@ export const defaultExecutionBounds: ExecutionBounds = {
   patience: Duration.seconds(30),
   results: 1_000,
   resultBytes: 256 * 1024 * 1024,
+  answersHeld: 512 * 1024 * 1024,
   keptFor: Duration.days(7)
 }
 

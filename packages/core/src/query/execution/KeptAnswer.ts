@@ -1,28 +1,77 @@
+import type { WireValue } from "@hedgerow/sql/ResultJson"
+import type { Steps } from "@hedgerow/sql/Steps"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
+import { Result } from "effect"
 import { makeRecentValues } from "../../shared/RecentValues.ts"
-import { encodeJson, type WireValue } from "../ResultJson.ts"
+import { utf8Bytes } from "../AnswerSize.ts"
+import { JoinedText, textParts, writeJson } from "../JsonSteps.ts"
+import { QueryTooLarge } from "../QueryEngine.ts"
 
-/** An answer's JSON text without what differs each time it is returned: `is_cached` and `query_status`. */
-export const keptText = (response: { readonly [field: string]: WireValue | undefined }): string => {
+/** An answer as it is computed. */
+type Response = { readonly [field: string]: WireValue | undefined }
+
+/**
+ * An answer's JSON text without what differs each time it is returned: `is_cached` and `query_status`. It has at most so many
+ * bytes.
+ */
+export function* keptText(response: Response, mostBytes: number): Steps<Result.Result<string, QueryTooLarge>> {
   const { is_cached: _, query_status: __, ...kept } = response
-  return encodeJson(kept)
+  const text = new JoinedText()
+  let bytes = 0
+  const writing = writeJson(kept, (piece) => {
+    bytes += utf8Bytes(piece)
+    if (bytes <= mostBytes) text.add(piece)
+  })
+  while (writing.next().done !== true) {
+    if (bytes > mostBytes) break
+    yield
+  }
+  return bytes > mostBytes
+    ? Result.fail(new QueryTooLarge({ limit: "answer", most: mostBytes }))
+    : Result.succeed(text.toString())
 }
+
+const before = (isCached: boolean, status: string | undefined): string =>
+  `{"is_cached":${isCached},"query_status":${status ?? "null"},`
 
 /** The text of an answer that is returned: a kept one with what differs put before it; `status` is JSON text. */
 export const returnedText = (kept: string, isCached: boolean, status: string | undefined): string =>
-  `{"is_cached":${isCached},"query_status":${status ?? "null"},${kept.slice(1)}`
+  `${before(isCached, status)}${kept.slice(1)}`
 
-/** The JSON of an answer, as text or as UTF-8, which is made once. */
+/** The JSON of an answer, as text, as UTF-8, which is made once, or in pieces. */
 export class AnswerJson {
-  readonly text: string
+  readonly #first: string
+  readonly #rest: string
+  #text: string | undefined
   #bytes: Uint8Array | undefined
 
-  constructor(text: string) {
-    this.text = text
+  /** The text is both parts. */
+  constructor(first: string, rest: string = "") {
+    this.#first = first
+    this.#rest = rest
+  }
+
+  /** An answer that is returned, as `returnedText` writes it; the kept text is not copied. */
+  static returned(kept: string, isCached: boolean, status?: string): AnswerJson {
+    return new AnswerJson(before(isCached, status), kept.slice(1))
+  }
+
+  get length(): number {
+    return this.#first.length + this.#rest.length
+  }
+
+  get text(): string {
+    return this.#text ??= this.#first + this.#rest
   }
 
   get bytes(): Uint8Array {
     return this.#bytes ??= utf8ToBytes(this.text)
+  }
+
+  /** The text in pieces, each of which is made when it is asked for. */
+  *pieces(): Generator<string, void, void> {
+    yield* textParts(this.#first)
+    yield* textParts(this.#rest)
   }
 }
 
@@ -35,12 +84,12 @@ const mostCharacters = 8 * 1024 * 1024
  */
 export const makeReadyAnswers = () => {
   const ready = makeRecentValues<{ readonly kept: string; readonly json: AnswerJson }>(
-    ({ json }) => json.text.length,
+    ({ json }) => json.length,
     mostCharacters
   )
   return (key: string, kept: string): AnswerJson => {
     const known = ready.get(key)
-    const json = known?.kept === kept ? known.json : new AnswerJson(returnedText(kept, true, undefined))
+    const json = known?.kept === kept ? known.json : AnswerJson.returned(kept, true)
     ready.use(key, { kept, json })
     return json
   }

@@ -1,6 +1,6 @@
 /** Engines whose statements each take one of the engine's places. */
 import { Effect, Semaphore, Stream } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import { type QueryEngine, QueryEngineBusy } from "../QueryEngine.ts"
 import type { Places } from "./EnginePlaces.ts"
 

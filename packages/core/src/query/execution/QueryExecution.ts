@@ -1,10 +1,9 @@
 import { Context, Effect, Exit, Layer, type Scope } from "effect"
 import type { ProjectRepository } from "../../access/AccessRepository.ts"
-import type { Project, ProjectId } from "../../access/Project.ts"
 import type { KnownActions } from "../../actions/KnownActions.ts"
-import type { KnownCohorts } from "../../cohorts/KnownCohorts.ts"
 import type { TypedProperties } from "../../definitions/TypedProperties.ts"
 import { type EventTime, now as currentTime, nowIn } from "../../events/EventTime.ts"
+import type { Project, ProjectId } from "../../identity/Project.ts"
 import type { JobAttemptFailed } from "../../jobs/JobErrors.ts"
 import { handle } from "../../jobs/JobKind.ts"
 import type { Jobs } from "../../jobs/Jobs.ts"
@@ -13,6 +12,7 @@ import { traced } from "../../shared/Traced.ts"
 import type { Transaction } from "../../shared/Transaction.ts"
 import { makeUuid7In } from "../../shared/Uuid.ts"
 import { withConstantAnswers } from "../ConstantAnswers.ts"
+import type { KnownCohorts } from "../KnownCohorts.ts"
 import { describeQuery, type LoggedQuery, type LoggedWork, loggingEnd, noWork } from "../log/LoggedQuery.ts"
 import { noCost, type QueryCost } from "../log/QueryCost.ts"
 import { QueryLog } from "../log/QueryLog.ts"
@@ -26,6 +26,7 @@ import { clientQueryId } from "../QueryRequest.ts"
 import { makeAnswering } from "./Answering.ts"
 import { lostEnd, makeBackgroundRuns, running } from "./BackgroundRuns.ts"
 import { makeComputing } from "./Computing.ts"
+import { makeHeldAnswers } from "./HeldAnswers.ts"
 import type { AnswerJson } from "./KeptAnswer.ts"
 import { QueryRunNotFound } from "./QueryExecutionErrors.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
@@ -63,6 +64,8 @@ export interface QueryAnswer {
 export class QueryExecution extends Context.Service<QueryExecution, {
   /** Answers a request's body by its `refresh`, and logs it. */
   readonly ask: (asking: Asking, body: unknown) => Effect.Effect<QueryAnswer, QueryFailure>
+  /** Counts an answer of so many characters among those in memory until the scope closes: while it is sent. */
+  readonly hold: (characters: number) => Effect.Effect<void, never, Scope.Scope>
   /** The answer that is kept for a request's body, however old it is; nothing is run. Undefined where none is kept. */
   readonly recall: (asking: Asking, body: unknown) => Effect.Effect<string | undefined, QueryFailure>
   /**
@@ -89,7 +92,8 @@ export class QueryExecution extends Context.Service<QueryExecution, {
       const readBody = yield* makeReading
       const runs = yield* QueryRunRepository
       const engine = withConstantAnswers(yield* measuredEngine(yield* QueryEngine))
-      const computing = yield* makeComputing(engine)
+      const held = yield* makeHeldAnswers
+      const computing = yield* makeComputing(engine, held)
       const watching = yield* makeWatchedRuns
       const background = yield* makeBackgroundRuns(computing, watching)
       const streaming = yield* makeStreaming(engine, watching, background)
@@ -159,6 +163,7 @@ export class QueryExecution extends Context.Service<QueryExecution, {
 
       return QueryExecution.of({
         ask,
+        hold: held.hold,
         recall,
         stream,
         status,

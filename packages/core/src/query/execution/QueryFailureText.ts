@@ -57,10 +57,11 @@ const semanticCodes: Readonly<Record<string, number>> = {
 const badArguments = 36
 
 const limitTexts: Readonly<Record<QueryLimitName, (most: string) => readonly [number, string, string]>> = {
-  memory: () => [241, "query_too_large", "Query has reached the max memory limit before completing."],
+  memory: (most) => [241, "query_too_large", `Query has reached the max memory limit before completing${most}.`],
   rows: (most) => [158, "too_many_rows", `The query reads more rows than the limit allows${most}.`],
   bytes: (most) => [307, "too_many_bytes", `The query reads more bytes than the limit allows${most}.`],
   answer: (most) => [396, "answer_too_large", `The answer is larger than the limit allows${most}.`],
+  cells: (most) => [396, "too_many_cells", `The answer has more cells than the limit allows${most}.`],
   recursion: () => [306, "too_deep_recursion", "The recursive query has more rounds than the limit allows."],
   cell: (most) => [131, "cell_too_large", `A value that the query makes is larger than the limit allows${most}.`]
 }

@@ -1,8 +1,8 @@
+import { closestName } from "@hedgerow/sql/catalogue/ClosestName"
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import type { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { QueryLimitName } from "../QueryEngine.ts"
 import { namedKinds } from "../QueryKindNames.ts"
-import { closestName } from "../sql/catalogue/ClosestName.ts"
-import type { SqlSemanticError, SqlSyntaxError } from "../sql/SqlErrors.ts"
 
 /** The details of a failure beside its text. */
 export interface FailureDetails {
@@ -165,6 +165,8 @@ export const limitHints: Readonly<Record<QueryLimitName, string>> = {
     "Read a shorter range of `timestamp`, or name the events: conditions on `timestamp` and `event` skip what they leave out.",
   bytes: "Read fewer columns and properties, a shorter range of `timestamp`, or name the events.",
   answer: "Return fewer rows or columns: use LIMIT, or page by a column that you order by.",
+  cells: "Return fewer rows or columns, or shorter lists: use LIMIT, name the columns, or ask for the rows as a stream "
+    + "(`Accept: application/x-ndjson`).",
   recursion: "Let the recursive query end: its step must give no row after some rounds.",
   cell: "Make shorter texts and lists: use substring, arraySlice or LIMIT before they are joined, or keep rows as rows."
 }

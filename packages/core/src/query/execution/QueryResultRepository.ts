@@ -1,7 +1,7 @@
 import type { Effect, Option } from "effect"
 import { Context } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
 import type { EventTime } from "../../events/EventTime.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 
 /** An answer that is kept. */
 export interface QueryResult {

@@ -1,6 +1,6 @@
 import { Context, Deferred, Duration, Effect, Layer, type Scope } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
 import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import { makeUuid7 } from "../../shared/Uuid.ts"
 import type { QueryEngineBusy } from "../QueryEngine.ts"
 import { StatementPlaces } from "./EnginePlaces.ts"
@@ -8,6 +8,8 @@ import { ExecutionLimits } from "./ExecutionLimits.ts"
 import { inOwnPlace, type Placed } from "./PlacedStatements.ts"
 import { TooManyQueries } from "./QueryExecutionErrors.ts"
 import { QuerySlotRepository } from "./QuerySlotRepository.ts"
+import { ShortPlaceCount } from "./ShortPlaces.ts"
+import { makeShortQueries, type Question } from "./ShortQueries.ts"
 
 /** So long a process keeps its slots without a sign of life. */
 const lease = Duration.seconds(30)
@@ -39,6 +41,8 @@ export class QuerySlots extends Context.Service<QuerySlots, {
     project: ProjectId,
     query: (placed: Placed) => Effect.Effect<A, E, R>
   ) => Effect.Effect<A, E | QueryEngineBusy | TooManyQueries, R>
+  /** As `hold`, and a short query waits for no long one: see `makeShortQueries`. */
+  readonly ask: <A, E, R>(question: Question<A, E, R>) => Effect.Effect<A, E | QueryEngineBusy | TooManyQueries, R>
   /** As `hold`, as long as the scope is open. */
   readonly enter: (project: ProjectId) => Effect.Effect<Placed, QueryEngineBusy | TooManyQueries, Scope.Scope>
 }>()("@hedgerow/core/query/execution/QuerySlots") {
@@ -48,6 +52,7 @@ export class QuerySlots extends Context.Service<QuerySlots, {
       const repository = yield* QuerySlotRepository
       const { concurrent, patience } = yield* ExecutionLimits
       const places = yield* StatementPlaces
+      const shortPlaces = yield* ShortPlaceCount
       const node = yield* makeUuid7
       const shares = new Map<ProjectId, Share>()
 
@@ -161,8 +166,19 @@ export class QuerySlots extends Context.Service<QuerySlots, {
         yield* startUpkeep
         if (turn !== undefined) yield* wait(project, share, turn)
         yield* Effect.onError(places.take(project), () => release(share))
-        return Effect.andThen(places.leave(project), release(share))
+        return leaveBoth(project, share)
       }, Effect.uninterruptible)
+
+      const leaveBoth = (project: ProjectId, share: Share) => Effect.andThen(places.leave(project), release(share))
+
+      /** As `acquire`, where nothing has to be waited for. */
+      const acquireFree = (project: ProjectId): Effect.Effect<void> | undefined => {
+        const share = shares.get(project)
+        const isFree = share !== undefined && share.waiting.length === 0 && share.used < share.granted
+        if (!isFree || !places.takeFree(project)) return undefined
+        use(share)
+        return leaveBoth(project, share)
+      }
 
       yield* Effect.addFinalizer(() =>
         Effect.forEach([...shares], ([project, share]) => giveBack(project, share, share.granted), { discard: true })
@@ -179,6 +195,7 @@ export class QuerySlots extends Context.Service<QuerySlots, {
               (leave) => Effect.ensuring(restore(Effect.suspend(() => query(inOwnPlace(places, project)))), leave)
             )
           ),
+        ask: makeShortQueries({ take: acquire, takeFree: acquireFree }, places, shortPlaces),
         enter: (project) =>
           Effect.map(
             Effect.acquireRelease(acquire(project), (leave) => leave),

@@ -1,6 +1,7 @@
-import { type EventTime, toIso } from "../../events/EventTime.ts"
+import { toIso } from "@hedgerow/sql/Instants"
+import { encodeJson } from "@hedgerow/sql/ResultJson"
+import type { EventTime } from "../../events/EventTime.ts"
 import type { QueryProgress } from "../QueryEngine.ts"
-import { encodeJson } from "../ResultJson.ts"
 import { isOver, type QueryRun } from "./QueryRun.ts"
 
 const iso = (time: EventTime | null): string | null => time === null ? null : toIso(time)

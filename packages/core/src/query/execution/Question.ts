@@ -1,6 +1,6 @@
-import type { Project } from "../../access/Project.ts"
-import type { UserId } from "../../access/User.ts"
 import type { EventTime } from "../../events/EventTime.ts"
+import type { Project } from "../../identity/Project.ts"
+import type { UserId } from "../../identity/User.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { PreparedQuery } from "../AnswerQuery.ts"
 import type { QueryRequest } from "../QueryRequest.ts"

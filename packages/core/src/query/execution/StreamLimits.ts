@@ -5,7 +5,7 @@ export interface StreamBounds {
   /** Streams of one project that a server sends at once; the slots of the project bound them as well. */
   readonly concurrent: number
   readonly rows: number
-  /** Bytes of the rows, as `rowsSize` counts them. */
+  /** Bytes of the rows as JSON. */
   readonly bytes: number
   /** From the start of the query to its last row, including the caller's time. */
   readonly timeout: Duration.Duration

@@ -1,13 +1,13 @@
+import { encodeJson } from "@hedgerow/sql/ResultJson"
+import { shownText } from "@hedgerow/sql/ShownText"
 import { Deferred, Effect, Exit, type Scope, Stream } from "effect"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
-import { shownText } from "../../shared/ShownValue.ts"
 import { type LoggedWork, noWork } from "../log/LoggedQuery.ts"
 import { makeQueryMeter, type QueryCost } from "../log/QueryCost.ts"
 import type { ReadQuery } from "../PrepareQuery.ts"
 import type { QueryEngine, QueryProgress } from "../QueryEngine.ts"
 import type { BackgroundRuns } from "./BackgroundRuns.ts"
 import { type Computed, reporting } from "./Computing.ts"
-import { keptText } from "./KeptAnswer.ts"
 import type { QueryCancelled } from "./QueryExecutionErrors.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
 import type { QueryRun } from "./QueryRun.ts"
@@ -33,7 +33,7 @@ export interface StreamRequest {
 
 /** The result of a run whose caller took it row by row. */
 const computedOf = ({ columns, taken, warnings }: StreamedRows, cost: QueryCost): Computed => ({
-  text: keptText({
+  text: encodeJson({
     results: [],
     columns: columns.map(({ name }) => name),
     warnings: [...warnings, "The rows were streamed to the caller and are not kept."]

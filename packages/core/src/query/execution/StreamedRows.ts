@@ -1,11 +1,10 @@
+import type { Row } from "@hedgerow/sql/Cell"
 import { Effect, Exit, Pull, Scope, Stream } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import type { PreparedQuery } from "../AnswerQuery.ts"
 import type { QueryColumn, QueryEngine, QueryPiece } from "../QueryEngine.ts"
 import type { RowStream } from "../QueryKind.ts"
 import { QueryLimits } from "../QueryLimits.ts"
-import type { RowBatch } from "../RowBatches.ts"
-import type { Row } from "../sql/Cell.ts"
 import { StreamTooLarge, TooManyQueries } from "./QueryExecutionErrors.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
 import { QuerySlots } from "./QuerySlots.ts"
@@ -19,7 +18,7 @@ export interface StreamedRows {
   readonly warnings: ReadonlyArray<string>
   /** Taken once; a batch is read from the engine when it is asked for. */
   readonly batches: Stream.Stream<ReadonlyArray<Row>, QueryFailure>
-  /** The rows and bytes taken so far, as `rowsSize` counts bytes. */
+  /** The rows and bytes taken so far, with the bytes of their JSON. */
   readonly taken: () => { readonly rows: number; readonly bytes: number }
 }
 
@@ -29,7 +28,9 @@ const isBatch = (piece: QueryPiece): piece is Extract<QueryPiece, { readonly _ta
 const makeMeter = (bounds: Pick<StreamBounds, "bytes" | "rows">) => {
   const seen = { rows: 0, bytes: 0 }
   const isBeyond = (unit: "bytes" | "rows") => seen[unit] > bounds[unit]
-  const measured = (batch: RowBatch): Effect.Effect<ReadonlyArray<Row>, StreamTooLarge> => {
+  const measured = (
+    batch: Extract<QueryPiece, { readonly _tag: "Batch" }>
+  ): Effect.Effect<ReadonlyArray<Row>, StreamTooLarge> => {
     seen.rows += batch.rows.length
     seen.bytes += batch.bytes
     if (!isBeyond("rows") && !isBeyond("bytes")) return Effect.succeed(batch.rows)

@@ -1,6 +1,6 @@
 import { Deferred, Duration, Effect } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
 import { now as currentTime } from "../../events/EventTime.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import type { QueryProgress } from "../QueryEngine.ts"
 import { QueryCancelled } from "./QueryExecutionErrors.ts"
 import type { QueryRunId } from "./QueryRun.ts"

@@ -1,7 +1,7 @@
-import type { Cell } from "../sql/Cell.ts"
-import type { Expr, Order } from "../sql/Plan.ts"
-import { literal, logical, predicate, truth } from "../sql/resolve/PlanExpr.ts"
-import { withNullable } from "../sql/SqlType.ts"
+import type { Cell } from "@hedgerow/sql/Cell"
+import type { Expr, Order } from "@hedgerow/sql/Plan"
+import { literal, logical, predicate, truth } from "@hedgerow/sql/resolve/PlanExpr"
+import { withNullable } from "@hedgerow/sql/SqlType"
 
 const isNaNCell = (cell: Cell): boolean => Number.isNaN(cell)
 

@@ -1,8 +1,8 @@
+import { type Cell, integerCell } from "@hedgerow/sql/Cell"
+import type { Expr } from "@hedgerow/sql/Plan"
+import { isExact, isInt64, type SqlType } from "@hedgerow/sql/SqlType"
 import { Result, Schema } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"
-import { type Cell, integerCell } from "../sql/Cell.ts"
-import type { Expr } from "../sql/Plan.ts"
-import { isExact, isInt64, type SqlType } from "../sql/SqlType.ts"
 
 /** The longest token. */
 const longest = 16_384

@@ -1,6 +1,5 @@
-import { Result } from "effect"
-import { makeExprKeys } from "../sql/ExprKeys.ts"
-import { hasAggregate } from "../sql/ExprMeasures.ts"
+import { makeExprKeys } from "@hedgerow/sql/ExprKeys"
+import { hasAggregate } from "@hedgerow/sql/ExprMeasures"
 import {
   type Column,
   columnsOf,
@@ -11,10 +10,11 @@ import {
   type SelectPlan,
   type Source,
   type SourceColumn
-} from "../sql/Plan.ts"
-import { sourcesRead } from "../sql/PlanWalk.ts"
-import { withNullable } from "../sql/SqlType.ts"
-import { columnOf, type TableName } from "../sql/Tables.ts"
+} from "@hedgerow/sql/Plan"
+import { sourcesRead } from "@hedgerow/sql/PlanWalk"
+import { withNullable } from "@hedgerow/sql/SqlType"
+import { Result } from "effect"
+import { columnOf, storedScan, type TableName } from "../tables/Tables.ts"
 
 /** Values that no two rows have alike, or why there are none. */
 export type Keys = Result.Result<ReadonlyArray<Expr>, string>
@@ -34,11 +34,13 @@ const tableKeys: Readonly<Record<TableName, readonly [string, ...Array<string>]>
 
 const column = (source: string, { name, type }: SourceColumn): Column => ({ _tag: "Column", source, name, type })
 
-const scanKeys = ({ alias, table }: Extract<Source, { readonly _tag: "Scan" }>): ReadonlyArray<Expr> =>
-  tableKeys[table].flatMap((name) => {
+const scanKeys = (scan: Extract<Source, { readonly _tag: "Scan" }>): ReadonlyArray<Expr> => {
+  const { table } = storedScan(scan)
+  return tableKeys[table].flatMap((name) => {
     const found = columnOf(table, name)
-    return found === undefined ? [] : [column(alias, { name, type: found.type })]
+    return found === undefined ? [] : [column(scan.alias, { name, type: found.type })]
   })
+}
 
 /** The keys where a join can leave them NULL. */
 const emptied = (keys: Keys): Keys =>
@@ -62,7 +64,7 @@ const isLookup = ({ on, right }: JoinSource): boolean => {
   const isKey = (expr: Expr | undefined, name: string) =>
     expr?._tag === "Column" && expr.source === right.alias && expr.name === name
   const equalities = conjuncts(on).flatMap((one) => one._tag === "Call" && one.fn === "equals" ? [one.args] : [])
-  return tableKeys[right.table].every((name) =>
+  return tableKeys[storedScan(right).table].every((name) =>
     equalities.some(([a, b]) => (isKey(a, name) && isOther(b)) || (isKey(b, name) && isOther(a)))
   )
 }

@@ -1,6 +1,6 @@
 import { Context, Duration, Effect, Layer, Metric, Schedule, Semaphore } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
 import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import { QueryRunNotFound } from "../execution/QueryExecutionErrors.ts"
 import type { QueryLogEntry } from "./QueryLogEntry.ts"
 import { QueryLogExpired } from "./QueryLogErrors.ts"

@@ -1,6 +1,6 @@
-import type { ProjectId } from "../../access/Project.ts"
-import type { UserId } from "../../access/User.ts"
 import type { EventTime } from "../../events/EventTime.ts"
+import type { ProjectId } from "../../identity/Project.ts"
+import type { UserId } from "../../identity/User.ts"
 import type { Uuid } from "../../shared/Uuid.ts"
 
 /** The end of a query, by ClickHouse's names: before the engine had it, while the engine ran it, or with an answer. */

@@ -1,7 +1,7 @@
 import type { Effect } from "effect"
 import { Context } from "effect"
-import type { ProjectId } from "../../access/Project.ts"
 import type { EventTime } from "../../events/EventTime.ts"
+import type { ProjectId } from "../../identity/Project.ts"
 import type { QueryLogEntry } from "./QueryLogEntry.ts"
 
 /**

@@ -1,5 +1,5 @@
-import type { Cell, Row } from "../sql/Cell.ts"
-import { dateTime, scalar, type SqlType } from "../sql/SqlType.ts"
+import type { Cell, Row } from "@hedgerow/sql/Cell"
+import { dateTime, scalar, type SqlType } from "@hedgerow/sql/SqlType"
 import type { QueryLogEntry } from "./QueryLogEntry.ts"
 
 /** A column of the table `query_log`. */

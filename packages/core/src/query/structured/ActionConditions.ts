@@ -1,10 +1,10 @@
+import type { NamedAction } from "@hedgerow/sql/resolve/Planning"
+import type { StatementNames } from "@hedgerow/sql/resolve/StatementNames"
 import { Effect, Result } from "effect"
+import type { Moment } from "../../filters/Operator.ts"
+import { expressionOf } from "../../filters/SqlFragment.ts"
 import type { Asked } from "../Asked.ts"
-import type { NamedAction } from "../sql/resolve/Planning.ts"
-import type { StatementNames } from "../sql/resolve/StatementNames.ts"
 import { actionCondition } from "./ActionsNode.ts"
-import type { Moment } from "./Operator.ts"
-import { expressionOf } from "./SqlFragment.ts"
 
 /** The project's actions with their conditions, where the statement names one. */
 export const actionConditions = Effect.fnUntraced(

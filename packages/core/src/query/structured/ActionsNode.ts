@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import type { ActionStep } from "../../actions/ActionStep.ts"
 import type { KnownAction } from "../../actions/KnownActions.ts"
+import { selectorPattern, tagPattern } from "../../filters/ElementSelector.ts"
+import type { Moment } from "../../filters/Operator.ts"
+import { allOf, always, anyOf, type Sql, sql } from "../../filters/SqlFragment.ts"
 import type { Asked } from "../Asked.ts"
-import { selectorPattern, tagPattern } from "./ElementSelector.ts"
 import { filterCondition } from "./FilterCondition.ts"
-import type { Moment } from "./Operator.ts"
-import { allOf, always, anyOf, type Sql, sql } from "./SqlFragment.ts"
 
 type Matching = "contains" | "regex" | "exact"
 type Text = string | null | undefined

@@ -1,8 +1,8 @@
 /** By what the results of an insight are cut. */
 import { Schema } from "effect"
-import { sessionColumns } from "../sql/resolve/SessionColumns.ts"
-import { metadata } from "./PropertyFilter.ts"
-import { named, type Sql, sql, written } from "./SqlFragment.ts"
+import { metadata } from "../../filters/PropertyFilter.ts"
+import { named, type Sql, sql, written } from "../../filters/SqlFragment.ts"
+import { sessionColumns } from "../../sessions/SessionColumns.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 

@@ -1,10 +1,10 @@
 /** The values by which an insight is cut: texts, or numbers that fall into bins of one width. */
+import type { Cell } from "@hedgerow/sql/Cell"
 import { Effect } from "effect"
-import type { Cell } from "../sql/Cell.ts"
+import { allOf, joined, type Sql, sql } from "../../filters/SqlFragment.ts"
 import { type BreakdownBy, breakdownNumber, breakdownText, noBreakdownValue } from "./BreakdownFilter.ts"
 import { type ClosedSpan, eventsTable, type InsightFields, timeCondition } from "./InsightFields.ts"
 import { runStatement, type StatementRun } from "./RunStatement.ts"
-import { allOf, joined, type Sql, sql } from "./SqlFragment.ts"
 
 /** A value to cut by, and how its texts are shown. */
 export interface ReadValue {

@@ -1,13 +1,14 @@
 /** The intervals that a span of time is cut into, in the project's calendar, and how the wire names them. */
+import type { Cell } from "@hedgerow/sql/Cell"
+import { dayMicros, floorDivide, wallText } from "@hedgerow/sql/evaluate/dates/Civil"
+import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
+import { toIso } from "@hedgerow/sql/Instants"
 import { Result } from "effect"
-import { type EventTime, toIso } from "../../events/EventTime.ts"
+import type { EventTime } from "../../events/EventTime.ts"
+import { type Calendar, endOf, moved, startOf } from "../../filters/RelativeDate.ts"
+import { bare, instant, type Sql, sql } from "../../filters/SqlFragment.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
-import type { Cell } from "../sql/Cell.ts"
-import { dayMicros, floorDivide, wallText } from "../sql/evaluate/dates/Civil.ts"
-import { timeZone } from "../sql/evaluate/dates/TimeZone.ts"
 import type { Interval } from "./DateRange.ts"
-import { type Calendar, endOf, moved, startOf } from "./RelativeDate.ts"
-import { bare, instant, type Sql, sql } from "./SqlFragment.ts"
 
 /** More intervals than these are refused: a week of minutes, fifteen months of hours. */
 const maxBuckets = 11_000

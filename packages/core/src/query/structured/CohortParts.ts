@@ -1,6 +1,6 @@
 /** Breakdowns by cohorts beside other properties: the members of each cohort are cut by the others by themselves. */
+import { always, type Sql, sql } from "../../filters/SqlFragment.ts"
 import type { Breakdowns } from "./BreakdownFilter.ts"
-import { always, type Sql, sql } from "./SqlFragment.ts"
 
 /** The id of a cohort, or all users. */
 type Cohort = Breakdowns["cohorts"][number]

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
+import type { Moment } from "../../filters/Operator.ts"
+import { moved, parseRelativeDate } from "../../filters/RelativeDate.ts"
 import type { Buckets } from "./Buckets.ts"
 import type { DateRange, Interval } from "./DateRange.ts"
-import type { Moment } from "./Operator.ts"
-import { moved, parseRelativeDate } from "./RelativeDate.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
+import type { Moment } from "../../filters/Operator.ts"
+import { endOf, moved, namedTime, namesTime, startOf } from "../../filters/RelativeDate.ts"
 import { decodeNode } from "../DecodeNode.ts"
-import type { Moment } from "./Operator.ts"
-import { endOf, moved, namedTime, namesTime, startOf } from "./RelativeDate.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 

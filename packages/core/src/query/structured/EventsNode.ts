@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import type { KnownAction } from "../../actions/KnownActions.ts"
+import type { Moment } from "../../filters/Operator.ts"
+import { PropertyFilters } from "../../filters/PropertyFilter.ts"
+import { allOf, always, type Sql, sql } from "../../filters/SqlFragment.ts"
 import { actionCondition } from "./ActionsNode.ts"
 import { filterCondition } from "./FilterCondition.ts"
-import type { Moment } from "./Operator.ts"
-import { PropertyFilters } from "./PropertyFilter.ts"
-import { allOf, always, type Sql, sql } from "./SqlFragment.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const ignored = Schema.optionalKey(Schema.Unknown)

@@ -1,7 +1,7 @@
-import type { Moment, Scalar } from "./Operator.ts"
-import { operatorOf, type PropertyFilter, type PropertyFilters, valuesOf } from "./PropertyFilter.ts"
-import { operators } from "./PropertyOperators.ts"
-import { allOf, always, anyOf, named, type Sql, sql, written } from "./SqlFragment.ts"
+import type { Moment, Scalar } from "../../filters/Operator.ts"
+import { operatorOf, type PropertyFilter, type PropertyFilters, valuesOf } from "../../filters/PropertyFilter.ts"
+import { operators } from "../../filters/PropertyOperators.ts"
+import { allOf, always, anyOf, named, type Sql, sql, written } from "../../filters/SqlFragment.ts"
 
 /** The value that a condition is about, on a row of `events`. */
 const subjectOf = (filter: PropertyFilter): Sql => {

@@ -1,6 +1,6 @@
+import type { Moment } from "../../filters/Operator.ts"
 import type { Asked } from "../Asked.ts"
 import type { QueryModifiers } from "../QueryModifiers.ts"
-import type { Moment } from "./Operator.ts"
 
 /** The time and the calendar of a query: days begin in the project's time zone, or in UTC by a modifier. */
 export const momentOf = (

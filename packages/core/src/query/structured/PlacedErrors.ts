@@ -1,8 +1,8 @@
 /** Errors of statements, as those of the parts of a request that they are made of. */
+import type { AstExpr, Statement } from "@hedgerow/sql/Ast"
+import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import { Result } from "effect"
-import type { AstExpr, Statement } from "../sql/Ast.ts"
-import { SqlSemanticError, SqlSyntaxError } from "../sql/SqlErrors.ts"
-import { type Sql, statementWith } from "./SqlFragment.ts"
+import { type Sql, statementWith } from "../../filters/SqlFragment.ts"
 
 type SqlError = SqlSyntaxError | SqlSemanticError
 

@@ -1,19 +1,20 @@
+import type { Row } from "@hedgerow/sql/Cell"
+import { printStatement } from "@hedgerow/sql/print/Printer"
+import { statementNames } from "@hedgerow/sql/resolve/StatementNames"
+import { inTurns } from "@hedgerow/sql/Steps"
 import { Duration, Effect, Result, Stream } from "effect"
+import { type Sql, statementOf } from "../../filters/SqlFragment.ts"
+import { answerSize } from "../AnswerSize.ts"
 import { QueryTimedOut } from "../QueryEngine.ts"
 import type { QueryRun } from "../QueryKind.ts"
 import { planModifiers, type QueryModifiers } from "../QueryModifiers.ts"
-import type { Row } from "../sql/Cell.ts"
-import { printStatement } from "../sql/print/Printer.ts"
-import { asksForCohorts } from "../sql/resolve/Cohorts.ts"
-import { mayNameGroupType } from "../sql/resolve/GroupTypes.ts"
-import { resolveInSteps, resolveStatement } from "../sql/resolve/Resolver.ts"
-import { statementNames } from "../sql/resolve/StatementNames.ts"
-import { inTurns } from "../sql/Steps.ts"
 import { timed, type Timing } from "../Stopwatch.ts"
+import { asksForCohorts } from "../tables/Cohorts.ts"
+import { mayNameGroupType } from "../tables/GroupTypes.ts"
+import { resolveInSteps, resolveStatement } from "../tables/Resolver.ts"
 import { actionConditions } from "./ActionConditions.ts"
 import { momentOf } from "./Moments.ts"
 import { placed } from "./PlacedErrors.ts"
-import { type Sql, statementOf } from "./SqlFragment.ts"
 
 /** The surroundings in which a statement of a structured query runs. */
 export type StatementRun =
@@ -93,8 +94,8 @@ export const inTime = ({ limits: { timeout } }: Pick<StatementRun, "limits">) =>
 /** The rows of a statement; more than the most rows of an answer are `QueryTooLarge`. */
 export const runStatement = Effect.fnUntraced(function*(piece: Sql, run: StatementRun) {
   const { columns, plan, printed, warnings } = yield* planStatement(piece, run)
-  const { maxBytes, maxRows, timeout } = run.limits
-  const [result, seconds] = yield* run.engine.run(plan, { timeout, atMost: { rows: maxRows, bytes: maxBytes } }).pipe(
+  const { maxRows, timeout } = run.limits
+  const [result, seconds] = yield* run.engine.run(plan, { timeout, atMost: answerSize(run.limits, maxRows) }).pipe(
     Effect.timeoutOrElse(inTime(run)),
     timed
   )

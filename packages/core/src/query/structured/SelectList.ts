@@ -1,14 +1,14 @@
+import type { AstExpr } from "@hedgerow/sql/Ast"
+import { hasAggregate } from "@hedgerow/sql/ExprMeasures"
+import { parseOrder } from "@hedgerow/sql/parse/Parser"
+import { unaliased } from "@hedgerow/sql/resolve/AstWalk"
+import type { WireValue } from "@hedgerow/sql/ResultJson"
+import { SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import { Effect, Result } from "effect"
+import { allOf, bare, joined, read, readExpression, type Sql, sql } from "../../filters/SqlFragment.ts"
 import type { Answering, QueryNode } from "../QueryKind.ts"
 import type { QueryModifiers } from "../QueryModifiers.ts"
-import type { WireValue } from "../ResultJson.ts"
-import type { AstExpr } from "../sql/Ast.ts"
-import { hasAggregate } from "../sql/ExprMeasures.ts"
-import { parseOrder } from "../sql/parse/Parser.ts"
-import { unaliased } from "../sql/resolve/AstWalk.ts"
-import { SqlSyntaxError } from "../sql/SqlErrors.ts"
 import { planStatement, type RanStatement, type StatementRun, timingsOf } from "./RunStatement.ts"
-import { allOf, bare, joined, read, readExpression, type Sql, sql } from "./SqlFragment.ts"
 
 /** An expression of a list that a user sent: `count()`, `properties.plan AS plan`, `event -- Label`. */
 export interface Listed {

@@ -1,11 +1,11 @@
 /** A series of an insight: events of one name, or what an action means, and what is measured of them. */
 import { Schema } from "effect"
 import type { KnownAction } from "../../actions/KnownActions.ts"
-import { sessionColumns } from "../sql/resolve/SessionColumns.ts"
+import type { Moment } from "../../filters/Operator.ts"
+import { allOf, always, type Sql, sql } from "../../filters/SqlFragment.ts"
+import { sessionColumns } from "../../sessions/SessionColumns.ts"
 import { actionCondition } from "./ActionsNode.ts"
 import { eventCondition, EventsNode } from "./EventsNode.ts"
-import type { Moment } from "./Operator.ts"
-import { allOf, always, type Sql, sql } from "./SqlFragment.ts"
 
 /** Properties of numbers. */
 const propertyMaths = ["avg", "sum", "min", "max", "median", "p75", "p90", "p95", "p99"] as const

@@ -1,9 +1,9 @@
 import { Result, Schema } from "effect"
-import type { Project } from "../../access/Project.ts"
+import type { Moment } from "../../filters/Operator.ts"
+import { PropertyFilters } from "../../filters/PropertyFilter.ts"
+import type { Sql } from "../../filters/SqlFragment.ts"
+import type { Project } from "../../identity/Project.ts"
 import { filterCondition } from "./FilterCondition.ts"
-import type { Moment } from "./Operator.ts"
-import { PropertyFilters } from "./PropertyFilter.ts"
-import type { Sql } from "./SqlFragment.ts"
 
 const decode = Schema.decodeUnknownResult(PropertyFilters)
 

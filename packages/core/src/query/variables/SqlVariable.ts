@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { ProjectId } from "../../access/Project.ts"
-import { UserId } from "../../access/User.ts"
 import { entity } from "../../entities/Entity.ts"
+import { ProjectId } from "../../identity/Project.ts"
+import { UserId } from "../../identity/User.ts"
 import { Uuid } from "../../shared/Uuid.ts"
 
 export const SqlVariableId = Uuid.pipe(Schema.brand("SqlVariableId"))

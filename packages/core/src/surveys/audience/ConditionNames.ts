@@ -1,4 +1,4 @@
-import { audienceWords, operatorWords } from "../../flags/filters/FilterNames.ts"
+import { audienceWords, operatorWords } from "../../evaluation/filters/FilterNames.ts"
 import { knownNames } from "../../shared/KnownNames.ts"
 
 /** The conditions that external surveys cannot have, since they have a page of their own. */

@@ -4,8 +4,8 @@ import { Field } from "../../shared/Fields.ts"
 import type { JsonSchema } from "../../shared/FieldSchema.ts"
 import { maxIssues } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
+import { structureFaults } from "../editing/Structured.ts"
 import { type Faults, known } from "../questions/QuestionFaults.ts"
-import { structureFaults } from "../Structured.ts"
 import { conditionFaults, deviceTypes, matchTypes } from "./ConditionRules.ts"
 
 const events: JsonSchema = {

@@ -1,8 +1,8 @@
 const mailto = /^mailto:[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/
 
 /** Characters of no URL (RFC 3986), with which a link could leave the attribute that a page writes it into. */
-const escapings = /["<>\\`\u0000-\u0020\u007f]/g
-const escaping = new RegExp(escapings.source)
+const escapings = /["<>\\` \p{Cc}]/gu
+const escaping = new RegExp(escapings.source, "u")
 
 const httpsForm = /^https:\/\/(?:[^\s/?#@]*@)?(?:[^\s/?#@:[\]]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/i
 

@@ -1,5 +1,5 @@
 import type { InputCode, InputIssue } from "../../shared/InvalidInput.ts"
-import { cleanHtml, htmlTags, maxHtmlLength } from "../CleanHtml.ts"
+import { cleanHtml, htmlTags, maxHtmlLength } from "../editing/CleanHtml.ts"
 
 export type Path = ReadonlyArray<string | number>
 export type Faults = ReadonlyArray<InputIssue>

@@ -1,6 +1,6 @@
+import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
 import { Effect } from "effect"
 import { v4 } from "uuid"
-import { canonicalJson } from "../../shared/CanonicalJson.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { RandomBytes } from "../../shared/RandomBytes.ts"
 import { isBlank } from "./QuestionTexts.ts"

@@ -1,5 +1,5 @@
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import { hasHtml } from "../CleanHtml.ts"
+import { hasHtml } from "../editing/CleanHtml.ts"
 import { linkFault } from "./Links.ts"
 import { type Faults, known, type Path } from "./QuestionFaults.ts"
 

@@ -1,5 +1,5 @@
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import { languageFault } from "../Languages.ts"
+import { languageFault } from "../editing/Languages.ts"
 import { type Faults, known, type Path } from "./QuestionFaults.ts"
 import { choiceFaults, linkFaults } from "./QuestionTexts.ts"
 

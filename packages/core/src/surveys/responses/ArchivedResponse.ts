@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import { ProjectId } from "../../access/Project.ts"
 import { entity } from "../../entities/Entity.ts"
+import { ProjectId } from "../../identity/Project.ts"
 import { Uuid } from "../../shared/Uuid.ts"
 import { SurveyId } from "../Survey.ts"
 import { ResponseArchivedElsewhere } from "../SurveyErrors.ts"

@@ -1,5 +1,5 @@
-import { toIso } from "../../events/EventTime.ts"
-import type { Row } from "../../query/sql/Cell.ts"
+import type { Row } from "@hedgerow/sql/Cell"
+import { toIso } from "@hedgerow/sql/Instants"
 
 /** The number of times that an event happened to a survey, and of the people it happened to. */
 export interface EventTotal {

@@ -1,6 +1,11 @@
+import { parseStatement } from "@hedgerow/sql/parse/Parser"
+import type { Expr, QueryPlan } from "@hedgerow/sql/Plan"
+import { mapChildren, mapClauses, mapSelects } from "@hedgerow/sql/PlanMap"
+import { constant, fillPlaceholders } from "@hedgerow/sql/resolve/Placeholders"
 import { Effect } from "effect"
-import type { Project } from "../../access/Project.ts"
 import * as EventTime from "../../events/EventTime.ts"
+import type { Project } from "../../identity/Project.ts"
+import { answerSize } from "../../query/AnswerSize.ts"
 import { EngineAbilities } from "../../query/EngineAbilities.ts"
 import type { TooManyQueries } from "../../query/execution/QueryExecutionErrors.ts"
 import { QuerySlots } from "../../query/execution/QuerySlots.ts"
@@ -9,11 +14,7 @@ import { StreamLimits } from "../../query/execution/StreamLimits.ts"
 import { QueryEngine, type QueryEngineError } from "../../query/QueryEngine.ts"
 import { QueryLimits } from "../../query/QueryLimits.ts"
 import { measuredEngine } from "../../query/QueryMetrics.ts"
-import { parseStatement } from "../../query/sql/parse/Parser.ts"
-import type { Expr, QueryPlan } from "../../query/sql/Plan.ts"
-import { mapChildren, mapClauses, mapSelects } from "../../query/sql/PlanMap.ts"
-import { constant, fillPlaceholders } from "../../query/sql/resolve/Placeholders.ts"
-import { resolveStatement } from "../../query/sql/resolve/Resolver.ts"
+import { resolveStatement } from "../../query/tables/Resolver.ts"
 
 /** A statement of the SQL dialect about the responses of a project. */
 export interface ResponseQuery {
@@ -79,9 +80,10 @@ export const makeResponseQueries = Effect.gen(function*() {
 
   /** The rows of a statement. It takes a turn among the queries of the project, and has their limits. */
   const rows = Effect.fnUntraced(function*(project: Project, query: ResponseQuery) {
-    const { maxBytes, maxRows, timeout } = yield* QueryLimits
+    const limits = yield* QueryLimits
     const plan = yield* planOf(project, query)
-    const atMost = { rows: maxRows, bytes: maxBytes }
+    const { maxRows, timeout } = limits
+    const atMost = answerSize(limits, maxRows)
     return (yield* slots.hold(project.id, (placed) => placed(engine).run(plan, { timeout, atMost }))).rows
   })
 

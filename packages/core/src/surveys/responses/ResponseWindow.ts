@@ -1,5 +1,6 @@
+import { toIso } from "@hedgerow/sql/Instants"
 import { DateTime } from "effect"
-import { type EventTime, latest, toIso } from "../../events/EventTime.ts"
+import { type EventTime, latest } from "../../events/EventTime.ts"
 import type { Survey } from "../Survey.ts"
 
 /** A time from one instant to another, both included. */

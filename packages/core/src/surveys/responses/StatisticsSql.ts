@@ -1,4 +1,4 @@
-import { responseKey, surveyOfEvent } from "../../query/sql/catalogue/CatalogueSurveys.ts"
+import { responseKey, surveyOfEvent } from "@hedgerow/sql/catalogue/CatalogueSurveys"
 import { inWindow } from "./ResponseSql.ts"
 
 /** A dismissal after some answers is none: the answers were sent. */

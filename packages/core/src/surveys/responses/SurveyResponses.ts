@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, type Scope } from "effect"
-import type { Project } from "../../access/Project.ts"
 import type { Changes, Editing } from "../../entities/Changes.ts"
+import type { Project } from "../../identity/Project.ts"
 import type { QueryFailure } from "../../query/execution/QueryFailureText.ts"
 import type { QuerySlotRepository } from "../../query/execution/QuerySlotRepository.ts"
 import { QuerySlots } from "../../query/execution/QuerySlots.ts"

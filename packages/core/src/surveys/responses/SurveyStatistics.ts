@@ -1,7 +1,7 @@
 import { Context, DateTime, Effect, Layer } from "effect"
-import type { Project, ProjectId } from "../../access/Project.ts"
 import { is, isNot } from "../../entities/Where.ts"
 import { earliest, type EventTime, latest } from "../../events/EventTime.ts"
+import type { Project, ProjectId } from "../../identity/Project.ts"
 import type { QuerySlotRepository } from "../../query/execution/QuerySlotRepository.ts"
 import { QuerySlots } from "../../query/execution/QuerySlots.ts"
 import type { QueryEngine } from "../../query/QueryEngine.ts"

@@ -1,5 +1,5 @@
 import { DateTime, Effect, Option, Schema } from "effect"
-import type { Project } from "../../access/Project.ts"
+import type { Project } from "../../identity/Project.ts"
 import { Transaction } from "../../shared/Transaction.ts"
 import { makeUuid7 } from "../../shared/Uuid.ts"
 import type { Survey } from "../Survey.ts"

@@ -1,5 +1,5 @@
 import { Context, DateTime, Effect, Layer } from "effect"
-import type { Project } from "../../access/Project.ts"
+import type { Project } from "../../identity/Project.ts"
 import { contentHash } from "../../shared/ContentHash.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { Transaction } from "../../shared/Transaction.ts"

@@ -1,14 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { evaluateFlags } from "@hedgerow/core/flags/evaluation/EvaluateFlags"
-import { explainFlag } from "@hedgerow/core/flags/evaluation/ExplainFlag"
-import {
-  compileBacktracking,
-  maxBacktrackingSteps,
-  type Search
-} from "@hedgerow/core/flags/evaluation/regex/Backtracking"
-import { compileFlagRegex } from "@hedgerow/core/flags/evaluation/RegexOperators"
-import { maxFlagWork } from "@hedgerow/core/flags/evaluation/Work"
-import { filterFaults } from "@hedgerow/core/flags/filters/FilterRules"
+import { evaluateFlags } from "@hedgerow/core/evaluation/EvaluateFlags"
+import { explainFlag } from "@hedgerow/core/evaluation/ExplainFlag"
+import { filterFaults } from "@hedgerow/core/evaluation/filters/FilterRules"
+import { compileBacktracking, maxBacktrackingSteps, type Search } from "@hedgerow/core/evaluation/regex/Backtracking"
+import { compileFlagRegex } from "@hedgerow/core/evaluation/RegexOperators"
+import { maxFlagWork } from "@hedgerow/core/evaluation/Work"
 import { Option, Result, Schema } from "effect"
 import { RE2JS } from "re2js"
 import { answers, compile, condition, makeFlag, makeRequest, person } from "./EvaluationWorld.ts"

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { evaluateFlags } from "@hedgerow/core/flags/evaluation/EvaluateFlags"
-import type { EvaluationRequest } from "@hedgerow/core/flags/evaluation/EvaluationRequest"
-import type { CohortSource } from "@hedgerow/core/flags/evaluation/FlagSource"
-import { conditionMatcher } from "@hedgerow/core/flags/evaluation/SubjectMatcher"
+import { evaluateFlags } from "@hedgerow/core/evaluation/EvaluateFlags"
+import type { EvaluationRequest } from "@hedgerow/core/evaluation/EvaluationRequest"
+import type { CohortSource } from "@hedgerow/core/evaluation/FlagSource"
+import { conditionMatcher } from "@hedgerow/core/evaluation/SubjectMatcher"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { answers, compile, condition, makeCohort, makeFlag, makeRequest, now, person } from "./EvaluationWorld.ts"
 

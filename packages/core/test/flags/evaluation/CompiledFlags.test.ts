@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type CompiledFlags, compileFlags, type FlagSources } from "@hedgerow/core/flags/evaluation/CompiledFlags"
+import { type CompiledFlags, compileFlags, type FlagSources } from "@hedgerow/core/evaluation/CompiledFlags"
 import { answers, condition, makeCohort, makeFlag, person } from "./EvaluationWorld.ts"
 
 const onCohort = { key: "id", type: "cohort", value: 1, operator: "in" }

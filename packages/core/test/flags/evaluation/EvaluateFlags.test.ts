@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { evaluateFlags, evaluateKey } from "@hedgerow/core/flags/evaluation/EvaluateFlags"
-import type { EvaluationRequest } from "@hedgerow/core/flags/evaluation/EvaluationRequest"
-import type { FlagSource } from "@hedgerow/core/flags/evaluation/FlagSource"
+import { evaluateFlags, evaluateKey } from "@hedgerow/core/evaluation/EvaluateFlags"
+import type { EvaluationRequest } from "@hedgerow/core/evaluation/EvaluationRequest"
+import type { FlagSource } from "@hedgerow/core/evaluation/FlagSource"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { answers, compile, condition, makeFlag, makeRequest, person } from "./EvaluationWorld.ts"
 

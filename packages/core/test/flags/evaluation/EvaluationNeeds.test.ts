@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { evaluateFlags } from "@hedgerow/core/flags/evaluation/EvaluateFlags"
-import { needs } from "@hedgerow/core/flags/evaluation/EvaluationNeeds"
-import { overlayNamedProperties, overlayPersonProperties } from "@hedgerow/core/flags/evaluation/PersonProperties"
+import { evaluateFlags } from "@hedgerow/core/evaluation/EvaluateFlags"
+import { needs } from "@hedgerow/core/evaluation/EvaluationNeeds"
+import { overlayNamedProperties, overlayPersonProperties } from "@hedgerow/core/evaluation/PersonProperties"
 import { compile, condition, makeCohort, makeFlag, makeRequest, person } from "./EvaluationWorld.ts"
 
 const compiled = compile({

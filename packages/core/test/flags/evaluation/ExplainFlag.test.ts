@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { evaluateFlags } from "@hedgerow/core/flags/evaluation/EvaluateFlags"
-import { explainFlag } from "@hedgerow/core/flags/evaluation/ExplainFlag"
+import { evaluateFlags } from "@hedgerow/core/evaluation/EvaluateFlags"
+import { explainFlag } from "@hedgerow/core/evaluation/ExplainFlag"
 import { compile, condition, makeFlag, makeRequest, person } from "./EvaluationWorld.ts"
 
 const onPlan = person("plan", "pro")

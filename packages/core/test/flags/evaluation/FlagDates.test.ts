@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { parseRelativeDate, relativeMillis } from "@hedgerow/core/flags/evaluation/FlagDates"
+import { parseRelativeDate, relativeMillis } from "@hedgerow/core/evaluation/FlagDates"
 import { DateTime } from "effect"
 
 const before = (date: string, at: string): string | undefined => {

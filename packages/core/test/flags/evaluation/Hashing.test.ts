@@ -8,8 +8,8 @@ import {
   variantAt,
   variantBounds,
   variantHash
-} from "@hedgerow/core/flags/evaluation/Hashing"
-import { sha1Head } from "@hedgerow/core/flags/evaluation/Sha1"
+} from "@hedgerow/core/evaluation/Hashing"
+import { sha1Head } from "@hedgerow/core/evaluation/Sha1"
 import { Schema } from "effect"
 import { createHash } from "node:crypto"
 

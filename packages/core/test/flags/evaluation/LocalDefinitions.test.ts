@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { CohortSource, FlagSource } from "@hedgerow/core/flags/evaluation/FlagSource"
-import { localDefinitions } from "@hedgerow/core/flags/evaluation/LocalDefinitions"
-import { requiresServer } from "@hedgerow/core/flags/evaluation/RequiresServer"
+import type { CohortSource, FlagSource } from "@hedgerow/core/evaluation/FlagSource"
+import { localDefinitions } from "@hedgerow/core/evaluation/LocalDefinitions"
+import { requiresServer } from "@hedgerow/core/evaluation/RequiresServer"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { compile, condition, makeCohort, makeFlag, person } from "./EvaluationWorld.ts"
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { startEvaluation } from "@hedgerow/core/flags/evaluation/Evaluation"
-import { operatorOf } from "@hedgerow/core/flags/evaluation/Operators"
+import { startEvaluation } from "@hedgerow/core/evaluation/Evaluation"
+import { operatorOf } from "@hedgerow/core/evaluation/Operators"
 import { makeRequest } from "./EvaluationWorld.ts"
 
 const missing = Symbol("missing")

@@ -1,5 +1,5 @@
-import { compileFlags, type FlagSources } from "@hedgerow/core/flags/evaluation/CompiledFlags"
-import { localDefinitions } from "@hedgerow/core/flags/evaluation/LocalDefinitions"
+import { compileFlags, type FlagSources } from "@hedgerow/core/evaluation/CompiledFlags"
+import { localDefinitions } from "@hedgerow/core/evaluation/LocalDefinitions"
 import { Effect } from "effect"
 import { PostHog } from "posthog-node"
 

@@ -1,4 +1,4 @@
-import type { CohortSource, FlagSource } from "@hedgerow/core/flags/evaluation/FlagSource"
+import type { CohortSource, FlagSource } from "@hedgerow/core/evaluation/FlagSource"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { DateTime } from "effect"
 import { makeFlag } from "./EvaluationWorld.ts"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { evaluateFlags } from "@hedgerow/core/flags/evaluation/EvaluateFlags"
-import type { EvaluationRequest } from "@hedgerow/core/flags/evaluation/EvaluationRequest"
-import type { CohortSource, FlagSource } from "@hedgerow/core/flags/evaluation/FlagSource"
+import { evaluateFlags } from "@hedgerow/core/evaluation/EvaluateFlags"
+import type { EvaluationRequest } from "@hedgerow/core/evaluation/EvaluationRequest"
+import type { CohortSource, FlagSource } from "@hedgerow/core/evaluation/FlagSource"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { compile, condition, makeCohort, makeFlag, makeRequest, person } from "./EvaluationWorld.ts"
 

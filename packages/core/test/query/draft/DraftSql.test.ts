@@ -3,7 +3,7 @@ import type { ListedProperty } from "@hedgerow/core/definitions/DefinitionFilter
 import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import { now } from "@hedgerow/core/events/EventTime"
-import { Ingestion } from "@hedgerow/core/events/Ingestion"
+import { Ingestion } from "@hedgerow/core/ingestion/Ingestion"
 import { makeDraftSql } from "@hedgerow/core/query/draft/DraftSql"
 import { SqlDrafter } from "@hedgerow/core/query/draft/SqlDrafter"
 import { Queries } from "@hedgerow/core/query/Queries"

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { makePlaces } from "@hedgerow/core/query/execution/EnginePlaces"
 import { Duration, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"

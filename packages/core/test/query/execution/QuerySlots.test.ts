@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { QuerySlotRepository } from "@hedgerow/core/query/execution/QuerySlotRepository"
 import { QuerySlots } from "@hedgerow/core/query/execution/QuerySlots"
 import { Effect, Fiber, Latch, Layer } from "effect"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { QueryLog } from "@hedgerow/core/query/log/QueryLog"
 import type { QueryLogEntry } from "@hedgerow/core/query/log/QueryLogEntry"
 import { QueryLogRepository } from "@hedgerow/core/query/log/QueryLogRepository"

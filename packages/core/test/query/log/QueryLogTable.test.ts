@@ -1,9 +1,9 @@
 import { assert, it } from "@effect/vitest"
 import type { QueryLogEntry } from "@hedgerow/core/query/log/QueryLogEntry"
-import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
-import { columnsOf } from "@hedgerow/core/query/sql/Plan"
-import { visitPlan } from "@hedgerow/core/query/sql/PlanWalk"
-import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
+import { resolveStatement } from "@hedgerow/core/query/tables/Resolver"
+import { parseStatement } from "@hedgerow/sql/parse/Parser"
+import { columnsOf } from "@hedgerow/sql/Plan"
+import { visitPlan } from "@hedgerow/sql/PlanWalk"
 import { Option, Result } from "effect"
 import { makeProject, now } from "../sql/PlanText.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { fold } from "@hedgerow/core/query/sql/FoldConstants"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
-import { call, int64, literal, string } from "@hedgerow/core/query/sql/resolve/PlanExpr"
+import { fold } from "@hedgerow/sql/FoldConstants"
+import type { Expr } from "@hedgerow/sql/Plan"
+import { call, int64, literal, string } from "@hedgerow/sql/resolve/PlanExpr"
 import { exprText } from "./PlanText.ts"
 
 describe("constants", () => {

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
-import { printStatement } from "@hedgerow/core/query/sql/print/Printer"
+import { parseStatement } from "@hedgerow/sql/parse/Parser"
+import { printStatement } from "@hedgerow/sql/print/Printer"
 import { Result, Schema } from "effect"
 import { makeProject, planText, resolve, resolved } from "./PlanText.ts"
 
@@ -8,7 +8,7 @@ import { makeProject, planText, resolve, resolved } from "./PlanText.ts"
 const projectsOf = (node: unknown): ReadonlyArray<unknown> => {
   if (Array.isArray(node)) return node.flatMap(projectsOf)
   if (typeof node !== "object" || node === null) return []
-  const own = "_tag" in node && node._tag === "Scan" && "project" in node ? [node.project] : []
+  const own = "_tag" in node && node._tag === "Scan" && "tenant" in node ? [node.tenant] : []
   return [...own, ...Object.values(node).flatMap(projectsOf)]
 }
 

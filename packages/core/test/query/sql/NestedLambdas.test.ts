@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { everything } from "@hedgerow/core/query/EngineAbilities"
-import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
-import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
-import { typeName } from "@hedgerow/core/query/sql/SqlType"
+import { resolveStatement } from "@hedgerow/core/query/tables/Resolver"
+import { parseStatement } from "@hedgerow/sql/parse/Parser"
+import { everything } from "@hedgerow/sql/resolve/Abilities"
+import { typeName } from "@hedgerow/sql/SqlType"
 import { Result } from "effect"
 import { makeProject, now } from "./PlanText.ts"
 

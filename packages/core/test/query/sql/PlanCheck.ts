@@ -1,9 +1,9 @@
-import { findAggregate } from "@hedgerow/core/query/sql/ExprMeasures"
-import { functions } from "@hedgerow/core/query/sql/Functions"
-import { columnsOf, type Expr, type QueryPlan, type Source } from "@hedgerow/core/query/sql/Plan"
-import { childrenOf, queriesIn, queryOf } from "@hedgerow/core/query/sql/PlanWalk"
-import { canLackResult } from "@hedgerow/core/query/sql/ResultTypes"
-import { isInteger, isNumeric, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { findAggregate } from "@hedgerow/sql/ExprMeasures"
+import { functions } from "@hedgerow/sql/Functions"
+import { columnsOf, type Expr, type QueryPlan, type Source } from "@hedgerow/sql/Plan"
+import { childrenOf, queriesIn, queryOf } from "@hedgerow/sql/PlanWalk"
+import { canLackResult } from "@hedgerow/sql/ResultTypes"
+import { isInteger, isNumeric, type SqlType } from "@hedgerow/sql/SqlType"
 import { showExpr } from "./PlanText.ts"
 
 const alike = new Set([

@@ -1,13 +1,14 @@
-import { OrganizationId } from "@hedgerow/core/access/Organization"
-import { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
-import type { Expr, QueryPlan, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
-import type { PlanModifiers } from "@hedgerow/core/query/sql/resolve/Planning"
-import { type ResolvedStatement, resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
-import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
-import { typeName } from "@hedgerow/core/query/sql/SqlType"
+import { OrganizationId } from "@hedgerow/core/identity/Organization"
+import { Project, ProjectId, ProjectToken } from "@hedgerow/core/identity/Project"
+import type { PlanModifiers } from "@hedgerow/core/query/tables/PlanModifiers"
+import { resolveStatement } from "@hedgerow/core/query/tables/Resolver"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
+import { parseStatement } from "@hedgerow/sql/parse/Parser"
+import type { Expr, QueryPlan, SelectPlan, Source } from "@hedgerow/sql/Plan"
+import type { ResolvedStatement } from "@hedgerow/sql/resolve/Resolver"
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
+import { typeName } from "@hedgerow/sql/SqlType"
 import { DateTime, Result, Schema } from "effect"
 
 /** 2020-01-10 12:14:00Z. */
@@ -107,7 +108,7 @@ const showAll = (exprs: ReadonlyArray<Expr>): string => exprs.map(showExpr).join
 const showSource = (source: Source): string => {
   switch (source._tag) {
     case "Scan":
-      return `${source.table}#${source.project} ${source.alias}`
+      return `${source.table}#${source.tenant} ${source.alias}`
     case "Subquery":
       return `(${showPlan(source.plan)}) ${source.alias}`
     case "CteRef":

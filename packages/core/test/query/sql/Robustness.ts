@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { functionNames } from "@hedgerow/core/query/sql/catalogue/Catalogue"
+import { functionNames } from "@hedgerow/sql/catalogue/Catalogue"
 import { Result, Schema } from "effect"
 import { faultsOf } from "./PlanCheck.ts"
 import { resolve } from "./PlanText.ts"

@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type EventTime, toIso } from "@hedgerow/core/events/EventTime"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { Moment } from "@hedgerow/core/filters/Operator"
 import { bucketsOf } from "@hedgerow/core/query/structured/Buckets"
 import { type CompareFilter, previousPeriod } from "@hedgerow/core/query/structured/CompareFilter"
 import { type DateRange, type Interval, spanOf } from "@hedgerow/core/query/structured/DateRange"
-import type { Moment } from "@hedgerow/core/query/structured/Operator"
+import { toIso } from "@hedgerow/sql/Instants"
 import { Result } from "effect"
 
 const at = (iso: string): EventTime => Date.parse(iso) * 1000 as EventTime

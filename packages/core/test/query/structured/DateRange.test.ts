@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type EventTime, toIso } from "@hedgerow/core/events/EventTime"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { Moment } from "@hedgerow/core/filters/Operator"
+import { namedTime, namesTime } from "@hedgerow/core/filters/RelativeDate"
 import { type DateRange, type Interval, spanOf } from "@hedgerow/core/query/structured/DateRange"
-import type { Moment } from "@hedgerow/core/query/structured/Operator"
-import { namedTime, namesTime } from "@hedgerow/core/query/structured/RelativeDate"
+import { toIso } from "@hedgerow/sql/Instants"
 
 const at = (iso: string): EventTime => Date.parse(iso) * 1000 as EventTime
 

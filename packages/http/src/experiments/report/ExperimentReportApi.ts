@@ -5,8 +5,8 @@ import { RequiredScope } from "../../auth/RequiredScope.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { RateLimited } from "../../limits/RateBuckets.ts"
-import { operation } from "../../requests/Described.ts"
 import { oneInProject, textParam } from "../../requests/Parameters.ts"
+import { operation } from "../../shared/Described.ts"
 
 const Page = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/html" })).annotate({
   description: "The whole report as a page that needs nothing else."

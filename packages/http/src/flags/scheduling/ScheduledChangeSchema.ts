@@ -2,8 +2,8 @@ import { recurrenceIntervals, scheduledModels } from "@hedgerow/core/flags/sched
 import { scheduledChangeFields } from "@hedgerow/core/flags/scheduling/ScheduledChangeInput"
 import { Schema } from "effect"
 import { UserBasicRecord } from "../../identity/IdentitySchema.ts"
-import { described } from "../../requests/Described.ts"
 import { changeBody, createBody } from "../../requests/RequestBody.ts"
+import { described } from "../../shared/Described.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const MaybeTimestamp = Schema.NullOr(Timestamp)

@@ -1,6 +1,6 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import { FlagQuota } from "@hedgerow/core/flags/serving/FlagQuota"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Context, Effect, Layer, Metric, type Scope, Stream } from "effect"
 import type { HttpServerResponse } from "effect/http"
 import type { ApiError } from "../../errors/ApiError.ts"

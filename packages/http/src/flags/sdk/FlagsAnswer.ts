@@ -1,4 +1,4 @@
-import { type FlagResult, type FlagResults, flagValue } from "@hedgerow/core/flags/evaluation/FlagResult"
+import { type FlagResult, type FlagResults, flagValue } from "@hedgerow/core/evaluation/FlagResult"
 import type { FlagsShape } from "./FlagsShape.ts"
 
 /** The fields of an answer beside the flags. */

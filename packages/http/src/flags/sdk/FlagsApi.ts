@@ -5,7 +5,7 @@ import { CrossOrigin } from "../../edge/CrossOrigin.ts"
 import { AnswersStale } from "../../edge/StaleAnswers.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
-import { described, operation } from "../../requests/Described.ts"
+import { described, operation } from "../../shared/Described.ts"
 
 const Id = Schema.Union([Schema.String, Schema.Finite])
 const Properties = Schema.Record(Schema.String, Schema.Json)

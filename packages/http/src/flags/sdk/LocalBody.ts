@@ -1,13 +1,13 @@
-import type { CompiledFlags } from "@hedgerow/core/flags/evaluation/CompiledFlags"
-import type { FlagSource } from "@hedgerow/core/flags/evaluation/FlagSource"
+import type { CompiledFlags } from "@hedgerow/core/evaluation/CompiledFlags"
+import type { FlagSource } from "@hedgerow/core/evaluation/FlagSource"
 import {
   localContext,
   type LocalFlag,
   localFlag,
   localInputs,
   localSources
-} from "@hedgerow/core/flags/evaluation/LocalDefinitions"
-import { requiresServer } from "@hedgerow/core/flags/evaluation/RequiresServer"
+} from "@hedgerow/core/evaluation/LocalDefinitions"
+import { requiresServer } from "@hedgerow/core/evaluation/RequiresServer"
 import type { FeatureFlag } from "@hedgerow/core/flags/model/FeatureFlag"
 import type { FlagDefinitions } from "@hedgerow/core/flags/serving/FlagDefinitions"
 import { contentHash } from "@hedgerow/core/shared/ContentHash"

@@ -7,8 +7,8 @@ import { AnswersStale } from "../../edge/StaleAnswers.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { RateLimited } from "../../limits/RateBuckets.ts"
-import { described, operation } from "../../requests/Described.ts"
 import { inProject } from "../../requests/Parameters.ts"
+import { described, operation } from "../../shared/Described.ts"
 
 const FlagDefinition = Schema.Struct({
   id: described(Schema.Int, "The flag's id."),

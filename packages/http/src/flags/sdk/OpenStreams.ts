@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Stopping } from "@hedgerow/core/shared/Stopping"
 import { Duration, Effect, Metric, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"

@@ -1,8 +1,8 @@
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
+import { handlerGroup } from "../../endpoints/HandlerGroup.ts"
 import { notFound } from "../../errors/RequestErrors.ts"
-import { handlerGroup } from "../../HandlerGroup.ts"
 import { type RemoteConfig, remoteConfig } from "./RemoteConfig.ts"
 import { RemoteConfigApi } from "./RemoteConfigApi.ts"
 

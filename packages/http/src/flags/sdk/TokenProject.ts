@@ -1,10 +1,10 @@
-import type { Project } from "@hedgerow/core/access/Project"
 import type { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
+import type { Project } from "@hedgerow/core/identity/Project"
 import { Effect, Option } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import { noteFacts } from "../../edge/RequestFacts.ts"
 import type { ApiError } from "../../errors/ApiError.ts"
 import { missingToken, unknownToken } from "../../errors/RequestErrors.ts"
+import { noteFacts } from "../../shared/RequestFacts.ts"
 
 /** The project with this token; none, or one that no project has, is 401. */
 export const projectOfToken = (

@@ -5,8 +5,8 @@ import { Authorization } from "../../auth/Authorization.ts"
 import { RequiredScope } from "../../auth/RequiredScope.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
-import { described, operation } from "../../requests/Described.ts"
 import { changeBody, createBody } from "../../requests/RequestBody.ts"
+import { described, operation } from "../../shared/Described.ts"
 import { PersonalApiKeyRecord } from "../IdentitySchema.ts"
 
 const id = { id: described(Schema.String, "The key's id.") }

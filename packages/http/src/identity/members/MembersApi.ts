@@ -5,10 +5,10 @@ import { Authorization } from "../../auth/Authorization.ts"
 import { RequiredScope } from "../../auth/RequiredScope.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
-import { described, operation } from "../../requests/Described.ts"
 import { pageOf, pageParams } from "../../requests/Paging.ts"
 import { inOrganization } from "../../requests/Parameters.ts"
 import { createBody } from "../../requests/RequestBody.ts"
+import { described, operation } from "../../shared/Described.ts"
 import { MemberRecord } from "../IdentitySchema.ts"
 
 const member = { ...inOrganization, user_uuid: described(Schema.String, "The member's uuid.") }

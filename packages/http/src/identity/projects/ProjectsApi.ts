@@ -4,8 +4,8 @@ import { Authorization } from "../../auth/Authorization.ts"
 import { RequiredScope } from "../../auth/RequiredScope.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
-import { operation } from "../../requests/Described.ts"
 import { changeBody, createBody } from "../../requests/RequestBody.ts"
+import { operation } from "../../shared/Described.ts"
 import { ProjectRecord } from "../IdentitySchema.ts"
 
 /** A new project. */

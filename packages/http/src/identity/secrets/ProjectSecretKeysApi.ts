@@ -4,10 +4,10 @@ import { ProjectAuthorization } from "../../auth/Authorization.ts"
 import { RequiredScope } from "../../auth/RequiredScope.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
-import { operation } from "../../requests/Described.ts"
 import { pageOf, pageParams } from "../../requests/Paging.ts"
 import { inProject, oneInProject } from "../../requests/Parameters.ts"
 import { changeBody, createBody } from "../../requests/RequestBody.ts"
+import { operation } from "../../shared/Described.ts"
 import { ProjectSecretKeyRecord } from "../IdentitySchema.ts"
 
 const params = inProject

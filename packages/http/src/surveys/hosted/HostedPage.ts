@@ -1,4 +1,4 @@
-import type { HostedSurvey } from "@hedgerow/core/surveys/HostedSurveys"
+import type { HostedSurvey } from "@hedgerow/core/surveys/serving/HostedSurveys"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Base64 from "effect/encoding/Base64"

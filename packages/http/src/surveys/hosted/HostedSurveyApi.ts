@@ -5,7 +5,7 @@ import { OwnCaching } from "../../edge/AnswerHeaders.ts"
 import { AnswersStale } from "../../edge/StaleAnswers.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
-import { described, operation } from "../../requests/Described.ts"
+import { described, operation } from "../../shared/Described.ts"
 
 const Page = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/html" }))
 

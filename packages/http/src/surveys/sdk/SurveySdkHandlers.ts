@@ -1,13 +1,13 @@
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import { Turns } from "@hedgerow/core/shared/Turns"
-import type { SurveyDefinitions } from "@hedgerow/core/surveys/SurveyDefinitions"
-import { surveyForSdks } from "@hedgerow/core/surveys/SurveyForSdks"
+import type { SurveyDefinitions } from "@hedgerow/core/surveys/serving/SurveyDefinitions"
+import { surveyForSdks } from "@hedgerow/core/surveys/serving/SurveyForSdks"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { noteFacts } from "../../edge/RequestFacts.ts"
+import { handlerGroup } from "../../endpoints/HandlerGroup.ts"
 import { missingSurveyToken, unknownSurveyToken } from "../../errors/RequestErrors.ts"
-import { handlerGroup } from "../../HandlerGroup.ts"
+import { noteFacts } from "../../shared/RequestFacts.ts"
 import { SurveySdkApi } from "./SurveySdkApi.ts"
 
 const known = new WeakMap<SurveyDefinitions, Uint8Array>()

@@ -5,8 +5,8 @@ import { RequiredScope } from "../../auth/RequiredScope.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { RateLimited } from "../../limits/RateBuckets.ts"
-import { operation } from "../../requests/Described.ts"
 import { oneInProject, textParam } from "../../requests/Parameters.ts"
+import { operation } from "../../shared/Described.ts"
 import { SurveyHeadline, SurveyQuestionSummary, SurveySummaryRequest } from "./SurveySummarySchema.ts"
 
 const params = oneInProject("The survey's id.")

@@ -1,7 +1,7 @@
 import { summaryFields } from "@hedgerow/core/surveys/summaries/SummaryInput"
 import { Schema } from "effect"
-import { described } from "../../requests/Described.ts"
 import { createBody } from "../../requests/RequestBody.ts"
+import { described } from "../../shared/Described.ts"
 
 const Generator = Schema.Struct({
   kind: described(

@@ -3,7 +3,7 @@ import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { randomUUID } from "node:crypto"
-import { readChunk } from "../../client/ReadChunk.ts"
+import { readChunk } from "../../protocol/ReadChunk.ts"
 import { type EngineError, engineError, fromNative } from "./EngineError.ts"
 import type { Native, NativeConnection, NativeInsert, NativeResult } from "./Native.ts"
 import { makePipes, type Pipe, type Pipes } from "./Pipes.ts"
@@ -52,6 +52,8 @@ export interface EngineOptions {
   readonly pipes: string
   /** Milliseconds that a stopped query may run on. */
   readonly stuckAfter: number
+  /** Bytes that all statements may hold together. */
+  readonly memory: number
   /** Ends the process for a statement, by its comment, that runs on for longer. */
   readonly endFor: (comment: string) => void
 }
@@ -126,7 +128,9 @@ const makeLane = (permits: number) => {
 const laneCount = (lanes: EngineOptions["lanes"]): number => lanes.query + lanes.ingest + lanes.control
 
 /** Opens the engine of a directory; it is closed with the scope, after the last statement. */
-export const openEngine = ({ configFile, directory, endFor, lanes, native, pipes, stuckAfter }: EngineOptions) =>
+export const openEngine = (
+  { configFile, directory, endFor, lanes, memory, native, pipes, stuckAfter }: EngineOptions
+) =>
   Effect.gen(function*() {
     const killer = yield* Effect.acquireRelease(
       Effect.try({
@@ -141,7 +145,7 @@ export const openEngine = ({ configFile, directory, endFor, lanes, native, pipes
         native.QueryAsyncConnection(killer, `KILL QUERY WHERE ${hasTag(tag)} ASYNC`, "Null").catch(() => undefined)
       ).pipe(killing.withPermits(1), Effect.uninterruptible)
     const inLane = { query: makeLane(lanes.query), ingest: makeLane(lanes.ingest), control: makeLane(lanes.control) }
-    const sessions = yield* makeSessions(native, directory, laneCount(lanes))
+    const sessions = yield* makeSessions({ native, directory, kept: laneCount(lanes), memory })
     const openPipes = yield* makePipes(pipes, lanes.query)
     const engine: Engine = {
       run: (lane, surroundings, { canFinish, leavesNothing }, use) =>

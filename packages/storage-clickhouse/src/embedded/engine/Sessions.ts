@@ -34,6 +34,19 @@ export interface Sessions {
 /** Statements carry their values in `SET`, which the limit for the text of a query must not cut off. */
 const statementArguments = ["--max_query_size=1073741824"]
 
+/** All sessions are one user's to the engine, and the limit of a user is the highest that a session states: each has it. */
+const memoryArgument = (memory: number): string => `--max_memory_usage_for_user=${memory}`
+
+/** The settings of sessions. */
+interface SessionOptions {
+  readonly native: Native
+  readonly directory: string
+  /** The most sessions that are kept while nothing uses them. */
+  readonly kept: number
+  /** Bytes that the statements of all sessions may hold together. */
+  readonly memory: number
+}
+
 /** Whether a session can be brought to the surroundings: neither a value nor a database can be forgotten. */
 const fits = ({ held }: Session, { database, params }: Surroundings): boolean =>
   (held.database === undefined || held.database === database)
@@ -49,14 +62,14 @@ const takeFitting = (idle: Array<Session>, surroundings: Surroundings): Session 
   return found === -1 ? undefined : idle.splice(found, 1)[0]
 }
 
-/** Sessions on a directory, of which so many are kept. */
-export const makeSessions = (native: Native, directory: string, kept: number) =>
+/** Sessions on a directory. */
+export const makeSessions = ({ directory, kept, memory, native }: SessionOptions) =>
   Effect.gen(function*() {
     const idle: Array<Session> = []
     const close = ({ connection }: Session): void => native.CloseConnection(connection)
     yield* Effect.addFinalizer(() => Effect.sync(() => idle.splice(0).forEach(close)))
     const open = (): Session => ({
-      connection: native.CreateConnection(directory, statementArguments),
+      connection: native.CreateConnection(directory, [...statementArguments, memoryArgument(memory)]),
       held: nothingHeld
     })
     const keep = (session: Session): void => {

@@ -15,6 +15,7 @@ interface EngineConfig {
   readonly queries: number
   readonly configFile: string
   readonly stuckAfter: number
+  readonly memory: number
 }
 
 /** The longest that running statements may take to stop; then the process ends as it is, which loses nothing. */
@@ -54,6 +55,7 @@ const run = Effect.gen(function*() {
     configFile: config.configFile,
     pipes: join(dirname(config.directory), "pipes"),
     stuckAfter: config.stuckAfter,
+    memory: config.memory,
     endFor,
     lanes: { query: config.queries, ingest: 1, control: 1 }
   })

@@ -1,7 +1,7 @@
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
-import { argument } from "@hedgerow/core/query/sql/PlanWalk"
-import { isNullLiteral } from "@hedgerow/core/query/sql/resolve/PlanExpr"
-import { isTemporal, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import type { Expr } from "@hedgerow/sql/Plan"
+import { argument } from "@hedgerow/sql/PlanWalk"
+import { isNullLiteral } from "@hedgerow/sql/resolve/PlanExpr"
+import { isTemporal, type SqlType } from "@hedgerow/sql/SqlType"
 import { isConstant } from "../Constants.ts"
 import { bind, type ExprRenderer, type FunctionRenderings, predicate, test } from "../ExprRenderer.ts"
 

@@ -1,7 +1,7 @@
-import type { DateUnit } from "@hedgerow/core/query/sql/DateUnit"
-import type { DateCall, Expr } from "@hedgerow/core/query/sql/Plan"
-import { argument } from "@hedgerow/core/query/sql/PlanWalk"
-import { canLeaveCalendar } from "@hedgerow/core/query/sql/ResultTypes"
+import type { DateUnit } from "@hedgerow/sql/DateUnit"
+import type { DateCall, Expr } from "@hedgerow/sql/Plan"
+import { argument } from "@hedgerow/sql/PlanWalk"
+import { canLeaveCalendar } from "@hedgerow/sql/ResultTypes"
 import { nulls } from "../ChType.ts"
 import { bind, type ExprRenderer } from "../ExprRenderer.ts"
 import {

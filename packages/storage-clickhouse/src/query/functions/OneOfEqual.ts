@@ -1,6 +1,6 @@
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
-import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
-import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
+import type { Expr } from "@hedgerow/sql/Plan"
+import { mayBeNaN } from "@hedgerow/sql/render/Rendering"
+import type { SqlType } from "@hedgerow/sql/SqlType"
 
 const hasFloat = (type: SqlType): boolean => {
   switch (type.kind) {

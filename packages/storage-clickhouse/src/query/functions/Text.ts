@@ -1,5 +1,5 @@
-import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
-import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import type { Call, Expr } from "@hedgerow/sql/Plan"
+import { argument } from "@hedgerow/sql/PlanWalk"
 import {
   bind,
   called,

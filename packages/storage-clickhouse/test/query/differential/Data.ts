@@ -1,11 +1,11 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { deriveProperties } from "@hedgerow/core/events/DerivedProperties"
 import type { Event } from "@hedgerow/core/events/Event"
 import { type EventTime, latest } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Group } from "@hedgerow/core/persons/Group"
 import { Person } from "@hedgerow/core/persons/Person"
-import { canonicalJson } from "@hedgerow/core/shared/CanonicalJson"
 import { deriveUuid, type Uuid } from "@hedgerow/core/shared/Uuid"
+import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
 import type { SeedRows } from "@hedgerow/testing/contracts"
 import type { Random } from "./Random.ts"
 

@@ -1,4 +1,4 @@
-import type { CatalogueRow } from "@hedgerow/core/query/sql/catalogue/Catalogue"
+import type { CatalogueRow } from "@hedgerow/sql/catalogue/Catalogue"
 import type { Random } from "./Random.ts"
 
 const quoted = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`

@@ -1,8 +1,8 @@
-import { type Cell, int64Max, int64Min, integerCell } from "@hedgerow/core/query/sql/Cell"
-import type { DateUnit } from "@hedgerow/core/query/sql/DateUnit"
-import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
-import { callType, dateCallType } from "@hedgerow/core/query/sql/ResultTypes"
+import { type Cell, int64Max, int64Min, integerCell } from "@hedgerow/sql/Cell"
+import type { DateUnit } from "@hedgerow/sql/DateUnit"
+import type { FunctionName } from "@hedgerow/sql/Functions"
+import type { Expr } from "@hedgerow/sql/Plan"
+import { callType, dateCallType } from "@hedgerow/sql/ResultTypes"
 import {
   arrayOf,
   dateTime,
@@ -12,7 +12,7 @@ import {
   scalar,
   type SqlType,
   withNullable
-} from "@hedgerow/core/query/sql/SqlType"
+} from "@hedgerow/sql/SqlType"
 import { numbers, texts, time } from "./Data.ts"
 import type { Random } from "./Random.ts"
 

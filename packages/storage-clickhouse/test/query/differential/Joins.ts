@@ -1,14 +1,7 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
-import {
-  columnsOf,
-  type Expr,
-  type JoinKind,
-  type SelectPlan,
-  selectPlan,
-  type Source
-} from "@hedgerow/core/query/sql/Plan"
-import { scalar, withNullable } from "@hedgerow/core/query/sql/SqlType"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import type { FunctionName } from "@hedgerow/sql/Functions"
+import { columnsOf, type Expr, type JoinKind, type SelectPlan, selectPlan, type Source } from "@hedgerow/sql/Plan"
+import { scalar, withNullable } from "@hedgerow/sql/SqlType"
 import { Expressions, type Kind, valueKinds } from "./Expressions.ts"
 import { columnLeaves, fresh, type Leaves, leavesOf, merged } from "./Leaves.ts"
 import type { Random } from "./Random.ts"
@@ -48,7 +41,7 @@ const side = (random: Random, project: ProjectId, keys: ReadonlyArray<Kind>, isU
   const plan = selectPlan(
     [...exprs, beside].map((expr, i) => ({ name: `k${i}`, expr })),
     {
-      from: { _tag: "Scan", table, project, alias },
+      from: { _tag: "Scan", table, tenant: project, alias },
       groupBy: isUnique ? exprs : undefined,
       where: random.chance(0.3) ? make.of("Test", 1) : undefined
     }

@@ -1,9 +1,9 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
-import type { Aggregate, Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
-import { sumType } from "@hedgerow/core/query/sql/ResultTypes"
-import { arrayOf, decimal, scalar, scaleOf, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
-import type { TableName } from "@hedgerow/core/query/sql/Tables"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import type { TableName } from "@hedgerow/core/query/tables/Tables"
+import type { AggregateName } from "@hedgerow/sql/Functions"
+import type { Aggregate, Expr, SelectPlan, Source } from "@hedgerow/sql/Plan"
+import { sumType } from "@hedgerow/sql/ResultTypes"
+import { arrayOf, decimal, scalar, scaleOf, type SqlType, withNullable } from "@hedgerow/sql/SqlType"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
 import { Expressions, hundredthsType, type Kind, kinds, valueKinds } from "./Expressions.ts"
 import { joinedAnyhow } from "./Joins.ts"
@@ -20,7 +20,7 @@ interface From {
 }
 
 const scan = (random: Random, project: ProjectId, table: TableName, alias: string, optional = false): From => ({
-  source: { _tag: "Scan", table, project, alias },
+  source: { _tag: "Scan", table, tenant: project, alias },
   leaves: leavesOf(random, alias, table, optional)
 })
 

@@ -1,4 +1,4 @@
-import type { CatalogueRow } from "@hedgerow/core/query/sql/catalogue/Catalogue"
+import type { CatalogueRow } from "@hedgerow/sql/catalogue/Catalogue"
 import { Array } from "effect"
 import type { Random } from "./Random.ts"
 

@@ -1,13 +1,6 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import {
-  type Column,
-  columnsOf,
-  type Expr,
-  type QueryPlan,
-  selectPlan,
-  type Source
-} from "@hedgerow/core/query/sql/Plan"
-import { scalar, withNullable } from "@hedgerow/core/query/sql/SqlType"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import { type Column, columnsOf, type Expr, type QueryPlan, selectPlan, type Source } from "@hedgerow/sql/Plan"
+import { scalar, withNullable } from "@hedgerow/sql/SqlType"
 import { Expressions } from "./Expressions.ts"
 import { columnLeaves, fresh, leavesOf, merged } from "./Leaves.ts"
 import type { Random } from "./Random.ts"
@@ -44,7 +37,7 @@ export const withRecursion = (random: Random, project: ProjectId): QueryPlan => 
         _tag: "Join",
         kind: "cross",
         left: rows(before),
-        right: { _tag: "Scan", table: "groups", project, alias: beside },
+        right: { _tag: "Scan", table: "groups", tenant: project, alias: beside },
         on: undefined
       }
       : rows(before),

@@ -1,6 +1,6 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import { columnsOf, type QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
+import type { Cell } from "@hedgerow/sql/Cell"
+import { columnsOf, type QueryPlan } from "@hedgerow/sql/Plan"
+import type { SqlType } from "@hedgerow/sql/SqlType"
 import { showRow } from "./ShowPlan.ts"
 
 /** Floats by the digits that engines agree on. */

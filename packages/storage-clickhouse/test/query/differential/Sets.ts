@@ -1,6 +1,6 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import { columnsOf, type Expr, type QueryPlan, type SelectPlan, selectPlan } from "@hedgerow/core/query/sql/Plan"
-import { withNullable } from "@hedgerow/core/query/sql/SqlType"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import { columnsOf, type Expr, type QueryPlan, type SelectPlan, selectPlan } from "@hedgerow/sql/Plan"
+import { withNullable } from "@hedgerow/sql/SqlType"
 import { Expressions, type Kind, valueKinds } from "./Expressions.ts"
 import { fresh, leavesOf } from "./Leaves.ts"
 import type { Random } from "./Random.ts"
@@ -25,7 +25,7 @@ export const ofKinds = (random: Random, project: ProjectId, wanted: ReadonlyArra
   const make = new Expressions(random, leavesOf(random, alias, table, false))
   const select = named(wanted.map((kind) => optional(make.of(kind, 2))))
   const where = random.chance(0.6) ? make.of("Test", 2) : undefined
-  return selectPlan(select, { from: { _tag: "Scan", table, project, alias }, where })
+  return selectPlan(select, { from: { _tag: "Scan", table, tenant: project, alias }, where })
 }
 
 /** Two or three queries of these kinds as one, each of which may be such a one itself. */

@@ -1,6 +1,6 @@
-import type { Cell, Row } from "@hedgerow/core/query/sql/Cell"
-import type { Expr, QueryPlan, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
-import { typeName } from "@hedgerow/core/query/sql/SqlType"
+import type { Cell, Row } from "@hedgerow/sql/Cell"
+import type { Expr, QueryPlan, SelectPlan, Source } from "@hedgerow/sql/Plan"
+import { typeName } from "@hedgerow/sql/SqlType"
 
 const showCell = (cell: Cell): string => {
   if (Array.isArray(cell)) return `[${cell.map(showCell).join(", ")}]`

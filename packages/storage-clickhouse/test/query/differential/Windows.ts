@@ -1,7 +1,7 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import { type Expr, type Order, type QueryPlan, selectPlan, type Window } from "@hedgerow/core/query/sql/Plan"
-import { sumType } from "@hedgerow/core/query/sql/ResultTypes"
-import { decimal, scalar, scaleOf, withNullable } from "@hedgerow/core/query/sql/SqlType"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import { type Expr, type Order, type QueryPlan, selectPlan, type Window } from "@hedgerow/sql/Plan"
+import { sumType } from "@hedgerow/sql/ResultTypes"
+import { decimal, scalar, scaleOf, withNullable } from "@hedgerow/sql/SqlType"
 import { Expressions, hundredthsType } from "./Expressions.ts"
 import { leavesOf, storedColumn } from "./Leaves.ts"
 import { fromOf } from "./Plans.ts"
@@ -85,7 +85,7 @@ const inOrder = (random: Random, project: ProjectId): QueryPlan => {
   const key = storedColumn("e", "events", "uuid", false)
   const windows = random.list(1 + random.int(2), () => orderedWindow(random, make, key))
   return selectPlan(named([make.of(random.pick(values), 1), ...windows]), {
-    from: { _tag: "Scan", table: "events", project, alias: "e" },
+    from: { _tag: "Scan", table: "events", tenant: project, alias: "e" },
     where: random.chance(0.4) ? make.of("Test", 2) : undefined
   })
 }

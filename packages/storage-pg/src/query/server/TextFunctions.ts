@@ -1,4 +1,4 @@
-import { mostCell } from "@hedgerow/core/query/sql/evaluate/CellSize"
+import { mostCell } from "@hedgerow/sql/evaluate/CellSize"
 import { expressionFunction, strictFunction } from "./CreateFunction.ts"
 
 /** String functions and conversions whose edges differ from PostgreSQL's. */

@@ -1,11 +1,11 @@
 import { assert, type Vitest } from "@effect/vitest"
 import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { UserRepository } from "@hedgerow/core/access/AccessRepository"
-import type { OrganizationId } from "@hedgerow/core/access/Organization"
 import { PersonalApiKey, type PersonalApiKeyId } from "@hedgerow/core/access/PersonalApiKey"
 import type { PersonalApiKeyRepository } from "@hedgerow/core/access/PersonalApiKeyRepository"
 import type { ProjectSecretKeyRepository } from "@hedgerow/core/access/ProjectSecretKeyRepository"
-import type { User, UserId } from "@hedgerow/core/access/User"
+import type { OrganizationId } from "@hedgerow/core/identity/Organization"
+import type { User, UserId } from "@hedgerow/core/identity/User"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Equal } from "effect"
 

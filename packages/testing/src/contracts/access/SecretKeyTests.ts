@@ -1,5 +1,4 @@
 import { assert } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import {
   ProjectSecretKey,
   projectSecretKeyEntity,
@@ -7,6 +6,7 @@ import {
 } from "@hedgerow/core/access/ProjectSecretKey"
 import { ProjectSecretKeyRepository } from "@hedgerow/core/access/ProjectSecretKeyRepository"
 import type { EntityColumns } from "@hedgerow/core/entities/Where"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Exit, Option, Struct } from "effect"
 import type { EntityCase } from "../entities/EntityCase.ts"

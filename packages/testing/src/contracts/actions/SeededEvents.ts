@@ -1,7 +1,7 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { deriveProperties } from "@hedgerow/core/events/DerivedProperties"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { deriveUuid, type Uuid } from "@hedgerow/core/shared/Uuid"
 

@@ -1,5 +1,5 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { type BehaviourKind, behaviourKinds } from "@hedgerow/core/cohorts/behaviour/Behaviour"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { eventUuid, type History, type PastEvent } from "../experiments/History.ts"
 import type { Dice } from "../experiments/RandomHistory.ts"
 import { turning } from "../retention/RetentionQuestions.ts"

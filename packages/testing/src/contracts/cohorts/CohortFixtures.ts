@@ -1,7 +1,7 @@
 import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
 import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import type { Transaction } from "@hedgerow/core/shared/Transaction"
 import { DateTime, Effect } from "effect"

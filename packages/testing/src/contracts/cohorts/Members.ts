@@ -1,7 +1,7 @@
 import { assert, type Vitest } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
 import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { deriveUuid, type Uuid } from "@hedgerow/core/shared/Uuid"

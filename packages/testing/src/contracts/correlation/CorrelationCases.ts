@@ -1,5 +1,5 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Person } from "@hedgerow/core/persons/Person"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { eventUuid, type History, type PastEvent, personId } from "../experiments/History.ts"

@@ -1,5 +1,5 @@
 import { assert, type Vitest } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import { actorsQuery } from "@hedgerow/core/query/kinds/actors/ActorsKind"
 import { actorsQueryOptions } from "@hedgerow/core/query/kinds/actors/OptionsKind"

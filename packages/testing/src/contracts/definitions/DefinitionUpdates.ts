@@ -1,8 +1,8 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { DefinitionUpdate, EventSighting, PropertySighting } from "@hedgerow/core/definitions/DefinitionUpdate"
 import { eventDefinitionId } from "@hedgerow/core/definitions/EventDefinition"
 import { propertyDefinitionId, type PropertyKey } from "@hedgerow/core/definitions/PropertyDefinition"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 
 /** The default time of updates in the suites: 2023-11-14 in UTC. */
 export const updateTime = 1_700_000_000_000_001 as EventTime

@@ -1,13 +1,13 @@
 import { assert, layer } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { CohortId } from "@hedgerow/core/cohorts/Cohort"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Person } from "@hedgerow/core/persons/Person"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import { actorsQuery } from "@hedgerow/core/query/kinds/actors/ActorsKind"
 import { eventsQuery } from "@hedgerow/core/query/kinds/events/EventsKind"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import type { WireValue } from "@hedgerow/core/query/ResultJson"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import type { WireValue } from "@hedgerow/sql/ResultJson"
 import { Effect, type Layer } from "effect"
 import { eventRows, personOf, type SeededEvent, timeOf } from "../actions/SeededEvents.ts"
 import { askInsight, type InsightWorld } from "../insights/AskInsight.ts"
@@ -20,7 +20,7 @@ const pros = {
   id: CohortId.make(929_021),
   name: "Pros",
   is_static: true,
-  cohort_type: "static" as const,
+  isFindable: false,
   isFound: true
 }
 

@@ -1,7 +1,7 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { ExperimentMetric } from "@hedgerow/core/experiments/metrics/ExperimentMetric"
 import type { AnalysedExperiment } from "@hedgerow/core/experiments/results/AnalysedExperiment"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { eventUuid, type History, type PastEvent } from "./History.ts"
 
 const day = 86_400_000_000

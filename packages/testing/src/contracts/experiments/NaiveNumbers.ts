@@ -3,8 +3,8 @@ import {
   type ExperimentMetric,
   secondsOf
 } from "@hedgerow/core/experiments/metrics/ExperimentMetric"
-import { dayAt } from "@hedgerow/core/query/sql/resolve/DateText"
 import type { EventsNode } from "@hedgerow/core/query/structured/EventsNode"
+import { dayAt } from "@hedgerow/sql/resolve/DateText"
 import type { PastEvent } from "./History.ts"
 import { after, before, type Exposed, lastTime, matches, type Question } from "./NaiveExposed.ts"
 

@@ -1,6 +1,6 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { AnalysedExperiment } from "@hedgerow/core/experiments/results/AnalysedExperiment"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { eventUuid, type History, type PastEvent } from "./History.ts"
 
 /** A source of numbers that begins anew with each seed. */

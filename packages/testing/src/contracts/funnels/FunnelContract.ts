@@ -1,6 +1,6 @@
 import { assert, layer, type Vitest } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { KnownAction } from "@hedgerow/core/actions/KnownActions"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { funnelsActors } from "@hedgerow/core/query/kinds/funnels/FunnelsActors"
 import { decodeFunnels } from "@hedgerow/core/query/kinds/funnels/FunnelsNode"
 import { funnelsResults } from "@hedgerow/core/query/kinds/funnels/FunnelsResults"

@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { ActorSelection } from "@hedgerow/core/query/kinds/actors/ActorSource"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { eventUuid, type History } from "../experiments/History.ts"

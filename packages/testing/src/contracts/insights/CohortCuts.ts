@@ -1,7 +1,7 @@
 /** Breakdowns by cohorts beside other properties, against the same insight of each cohort's members. */
 import { assert, type Vitest } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { CohortId } from "@hedgerow/core/cohorts/Cohort"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { answerable, type AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
 import type { ActorSelection, ActorSource } from "@hedgerow/core/query/kinds/actors/ActorSource"
 import { funnelsActors } from "@hedgerow/core/query/kinds/funnels/FunnelsActors"
@@ -33,7 +33,7 @@ const world: InsightWorld = {
     id,
     name,
     is_static: true,
-    cohort_type: "static" as const,
+    isFindable: false,
     isFound: true
   }))
 }

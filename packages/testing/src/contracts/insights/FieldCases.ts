@@ -1,6 +1,6 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Group } from "@hedgerow/core/persons/Group"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { eventUuid, type History, type PastEvent, personId, rowsOf } from "../experiments/History.ts"
@@ -52,7 +52,7 @@ const historyOf = (project: ProjectId): History => ({
 export const fieldWorld = (project: ProjectId, more: Partial<InsightWorld> = {}): InsightWorld => ({
   history: historyOf(project),
   now: Date.UTC(2024, 2, 20, 12) * 1000,
-  cohorts: [{ id: members, name: "Members", is_static: true, cohort_type: "static", isFound: true }],
+  cohorts: [{ id: members, name: "Members", is_static: true, isFindable: false, isFound: true }],
   ...more
 })
 

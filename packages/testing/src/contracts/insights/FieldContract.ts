@@ -1,5 +1,5 @@
 import { assert, type Vitest } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import { trendsQuery } from "@hedgerow/core/query/kinds/trends/TrendsKind"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"

@@ -1,5 +1,5 @@
 import { assert, layer, type Vitest } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import { lifecycleActors } from "@hedgerow/core/query/kinds/lifecycle/LifecycleActors"
 import { lifecycleQuery } from "@hedgerow/core/query/kinds/lifecycle/LifecycleKind"

@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { type History, type PastEvent, testSession, together } from "../experiments/History.ts"
 import { type Dice, randomHistory } from "../experiments/RandomHistory.ts"

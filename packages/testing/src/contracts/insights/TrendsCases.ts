@@ -1,5 +1,5 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { knownTypes } from "@hedgerow/core/definitions/TypedProperties"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { eventUuid, type History, type PastEvent } from "../experiments/History.ts"
 import type { InsightWorld } from "./AskInsight.ts"

@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { JobRepository } from "@hedgerow/core/jobs/JobRepository"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { Effect } from "effect"

@@ -1,5 +1,5 @@
 import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Outbox } from "@hedgerow/core/outbox/Outbox"
 import {
   type ConsumerRegistration,

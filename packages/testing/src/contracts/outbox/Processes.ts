@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Outbox } from "@hedgerow/core/outbox/Outbox"
 import { consume, type OutboxBatch, type OutboxConsumer } from "@hedgerow/core/outbox/OutboxConsumer"
 import type { OutboxPosition } from "@hedgerow/core/outbox/OutboxMessage"

@@ -1,5 +1,5 @@
 import { assert, type Vitest } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Outbox } from "@hedgerow/core/outbox/Outbox"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { Deferred, Effect, Exit, Fiber } from "effect"

@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { eventUuid, type History, type PastEvent } from "../experiments/History.ts"
 import type { Dice } from "../experiments/RandomHistory.ts"
 import { turning } from "../retention/RetentionQuestions.ts"

@@ -1,5 +1,5 @@
 import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import type { Transaction } from "@hedgerow/core/shared/Transaction"
 import { deriveUuid, type Uuid } from "@hedgerow/core/shared/Uuid"

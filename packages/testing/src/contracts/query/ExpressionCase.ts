@@ -1,5 +1,5 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { Cell } from "@hedgerow/sql/Cell"
+import type { Expr } from "@hedgerow/sql/Plan"
 
 /** One expression and the cell that it must give: no data makes a query fail. */
 export interface ExpressionCase {

@@ -1,7 +1,8 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import { type Cell, integerCell } from "@hedgerow/core/query/sql/Cell"
-import type { DateUnit } from "@hedgerow/core/query/sql/DateUnit"
-import type { AggregateName, FunctionName } from "@hedgerow/core/query/sql/Functions"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import { columnOf, type TableName } from "@hedgerow/core/query/tables/Tables"
+import { type Cell, integerCell } from "@hedgerow/sql/Cell"
+import type { DateUnit } from "@hedgerow/sql/DateUnit"
+import type { AggregateName, FunctionName } from "@hedgerow/sql/Functions"
 import {
   type Aggregate,
   type Expr,
@@ -10,10 +11,9 @@ import {
   type SelectPlan,
   selectPlan,
   type Source
-} from "@hedgerow/core/query/sql/Plan"
-import { dateCallType, sumType } from "@hedgerow/core/query/sql/ResultTypes"
-import { arrayOf, dateTime, scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
-import { columnOf, type TableName } from "@hedgerow/core/query/sql/Tables"
+} from "@hedgerow/sql/Plan"
+import { dateCallType, sumType } from "@hedgerow/sql/ResultTypes"
+import { arrayOf, dateTime, scalar, type SqlType, withNullable } from "@hedgerow/sql/SqlType"
 import { type Args, resultType, type TypedFunction } from "./ResultTypes.ts"
 
 export const types = {
@@ -169,7 +169,7 @@ export const aggregate = (
 export const scan = (table: TableName, project: ProjectId, alias: string): Source => ({
   _tag: "Scan",
   table,
-  project,
+  tenant: project,
   alias
 })
 export const subquery = (plan: QueryPlan, alias: string): Source => ({ _tag: "Subquery", plan, alias })

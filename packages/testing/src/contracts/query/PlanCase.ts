@@ -1,5 +1,5 @@
-import type { Row } from "@hedgerow/core/query/sql/Cell"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { Row } from "@hedgerow/sql/Cell"
+import type { SelectPlan } from "@hedgerow/sql/Plan"
 import { isSameCell, showCell } from "./ExpressionCase.ts"
 
 /** One plan over the seeded rows and the rows it must give; without an order of its own they may come in any. */

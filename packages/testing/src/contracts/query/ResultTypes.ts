@@ -1,9 +1,9 @@
-import { signedType } from "@hedgerow/core/query/sql/catalogue/Signature"
-import { signatures } from "@hedgerow/core/query/sql/catalogue/Signatures"
-import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
-import { callType } from "@hedgerow/core/query/sql/ResultTypes"
-import { dateTime, scalar, type ScalarKind, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
+import { signedType } from "@hedgerow/sql/catalogue/Signature"
+import { signatures } from "@hedgerow/sql/catalogue/Signatures"
+import type { FunctionName } from "@hedgerow/sql/Functions"
+import type { Expr } from "@hedgerow/sql/Plan"
+import { callType } from "@hedgerow/sql/ResultTypes"
+import { dateTime, scalar, type ScalarKind, type SqlType, withNullable } from "@hedgerow/sql/SqlType"
 
 /** Arguments of a call; the builder's calls all have at least one. */
 export type Args = readonly [Expr, ...ReadonlyArray<Expr>]

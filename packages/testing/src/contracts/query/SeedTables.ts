@@ -1,6 +1,6 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import type { Event } from "@hedgerow/core/events/Event"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Group } from "@hedgerow/core/persons/Group"
 import type { Person } from "@hedgerow/core/persons/Person"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"

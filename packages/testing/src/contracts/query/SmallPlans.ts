@@ -1,10 +1,10 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import type { DateUnit } from "@hedgerow/core/query/sql/DateUnit"
-import type { AggregateName, FunctionName } from "@hedgerow/core/query/sql/Functions"
-import { type Expr, type SelectPlan, selectPlan, type Source } from "@hedgerow/core/query/sql/Plan"
-import { dateTime, scalar, type SqlType } from "@hedgerow/core/query/sql/SqlType"
-import { columnOf, type TableName } from "@hedgerow/core/query/sql/Tables"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import { columnOf, type TableName } from "@hedgerow/core/query/tables/Tables"
+import type { Cell } from "@hedgerow/sql/Cell"
+import type { DateUnit } from "@hedgerow/sql/DateUnit"
+import type { AggregateName, FunctionName } from "@hedgerow/sql/Functions"
+import { type Expr, type SelectPlan, selectPlan, type Source } from "@hedgerow/sql/Plan"
+import { dateTime, scalar, type SqlType } from "@hedgerow/sql/SqlType"
 
 /** The project all of these plans are of. Small parts to write a plan by hand in a test of an engine. */
 export const project = 7 as ProjectId
@@ -58,7 +58,7 @@ export const property = (name: string, ...path: ReadonlyArray<string>): Expr => 
 export const scan = (table: TableName, alias: string, of: ProjectId = project): Source => ({
   _tag: "Scan",
   table,
-  project: of,
+  tenant: of,
   alias
 })
 export const events = scan("events", "e")

@@ -1,10 +1,10 @@
-import type { Project } from "@hedgerow/core/access/Project"
 import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { everything } from "@hedgerow/core/query/EngineAbilities"
+import type { Project } from "@hedgerow/core/identity/Project"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import type { StatementRun } from "@hedgerow/core/query/structured/RunStatement"
+import { everything } from "@hedgerow/sql/resolve/Abilities"
 import { Effect } from "effect"
 
 /** Statements for a project without definitions, cohorts and actions run like this. */

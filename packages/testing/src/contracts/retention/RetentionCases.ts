@@ -1,5 +1,5 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { eventUuid, type History, type PastEvent } from "../experiments/History.ts"
 
 /** Days on which persons do something, at an instant of each. */

@@ -1,9 +1,8 @@
 import { assert, type Vitest } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { ActionId } from "@hedgerow/core/actions/Action"
 import type { KnownAction } from "@hedgerow/core/actions/KnownActions"
 import { CohortId } from "@hedgerow/core/cohorts/Cohort"
-import type { KnownCohort } from "@hedgerow/core/cohorts/KnownCohorts"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import { actorsQuery } from "@hedgerow/core/query/kinds/actors/ActorsKind"
 import { retentionQuery } from "@hedgerow/core/query/kinds/retention/RetentionKind"
@@ -62,11 +61,11 @@ const actedHistory = (project: ProjectId): History => ({
 
 const bought: KnownAction = { id: ActionId.make(7), name: "Bought", steps: [{ event: "buy" }] }
 
-const pros: KnownCohort = {
+const pros = {
   id: CohortId.make(941_007),
   name: "Pros",
   is_static: true,
-  cohort_type: "static",
+  isFindable: false,
   isFound: true
 }
 

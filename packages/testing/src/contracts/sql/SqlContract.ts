@@ -3,13 +3,14 @@ import * as Domain from "@hedgerow/core/Domain"
 import type { SqlResponse } from "@hedgerow/core/query/kinds/sql/SqlResponse"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
-import { encodeJson, encodeResponse } from "@hedgerow/core/query/ResultJson"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { encodeJson, encodeResponse } from "@hedgerow/sql/ResultJson"
 import { type Context, Effect, Layer, Result } from "effect"
 import { groups } from "./cases/groups.ts"
 import type { Known, Refusal, Rows, Shape, SqlCase } from "./SqlCase.ts"
 import { hostileTests } from "./SqlIsolation.ts"
 import { pageSizeTests, pagesTests } from "./SqlPages.ts"
+import { sizeTests } from "./SqlSizes.ts"
 import { layerClock, SqlWorld, type WorldProject } from "./SqlWorld.ts"
 
 /** Every text of SQL, through capture and query, has the same answer on every storage. */
@@ -22,6 +23,7 @@ export const suite = <E>(name: string, layer: Layer.Layer<StoragePorts, E>): voi
     }
     pageSizeTests(it, 1)
     pagesTests(it)
+    sizeTests(it)
     hostileTests(it, 1, 60)
   })
 }

@@ -1,7 +1,7 @@
 import { assert, type Vitest } from "@effect/vitest"
-import type { Project } from "@hedgerow/core/access/Project"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import type { DomainServices } from "@hedgerow/core/Domain"
+import type { Project } from "@hedgerow/core/identity/Project"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
 import type { Survey } from "@hedgerow/core/surveys/Survey"

@@ -1,6 +1,6 @@
 import { assert, type Vitest } from "@effect/vitest"
-import type { Project } from "@hedgerow/core/access/Project"
 import type { DomainServices } from "@hedgerow/core/Domain"
+import type { Project } from "@hedgerow/core/identity/Project"
 import { Queries } from "@hedgerow/core/query/Queries"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Effect } from "effect"

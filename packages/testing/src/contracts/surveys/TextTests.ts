@@ -1,9 +1,9 @@
 import { assert, type Vitest } from "@effect/vitest"
 import type { DomainServices } from "@hedgerow/core/Domain"
-import { toIso } from "@hedgerow/core/events/EventTime"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
 import { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
+import { toIso } from "@hedgerow/sql/Instants"
 import { Effect } from "effect"
 import { capture, makeSurvey, makeSurveyProjects, sent, uuidOf } from "./SurveyWorld.ts"
 

@@ -1,5 +1,5 @@
 import { assert, type Vitest } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { BeforeCommit } from "@hedgerow/core/shared/BeforeCommit"
 import { Transaction } from "@hedgerow/core/shared/Transaction"

@@ -1,7 +1,7 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { DefinitionRepository } from "@hedgerow/core/definitions/DefinitionRepository"
 import { EventKeys } from "@hedgerow/core/events/EventKeys"
 import { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Group } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"

@@ -1,4 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { Effect } from "effect"
 import { newPerson } from "../fixtures.ts"

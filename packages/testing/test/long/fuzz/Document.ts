@@ -1,5 +1,5 @@
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
+import { openApiDocument } from "@hedgerow/http/documents/OpenApiDocument"
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
 
 /** A schema of the document. */

@@ -1,6 +1,6 @@
 /** One row of numbers for each analysed entity, in SQL. */
 import type { EventTime } from "../../../events/EventTime.ts"
-import { allOf, anyOf, instant, joined, named, type Sql, sql } from "../../../query/structured/SqlFragment.ts"
+import { allOf, anyOf, instant, joined, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { type Analysis, entityColumn, hasEntity } from "./ExposureSql.ts"
 import type { Measure } from "./Measure.ts"
 

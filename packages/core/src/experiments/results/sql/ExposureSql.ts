@@ -1,9 +1,9 @@
 /** The entities that were exposed, in SQL: one row for each, with its variant and its first exposure. */
-import type { Project } from "../../../access/Project.ts"
 import type { EventTime } from "../../../events/EventTime.ts"
+import type { Moment } from "../../../filters/Operator.ts"
+import { allOf, always, instant, joined, named, type Sql, sql, written } from "../../../filters/SqlFragment.ts"
+import type { Project } from "../../../identity/Project.ts"
 import { eventCondition } from "../../../query/structured/EventsNode.ts"
-import type { Moment } from "../../../query/structured/Operator.ts"
-import { allOf, always, instant, joined, named, type Sql, sql, written } from "../../../query/structured/SqlFragment.ts"
 import { testAccountCondition } from "../../../query/structured/TestAccounts.ts"
 import type { Breakdown } from "../../metrics/ExperimentMetric.ts"
 import { multipleVariants } from "../../metrics/MultipleVariants.ts"

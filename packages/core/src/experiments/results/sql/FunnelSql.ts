@@ -1,6 +1,6 @@
 /** The steps that entities did after their exposure, in SQL: one row for all that did the same. */
+import { allOf, bare, joined, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { eventCondition } from "../../../query/structured/EventsNode.ts"
-import { allOf, bare, joined, type Sql, sql } from "../../../query/structured/SqlFragment.ts"
 import type { FunnelMetric } from "../../metrics/ExperimentMetric.ts"
 import { exposureEvent, flagCalled } from "../ExposureCriteria.ts"
 import { afterExposure, around, eventsSql, type Period } from "./EntitiesSql.ts"

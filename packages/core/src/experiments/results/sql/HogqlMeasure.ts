@@ -1,11 +1,11 @@
 /** A measure that a user writes: an expression of aggregates over the events, such as `sum(properties.price) / count()`. */
+import type { AstExpr } from "@hedgerow/sql/Ast"
+import { aggregateEntries } from "@hedgerow/sql/catalogue/CatalogueAggregates"
+import { parseExpression } from "@hedgerow/sql/parse/Parser"
+import { unaliased } from "@hedgerow/sql/resolve/AstWalk"
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import { Result } from "effect"
-import type { AstExpr } from "../../../query/sql/Ast.ts"
-import { aggregateEntries } from "../../../query/sql/catalogue/CatalogueAggregates.ts"
-import { parseExpression } from "../../../query/sql/parse/Parser.ts"
-import { unaliased } from "../../../query/sql/resolve/AstWalk.ts"
-import type { SqlSemanticError, SqlSyntaxError } from "../../../query/sql/SqlErrors.ts"
-import { expressionOf, read, type Sql, sql } from "../../../query/structured/SqlFragment.ts"
+import { expressionOf, read, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import type { EntityNumber } from "./Measure.ts"
 
 type CallExpr = Extract<AstExpr, { readonly _tag: "Call" }>

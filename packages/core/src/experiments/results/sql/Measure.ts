@@ -1,4 +1,4 @@
-import type { Sql } from "../../../query/structured/SqlFragment.ts"
+import type { Sql } from "../../../filters/SqlFragment.ts"
 
 /** The values that each event gives, and how those of an entity become one number. */
 export interface EntityNumber {

@@ -1,9 +1,9 @@
 /** The measures of a source's events for each entity, in SQL. */
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import { Result } from "effect"
-import type { SqlSemanticError, SqlSyntaxError } from "../../../query/sql/SqlErrors.ts"
+import type { Moment } from "../../../filters/Operator.ts"
+import { allOf, bare, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { eventCondition, type EventsNode } from "../../../query/structured/EventsNode.ts"
-import type { Moment } from "../../../query/structured/Operator.ts"
-import { allOf, bare, named, type Sql, sql } from "../../../query/structured/SqlFragment.ts"
 import { measuresSessions } from "../../metrics/MetricSource.ts"
 import { aggregateOf } from "./HogqlMeasure.ts"
 import type { EntityNumber, Measure } from "./Measure.ts"

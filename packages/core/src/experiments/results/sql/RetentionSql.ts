@@ -1,6 +1,6 @@
 /** The entities with a start event, and whether they came back, in SQL. */
+import { allOf, bare, joined, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { eventCondition } from "../../../query/structured/EventsNode.ts"
-import { allOf, bare, joined, type Sql, sql } from "../../../query/structured/SqlFragment.ts"
 import { type RetentionMetric, secondsOf } from "../../metrics/ExperimentMetric.ts"
 import { afterExposure, beforeExposure, eventsSql, type Period } from "./EntitiesSql.ts"
 import type { Analysis } from "./ExposureSql.ts"

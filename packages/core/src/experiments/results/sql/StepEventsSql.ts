@@ -1,5 +1,5 @@
 /** The events of some entities of a funnel, in SQL: by which of them they came to a step is decided afterwards. */
-import { named, type Sql, sql } from "../../../query/structured/SqlFragment.ts"
+import { named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { conversionSeconds, type FunnelMetric } from "../../metrics/ExperimentMetric.ts"
 import { afterExposure } from "./EntitiesSql.ts"
 import { analysedSql, type Analysis, exposuresSql } from "./ExposureSql.ts"

@@ -1,5 +1,5 @@
 /** Sums over the entities of each variant, in SQL. */
-import { joined, named, type Sql, sql } from "../../../query/structured/SqlFragment.ts"
+import { joined, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import type { Bounds } from "../../metrics/ExperimentMetric.ts"
 
 /** The columns by which entities are summed up: `variant`, then the values to cut by. */

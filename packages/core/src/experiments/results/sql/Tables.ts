@@ -1,4 +1,4 @@
-import { bare, joined, type Sql, sql } from "../../../query/structured/SqlFragment.ts"
+import { bare, joined, type Sql, sql } from "../../../filters/SqlFragment.ts"
 
 /** A common table of a statement. */
 export interface Table {

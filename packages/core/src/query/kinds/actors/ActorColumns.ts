@@ -1,12 +1,12 @@
+import type { AstExpr } from "@hedgerow/sql/Ast"
+import type { Row } from "@hedgerow/sql/Cell"
+import { encodedText, type WireValue } from "@hedgerow/sql/ResultJson"
+import { typeName } from "@hedgerow/sql/SqlType"
 import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
+import { joined, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { isJsonRecord } from "../../../shared/JsonRecord.ts"
-import { encodedText, type WireValue } from "../../ResultJson.ts"
-import type { AstExpr } from "../../sql/Ast.ts"
-import type { Row } from "../../sql/Cell.ts"
-import { typeName } from "../../sql/SqlType.ts"
 import { cellsByColumn, type ListPage, typesByColumn } from "../../structured/ListPage.ts"
 import { type Listed, plainly } from "../../structured/SelectList.ts"
-import { joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 
 /** A column that was asked for: an expression, or the actor as an object. */
 export interface ActorColumn {

@@ -1,8 +1,8 @@
 /** Conditions on the records of actors: persons, or groups. */
 import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
+import type { PropertyFilter, PropertyFilters } from "../../../filters/PropertyFilter.ts"
+import { sql } from "../../../filters/SqlFragment.ts"
 import type { FilteredRows } from "../../structured/FilterCondition.ts"
-import type { PropertyFilter, PropertyFilters } from "../../structured/PropertyFilter.ts"
-import { sql } from "../../structured/SqlFragment.ts"
 
 const persons: FilteredRows = {
   subjectOf: ({ key }) => sql`persons.properties[${key ?? ""}]`,

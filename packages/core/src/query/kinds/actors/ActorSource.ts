@@ -1,13 +1,13 @@
 import { Effect } from "effect"
 import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
+import type { PropertyFilters } from "../../../filters/PropertyFilter.ts"
+import type { Sql } from "../../../filters/SqlFragment.ts"
 import type { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { Asked } from "../../Asked.ts"
 import type { Freshness } from "../../execution/Staleness.ts"
 import type { QueryError, QueryKind, QueryNode, QueryRun } from "../../QueryKind.ts"
-import type { PropertyFilters } from "../../structured/PropertyFilter.ts"
 import type { SeriesNode } from "../../structured/SeriesNode.ts"
-import type { Sql } from "../../structured/SqlFragment.ts"
 import type { BreakdownValue, FoundOptions } from "./ActorOptions.ts"
 
 /** The part of a result whose actors are meant. An insight reads the fields that its results have; all are optional. */

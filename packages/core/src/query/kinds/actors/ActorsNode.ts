@@ -1,6 +1,6 @@
 import { Schema } from "effect"
+import { PropertyFilters } from "../../../filters/PropertyFilter.ts"
 import { QueryModifiers } from "../../QueryModifiers.ts"
-import { PropertyFilters } from "../../structured/PropertyFilter.ts"
 import { SeriesNode } from "../../structured/SeriesNode.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))

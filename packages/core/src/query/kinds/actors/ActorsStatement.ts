@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
+import { allOf, always, readExpression, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import { filterCondition } from "../../structured/FilterCondition.ts"
 import { momentOf } from "../../structured/Moments.ts"
@@ -13,7 +14,6 @@ import {
   type ListQuery,
   readOrder
 } from "../../structured/SelectList.ts"
-import { allOf, always, readExpression, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { type ActorColumn, specialColumn } from "./ActorColumns.ts"
 import { actorRows } from "./ActorRows.ts"
 import type { ActorsNode } from "./ActorsNode.ts"

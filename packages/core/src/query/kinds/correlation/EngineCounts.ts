@@ -1,10 +1,10 @@
 /** Counts in the engine the actors of each outcome that did an event, for funnels whose times it finds itself. */
+import type { Row } from "@hedgerow/sql/Cell"
 import { Effect } from "effect"
+import { allOf, anyOf, bare, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import type { QueryRun } from "../../QueryKind.ts"
-import type { Row } from "../../sql/Cell.ts"
 import { actorColumn, eventsTable, hasActor, timeCondition } from "../../structured/InsightFields.ts"
 import { runStatement } from "../../structured/RunStatement.ts"
-import { allOf, anyOf, bare, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { prepareJourneys } from "../funnels/FunnelJourneys.ts"
 import { momentSql } from "../funnels/FunnelSequences.ts"
 import { windowOf } from "../funnels/FunnelsFilter.ts"

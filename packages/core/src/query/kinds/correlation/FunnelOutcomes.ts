@@ -1,10 +1,10 @@
 /** The outcome of each actor of a funnel, and the span of time in which the actor's events count. */
 import { Effect } from "effect"
 import type { EventTime } from "../../../events/EventTime.ts"
+import { allOf, always, joined, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import { actorColumn, type ClosedSpan, eventsTable, hasActor, timeCondition } from "../../structured/InsightFields.ts"
 import { eachRow } from "../../structured/RunStatement.ts"
-import { allOf, always, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
 import type { Progress } from "../funnels/evaluate/FunnelRules.ts"
 import { type Journeys, journeysOf } from "../funnels/FunnelJourneys.ts"
 import { windowOf } from "../funnels/FunnelsFilter.ts"

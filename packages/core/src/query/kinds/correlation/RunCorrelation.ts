@@ -1,11 +1,11 @@
 /** Finds what goes with success and with failure. */
 import { Effect } from "effect"
+import { allOf, always, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { isJsonRecord } from "../../../shared/JsonRecord.ts"
 import { QueryTooLarge } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import type { ClosedSpan } from "../../structured/InsightFields.ts"
 import { eachRow, inTime, joinedRuns, type RanStatement } from "../../structured/RunStatement.ts"
-import { allOf, always, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 import type { FunnelsNode } from "../funnels/FunnelsNode.ts"
 import type { CorrelationNode } from "./CorrelationNode.ts"
 import { type Correlations, correlationsOf } from "./Correlations.ts"

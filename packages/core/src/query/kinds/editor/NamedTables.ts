@@ -1,5 +1,5 @@
-import type { Statement } from "../../sql/Ast.ts"
-import { freeTables } from "../../sql/FreeTables.ts"
+import type { Statement } from "@hedgerow/sql/Ast"
+import { freeTables } from "@hedgerow/sql/FreeTables"
 
 /** The tables that a statement names in its FROM clauses, in their order; names of its own WITH are none. */
 export const namedTables = (statement: Statement): ReadonlyArray<string> => [

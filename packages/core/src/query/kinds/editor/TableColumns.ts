@@ -1,7 +1,7 @@
 import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
 import { queryLogColumns, queryLogNames } from "../../log/QueryLogTable.ts"
-import { entityFields } from "../../sql/resolve/LazyJoins.ts"
-import { type Entity, virtualTables } from "../../sql/resolve/VirtualTables.ts"
+import { entityFields } from "../../tables/LazyJoins.ts"
+import { type Entity, virtualTables } from "../../tables/VirtualTables.ts"
 
 /** The owner of properties. */
 export interface Owner {

@@ -1,17 +1,17 @@
+import { parseStatement } from "@hedgerow/sql/parse/Parser"
+import { isInteger, type SqlType } from "@hedgerow/sql/SqlType"
 import { Result } from "effect"
 import { queryLogName } from "../../log/QueryLogTable.ts"
-import { parseStatement } from "../../sql/parse/Parser.ts"
-import { entityFields } from "../../sql/resolve/LazyJoins.ts"
-import { type ResolveContext, resolveStatement } from "../../sql/resolve/Resolver.ts"
+import { entityFields } from "../../tables/LazyJoins.ts"
+import { type ResolveContext, resolveStatement } from "../../tables/Resolver.ts"
+import { columnOf } from "../../tables/Tables.ts"
 import {
   type Entity,
   listedTables,
   type VirtualField,
   type VirtualTable,
   virtualTables
-} from "../../sql/resolve/VirtualTables.ts"
-import { isInteger, type SqlType } from "../../sql/SqlType.ts"
-import { columnOf } from "../../sql/Tables.ts"
+} from "../../tables/VirtualTables.ts"
 
 /** A field of a table, as editors of the reference read it. */
 export type FieldSchema = {

@@ -1,4 +1,4 @@
-import { clauseWords } from "../../sql/parse/Token.ts"
+import { clauseWords } from "@hedgerow/sql/parse/Token"
 import { isName, isSymbol, type Part, pathEnd, type Tokens } from "./TextParts.ts"
 
 /** The name of a column of a SELECT, and the expression without it. */

@@ -1,4 +1,4 @@
-import { clauseWords } from "../../sql/parse/Token.ts"
+import { clauseWords } from "@hedgerow/sql/parse/Token"
 import type { LooseToken } from "./LooseTokens.ts"
 
 /** A part of the tokens: from one place up to another, which is not part of it. */

@@ -1,12 +1,12 @@
+import type { AstExpr } from "@hedgerow/sql/Ast"
+import type { Row } from "@hedgerow/sql/Cell"
+import { encodedText, wireFields, type WireValue } from "@hedgerow/sql/ResultJson"
+import { tupleOf, typeName } from "@hedgerow/sql/SqlType"
+import { joined, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"
-import { encodedText, wireFields, type WireValue } from "../../ResultJson.ts"
-import type { AstExpr } from "../../sql/Ast.ts"
-import type { Row } from "../../sql/Cell.ts"
-import { tupleOf, typeName } from "../../sql/SqlType.ts"
 import { elementsOf } from "../../structured/ElementChain.ts"
 import { cellsByColumn, type ListPage, typesByColumn } from "../../structured/ListPage.ts"
 import { type Listed, plainly } from "../../structured/SelectList.ts"
-import { joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 
 /** The columns of `*`, in the order of its type. */
 const starNames = [

@@ -1,5 +1,5 @@
+import { toIso } from "@hedgerow/sql/Instants"
 import { Effect, Struct } from "effect"
-import { toIso } from "../../../events/EventTime.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { Asked } from "../../Asked.ts"

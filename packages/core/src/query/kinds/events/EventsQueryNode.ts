@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { ActionStep } from "../../../actions/ActionStep.ts"
+import { PropertyFilters } from "../../../filters/PropertyFilter.ts"
+import { namesTime } from "../../../filters/RelativeDate.ts"
 import { parseUuid } from "../../../shared/Uuid.ts"
 import { QueryModifiers } from "../../QueryModifiers.ts"
-import { PropertyFilters } from "../../structured/PropertyFilter.ts"
-import { namesTime } from "../../structured/RelativeDate.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const ignored = Schema.optionalKey(Schema.Unknown)

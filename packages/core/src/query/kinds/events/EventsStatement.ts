@@ -1,14 +1,15 @@
+import type { AstExpr } from "@hedgerow/sql/Ast"
 import { Effect } from "effect"
 import type { KnownAction } from "../../../actions/KnownActions.ts"
 import type { EventTime } from "../../../events/EventTime.ts"
+import type { Moment } from "../../../filters/Operator.ts"
+import { namedTime } from "../../../filters/RelativeDate.ts"
+import { allOf, always, instant, named, readExpression, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { parseUuid } from "../../../shared/Uuid.ts"
 import type { QueryRun } from "../../QueryKind.ts"
-import type { AstExpr } from "../../sql/Ast.ts"
 import { actionCondition } from "../../structured/ActionsNode.ts"
 import { filterCondition } from "../../structured/FilterCondition.ts"
 import { momentOf } from "../../structured/Moments.ts"
-import type { Moment } from "../../structured/Operator.ts"
-import { namedTime } from "../../structured/RelativeDate.ts"
 import type { StatementRun } from "../../structured/RunStatement.ts"
 import {
   isCount,
@@ -20,7 +21,6 @@ import {
   readListed,
   readOrder
 } from "../../structured/SelectList.ts"
-import { allOf, always, instant, named, readExpression, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { testAccountCondition } from "../../structured/TestAccounts.ts"
 import { type ReadSource, wholeActorsSql } from "../actors/ReadSource.ts"
 import { type EventColumn, specialColumn } from "./EventColumns.ts"

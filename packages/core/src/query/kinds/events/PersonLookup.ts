@@ -1,9 +1,9 @@
+import type { Row } from "@hedgerow/sql/Cell"
+import { encodeCell, type WireValue } from "@hedgerow/sql/ResultJson"
 import { Effect } from "effect"
+import { sql } from "../../../filters/SqlFragment.ts"
 import { isJsonRecord } from "../../../shared/JsonRecord.ts"
-import { encodeCell, type WireValue } from "../../ResultJson.ts"
-import type { Row } from "../../sql/Cell.ts"
 import { runStatement, type StatementRun } from "../../structured/RunStatement.ts"
-import { sql } from "../../structured/SqlFragment.ts"
 import { type PersonsById, shownProperties } from "./EventColumns.ts"
 
 /** So many persons are looked up at once. */

@@ -1,8 +1,8 @@
 /** A funnel that the engine counts itself: chains of steps in their order, without exclusions and optional steps. */
+import type { Row } from "@hedgerow/sql/Cell"
 import { Effect } from "effect"
-import type { Row } from "../../sql/Cell.ts"
+import { joined, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { joinedRuns, runStatement, type StatementRun } from "../../structured/RunStatement.ts"
-import { joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 import type { Attribution } from "./evaluate/Attribution.ts"
 import type { StepCounts } from "./FunnelCounts.ts"
 import type { FunnelQuestion } from "./FunnelSql.ts"

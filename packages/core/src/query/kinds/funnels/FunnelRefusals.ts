@@ -1,6 +1,6 @@
 /** The reasons for which a funnel is refused, in the words and the order of the reference. */
+import type { PropertyFilters } from "../../../filters/PropertyFilter.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
-import type { PropertyFilters } from "../../structured/PropertyFilter.ts"
 import type { FunnelsFilter } from "./FunnelsFilter.ts"
 import { type Exclusion, isOptional } from "./FunnelStep.ts"
 

@@ -1,6 +1,6 @@
 /** The events of each actor as one list, and how many actors have the same, in SQL: few rows leave the engine. */
+import { allOf, joined, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { eventsTable, timeCondition } from "../../structured/InsightFields.ts"
-import { allOf, joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 import type { Attribution } from "./evaluate/Attribution.ts"
 import { eventBits, funnelActor, funnelEvents, type FunnelQuestion, valuePlace } from "./FunnelSql.ts"
 import { isOptional } from "./FunnelStep.ts"

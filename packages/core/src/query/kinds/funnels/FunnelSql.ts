@@ -1,5 +1,7 @@
 /** The events of a funnel in SQL. */
-import type { Project } from "../../../access/Project.ts"
+import type { Moment } from "../../../filters/Operator.ts"
+import { allOf, always, anyOf, joined, named, type Sql, sql, written } from "../../../filters/SqlFragment.ts"
+import type { Project } from "../../../identity/Project.ts"
 import type { Breakdowns } from "../../structured/BreakdownFilter.ts"
 import { noBreakdownValue } from "../../structured/BreakdownFilter.ts"
 import type { ReadValue } from "../../structured/BreakdownValues.ts"
@@ -11,8 +13,6 @@ import {
   insightCondition,
   timeCondition
 } from "../../structured/InsightFields.ts"
-import type { Moment } from "../../structured/Operator.ts"
-import { allOf, always, anyOf, joined, named, type Sql, sql, written } from "../../structured/SqlFragment.ts"
 import type { FunnelsNode } from "./FunnelsNode.ts"
 import { stepCondition } from "./FunnelStep.ts"
 

@@ -1,9 +1,9 @@
 /** The steps of a funnel, and what must not happen between them. */
 import { Schema } from "effect"
 import type { KnownAction } from "../../../actions/KnownActions.ts"
-import type { Moment } from "../../structured/Operator.ts"
+import type { Moment } from "../../../filters/Operator.ts"
+import { allOf, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { SeriesNode, seriesOf } from "../../structured/SeriesNode.ts"
-import { allOf, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 
 const allEvents = "All events"
 

@@ -1,5 +1,5 @@
 /** The times of each actor's furthest chain as the engine finds them, in SQL. */
-import { type Sql, sql } from "../../structured/SqlFragment.ts"
+import { type Sql, sql } from "../../../filters/SqlFragment.ts"
 import type { Attribution } from "./evaluate/Attribution.ts"
 import { actorCodesSql, canBeSequences } from "./FunnelSequences.ts"
 import type { FunnelQuestion } from "./FunnelSql.ts"

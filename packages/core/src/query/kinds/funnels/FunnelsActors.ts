@@ -1,9 +1,9 @@
 /** The actors behind a number of a funnel. */
 import { Effect } from "effect"
+import { namedTime } from "../../../filters/RelativeDate.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryError, QueryRun } from "../../QueryKind.ts"
 import { bucketsOf } from "../../structured/Buckets.ts"
-import { namedTime } from "../../structured/RelativeDate.ts"
 import type { FoundOptions } from "../actors/ActorOptions.ts"
 import { type Actors, type ActorSelection, actorSource } from "../actors/ActorSource.ts"
 import type { Attributed } from "./evaluate/Attribution.ts"

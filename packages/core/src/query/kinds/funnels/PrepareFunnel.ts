@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { always } from "../../../filters/SqlFragment.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import { type Breakdowns, breakdownsOf } from "../../structured/BreakdownFilter.ts"
 import { type ReadValue, readValues } from "../../structured/BreakdownValues.ts"
@@ -6,7 +7,6 @@ import { type CohortPart, cohortParts, isInPart } from "../../structured/CohortP
 import { closedSpan } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
 import { runStatement, type StatementRun } from "../../structured/RunStatement.ts"
-import { always } from "../../structured/SqlFragment.ts"
 import type { FunnelRules } from "./evaluate/FunnelRules.ts"
 import type { StepRange } from "./FunnelCounts.ts"
 import { windowOf } from "./FunnelsFilter.ts"

@@ -1,4 +1,4 @@
-import type { Row } from "../../sql/Cell.ts"
+import type { Row } from "@hedgerow/sql/Cell"
 import type { ActorHistory } from "./evaluate/ActorHistory.ts"
 import type { SeeParts } from "./FunnelCounts.ts"
 import { originOf, unitOf } from "./FunnelSequences.ts"

@@ -1,9 +1,9 @@
 /** The actors of a funnel as the engine gives them. */
 import { Effect } from "effect"
+import { allOf } from "../../../filters/SqlFragment.ts"
 import type { Breakdowns } from "../../structured/BreakdownFilter.ts"
 import { isMember } from "../../structured/CohortParts.ts"
 import { eachRow, joinedRuns, type StatementRun } from "../../structured/RunStatement.ts"
-import { allOf } from "../../structured/SqlFragment.ts"
 import { type Attributed, attributed, type Attribution } from "./evaluate/Attribution.ts"
 import type { SeeParts } from "./FunnelCounts.ts"
 import { canBeSequences, mostListed, ofLongActors, sequencesSql } from "./FunnelSequences.ts"

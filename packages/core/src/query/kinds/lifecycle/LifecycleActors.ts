@@ -1,9 +1,9 @@
 /** The actors behind a number of a lifecycle. */
 import { Effect } from "effect"
+import { type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryError } from "../../QueryKind.ts"
 import { bucketPlace, bucketValue } from "../../structured/Buckets.ts"
-import { type Sql, sql } from "../../structured/SqlFragment.ts"
 import { type FoundOptions, namedOptions } from "../actors/ActorOptions.ts"
 import { type Actors, type ActorSelection, actorSource } from "../actors/ActorSource.ts"
 import { lifecycleQuery } from "./LifecycleKind.ts"

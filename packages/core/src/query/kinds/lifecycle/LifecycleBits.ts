@@ -1,5 +1,7 @@
 /** Lifecycles over few intervals: those in which an actor was active are the bits of one number. */
 import type { EventTime } from "../../../events/EventTime.ts"
+import type { Moment } from "../../../filters/Operator.ts"
+import { allOf, bare, instant, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { type Buckets, isShort } from "../../structured/Buckets.ts"
 import type { Interval } from "../../structured/DateRange.ts"
 import {
@@ -10,8 +12,6 @@ import {
   type InsightFields,
   timeCondition
 } from "../../structured/InsightFields.ts"
-import type { Moment } from "../../structured/Operator.ts"
-import { allOf, bare, instant, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { bornAt } from "./LifecycleSql.ts"
 
 /** One bit of a number is left to move the others to, another is its sign. */

@@ -1,4 +1,5 @@
 /** The statements of lifecycles. */
+import { allOf, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { bucketOf } from "../../structured/Buckets.ts"
 import type { Interval } from "../../structured/DateRange.ts"
 import {
@@ -9,7 +10,6 @@ import {
   type InsightFields,
   timeCondition
 } from "../../structured/InsightFields.ts"
-import { allOf, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 
 /** The time at which an actor was created. */
 export const bornAt = ({ aggregation_group_type_index: group }: InsightFields): Sql =>

@@ -1,5 +1,7 @@
 /** The steps of actors in the order of their times, in SQL. */
-import type { Project } from "../../../access/Project.ts"
+import type { Moment } from "../../../filters/Operator.ts"
+import { allOf, always, anyOf, type Sql, sql, written } from "../../../filters/SqlFragment.ts"
+import type { Project } from "../../../identity/Project.ts"
 import {
   actorColumn,
   type ClosedSpan,
@@ -8,8 +10,6 @@ import {
   insightCondition,
   timeCondition
 } from "../../structured/InsightFields.ts"
-import type { Moment } from "../../structured/Operator.ts"
-import { allOf, always, anyOf, type Sql, sql, written } from "../../structured/SqlFragment.ts"
 import type { PathsFilter, PathsNode } from "./PathsNode.ts"
 
 /** `/pricing/` is the page `/pricing`. */

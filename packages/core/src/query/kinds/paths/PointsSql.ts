@@ -1,5 +1,5 @@
 /** Leaves in the engine the sessions that have no path: those without one of its points. */
-import { allOf, always, bare, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { allOf, always, bare, joined, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { type PathShape, spellingsOf } from "./PathShape.ts"
 
 const window = sql`(PARTITION BY actor ORDER BY at, uuid)`

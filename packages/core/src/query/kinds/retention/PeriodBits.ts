@@ -1,6 +1,6 @@
 /** Sets of periods as the bits of a few numbers, as engines return them for an actor. */
-import type { Cell } from "../../sql/Cell.ts"
-import { allOf, always, type Sql, sql } from "../../structured/SqlFragment.ts"
+import type { Cell } from "@hedgerow/sql/Cell"
+import { allOf, always, type Sql, sql } from "../../../filters/SqlFragment.ts"
 
 /** The bits of each number that are used: those of JavaScript's own operators. */
 const wordSize = 30

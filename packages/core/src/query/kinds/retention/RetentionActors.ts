@@ -1,11 +1,11 @@
 /** The actors behind a row of retention. */
 import { Effect } from "effect"
+import { allOf, always, anyOf, bare, joined, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryError, QueryRun } from "../../QueryKind.ts"
 import { breakdownsOf } from "../../structured/BreakdownFilter.ts"
 import { type CohortPart, cohortParts, isMember } from "../../structured/CohortParts.ts"
 import { momentOf } from "../../structured/Moments.ts"
-import { allOf, always, anyOf, bare, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { distinctOptions, type FoundOptions } from "../actors/ActorOptions.ts"
 import { type Actors, type ActorSelection, actorSource } from "../actors/ActorSource.ts"
 import { hasPeriod } from "./PeriodBits.ts"

@@ -1,8 +1,8 @@
 /** The conditions of a retention query on events, in SQL. */
+import type { Moment } from "../../../filters/Operator.ts"
+import { allOf, always, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { actionCondition } from "../../structured/ActionsNode.ts"
 import { filterCondition } from "../../structured/FilterCondition.ts"
-import type { Moment } from "../../structured/Operator.ts"
-import { allOf, always, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { actionOf, type RetentionEntity, type RetentionNode } from "./RetentionNode.ts"
 
 type Entity = RetentionEntity | null | undefined

@@ -1,5 +1,5 @@
 /** A planned retention query, and its events in SQL. */
-import { allOf, anyOf, bare, instant, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { allOf, anyOf, bare, instant, joined, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { wordsFor } from "./PeriodBits.ts"
 import { periodOf, type Periods } from "./RetentionPeriods.ts"
 

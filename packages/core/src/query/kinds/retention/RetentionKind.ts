@@ -1,6 +1,6 @@
+import { wireFields } from "@hedgerow/sql/ResultJson"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
-import { wireFields } from "../../ResultJson.ts"
 import { failedInsight, insightAnswer, insightFreshness } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
 import { decodeRetention, type RetentionNode, RetentionQuery, significantRetention } from "./RetentionNode.ts"

@@ -1,12 +1,12 @@
 import { Effect, Schema } from "effect"
 import type { KnownAction } from "../../../actions/KnownActions.ts"
+import { PropertyFilters } from "../../../filters/PropertyFilter.ts"
 import type { JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { Asked } from "../../Asked.ts"
 import { decodeNode } from "../../DecodeNode.ts"
 import { namedActions } from "../../structured/ActionsNode.ts"
 import { BreakdownFilter, breakdownsOf } from "../../structured/BreakdownFilter.ts"
 import { insightFields, overridden, significantFields } from "../../structured/InsightFields.ts"
-import { PropertyFilters } from "../../structured/PropertyFilter.ts"
 import { periodNames } from "./RetentionPeriods.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))

@@ -1,8 +1,8 @@
 /** The periods of a retention query: so many of one length, the last one that of the range's end. */
 import type { EventTime } from "../../../events/EventTime.ts"
-import type { Moment } from "../../structured/Operator.ts"
-import { moved, startOf } from "../../structured/RelativeDate.ts"
-import { instant, type Sql, sql } from "../../structured/SqlFragment.ts"
+import type { Moment } from "../../../filters/Operator.ts"
+import { moved, startOf } from "../../../filters/RelativeDate.ts"
+import { instant, type Sql, sql } from "../../../filters/SqlFragment.ts"
 
 /** The lengths of periods, by the names of the wire. */
 export const periodNames = ["Hour", "Day", "Week", "Month"] as const

@@ -1,5 +1,5 @@
 /** The periods of actors, in SQL: those in which they began, and those in which they returned. */
-import { allOf, always, anyOf, bare, instant, isSame, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { allOf, always, anyOf, bare, instant, isSame, joined, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { groupedBits, periodBits, wordsFor } from "./PeriodBits.ts"
 import {
   aliased,

@@ -1,9 +1,12 @@
 /** Runs retention queries: the periods that the engine finds for each actor become a matrix for each value. */
+import type { Row } from "@hedgerow/sql/Cell"
+import { toIso } from "@hedgerow/sql/Instants"
+import { compareCodePoints } from "@hedgerow/sql/json/CanonicalJson"
 import { Effect } from "effect"
-import { type EventTime, toIso } from "../../../events/EventTime.ts"
-import { compareCodePoints } from "../../../shared/CanonicalJson.ts"
+import type { EventTime } from "../../../events/EventTime.ts"
+import type { Moment } from "../../../filters/Operator.ts"
+import { allOf, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import type { QueryRun } from "../../QueryKind.ts"
-import type { Row } from "../../sql/Cell.ts"
 import {
   type Breakdowns,
   breakdownsOf,
@@ -13,7 +16,6 @@ import {
 import { type CohortPart, cohortParts, isMember, withCohort } from "../../structured/CohortParts.ts"
 import { type ClosedSpan, sampleScale } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
-import type { Moment } from "../../structured/Operator.ts"
 import {
   eachRow,
   joinedRuns,
@@ -21,7 +23,6 @@ import {
   runStatement,
   type StatementRun
 } from "../../structured/RunStatement.ts"
-import { allOf, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { periodsIn, wordsFor } from "./PeriodBits.ts"
 import { planOf } from "./PlanRetention.ts"
 import type { RetentionPlan } from "./RetentionEvents.ts"

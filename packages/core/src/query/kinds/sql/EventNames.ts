@@ -1,6 +1,6 @@
-import type { AstExpr, Statement } from "../../sql/Ast.ts"
-import { type AstNode, astNodes } from "../../sql/AstNodes.ts"
-import { unaliased } from "../../sql/resolve/AstWalk.ts"
+import type { AstExpr, Statement } from "@hedgerow/sql/Ast"
+import { type AstNode, astNodes } from "@hedgerow/sql/AstNodes"
+import { unaliased } from "@hedgerow/sql/resolve/AstWalk"
 
 const comparing: ReadonlySet<string> = new Set(["equals", "in"])
 

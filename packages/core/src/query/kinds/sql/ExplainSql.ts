@@ -1,8 +1,8 @@
+import { planWords } from "@hedgerow/sql/explain/PlanWords"
+import type { QueryPlan } from "@hedgerow/sql/Plan"
 import { Effect } from "effect"
 import type { PlanEstimate } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
-import { planWords } from "../../sql/explain/PlanWords.ts"
-import type { QueryPlan } from "../../sql/Plan.ts"
 
 /** No estimate is waited for longer. */
 const patience = "5 seconds"

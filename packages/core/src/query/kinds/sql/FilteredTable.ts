@@ -1,4 +1,4 @@
-import type { AstExpr, FromClause, SelectStatement } from "../../sql/Ast.ts"
+import type { AstExpr, FromClause, SelectStatement } from "@hedgerow/sql/Ast"
 
 /** The table of a SELECT whose rows `{filters}` is about. */
 export interface FilteredTable {

@@ -1,5 +1,5 @@
-import type { AstExpr, Statement } from "../../sql/Ast.ts"
-import { unaliased } from "../../sql/resolve/AstWalk.ts"
+import type { AstExpr, Statement } from "@hedgerow/sql/Ast"
+import { unaliased } from "@hedgerow/sql/resolve/AstWalk"
 
 /** The ends of a date range that have no value. */
 export interface OpenDates {

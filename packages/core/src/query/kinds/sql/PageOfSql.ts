@@ -1,3 +1,4 @@
+import type { Row } from "@hedgerow/sql/Cell"
 import { Result } from "effect"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import { questionOf, resultName } from "../../CacheKey.ts"
@@ -6,7 +7,6 @@ import { encodeToken, readToken } from "../../keyset/KeysetToken.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import { planModifiers } from "../../QueryModifiers.ts"
 import { limitRows, type RowLimit } from "../../RowLimit.ts"
-import type { Row } from "../../sql/Cell.ts"
 import type { ReadStatement } from "./ReadSql.ts"
 import type { SqlNode } from "./SqlNode.ts"
 

@@ -1,11 +1,15 @@
+import type { Statement } from "@hedgerow/sql/Ast"
+import { printStatement } from "@hedgerow/sql/print/Printer"
+import type { OutputColumn } from "@hedgerow/sql/resolve/Planning"
+import type { WireValue } from "@hedgerow/sql/ResultJson"
+import { scalar } from "@hedgerow/sql/SqlType"
+import { inTurns } from "@hedgerow/sql/Steps"
 import { Duration, Effect } from "effect"
+import { answerSize } from "../../AnswerSize.ts"
+import { encodeRowsInSteps } from "../../JsonSteps.ts"
 import { type EngineResult, QueryTimedOut } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import { limitRows, type RowLimit, withRowLimit } from "../../RowLimit.ts"
-import type { Statement } from "../../sql/Ast.ts"
-import { printStatement } from "../../sql/print/Printer.ts"
-import type { OutputColumn } from "../../sql/resolve/Planning.ts"
-import { scalar } from "../../sql/SqlType.ts"
 import { startStopwatch, type Stopwatch, type Timing } from "../../Stopwatch.ts"
 import { explainPlan } from "./ExplainSql.ts"
 import { pageOfSql } from "./PageOfSql.ts"
@@ -24,6 +28,8 @@ export interface SqlOutcome {
   /** Warnings about the rows, in words. */
   readonly warnings: ReadonlyArray<string>
   readonly result: EngineResult
+  /** The rows of the answer, as the wire shows them. */
+  readonly results: ReadonlyArray<ReadonlyArray<WireValue>>
   /** The lines of the explanation, where it was requested. */
   readonly explanation: ReadonlyArray<string> | undefined
   readonly timings: ReadonlyArray<Timing>
@@ -42,7 +48,8 @@ const explained = Effect.fnUntraced(
       limit: { plan: limit.plan, rows: lines.length, isDefault: false, warnings: limit.warnings },
       after: undefined,
       warnings,
-      result: { rows: lines.map((line) => [line]), statement: undefined, rowsRead: 0, bytesRead: 0, warnings: [] },
+      results: lines.map((line) => [line]),
+      result: { rows: [], statement: undefined, rowsRead: 0, bytesRead: 0, warnings: [] },
       explanation: lines,
       timings: watch.timings()
     }
@@ -60,8 +67,8 @@ export const runSql = Effect.fnUntraced(
     if (read.isExplained) return yield* explained(read, run, watch)
     const { columns, statement, warnings } = read
     const limit = yield* Effect.fromResult(pageOfSql(node, read, run))
-    const { maxBytes, timeout } = limits
-    const result = yield* engine.run(limit.plan, { timeout, atMost: { rows: limit.rows + 1, bytes: maxBytes } }).pipe(
+    const { timeout } = limits
+    const result = yield* engine.run(limit.plan, { timeout, atMost: answerSize(limits, limit.rows + 1) }).pipe(
       Effect.timeoutOrElse({
         duration: timeout,
         orElse: () => Effect.fail(new QueryTimedOut({ limitMillis: Duration.toMillis(timeout) }))
@@ -82,6 +89,12 @@ export const runSql = Effect.fnUntraced(
       limit,
       warnings,
       result,
+      results: yield* inTurns(() =>
+        encodeRowsInSteps(
+          result.rows.length > limit.rows ? result.rows.slice(0, limit.rows) : result.rows,
+          columns.map(({ type }) => type)
+        )
+      ),
       timings: watch.timings()
     }
     return outcome

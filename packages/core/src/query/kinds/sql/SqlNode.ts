@@ -1,7 +1,7 @@
 import { Schema } from "effect"
+import { PropertyFilters } from "../../../filters/PropertyFilter.ts"
 import { QueryModifiers } from "../../QueryModifiers.ts"
 import { DateRange } from "../../structured/DateRange.ts"
-import { PropertyFilters } from "../../structured/PropertyFilter.ts"
 
 /** The names of the kind; the first is the contract's. */
 export const sqlKindNames = ["ServiceSqlQuery", "HogQLQuery"] as const

@@ -1,7 +1,7 @@
+import type { WireValue } from "@hedgerow/sql/ResultJson"
+import { typeName } from "@hedgerow/sql/SqlType"
 import type { Answering } from "../../QueryKind.ts"
 import type { QueryEnvelope } from "../../QueryResponse.ts"
-import { encodeRows, type WireValue } from "../../ResultJson.ts"
-import { typeName } from "../../sql/SqlType.ts"
 import { eventNames } from "./EventNames.ts"
 import type { SqlOutcome } from "./RunSql.ts"
 import type { SqlNode } from "./SqlNode.ts"
@@ -35,7 +35,7 @@ const unanswered = { query: null, metadata: null } as const
 
 /** The answer that shows what a query found. */
 export const successResponse = (outcome: SqlOutcome, { envelope, node }: Answering<SqlNode>): SqlResponse => {
-  const { after, columns, explanation, limit, printed, result, statement, timings, warnings } = outcome
+  const { after, columns, explanation, limit, printed, result, results, statement, timings, warnings } = outcome
   const isPage = after !== undefined
   const hasMore = (limit.isDefault || isPage) && result.rows.length > limit.rows
   const left = hasMore && !isPage
@@ -44,7 +44,7 @@ export const successResponse = (outcome: SqlOutcome, { envelope, node }: Answeri
   return {
     ...unanswered,
     ...envelope,
-    results: encodeRows(result.rows.slice(0, limit.rows), columns.map(({ type }) => type)),
+    results,
     columns: columns.map(({ name }) => name),
     types: columns.map(({ name, type }) => [name, typeName(type)] as const),
     hasMore: limit.isDefault || isPage ? hasMore : null,

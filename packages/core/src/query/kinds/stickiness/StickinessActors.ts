@@ -1,8 +1,8 @@
 /** The actors behind a number of stickiness. */
 import { Effect } from "effect"
+import { sql } from "../../../filters/SqlFragment.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryError } from "../../QueryKind.ts"
-import { sql } from "../../structured/SqlFragment.ts"
 import { comparedOptions, type FoundOptions } from "../actors/ActorOptions.ts"
 import { type Actors, actorSource } from "../actors/ActorSource.ts"
 import { intervalsLabel, stickinessQuestion } from "./RunStickiness.ts"

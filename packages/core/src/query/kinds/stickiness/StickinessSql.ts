@@ -1,8 +1,11 @@
 /** The statements of stickiness. */
-import type { Project } from "../../../access/Project.ts"
+import { wallText } from "@hedgerow/sql/evaluate/dates/Civil"
+import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
 import type { EventTime } from "../../../events/EventTime.ts"
-import { wallText } from "../../sql/evaluate/dates/Civil.ts"
-import { timeZone } from "../../sql/evaluate/dates/TimeZone.ts"
+import type { Moment } from "../../../filters/Operator.ts"
+import { startOf } from "../../../filters/RelativeDate.ts"
+import { allOf, instant, named, type Sql, sql, written } from "../../../filters/SqlFragment.ts"
+import type { Project } from "../../../identity/Project.ts"
 import { bucketOf } from "../../structured/Buckets.ts"
 import type { Interval } from "../../structured/DateRange.ts"
 import {
@@ -12,10 +15,7 @@ import {
   insightCondition,
   timeCondition
 } from "../../structured/InsightFields.ts"
-import type { Moment } from "../../structured/Operator.ts"
-import { startOf } from "../../structured/RelativeDate.ts"
 import type { Series } from "../../structured/SeriesNode.ts"
-import { allOf, instant, named, type Sql, sql, written } from "../../structured/SqlFragment.ts"
 import type { Criteria, StickinessNode } from "./StickinessNode.ts"
 
 /** The key of the actor whose intervals are counted, NULL where the event has none. */

@@ -1,6 +1,6 @@
 /** Cuts whose numbers add up: the values that lead by themselves and the others together, in one statement. */
+import { allOf, joined, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { noBreakdownValue, otherBreakdownValue } from "../../structured/BreakdownFilter.ts"
-import { allOf, joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { type Cut, valueNames } from "./TrendsSql.ts"
 
 const leads = named("leads")

@@ -1,11 +1,11 @@
 /** The numbers of a series for each value by which it is cut. */
+import type { Cell, Row } from "@hedgerow/sql/Cell"
 import { Effect } from "effect"
-import type { Cell, Row } from "../../sql/Cell.ts"
+import { allOf, joined, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { type Breakdowns, noBreakdownValue, otherBreakdownValue } from "../../structured/BreakdownFilter.ts"
 import { isMember } from "../../structured/CohortParts.ts"
 import { runStatement, type StatementRun } from "../../structured/RunStatement.ts"
 import type { Series } from "../../structured/SeriesNode.ts"
-import { allOf, joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { addedUpSql } from "./AddedUp.ts"
 import type { Curve } from "./Curves.ts"
 import { type Measure, measureOf, totalOf } from "./Measures.ts"

@@ -1,8 +1,8 @@
 /** The measures of a series over its events, in SQL. */
+import { bare, named, type Sql, sql, written } from "../../../filters/SqlFragment.ts"
 import type { InsightFields } from "../../structured/InsightFields.ts"
 import { actorColumn } from "../../structured/InsightFields.ts"
 import { isOfSession, type SeriesMath, type SeriesNode } from "../../structured/SeriesNode.ts"
-import { bare, named, type Sql, sql, written } from "../../structured/SqlFragment.ts"
 
 /** The measure of a series. */
 export type Measure =

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { allOf } from "../../../filters/SqlFragment.ts"
 import { QueryTooLarge } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import type { Breakdowns } from "../../structured/BreakdownFilter.ts"
@@ -8,7 +9,6 @@ import { type CohortPart, cohortParts, isInPart, withCohort } from "../../struct
 import type { ClosedSpan } from "../../structured/InsightFields.ts"
 import { joinedRuns, type RanStatement, type StatementRun } from "../../structured/RunStatement.ts"
 import type { Series } from "../../structured/SeriesNode.ts"
-import { allOf } from "../../structured/SqlFragment.ts"
 import type { Curve } from "./Curves.ts"
 import { measureCohorts, measureCut } from "./MeasureCut.ts"
 import { atOnce, measureSeries, type Measuring } from "./MeasureSeries.ts"

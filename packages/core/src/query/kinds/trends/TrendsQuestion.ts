@@ -1,5 +1,7 @@
 /** The series, periods and breakdown values of a trends query. */
 import { Effect } from "effect"
+import type { Moment } from "../../../filters/Operator.ts"
+import { allOf, always, anyOf, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import { actionCondition } from "../../structured/ActionsNode.ts"
 import { breakdownsOf } from "../../structured/BreakdownFilter.ts"
@@ -8,9 +10,7 @@ import { bucketsOf } from "../../structured/Buckets.ts"
 import { previousPeriod } from "../../structured/CompareFilter.ts"
 import { type ClosedSpan, closedSpan, insightCondition, timeCondition } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
-import type { Moment } from "../../structured/Operator.ts"
 import { seriesOf } from "../../structured/SeriesNode.ts"
-import { allOf, always, anyOf, type Sql, sql } from "../../structured/SqlFragment.ts"
 import type { Measuring } from "./MeasureSeries.ts"
 import { isTotal, type TrendsNode } from "./TrendsNode.ts"
 

@@ -1,13 +1,13 @@
 /** The statements of trends. */
 import type { EventTime } from "../../../events/EventTime.ts"
+import type { Moment } from "../../../filters/Operator.ts"
+import { endOf, moved, startOf } from "../../../filters/RelativeDate.ts"
+import { allOf, anyOf, bare, instant, isSame, joined, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { bucketOf, isShort } from "../../structured/Buckets.ts"
 import type { Interval } from "../../structured/DateRange.ts"
 import { actorColumn, eventsTable, hasActor, timeCondition } from "../../structured/InsightFields.ts"
 import type { InsightFields } from "../../structured/InsightFields.ts"
-import type { Moment } from "../../structured/Operator.ts"
-import { endOf, moved, startOf } from "../../structured/RelativeDate.ts"
 import type { Series } from "../../structured/SeriesNode.ts"
-import { allOf, anyOf, bare, instant, isSame, joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { actorOf, type Measure } from "./Measures.ts"
 
 /** The insight and the condition on its events. */

@@ -1,5 +1,5 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Context, Effect, Layer, Metric, RcMap, type Scope, Stream } from "effect"
 import type { HttpServerResponse } from "effect/http"
 import type { ApiError } from "../../../errors/ApiError.ts"

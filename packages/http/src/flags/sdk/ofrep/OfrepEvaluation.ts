@@ -1,5 +1,5 @@
-import type { FlagReasonCode } from "@hedgerow/core/flags/evaluation/FlagReason"
-import { type FlagResult, flagValue } from "@hedgerow/core/flags/evaluation/FlagResult"
+import type { FlagReasonCode } from "@hedgerow/core/evaluation/FlagReason"
+import { type FlagResult, flagValue } from "@hedgerow/core/evaluation/FlagResult"
 import { ofrepFault } from "./OfrepFault.ts"
 
 const reasons: Readonly<Partial<Record<FlagReasonCode, string>>> = {

@@ -1,5 +1,5 @@
-import { dateTime, scalar, type SqlType } from "@hedgerow/core/query/sql/SqlType"
-import { toDocument } from "../../Documents.ts"
+import { toDocument } from "@hedgerow/sql/postgresql/Documents"
+import { dateTime, scalar, type SqlType } from "@hedgerow/sql/SqlType"
 import { strictFunction } from "../CreateFunction.ts"
 
 /** The members of an array as one document. */

@@ -1,5 +1,5 @@
-import { type Cell, int64Max, int64Min } from "@hedgerow/core/query/sql/Cell"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import { type Cell, int64Max, int64Min } from "@hedgerow/sql/Cell"
+import type { Expr } from "@hedgerow/sql/Plan"
 import { type CaseGroup, type ExpressionCase, gives, showCell } from "../ExpressionCase.ts"
 import { bool, call, date, float, inList, instant, int, none, text, types, uuid } from "../PlanBuilder.ts"
 

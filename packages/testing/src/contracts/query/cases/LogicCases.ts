@@ -1,4 +1,4 @@
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { Expr } from "@hedgerow/sql/Plan"
 import { type CaseGroup, gives } from "../ExpressionCase.ts"
 import { bool, call, cast, float, int, none, text, types } from "../PlanBuilder.ts"
 

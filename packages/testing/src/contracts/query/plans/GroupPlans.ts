@@ -1,5 +1,5 @@
-import { int64Max } from "@hedgerow/core/query/sql/Cell"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import { int64Max } from "@hedgerow/sql/Cell"
+import type { Expr } from "@hedgerow/sql/Plan"
 import {
   aggregate,
   ascending,

@@ -1,4 +1,4 @@
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { SelectPlan } from "@hedgerow/sql/Plan"
 import {
   aggregate,
   ascending,

@@ -1,6 +1,6 @@
-import { wordOperators } from "@hedgerow/core/query/sql/parse/ExpressionParser"
-import { symbolOperators } from "@hedgerow/core/query/sql/parse/Operators"
-import { postfixOperators } from "@hedgerow/core/query/sql/parse/PostfixParser"
+import { wordOperators } from "@hedgerow/sql/parse/ExpressionParser"
+import { symbolOperators } from "@hedgerow/sql/parse/Operators"
+import { postfixOperators } from "@hedgerow/sql/parse/PostfixParser"
 import { gives, type Refusal, type Rows, type SqlCase, type SqlGroup } from "../SqlCase.ts"
 
 const chain = (count: number, term: string, operator: string): string =>

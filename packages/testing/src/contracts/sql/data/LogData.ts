@@ -1,5 +1,5 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { UserId } from "@hedgerow/core/access/User"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
+import type { UserId } from "@hedgerow/core/identity/User"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { QueryLogEntry } from "@hedgerow/core/query/log/QueryLogEntry"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"

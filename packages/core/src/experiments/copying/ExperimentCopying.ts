@@ -1,0 +1,87 @@
+import { Effect, Option, Struct } from "effect"
+import type { Editing } from "../../entities/Changes.ts"
+import { contains } from "../../entities/Where.ts"
+import { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.ts"
+import { flagByKey } from "../../flags/model/FlagFilter.ts"
+import { readFields, text } from "../../shared/Fields.ts"
+import { Transaction } from "../../shared/Transaction.ts"
+import type { NewExperiment } from "../editing/ExperimentFields.ts"
+import type { makeExperimentWriting } from "../editing/ExperimentWriting.ts"
+import type { Experiment } from "../Experiment.ts"
+import { ExperimentRepository } from "../ExperimentRepository.ts"
+import { sentVariants } from "../flags/FlagOfExperiment.ts"
+
+const maxNameLength = 400
+
+/** The fields of a request to duplicate an experiment. */
+export const duplicationFields = {
+  feature_flag_key: text({ maxLength: 400 }).nullable.optional
+    .describe("The key of the copy's flag; without it both share the flag.", "checkout-button-2"),
+  name: text({ maxLength: maxNameLength }).nullable.optional
+    .describe("The copy's name; made of the experiment's without it.", "Checkout button, second try")
+}
+
+/** The first name of a copy that no experiment has. */
+export const nameOfCopy = (name: string, taken: ReadonlySet<string>): string => {
+  const named = (suffix: string) =>
+    `${Array.from(name).slice(0, maxNameLength - suffix.length).join("").trimEnd()}${suffix}`
+  let count = 0
+  let found = named(" (Copy)")
+  while (taken.has(found)) found = named(` (Copy) ${++count}`)
+  return found
+}
+
+/** The body of a copy: a draft without a decision, a holdout and a cohort. */
+export const copyOf = (experiment: Experiment, fields: Pick<NewExperiment, "feature_flag_key" | "name">) => {
+  const { primary_metrics_ordered_uuids: primary, secondary_metrics_ordered_uuids: secondary } = experiment
+  return {
+    ...Struct.pick(experiment, [
+      "description",
+      "type",
+      "parameters",
+      "filters",
+      "secondary_metrics",
+      "metrics",
+      "metrics_secondary",
+      "stats_config",
+      "exposure_criteria"
+    ]),
+    ...(primary === null ? undefined : { primary_metrics_ordered_uuids: primary }),
+    ...(secondary === null ? undefined : { secondary_metrics_ordered_uuids: secondary }),
+    saved_metrics_ids: experiment.saved_metrics.map(({ metadata, saved_metric }) => ({ id: saved_metric, metadata })),
+    ...fields
+  } satisfies NewExperiment
+}
+
+/** Copies experiments inside of their project. */
+export const makeExperimentCopying = Effect.fnUntraced(
+  function*(writing: Effect.Success<typeof makeExperimentWriting>) {
+    const repository = yield* ExperimentRepository
+    const flags = yield* FeatureFlagRepository
+    const transaction = yield* Transaction
+
+    const nameFor = Effect.fnUntraced(function*({ name, project_id }: Experiment) {
+      const start = Array.from(name).slice(0, 300).join("")
+      const like = yield* repository.all(project_id, { where: contains("name", start) })
+      return nameOfCopy(name, new Set(like.map((one) => one.name)))
+    })
+
+    /** A copy that is given another flag has the variants of that. */
+    const parametersWith = Effect.fnUntraced(function*(source: Experiment, key: string, own: string) {
+      if (key === own) return source.parameters
+      const flag = Option.getOrUndefined(yield* flags.first(source.project_id, flagByKey(key)))
+      return flag === undefined
+        ? source.parameters
+        : { ...source.parameters, feature_flag_variants: sentVariants(flag.filters) }
+    })
+
+    return Effect.fnUntraced(function*(by: Editing, id: string, body: unknown) {
+      const sent = yield* readFields(duplicationFields, body)
+      const source = yield* writing.lockOne(by, id)
+      const { key: own } = yield* writing.flagOf(by, source)
+      const key = sent.feature_flag_key ?? own
+      const copy = copyOf(source, { name: sent.name ?? (yield* nameFor(source)), feature_flag_key: key })
+      return yield* writing.make(by, { ...copy, parameters: yield* parametersWith(source, key, own) })
+    }, transaction.run)
+  }
+)

@@ -1,0 +1,34 @@
+/** The names of an experiment's settings of exposures and statistics: a misspelt one would have no effect. */
+import { knownNames } from "../../shared/KnownNames.ts"
+import type { NamedPlace } from "../../shared/NamedPlaces.ts"
+import { eventPlace } from "../metrics/MetricNames.ts"
+
+/** The names of `exposure_criteria`. */
+export const criteriaPlace: NamedPlace = {
+  names: knownNames(["filterTestAccounts", "exposure_config", "multiple_variant_handling", "event", "properties"], {
+    shown: ["kind", "id", "name", "response", "version"],
+    words: {
+      filterTestAccounts: ["excludeTestAccounts", "testAccounts", "filterInternalUsers"],
+      exposure_config: ["exposure", "exposureEvent"],
+      multiple_variant_handling: ["multipleVariants", "variantHandling"]
+    }
+  }),
+  below: (name) => name === "exposure_config" ? eventPlace : undefined
+}
+
+const ofStatistics: ReadonlyMap<string, NamedPlace> = new Map(
+  Object.entries({
+    bayesian: ["ci_level", "difference_type", "prior"],
+    frequentist: ["alpha", "difference_type", "sequential_testing_enabled", "sequential_tuning_parameter"],
+    cuped: ["enabled", "lookback_days"],
+    multiple_testing: ["method"]
+  }).map(([name, names]) => [name, { names: knownNames(names) }] as const)
+)
+
+/** The names of `stats_config`. */
+export const statisticsPlace: NamedPlace = {
+  names: knownNames(["method", "engine", "baseline_variant_key", ...ofStatistics.keys()], {
+    shown: ["version", "migrated_from", "migrated_to", "timeseries", "use_new_query_builder"]
+  }),
+  below: (name) => ofStatistics.get(name)
+}

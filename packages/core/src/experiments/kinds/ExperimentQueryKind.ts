@@ -1,0 +1,67 @@
+import { wireFields } from "@hedgerow/sql/ResultJson"
+import { Effect, Schema } from "effect"
+import { decodeNode } from "../../query/DecodeNode.ts"
+import { plainKind } from "../../query/PlainKind.ts"
+import type { QueryKind } from "../../query/QueryKind.ts"
+import { conversionSeconds, ExperimentMetric } from "../metrics/ExperimentMetric.ts"
+import { withActions, withExposingAction } from "../metrics/MetricActions.ts"
+import { refuseUnknown } from "../metrics/ReadMetric.ts"
+import type { AnalysedExperiment } from "../results/AnalysedExperiment.ts"
+import { analyseExperiment, type Answered } from "../results/ExperimentAnalysis.ts"
+import type { MetricResult } from "../results/MetricResult.ts"
+import type { FindExperiment } from "./FoundExperiment.ts"
+import { experimentFreshness, experimentNodeFields, failedFields, inRange, statementFields } from "./NodeFields.ts"
+
+/** The result of one metric of an experiment. */
+const ExperimentQuery = Schema.Struct({
+  kind: Schema.Literal("ExperimentQuery"),
+  metric: ExperimentMetric,
+  /** Whether a funnel has sessions of those who came to each step; by default it has. */
+  step_sessions: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
+  ...experimentNodeFields
+})
+
+interface Node extends Pick<typeof ExperimentQuery.Type, "metric" | "modifiers"> {
+  readonly experiment: AnalysedExperiment
+  readonly samplesSessions: boolean
+}
+
+const decode = decodeNode(ExperimentQuery)
+
+/** The kind, given how experiments are found. */
+export const experimentQuery = (find: FindExperiment): QueryKind<Node, Answered<MetricResult>> => ({
+  kind: "ExperimentQuery",
+  ...plainKind,
+  node: ExperimentQuery,
+  freshness: ({ experiment, metric }) => experimentFreshness(experiment, conversionSeconds(metric)),
+  decode: Effect.fnUntraced(function*(sent, path, asked) {
+    const found = yield* find(asked.project.id, sent, path)
+    yield* refuseUnknown(sent["metric"], [...path, "metric"])
+    const read = yield* decode(sent, path)
+    const metric = yield* withActions(read.metric, [...path, "metric"], asked)
+    const experiment = yield* withExposingAction(inRange(found, read.dateRange, asked), asked)
+    const samplesSessions = metric.metric_type === "funnel" &&
+      (read.step_sessions ?? experiment.without_sessions !== true)
+    const node: Node = { ...read, metric, experiment, samplesSessions }
+    return node
+  }),
+  significant: ({ experiment, metric, samplesSessions }) => ({ experiment, metric, samplesSessions }),
+  run: ({ experiment, metric, modifiers, samplesSessions }, run) =>
+    analyseExperiment(experiment, metric, run.now, { ...run, modifiers }, samplesSessions),
+  encode: ({ ran, result }, { envelope, node: { modifiers } }) => ({
+    ...envelope,
+    kind: "ExperimentQuery",
+    ...wireFields(result),
+    is_precomputed: false,
+    ...statementFields(ran, modifiers)
+  }),
+  encodeFailure: (detail, { envelope }) => ({
+    ...envelope,
+    kind: "ExperimentQuery",
+    baseline: null,
+    variant_results: [],
+    breakdown_results: null,
+    is_precomputed: false,
+    ...failedFields(detail)
+  })
+})

@@ -1,0 +1,178 @@
+import type { Cell, Row } from "@hedgerow/sql/Cell"
+import { encodeCell, encodeJson, JsonText, type WireValue } from "@hedgerow/sql/ResultJson"
+import type { SqlType } from "@hedgerow/sql/SqlType"
+import type { Steps } from "@hedgerow/sql/Steps"
+import { Turns } from "../shared/Turns.ts"
+
+/** A list or a text is written in parts of at most so many items, or characters. */
+const part = { items: 2_048, chars: 64 * 1024 }
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00
+
+/** A long text in parts that leave pairs of surrogates together. */
+export function* textParts(text: string, from = 0): Generator<string, void, void> {
+  let start = from
+  while (start < text.length) {
+    let end = Math.min(start + part.chars, text.length)
+    if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end += 1
+    yield text.slice(start, end)
+    start = end
+  }
+}
+
+const isList = (value: WireValue): value is ReadonlyArray<WireValue> => Array.isArray(value)
+
+const isShort = (value: WireValue | undefined): boolean =>
+  typeof value === "string" ? value.length <= part.chars : typeof value !== "object" || value === null
+
+/** Whether the value is written at once: a list of few short values, with little text in all. */
+const isSmall = (value: WireValue): boolean => {
+  if (!isList(value)) return isShort(value)
+  if (value.length > part.items) return false
+  let chars = 0
+  for (const item of value) {
+    if (!isShort(item)) return false
+    if (typeof item === "string") chars += item.length
+  }
+  return chars <= part.chars
+}
+
+/** The work of an item beside its text, in characters. */
+const itemChars = 16
+
+/** Writes JSON as `encodeJson` does, piece by piece, with a step after about as much work as takes a few milliseconds. */
+class JsonWriter {
+  readonly #write: (piece: string) => void
+  readonly #turns = new Turns()
+
+  constructor(write: (piece: string) => void) {
+    this.#write = write
+  }
+
+  *value(value: WireValue): Steps<void> {
+    if (isSmall(value)) {
+      const text = encodeJson(value)
+      this.#write(text)
+      if (this.#turns.areUp(text.length + (isList(value) ? value.length * itemChars : 0))) yield
+    } else if (typeof value === "string") yield* this.#text(value)
+    else if (isList(value)) yield* this.#list(value)
+    else if (value instanceof JsonText) yield* this.#pieces(textParts(value.json))
+    else if (typeof value === "object" && value !== null) yield* this.#object(value)
+  }
+
+  *#pieces(pieces: Iterable<string>): Steps<void> {
+    for (const piece of pieces) {
+      this.#write(piece)
+      if (this.#turns.areUp(piece.length)) yield
+    }
+  }
+
+  *#text(text: string): Steps<void> {
+    this.#write("\"")
+    for (const one of textParts(text)) {
+      this.#write(JSON.stringify(one).slice(1, -1))
+      if (this.#turns.areUp(one.length)) yield
+    }
+    this.#write("\"")
+  }
+
+  /** Parts of a long list of short values are written at once. */
+  *#list(list: ReadonlyArray<WireValue>): Steps<void> {
+    this.#write("[")
+    let at = 0
+    while (at < list.length) {
+      if (at > 0) this.#write(",")
+      const some = list.length > part.items ? list.slice(at, at + part.items) : []
+      if (some.length > 0 && isSmall(some)) {
+        const text = encodeJson(some).slice(1, -1)
+        this.#write(text)
+        at += some.length
+        if (this.#turns.areUp(text.length + some.length * itemChars)) yield
+      } else {
+        // Items of such a part are looked at one by one.
+        const last = some.length > 0 ? at + some.length : list.length
+        for (let first = at; at < last; at++) {
+          if (at > first) this.#write(",")
+          yield* this.value(list[at] ?? null)
+        }
+      }
+    }
+    this.#write("]")
+  }
+
+  *#object(fields: { readonly [key: string]: WireValue | undefined }): Steps<void> {
+    let before = "{"
+    for (const [key, field] of Object.entries(fields)) {
+      if (field === undefined) continue
+      this.#write(`${before}${JSON.stringify(key)}:`)
+      yield* this.value(field)
+      before = ","
+    }
+    this.#write(before === "{" ? "{}" : "}")
+  }
+}
+
+/** Hands the JSON text of a value on, piece by piece: the same text as `encodeJson` writes. */
+export const writeJson = (value: WireValue, write: (piece: string) => void): Steps<void> =>
+  new JsonWriter(write).value(value)
+
+/** Pieces that are put together before they are joined, so that there are not millions of them. */
+const joinedChars = 64 * 1024
+
+/** Pieces of text as one. */
+export class JoinedText {
+  readonly #pieces: Array<string> = []
+  #last: Array<string> = []
+  #chars = 0
+
+  add(piece: string): void {
+    this.#last.push(piece)
+    this.#chars += piece.length
+    if (this.#chars < joinedChars) return
+    this.#pieces.push(this.#last.join(""))
+    this.#last = []
+    this.#chars = 0
+  }
+
+  toString(): string {
+    return [...this.#pieces, ...this.#last].join("")
+  }
+}
+
+const unlike: ReadonlySet<SqlType["kind"]> = new Set(["Map", "Tuple", "Decimal", "DateTime64", "Date", "Float64"])
+
+/** Whether the wire has the cells of the type as they are. */
+const isAlike = (type: SqlType): boolean => type.kind === "Array" ? isAlike(type.element) : !unlike.has(type.kind)
+
+/** Rows as the wire shows them, like `encodeRows`; rows whose cells the wire has as they are stay the same. */
+export function* encodeRowsInSteps(
+  rows: ReadonlyArray<Row>,
+  types: ReadonlyArray<SqlType>
+): Steps<ReadonlyArray<ReadonlyArray<WireValue>>> {
+  if (types.every(isAlike) && rows.every((row) => row.length === types.length)) return rows
+  const turns = new Turns()
+  const encoded: Array<ReadonlyArray<WireValue>> = []
+  for (const row of rows) {
+    const cells: Array<WireValue> = []
+    for (const [index, type] of types.entries()) cells.push(yield* cellInSteps(row[index] ?? null, type, turns))
+    encoded.push(cells)
+  }
+  return encoded
+}
+
+/** The work of a cell, in characters of text that take as long. */
+const cellChars = 64
+
+const cellsIn = (cell: Cell): number =>
+  Array.isArray(cell) ? cell.reduce((sum: number, item: Cell) => sum + cellsIn(item), 1) : 1
+
+/** The items of a long list are encoded one by one. */
+function* cellInSteps(cell: Cell, type: SqlType, turns: Turns): Steps<WireValue> {
+  if (type.kind === "Array" && Array.isArray(cell) && cell.length > part.items) {
+    const items: Array<WireValue> = []
+    for (const item of cell) items.push(yield* cellInSteps(item, type.element, turns))
+    return items
+  }
+  if (turns.areUp(cellsIn(cell) * cellChars)) yield
+  return encodeCell(cell, type)
+}

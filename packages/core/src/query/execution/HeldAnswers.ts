@@ -1,0 +1,82 @@
+import { Deferred, Effect, type Scope } from "effect"
+import { largeAnswer } from "../QueryCursor.ts"
+import { QueryEngineBusy } from "../QueryEngine.ts"
+import { QueryLimits } from "../QueryLimits.ts"
+import { ExecutionLimits } from "./ExecutionLimits.ts"
+
+/** While it is computed an answer takes at most so many times its limit in memory: rows, pieces of text, the text. */
+const timesLimit = 4
+
+interface Waiting {
+  readonly bytes: number
+  readonly turn: Deferred.Deferred<void>
+}
+
+/** The memory of large answers, of all requests of the process together. */
+export interface HeldAnswers {
+  /**
+   * Waits in the order of callers until there is memory for another large answer, which is taken until the scope closes. Who
+   * waits for too long is refused. One alone always finds room.
+   */
+  readonly admit: Effect.Effect<void, QueryEngineBusy, Scope.Scope>
+  /** Counts the text of an answer of so many characters until the scope closes: it is there, and waits for nothing. */
+  readonly hold: (characters: number) => Effect.Effect<void, never, Scope.Scope>
+}
+
+/** Counts the memory of answers against the limit. */
+export const makeHeldAnswers = Effect.gen(function*() {
+  const { answersHeld, patience } = yield* ExecutionLimits
+  const { maxBytes } = yield* QueryLimits
+  const waiting: Array<Waiting> = []
+  let held = 0
+
+  const hasRoom = (bytes: number): boolean => held === 0 || held + bytes <= answersHeld
+
+  const release = (bytes: number) =>
+    Effect.sync(() => {
+      held -= bytes
+      for (let next = waiting[0]; next !== undefined && hasRoom(next.bytes); next = waiting[0]) {
+        waiting.shift()
+        held += next.bytes
+        Deferred.doneUnsafe(next.turn, Effect.void)
+      }
+    })
+
+  /** Memory that was given to somebody who has just left is given back. */
+  const leave = (one: Waiting) =>
+    Effect.suspend(() => {
+      const place = waiting.indexOf(one)
+      if (place === -1) return release(one.bytes)
+      waiting.splice(place, 1)
+      return Effect.void
+    })
+
+  const take = (bytes: number) =>
+    Effect.suspend(() => {
+      if (waiting.length === 0 && hasRoom(bytes)) {
+        held += bytes
+        return Effect.succeed(bytes)
+      }
+      const one: Waiting = { bytes, turn: Deferred.makeUnsafe<void>() }
+      waiting.push(one)
+      return Deferred.await(one.turn).pipe(
+        Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(new QueryEngineBusy()) }),
+        Effect.interruptible,
+        Effect.onError(() => leave(one)),
+        Effect.as(bytes)
+      )
+    })
+
+  const answers: HeldAnswers = {
+    admit: Effect.asVoid(Effect.acquireRelease(take(timesLimit * maxBytes), release)),
+    hold: (characters) =>
+      characters <= largeAnswer.bytes ? Effect.void : Effect.asVoid(Effect.acquireRelease(
+        Effect.sync(() => {
+          held += characters
+          return characters
+        }),
+        release
+      ))
+  }
+  return answers
+})

@@ -1,0 +1,43 @@
+import { shownText } from "@hedgerow/sql/ShownText"
+import { SchemaIssue } from "effect"
+import { type InputCode, type InputIssue, InvalidInput, maxIssues } from "./InvalidInput.ts"
+
+const extra = "Extra inputs are not permitted"
+const required = "This field is required."
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1({
+  leafHook: (issue) => {
+    switch (issue._tag) {
+      case "UnexpectedKey":
+        return extra
+      case "MissingKey":
+        return required
+      default:
+        return SchemaIssue.defaultLeafHook(issue)
+    }
+  }
+})
+
+const codeOf = (message: string): InputCode => {
+  if (message === extra) return "extra_forbidden"
+  return message === required ? "required" : "invalid_input"
+}
+
+const keyOf = (segment: PropertyKey | { readonly key: PropertyKey }): string | number => {
+  const key = typeof segment === "object" ? segment.key : segment
+  return typeof key === "number" ? key : shownText(String(key))
+}
+
+/** Each is reported in at most so many characters: a body of unknown fields would be repeated whole. */
+const maxMessageLength = 500
+
+/** The input errors that a schema's issue stands for, their paths beginning with `at`. */
+export const toInvalidInput = (issue: SchemaIssue.Issue, at: ReadonlyArray<string>): InvalidInput => {
+  const issues = format(issue).issues.slice(0, maxIssues).map(({ message, path = [] }): InputIssue => ({
+    path: [...at, ...path.map(keyOf)],
+    code: codeOf(message),
+    message: shownText(message, maxMessageLength)
+  }))
+  const [first = { path: at, code: "invalid_input", message: "Invalid input." }, ...rest] = issues
+  return new InvalidInput({ issues: [first, ...rest] })
+}

@@ -1,3 +1,0 @@
-import { generatedAgreement } from "../query/sql/GeneratedGrammar.ts"
-
-generatedAgreement(1_000)

@@ -1,3 +1,0 @@
-import { mutationsAreRead } from "../query/sql/Mutations.ts"
-
-mutationsAreRead(20_000)

@@ -1,0 +1,30 @@
+import { assert, it } from "@effect/vitest"
+import { jsonMembers } from "@hedgerow/core/query/JsonMembers"
+import { atOnce } from "@hedgerow/sql/Steps"
+import { Schema } from "effect"
+
+const membersOf = (text: string) =>
+  Object.fromEntries([...atOnce(jsonMembers(text))].map(([name, value]) => [name, JSON.parse(value)]))
+
+const Members = Schema.Record(Schema.String, Schema.Json)
+
+it.prop("the members of an object are those that JSON reads, with blanks or without", [Members], ([value]) => {
+  const read = JSON.parse(JSON.stringify(value))
+  assert.deepStrictEqual(Object.entries(membersOf(JSON.stringify(value))), Object.entries(read))
+  assert.deepStrictEqual(Object.entries(membersOf(JSON.stringify(value, null, 2))), Object.entries(read))
+})
+
+it("signs inside strings are no signs", () => {
+  const value = { "a\"b:,": "\\\"]}", b: ["{", "\\", ":,"], c: { d: "}" }, e: 1 }
+  assert.deepStrictEqual(membersOf(JSON.stringify(value)), value)
+  assert.deepStrictEqual(membersOf("{}"), {})
+})
+
+it("a long text is looked through in steps, as many as it is long", () => {
+  const text = (count: number) => JSON.stringify({ results: Array.from({ length: count }, () => ["", []]), a: 1 })
+  const steps = (text: string) => [...jsonMembers(text)].length
+  assert.strictEqual(steps(text(10)), 0)
+  const once = steps(text(200_000))
+  assert.isAbove(once, 8)
+  assert.closeTo(steps(text(400_000)), 2 * once, 2)
+})

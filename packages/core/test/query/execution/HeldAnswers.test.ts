@@ -1,0 +1,72 @@
+import { assert, it } from "@effect/vitest"
+import { defaultExecutionBounds, ExecutionLimits } from "@hedgerow/core/query/execution/ExecutionLimits"
+import { makeHeldAnswers } from "@hedgerow/core/query/execution/HeldAnswers"
+import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
+import { Effect, Exit, Fiber, Scope } from "effect"
+import { TestClock } from "effect/testing"
+
+const mebibyte = 1024 * 1024
+
+/** Room for two answers of at most 10 MiB that are computed, and 20 MiB of text. */
+const held = makeHeldAnswers.pipe(
+  Effect.provideService(ExecutionLimits, { ...defaultExecutionBounds, answersHeld: 100 * mebibyte }),
+  Effect.provideService(QueryLimits, { ...defaultLimits, maxBytes: 10 * mebibyte })
+)
+
+it.effect("as many large answers are computed as there is memory for; the others wait in their order", () =>
+  Effect.gen(function*() {
+    const answers = yield* held
+    const scopes = yield* Effect.forEach([1, 2, 3, 4], () => Scope.make())
+    const order: Array<number> = []
+    for (const [index, scope] of scopes.entries()) {
+      const admitted = Effect.andThen(Scope.provide(answers.admit, scope), Effect.sync(() => order.push(index)))
+      yield* Effect.forkScoped(admitted, { startImmediately: true })
+    }
+    assert.deepStrictEqual(order, [0, 1])
+    const [first, second] = scopes
+    if (first === undefined || second === undefined) return assert.fail("there is no scope")
+    yield* Scope.close(second, Exit.void)
+    yield* Effect.yieldNow
+    assert.deepStrictEqual(order, [0, 1, 2])
+    yield* Scope.close(first, Exit.void)
+    yield* Effect.yieldNow
+    assert.deepStrictEqual(order, [0, 1, 2, 3])
+  }))
+
+it.effect("texts that are sent take memory from those that are computed, but for one that is alone", () =>
+  Effect.gen(function*() {
+    const answers = yield* held
+    const sending = yield* Scope.make()
+    const text = Scope.provide(answers.hold(70 * mebibyte), sending)
+    yield* text
+    const waiting = yield* Effect.forkScoped(Effect.scoped(answers.admit), { startImmediately: true })
+    assert.isUndefined(waiting.pollUnsafe())
+    yield* Scope.close(sending, Exit.void)
+    yield* Fiber.join(waiting)
+    const small = yield* Scope.make()
+    yield* Scope.provide(answers.hold(4 * mebibyte), small)
+    yield* Effect.scoped(Effect.andThen(answers.admit, answers.admit))
+  }))
+
+it.effect("an answer that is larger than all memory for answers is computed when it is alone", () =>
+  Effect.gen(function*() {
+    const answers = yield* makeHeldAnswers.pipe(
+      Effect.provideService(ExecutionLimits, { ...defaultExecutionBounds, answersHeld: 1 })
+    )
+    yield* Effect.scoped(answers.admit)
+    yield* Effect.scoped(answers.admit)
+  }))
+
+it.effect("who waits for too long is refused, and takes nothing; who leaves neither", () =>
+  Effect.gen(function*() {
+    const answers = yield* held
+    const first = yield* Scope.make()
+    yield* Scope.provide(Effect.andThen(answers.admit, answers.admit), first)
+    const refused = yield* Effect.forkScoped(Effect.flip(Effect.scoped(answers.admit)), { startImmediately: true })
+    const left = yield* Effect.forkScoped(Effect.scoped(answers.admit), { startImmediately: true })
+    yield* Fiber.interrupt(left)
+    yield* TestClock.adjust(defaultExecutionBounds.patience)
+    assert.strictEqual((yield* Fiber.join(refused))._tag, "QueryEngineBusy")
+    yield* Scope.close(first, Exit.void)
+    yield* Effect.scoped(Effect.andThen(answers.admit, answers.admit))
+  }))

@@ -1,0 +1,48 @@
+import type { Bootstrapped } from "@hedgerow/core/access/Bootstrap"
+import * as Option from "effect/Option"
+import type { ServerConfig } from "../config/ServerConfig.ts"
+
+type Settings = Pick<ServerConfig, "bootstrap" | "storage">
+
+/**
+ * The text that the server prints when it is ready. Of a first start it shows the project, its token (which is public)
+ * and the key; a key that was set by configuration is not repeated.
+ */
+export const startupBanner = (
+  baseUrl: string,
+  { bootstrap, storage }: Settings,
+  notices: ReadonlyArray<string>,
+  first: Option.Option<Bootstrapped>
+): string =>
+  [
+    `Hedgerow is ready on ${baseUrl} (storage: ${storage})`,
+    ...notices,
+    ...Option.match(first, {
+      onNone: () => [],
+      onSome: (made) => firstStart(baseUrl, made, Option.isSome(bootstrap.personalApiKey))
+    })
+  ].join("\n")
+
+const keyVariable = "HEDGEROW_BOOTSTRAP_PERSONAL_API_KEY"
+
+const firstStart = (
+  baseUrl: string,
+  { personalApiKey, project }: Bootstrapped,
+  isKeyGiven: boolean
+): ReadonlyArray<string> => [
+  "",
+  `  Project id        ${project.id}`,
+  `  Project token     ${project.api_token}   (for SDKs)`,
+  isKeyGiven
+    ? `  Personal API key  as set by ${keyVariable}   (for the API)`
+    : `  Personal API key  ${personalApiKey}   (for the API; shown only now, keep it)`,
+  "",
+  "Ask a question:",
+  "",
+  `  curl -s ${baseUrl}/api/projects/${project.id}/query/ \\`,
+  `    -H ${
+    isKeyGiven ? `"Authorization: Bearer $${keyVariable}"` : `'Authorization: Bearer ${personalApiKey}'`
+  } -H 'Content-Type: application/json' \\`,
+  `    -d '{"refresh":"force_blocking","query":{"kind":"ServiceSqlQuery","query":"SELECT event, count() FROM events GROUP BY event"}}'`,
+  ""
+]

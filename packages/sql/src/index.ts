@@ -1,0 +1,13 @@
+/** The dialect: texts to trees and back, trees to plans over tables that are given, plans to words and to PostgreSQL. */
+export type { Statement } from "./Ast.ts"
+export { planWords } from "./explain/PlanWords.ts"
+export { parseExpression, parseStatement } from "./parse/Parser.ts"
+export type { QueryPlan } from "./Plan.ts"
+export type { PgTable } from "./postgresql/PgTable.ts"
+export { renderPlan } from "./postgresql/RenderSelect.ts"
+export { printExpression, printStatement } from "./print/Printer.ts"
+export { type DataTable, schemaOf } from "./resolve/DataSchema.ts"
+export type { Schema } from "./resolve/Planning.ts"
+export { resolveStatement, type Surroundings } from "./resolve/Resolver.ts"
+export { SqlSemanticError, SqlSyntaxError } from "./SqlErrors.ts"
+export { dateTime, scalar, type SqlType } from "./SqlType.ts"

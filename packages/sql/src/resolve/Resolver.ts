@@ -1,0 +1,112 @@
+import { Result } from "effect"
+import type { Statement } from "../Ast.ts"
+import type { QueryPlan } from "../Plan.ts"
+import type { SqlSemanticError } from "../SqlErrors.ts"
+import { atOnce, type Steps } from "../Steps.ts"
+import { expandedReferences } from "../TableReferences.ts"
+import { type Abilities, everything } from "./Abilities.ts"
+import { makeAhead } from "./Ahead.ts"
+import { maximumDepth, maximumPlanSize, maximumReferences, tooComplex } from "./ExprSize.ts"
+import { type NamedAction, noTables, type OutputColumn, type Planning, type Schema } from "./Planning.ts"
+import { resolveExpression } from "./ResolveExpression.ts"
+import { resolveSelect } from "./ResolveSelect.ts"
+import { resolveSet } from "./ResolveSet.ts"
+import { rootPlan } from "./RootPlan.ts"
+import { SemanticFailure, toSqlSemanticError } from "./SemanticFailure.ts"
+import { makeShare } from "./Share.ts"
+
+/** The surroundings that a statement is resolved in. */
+export interface Surroundings {
+  /** The tables that it may name. */
+  readonly schema: Schema
+  /** Microseconds since 1970. */
+  readonly now: number
+  /** The zone in which stored times are shown. */
+  readonly timezone: string
+  /** Whether weeks begin on Monday where the statement does not say; without it on Sunday. */
+  readonly weeksBeginOnMonday?: boolean
+  /** The abilities of the engine; without them all. */
+  readonly abilities?: Abilities
+  /** The actions that it may name. */
+  readonly actions?: ReadonlyArray<NamedAction>
+}
+
+/** A plan with the columns as the user named them; the plan may give more columns after those. */
+export interface ResolvedStatement {
+  readonly plan: QueryPlan
+  readonly columns: ReadonlyArray<OutputColumn>
+  /** Warnings about the answer, in words. */
+  readonly warnings: ReadonlyArray<string>
+}
+
+const makePlanning = (context: Surroundings): Planning => {
+  const counts = { aliases: 0, nodes: 0, queries: 0, expressions: 0, step: 0 }
+  const planning: Planning = {
+    schema: context.schema,
+    now: context.now,
+    timezone: context.timezone,
+    weeksBeginOnMonday: context.weeksBeginOnMonday ?? false,
+    nextAlias: (name) => `${/^[A-Za-z_]\w{0,39}$/.test(name) ? name : "t"}_${++counts.aliases}`,
+    actions: context.actions ?? [],
+    abilities: context.abilities ?? everything("this engine"),
+    warnings: new Set(),
+    owners: new Map(),
+    tables: [],
+    resolvedTables: new Map(),
+    share: makeShare(),
+    fields: new Map(),
+    aggregates: new Map(),
+    spend: (count, span) => {
+      counts.nodes += count
+      if (counts.nodes > maximumPlanSize) tooComplex(span)
+    },
+    enter: (span) => {
+      if (++counts.expressions > maximumDepth.resolving) tooComplex(span)
+    },
+    leave: () => {
+      counts.expressions--
+    },
+    expression: resolveExpression,
+    select: (inner, tables) => planning.ahead.takeQuery(inner) ?? atOnce(planning.selectInSteps(inner, tables)),
+    selectInSteps: (inner, tables) =>
+      inner._tag === "Select" ? resolveSelect(planning, inner, tables) : resolveSet(planning, inner, tables),
+    enterQuery: (span) => {
+      if (++counts.queries > maximumDepth.queries) tooComplex(span)
+    },
+    leaveQuery: () => {
+      counts.queries--
+    },
+    isStepDone: () => {
+      const isDone = counts.nodes >= counts.step + nodesOfStep
+      if (isDone) counts.step = counts.nodes
+      return isDone
+    },
+    ahead: makeAhead()
+  }
+  return planning
+}
+
+/** So many nodes are resolved in a step: a few milliseconds. */
+const nodesOfStep = 2_000
+
+/** The typed plan of a statement. Applies no default limit. */
+export const resolveStatement = (
+  statement: Statement,
+  context: Surroundings
+): Result.Result<ResolvedStatement, SqlSemanticError> => atOnce(resolveInSteps(statement, context))
+
+/** The same in steps of a bounded number of nodes. */
+export function* resolveInSteps(
+  statement: Statement,
+  context: Surroundings
+): Steps<Result.Result<ResolvedStatement, SqlSemanticError>> {
+  const planning = makePlanning(context)
+  try {
+    const resolved = rootPlan(yield* planning.selectInSteps(statement, noTables), planning.tables)
+    if (expandedReferences(resolved.plan) > maximumReferences) tooComplex(statement)
+    return Result.succeed({ ...resolved, warnings: [...planning.warnings] })
+  } catch (failure) {
+    if (failure instanceof SemanticFailure) return Result.fail(toSqlSemanticError(failure))
+    throw failure
+  }
+}

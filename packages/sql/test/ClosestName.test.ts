@@ -1,0 +1,31 @@
+import { assert, describe, it } from "@effect/vitest"
+import { functionNames, suggestFunction } from "@hedgerow/sql/catalogue/Catalogue"
+import { closestName } from "@hedgerow/sql/catalogue/ClosestName"
+
+const cases: ReadonlyArray<readonly [written: string, meant: string | undefined]> = [
+  ["coun", "count"],
+  ["coutn", "count"],
+  ["COUNTIF", "countIf"],
+  ["toStartOfMoth", "toStartOfMonth"],
+  ["hamburger", undefined],
+  ["x".repeat(65), undefined]
+]
+
+describe("closest names", () => {
+  for (const [written, meant] of cases) {
+    it(`${written} ${meant === undefined ? "means nothing known" : `means ${meant}`}`, () => {
+      assert.strictEqual(suggestFunction(written), meant)
+    })
+  }
+
+  it("every function is closest to itself", () => {
+    assert.deepStrictEqual(
+      functionNames.filter((name) => suggestFunction(name)?.toLowerCase() !== name.toLowerCase()),
+      []
+    )
+  })
+
+  it("knows nothing among no names", () => {
+    assert.strictEqual(closestName("a", []), undefined)
+  })
+})

@@ -1,0 +1,3 @@
+import { mutationsAreRead } from "../Mutations.ts"
+
+mutationsAreRead(20_000)

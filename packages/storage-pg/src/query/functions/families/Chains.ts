@@ -1,8 +1,0 @@
-import type { chains as rows } from "@hedgerow/core/query/sql/catalogue/families/Chains"
-import { called, value } from "../../ExprRenderer.ts"
-import type { Renderings } from "./Maths.ts"
-
-export const chains: Renderings<typeof rows> = {
-  funnelTimes: value((call, r) => `COALESCE(hg_funnel_times(${call.args.map(r.value).join(", ")}), '{}'::int8[])`),
-  funnelTies: called("hg_funnel_ties")
-}

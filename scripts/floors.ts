@@ -1,0 +1,64 @@
+/**
+ * The floors of each package, the lowest first: a folder imports folders below it, never one of its own floor or above. A
+ * new folder takes the lowest floor that has all it needs below it.
+ */
+export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>>> = {
+  core: [
+    ["sessions", "shared"],
+    ["identity", "secrets"],
+    ["activity", "caching", "jobs"],
+    ["events", "outbox"],
+    ["entities", "filters", "replication"],
+    ["access", "actions", "evaluation", "persons"],
+    ["definitions"],
+    ["query"],
+    ["cohorts", "dashboards"],
+    ["flags"],
+    ["experiments", "surveys"],
+    ["ingestion"]
+  ],
+  charts: [["drawing"], ["experiments", "insights"], ["documents", "terminal"]],
+  http: [
+    ["charts", "endpoints", "pages", "results", "shared"],
+    ["errors"],
+    ["requests"],
+    ["limits"],
+    ["auth", "edge"],
+    ["activity", "capture", "health", "identity", "query", "scripts"],
+    ["definitions", "entities"],
+    ["actions", "cohorts", "dashboards", "variables"],
+    ["flags"],
+    ["experiments", "surveys"],
+    ["contract"],
+    ["documents"]
+  ],
+  "storage-memory": [
+    ["database"],
+    ["activity", "caching", "definitions", "entities", "events", "jobs", "outbox", "queries", "query"],
+    ["access", "cohorts", "experiments", "flags", "surveys"],
+    ["persons"]
+  ],
+  "storage-pg": [
+    ["embedded", "replication"],
+    ["database"],
+    ["activity", "caching", "copy", "definitions", "entities", "migrations", "persons", "queries", "query"],
+    ["access", "cohorts", "events", "experiments", "flags", "jobs", "outbox", "surveys"]
+  ],
+  "storage-clickhouse": [
+    ["schema"],
+    ["protocol"],
+    ["embedded"],
+    ["client"],
+    ["events", "migrations"],
+    ["hotkeys", "installation", "move", "replication"],
+    ["query"]
+  ],
+  server: [
+    ["ai", "scripts", "terminal"],
+    ["config"],
+    ["listener", "storage"],
+    ["observability"],
+    ["serving"],
+    ["commands"]
+  ]
+}
