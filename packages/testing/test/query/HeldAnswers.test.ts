@@ -31,9 +31,12 @@ const ask = Effect.fnUntraced(function*(number: number, leaving?: AbortSignal) {
 
 const hangUp = (response: Response) => Effect.promise(() => response.body?.cancel() ?? Promise.resolve())
 
-/** The answers that have come after so many turns, in which nobody's patience ends. */
+/** One turn of the event loop, in which sockets and timers have theirs, too. */
+const eventLoopTurn = Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
+
+/** The answers that have come after this number of turns, in which nobody's patience ends. */
 const after = Effect.fnUntraced(function*(turns: number, asking: ReadonlyArray<Fiber.Fiber<Response>>) {
-  for (let turn = 0; turn < turns; turn++) yield* Effect.promise(() => new Promise(setImmediate))
+  for (let turn = 0; turn < turns; turn++) yield* eventLoopTurn
   return asking.flatMap((fiber) => {
     const exit = fiber.pollUnsafe()
     return exit?._tag === "Success" ? [exit.value] : []
