@@ -21,8 +21,6 @@ export interface Attack {
   readonly before: (target: Target) => ReadonlyArray<Exchange>
   /** `copy` tells those that are sent at once from each other. */
   readonly request: (target: Target, copy?: number) => Exchange
-  /** So many are sent at once; one if it is left out. */
-  readonly copies?: number
   /** The limit of the server's heap; its own if it is left out. */
   readonly heapMegabytes?: number
 }

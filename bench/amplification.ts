@@ -10,17 +10,23 @@ import type { Attack, Exchange } from "./Attack.ts"
 import { descendants, treeCpuMillis } from "./processCpu.ts"
 import { type HedgerowServer, type MeasuredServer, startBare, startHedgerow, withoutClickHouse } from "./servers.ts"
 
-/** No request may do more. */
+/** No request may do more; silence is counted in the CPU time of the event loop, as other work on the machine adds to it. */
 const maxSilenceMillis = 200
 const maxGrowthMegabytes = 256
 
+/** The same request is sent once, and this often at the same time. */
+const atOnce = 8
+
 const megabyte = 1_000_000
 
-/** The effects of one request on a server. */
+/** The effects of requests on a server. */
 interface Effects {
-  readonly status: number
+  /** The different statuses of the answers; 0 is a connection that was cut off. */
+  readonly statuses: ReadonlyArray<number>
   readonly cpuMillis: number
   readonly silenceMillis: number
+  /** The most CPU time that the event loop took while `/_health` waited. */
+  readonly loopMillis: number
   /** The longest step of its event loop in CPU time; what a busy machine adds to silence is not in it. */
   readonly stepMillis: number
   readonly growthMegabytes: number
@@ -35,9 +41,11 @@ interface Row {
   readonly ours: Effects
   readonly rows: number
   readonly bare: Effects
+  readonly eight: Effects
+  readonly bareEight: Effects
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
 const probing = new Agent({ keepAlive: true, maxSockets: 1 })
 
 const sendTo = (url: string, { body, headers, method, path }: Exchange, by: Agent): Promise<number> =>
@@ -54,15 +62,24 @@ const sendTo = (url: string, { body, headers, method, path }: Exchange, by: Agen
 
 const health: Exchange = { method: "GET", path: "/_health", headers: {}, body: undefined }
 
+/** The CPU time of the main thread of a process, which runs its event loop. */
+const loopCpuMillis = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1_000_000
+
+type Silence = Pick<Effects, "loopMillis" | "silenceMillis">
+
 /** Asks the server without pause; returns the longest wait when it is stopped. */
-const watch = (url: string): () => Promise<number> => {
+const watch = ({ pid, url }: MeasuredServer): () => Promise<Silence> => {
   const stopping = new AbortController()
-  const ask = async (): Promise<number> => {
-    let longest = 0
+  const ask = async (): Promise<Silence> => {
+    let longest: Silence = { silenceMillis: 0, loopMillis: 0 }
     while (!stopping.signal.aborted) {
-      const asked = performance.now()
+      const [asked, before] = [performance.now(), loopCpuMillis(pid)]
       await sendTo(url, health, probing)
-      longest = Math.max(longest, performance.now() - asked)
+      longest = {
+        silenceMillis: Math.max(longest.silenceMillis, performance.now() - asked),
+        loopMillis: Math.max(longest.loopMillis, loopCpuMillis(pid) - before)
+      }
       await pause(2)
     }
     return longest
@@ -120,9 +137,6 @@ const makeProbe = (options = ""): Probe => {
   }
 }
 
-/** The least status of the answers; 0 where one never came. */
-const statusOf = (statuses: ReadonlyArray<number>): number => statuses.includes(0) ? 0 : Math.min(...statuses)
-
 const measure = async (
   server: MeasuredServer,
   probe: Probe,
@@ -132,14 +146,14 @@ const measure = async (
   await probe.read(server.pid)
   const engines = descendants(server.pid).map((pid) => [pid, residentOf(pid)] as const)
   const [cpu, resident] = [treeCpuMillis(server.pid), residentOf(server.pid)]
-  const stop = watch(server.url)
-  const status = statusOf(await Promise.all(exchanges.map((exchange) => sendTo(server.url, exchange, agent))))
+  const stop = watch(server)
+  const statuses = await Promise.all(exchanges.map((exchange) => sendTo(server.url, exchange, agent)))
   await pause(300)
-  const silenceMillis = await stop()
+  const silence = await stop()
   await rest(server.pid)
   return {
-    status,
-    silenceMillis,
+    statuses: [...new Set(statuses)].sort((one, other) => one - other),
+    ...silence,
     stepMillis: await probe.read(server.pid),
     cpuMillis: treeCpuMillis(server.pid) - cpu,
     growthMegabytes: growthOf(server.pid, resident),
@@ -172,12 +186,20 @@ const makeNeedles = async ({ key, url }: HedgerowServer): Promise<void> => {
   if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
 }
 
-/** A server of its own for each attack: what one leaves behind would hide what the next one takes. */
-const attackOnce = async (
-  storage: string,
+/** The effects of an attack on a server, and on the bare one. */
+interface Wave {
+  readonly bytes: number
+  readonly ours: Effects
+  readonly rows: number
+  readonly bare: Effects
+}
+
+/** A server of its own for each wave: what one leaves behind would hide what the next one takes. */
+const sendWave = async (
   settings: Readonly<Record<string, string>>,
-  attack: Attack
-): Promise<Row> => {
+  attack: Attack,
+  copies: number
+): Promise<Wave> => {
   const heap = attack.heapMegabytes === undefined ? "" : `--max-old-space-size=${attack.heapMegabytes}`
   const [probe, bareProbe] = [makeProbe(`${settings["NODE_OPTIONS"] ?? ""} ${heap}`), makeProbe()]
   const [server, bare] = await Promise.all([
@@ -187,19 +209,13 @@ const attackOnce = async (
   try {
     if (attack.route.includes("evaluate") || /flags|decide/.test(attack.route)) await makeNeedles(server)
     for (const exchange of attack.before(server)) await sendTo(server.url, exchange, agent)
-    const exchanges = Array.from({ length: attack.copies ?? 1 }, (_, copy) => attack.request(server, copy))
+    const exchanges = Array.from({ length: copies }, (_, copy) => attack.request(server, copy))
     const [exchange = attack.request(server)] = exchanges
     const before = await rowsWritten(server)
     const ours = await measure(server, probe, exchanges)
     const rows = await rowsWritten(server) - before
-    return {
-      storage,
-      attack,
-      ours,
-      rows,
-      bytes: exchange.body?.length ?? exchange.path.length,
-      bare: await measure(bare, bareProbe, exchanges)
-    }
+    const bytes = exchange.body?.length ?? exchange.path.length
+    return { bytes, ours, rows, bare: await measure(bare, bareProbe, exchanges) }
   } finally {
     await Promise.all([server.stop(), bare.stop()])
     probe.remove()
@@ -207,38 +223,59 @@ const attackOnce = async (
   }
 }
 
-/** Large answers are bounded by the heap that their server has. */
-const isBroken = ({ attack, ours }: Row): boolean =>
-  ours.status === 0 || ours.silenceMillis > maxSilenceMillis
+const attackOnce = async (
+  storage: string,
+  settings: Readonly<Record<string, string>>,
+  attack: Attack
+): Promise<Row> => {
+  const one = await sendWave(settings, attack, 1)
+  const eight = await sendWave(settings, attack, atOnce)
+  return { storage, attack, ...one, eight: eight.ours, bareEight: eight.bare }
+}
+
+/** The server must answer each request, and others meanwhile. Large answers are bounded by the heap that it has. */
+const isBroken = ({ attack, eight, ours }: Row): boolean =>
+  [ours, eight].some(({ loopMillis, statuses }) => loopMillis > maxSilenceMillis || statuses.includes(0))
   || (attack.heapMegabytes === undefined && ours.growthMegabytes > maxGrowthMegabytes)
 
+const compared = (
+  ours: Effects,
+  bare: Effects,
+  field: "cpuMillis" | "growthMegabytes" | "loopMillis" | "silenceMillis" | "stepMillis"
+) => `${Math.round(ours[field])} (${Math.round(bare[field])})`
+
 const format = (row: Row): string => {
-  const { attack, bare, bytes, ours, rows, storage } = row
+  const { attack, bare, bareEight, bytes, eight, ours, rows, storage } = row
   const cells = [
     attack.route,
     attack.name,
     storage,
     bytes.toLocaleString("en"),
-    ours.status,
-    `${ours.cpuMillis} (${bare.cpuMillis})`,
-    `${Math.round(ours.growthMegabytes)} (${Math.round(bare.growthMegabytes)})`,
+    ours.statuses.join(),
+    compared(ours, bare, "cpuMillis"),
+    compared(ours, bare, "growthMegabytes"),
     Math.round(ours.engineMegabytes),
     rows.toLocaleString("en"),
-    `${Math.round(ours.silenceMillis)} (${Math.round(bare.silenceMillis)})`,
-    `${Math.round(ours.stepMillis)} (${Math.round(bare.stepMillis)})`,
+    compared(ours, bare, "silenceMillis"),
+    compared(ours, bare, "loopMillis"),
+    compared(ours, bare, "stepMillis"),
+    eight.statuses.join(),
+    compared(eight, bareEight, "growthMegabytes"),
+    Math.round(eight.engineMegabytes),
+    compared(eight, bareEight, "silenceMillis"),
+    compared(eight, bareEight, "loopMillis"),
+    compared(eight, bareEight, "stepMillis"),
     isBroken(row) ? "**beyond**" : ""
   ]
   return `| ${cells.join(" | ")} |`
 }
 
-const heading = `# What one request can make the server do
+const heading = `# What one request can make the server do, and eight of them at once
 
-The worst requests known for every public route, and for whoever has a personal key. Each is sent to a fresh server while \`/_health\` is asked all the time. In brackets: bare \`node:http\` that reads, unpacks and parses the same body. CPU is that of all processes of the server, the engines included; memory is the most that the server's own process grew by, and beside it the engine that grew most; rows are those PostgreSQL wrote; silence is the longest wait for \`/_health\`, and the longest step of the event loop is counted in CPU time, which a busy machine does not stretch. The bar: ${maxSilenceMillis} ms of silence, ${maxGrowthMegabytes} MB.
+The worst requests known for every public route, and for whoever has a personal key. Each is sent to a fresh server while \`/_health\` is asked all the time, and eight of it at once to another fresh server. In brackets: bare \`node:http\` that reads, unpacks and parses the same bodies. CPU is that of all processes of the server, the engines included; memory is the most that the server's own process grew by, and beside it the engine that grew most; rows are those PostgreSQL wrote; silence is the longest wait for \`/_health\`, and beside it stand the most CPU time that the event loop took while \`/_health\` waited, and the longest step of the loop in CPU time: other work on the machine stretches silence, not these two. The bar: ${maxSilenceMillis} ms of the loop while \`/_health\` waits, for one and for ${atOnce}, ${maxGrowthMegabytes} MB for one, an answer to each. Answers (*JSON*, *NDJSON*, *CSV*, *Parquet*, *insight*, *dashboard*, *chart*) go to a server with a heap of 1 GiB, which bounds their memory. A dash was not measured.
 
-Answers, alone and eight at once, go to a server with a heap of 1 GiB, which bounds their memory: the bar is that it answers all of them. The status is the least of the eight. These rows were measured once, beside many times as much other work as the machine has cores: their silences say little, their steps, memory and statuses count.
-
-| route | request | events in | bytes | status | CPU ms | memory MB | engine MB | rows | silence ms | step CPU ms | |
-|---|---|---|---|---|---|---|---|---|---|---|---|`
+| route | request | events in | bytes | status | CPU ms | memory MB | engine MB | rows | silence ms | loop CPU ms | step CPU ms | ${atOnce}: status | memory MB | engine MB | silence ms | loop CPU ms | step CPU ms | |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|`
 
 const storages: ReadonlyArray<readonly [name: string, settings: Readonly<Record<string, string>>]> = [
   ["ClickHouse", {}],

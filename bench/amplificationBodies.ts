@@ -75,6 +75,7 @@ const persons: ReadonlyArray<Attack> = [
     () => times(50, () => event("s1")),
     () => [[event("s1", { $set: { large } })]]
   ),
+  onBatch("15,000 events of 1,000 persons", () => times(15_000, (i) => event(`p${i % 1_000}`, { n: i, plan: "pro" }))),
   onBatch(
     "5,000 events that each set another property",
     () => times(5_000, (i) => event("s1", { $set: { [`p${i}`]: 1 } }))

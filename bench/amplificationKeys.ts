@@ -2,6 +2,7 @@
  * The worst known requests of the holder of a personal key: no public routes, but requests that could hold the loop for
  * all.
  */
+import { reportAttacks } from "./amplificationReports.ts"
 import type { Attack, Exchange, Target } from "./Attack.ts"
 
 type Json = Readonly<Record<string, unknown>>
@@ -212,4 +213,4 @@ const records: ReadonlyArray<Attack> = [
 ]
 
 /** Requests with a key, in the order of the table. */
-export const keyedAttacks: ReadonlyArray<Attack> = [...statements, ...structured, ...records]
+export const keyedAttacks: ReadonlyArray<Attack> = [...statements, ...structured, ...records, ...reportAttacks]

@@ -13,9 +13,20 @@ const versions = new Set(manifests.map(({ version }) => version))
 
 const git = (...args: ReadonlyArray<string>): string => spawnSync("git", args, { encoding: "utf8" }).stdout.trim()
 
-/** Whether the sources differ from those of the commit that gave the packages their version; yes where there is no git. */
+/**
+ * Whether the sources differ from those of the commit that gave the packages their version, or that version its section
+ * in the changelog; yes where there is no git.
+ */
 const isChanged = (): boolean => {
-  const made = git("log", "-1", "--format=%H", "-G\"version\":", "--", "packages/core/package.json")
+  const made = git(
+    "log",
+    "-1",
+    "--format=%H",
+    "-G\"version\":|^## ",
+    "--",
+    "packages/core/package.json",
+    "CHANGELOG.md"
+  )
   return made === "" || git("diff", "--name-only", made, "--", ":(glob)packages/*/src/**") !== ""
 }
 

@@ -1,5 +1,5 @@
 /**
- * Records the statements a server sends to PostgreSQL, with their parameters, into
+ * Records the schema of PostgreSQL and the statements that a server sends to it, with their parameters, into
  * packages/storage-pg/test/released/NNNN.json, where NNNN is its last migration. Run it when a release is made
  * (docs/upgrades.md); another checkout may be given as the argument.
  */
@@ -14,6 +14,7 @@ import { recordingOf } from "./record/Recording.ts"
 import { useEverything } from "./record/Usage.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
+const released = `${root}packages/storage-pg/test/released`
 const main = `${process.argv[2] ?? root}/packages/server/src/main.ts`
 const home = mkdtempSync(`${tmpdir()}/hedgerow-record-`)
 chmodSync(home, 0o755)
@@ -66,6 +67,22 @@ const readLog = (): string =>
   readdirSync(`${home}/data/statements`).filter((name) => name.endsWith(".json")).sort()
     .map((name) => readFileSync(`${home}/data/statements/${name}`, "utf8")).join("")
 
+const readSchema = (url: string) => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [`${released}/printSchema.ts`, url], {
+    encoding: "utf8"
+  })
+  if (status !== 0) throw new Error(stderr)
+  return JSON.parse(stdout) as Readonly<Record<string, ReadonlyArray<unknown>>>
+}
+
+/** One line for each member of each list. */
+const textOf = (lists: Readonly<Record<string, ReadonlyArray<unknown>>>): string => {
+  const listed = Object.entries(lists).map(([name, members]) =>
+    `${JSON.stringify(name)}: [\n${members.map((member) => JSON.stringify(member)).join(",\n")}\n]`
+  )
+  return `{\n${listed.join(",\n")}\n}\n`
+}
+
 const migrated = spawnSync(process.execPath, [main, "migrate"], {
   env: { ...hedgerow, HEDGEROW_DATA_DIR: home },
   encoding: "utf8"
@@ -82,10 +99,11 @@ try {
     } finally {
       await stop(server, "SIGTERM")
     }
+    const schema = readSchema(url)
     const statements = await recordingOf(client, readLog())
     const { rows: [last] } = await client.query("SELECT max(migration_id) AS id FROM hedgerow.schema_migrations")
-    const file = `${root}packages/storage-pg/test/released/${String(last.id).padStart(4, "0")}.json`
-    writeFileSync(file, `[\n${statements.map((statement) => JSON.stringify(statement)).join(",\n")}\n]\n`)
+    const file = `${released}/${String(last.id).padStart(4, "0")}.json`
+    writeFileSync(file, textOf({ ...schema, statements }))
     console.log(`${file}: ${statements.length} statements`)
   } finally {
     await client.end()

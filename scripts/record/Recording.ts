@@ -30,6 +30,12 @@ const isOfMigrating = (text: string): boolean => /schema_migrations|pg_namespace
 const isOfSession = (text: string): boolean =>
   /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET|LISTEN|UNLISTEN|DISCARD)\b/i.test(text)
 
+/** The installation of the functions of queries; it is recorded, and its path with it. */
+const installsFunctions = (text: string): boolean => text.startsWith("DO $install$")
+
+/** The path of a transaction ends with it: here all statements are sent in one. */
+const pathOfTables = { text: "SELECT set_config('search_path', $1, true)", parameters: ["hedgerow"] }
+
 const asText = { getTypeParser: () => String }
 
 const copyOf = async (client: pg.Client, text: string): Promise<RecordedCopy> => {
@@ -56,6 +62,7 @@ export const recordingOf = async (client: pg.Client, log: string): Promise<Reado
     const key = JSON.stringify([text, parameters])
     if (recorded.has(key)) continue
     recorded.set(key, text.startsWith("COPY ") ? await copyOf(client, text) : { text, parameters })
+    if (installsFunctions(text)) recorded.set("path", pathOfTables)
   }
   return [...recorded.values()]
 }

@@ -27,6 +27,47 @@ const reads = [
   "/_ready"
 ]
 
+const trends = { kind: "TrendsQuery", series: [{ kind: "EventsNode", event: "viewed" }] }
+const split = { groups: [{ properties: [], rollout_percentage: 100 }] }
+const variants = [{ key: "control", rollout_percentage: 50 }, { key: "test", rollout_percentage: 50 }]
+const mean = { kind: "ExperimentMetric", metric_type: "mean", source: { kind: "EventsNode", event: "viewed" } }
+
+/** What a project is asked to keep, in this order: later ones name earlier ones by their ids. */
+const records: ReadonlyArray<readonly [path: string, body: object]> = [
+  ["actions", { name: "Viewing", steps: [{ event: "viewed" }] }],
+  ["cohorts", {
+    name: "Paying",
+    is_static: false,
+    filters: {
+      properties: {
+        type: "AND",
+        values: [
+          { type: "AND", values: [{ type: "person", key: "plan", value: ["pro"], operator: "exact" }] }
+        ]
+      }
+    }
+  }],
+  ["insight_variables", { name: "Plan", type: "String", default_value: "pro" }],
+  ["dashboards", { name: "Garden" }],
+  ["insights", { name: "Views", query: trends, dashboards: [1] }],
+  ["feature_flags", { key: "hedge", name: "Hedge", active: true, filters: split }],
+  ["scheduled_changes", {
+    record_id: "1",
+    model_name: "FeatureFlag",
+    payload: { operation: "update_status", value: false },
+    scheduled_at: "2099-01-01T00:00:00Z"
+  }],
+  ["surveys", { name: "Mood", type: "popover", questions: [{ type: "open", question: "How are you?" }] }],
+  ["experiment_holdouts", { name: "Held out", filters: [{ properties: [], rollout_percentage: 10 }] }],
+  ["experiment_saved_metrics", { name: "Views", query: mean }],
+  ["experiments", {
+    name: "Colour",
+    feature_flag_key: "colour",
+    parameters: { feature_flag_variants: variants },
+    metrics: [{ ...mean, uuid: "0197f3a0-0000-7000-8000-000000000001" }]
+  }]
+]
+
 const event = (name: string, distinctId: string, time: string, properties: object = {}) => ({
   event: name,
   distinct_id: distinctId,
@@ -77,15 +118,22 @@ export const useEverything = async (output: string): Promise<void> => {
   }
   const send = async (path: string, init: RequestInit) => {
     const response = await fetch(baseUrl + path, init)
-    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    if (![200, 201].includes(response.status)) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     await response.body?.cancel()
   }
   for (const batch of batches(new Date())) {
     await send("/batch/", { method: "POST", headers, body: JSON.stringify({ api_key: token, batch }) })
   }
-  for (const path of reads) await send(path, { headers })
+  for (const [name, record] of records) {
+    await send(`/api/projects/1/${name}/`, { method: "POST", headers, body: JSON.stringify(record) })
+  }
+  for (const path of [...reads, ...records.map(([name]) => `/api/projects/1/${name}/`)]) await send(path, { headers })
   for (const query of queries) {
     const body = JSON.stringify({ query: { kind: "ServiceSqlQuery", query } })
     await send("/api/projects/1/query/", { method: "POST", headers, body })
   }
+  const flags = JSON.stringify({ api_key: token, distinct_id: "ada" })
+  await send("/flags/?v=2", { method: "POST", headers, body: flags })
+  const background = JSON.stringify({ query: { kind: "ServiceSqlQuery", query: "SELECT 1" }, refresh: "force_async" })
+  await send("/api/projects/1/query/", { method: "POST", headers, body: background })
 }

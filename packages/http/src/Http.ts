@@ -1,3 +1,4 @@
+import { inTurns } from "@hedgerow/sql/Steps"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -12,7 +13,7 @@ import * as DashboardsHandlers from "./dashboards/DashboardsHandlers.ts"
 import * as InsightChartHandlers from "./dashboards/InsightChartHandlers.ts"
 import * as InsightsHandlers from "./dashboards/InsightsHandlers.ts"
 import * as DefinitionsHandlers from "./definitions/DefinitionsHandlers.ts"
-import { openApiDocument } from "./documents/OpenApiDocument.ts"
+import { openApiSteps } from "./documents/OpenApiDocument.ts"
 import { edge } from "./edge/Edge.ts"
 import type { RouteIndex } from "./edge/IndexedPath.ts"
 import { makeRequestMetrics } from "./edge/RequestMetrics.ts"
@@ -105,7 +106,9 @@ export const middleware = Layer.mergeAll(Authorization.layer, KeyAuthorization.l
 
 /** The document is made when it is first asked for. */
 const openApiRoute = HttpRouter.use(Effect.fnUntraced(function*(router) {
-  const document = yield* Effect.cached(Effect.sync(() => HttpServerResponse.jsonUnsafe(openApiDocument())))
+  const document = yield* Effect.cached(
+    Effect.map(inTurns(openApiSteps), (made) => HttpServerResponse.jsonUnsafe(made))
+  )
   yield* router.add("GET", openApiPath, document)
 }))
 

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { fairScheduler, slicedBy } from "@hedgerow/server/listener/FairScheduler"
+import { FairScheduler, Slices } from "@hedgerow/server/listener/FairScheduler"
 import { Effect } from "effect"
 import { Scheduler } from "effect/Scheduler"
 
@@ -24,7 +24,7 @@ const fakeLoop = () => {
 
 it("long steps of many fibers are a slice each, short ones share one", () => {
   const { isIdle, log, parts, turn, work } = fakeLoop()
-  const schedule = slicedBy(parts)
+  const schedule = new Slices(parts).add
   for (const name of ["a", "b", "c"]) schedule(work(name, 40))
   for (const name of ["d", "e", "f", "g"]) schedule(work(name, 3))
   while (!isIdle()) turn()
@@ -33,7 +33,7 @@ it("long steps of many fibers are a slice each, short ones share one", () => {
 
 it("steps that come meanwhile wait for the next slice, those that are called off are left out", () => {
   const { isIdle, log, parts, turn, work } = fakeLoop()
-  const schedule = slicedBy(parts)
+  const schedule = new Slices(parts).add
   schedule(() => {
     work("a", 1)()
     schedule(work("later", 1))
@@ -47,7 +47,7 @@ it("steps that come meanwhile wait for the next slice, those that are called off
 
 it("a step that fails does not keep the others", () => {
   const { isIdle, log, parts, turn, work } = fakeLoop()
-  const schedule = slicedBy(parts)
+  const schedule = new Slices(parts).add
   schedule(() => {
     throw new Error("broken")
   })
@@ -75,7 +75,41 @@ it.live("sockets have their turn between the steps of long work that is done sid
       })
     }
     yield* Effect.all(Array.from({ length: fibers }, () => request), { concurrency: "unbounded" }).pipe(
-      Effect.provideService(Scheduler, fairScheduler({ now: () => time, afterOthers }))
+      Effect.provideService(Scheduler, new FairScheduler({ now: () => time, afterOthers }))
     )
     assert.isAtLeast(turns, fibers * steps)
   }))
+
+it("fibers that sockets resume in one turn share a slice, and what is left waits for the next turns", () => {
+  const loop = fakeLoop()
+  const scheduler = new FairScheduler(loop.parts)
+  const answers: Array<() => void> = []
+  const fibers = ["a", "b", "c", "d", "e"].map((name) =>
+    Effect.runFork(
+      Effect.callback<void>((resume) => void answers.push(() => resume(Effect.void))).pipe(
+        Effect.andThen(Effect.sync(loop.work(name, name === "a" ? 3 : 40)))
+      ),
+      { scheduler }
+    )
+  )
+  // The loop turns once, so that the slice of the fibers' first steps is over.
+  while (!loop.isIdle()) loop.turn()
+  loop.log.length = 0
+  for (const answer of answers) answer()
+  assert.deepStrictEqual(loop.log, ["a", "b"])
+  while (!loop.isIdle()) loop.turn()
+  assert.deepStrictEqual(loop.log, ["a", "b", "others", "c", "others", "d", "others", "e"])
+  assert.isTrue(fibers.every((fiber) => fiber.pollUnsafe() !== undefined))
+})
+
+it("a fiber of many short operations gives its slice back when it is over", () => {
+  const loop = fakeLoop()
+  const short = Effect.sync(loop.work("short", 0.1))
+  const fiber = Effect.runFork(Effect.forEach(Array.from({ length: 400 }), () => short, { discard: true }), {
+    scheduler: new FairScheduler(loop.parts)
+  })
+  while (!loop.isIdle()) loop.turn()
+  assert.isDefined(fiber.pollUnsafe())
+  const runs = loop.log.join(" ").split("others").map((run) => run.trim().split(" ").length)
+  assert.isAtMost(Math.max(...runs), 80 + 64)
+})

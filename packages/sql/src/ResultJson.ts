@@ -1,13 +1,14 @@
 import type { Cell, Row } from "./Cell.ts"
 import { exactText } from "./evaluate/ExactCells.ts"
 import { toIso } from "./Instants.ts"
+import { type LongText, wholeText } from "./json/LongText.ts"
 import type { SqlType } from "./SqlType.ts"
 
 /** A value that is JSON text already. */
 export class JsonText {
-  readonly json: string
+  readonly json: LongText
 
-  constructor(json: string) {
+  constructor(json: LongText) {
     this.json = json
   }
 }
@@ -85,7 +86,7 @@ export const encodeJson = (value: WireValue): string => {
       return value.toString()
     case "object": {
       if (value === null) return "null"
-      if (value instanceof JsonText) return value.json
+      if (value instanceof JsonText) return wholeText(value.json)
       if (isList(value)) return value.every(isPlain) ? JSON.stringify(value) : `[${value.map(encodeJson).join(",")}]`
       const fields = Object.entries(value).flatMap(([key, field]) =>
         field === undefined ? [] : [`${JSON.stringify(key)}:${encodeJson(field)}`]

@@ -21,6 +21,7 @@ import { CopyPool } from "@hedgerow/storage-pg/copy/CopyPool"
 import * as PgEventKeys from "@hedgerow/storage-pg/events/PgEventKeys"
 import { PgEventPartitions } from "@hedgerow/storage-pg/events/PgEventPartitions"
 import * as PgEventWriter from "@hedgerow/storage-pg/events/PgEventWriter"
+import { queryHelpers } from "@hedgerow/storage-pg/query/server/QueryFunctions"
 import { fixtures } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
 import { Context, Effect, Exit, Fiber, Layer, Schedule } from "effect"
@@ -79,12 +80,15 @@ interface Run {
   readonly source?: (source: SqlMoveSource.SqlMoveSource) => SqlMoveSource.SqlMoveSource
 }
 
+/** The functions of queries are installed in the test's database. */
+const makeSource = SqlMoveSource.make(queryHelpers("hedgerow").schema)
+
 const unchanged = <A>(same: A): A => same
 
 const move = Effect.fnUntraced(function*(project: ProjectId, run: Run = {}) {
   const { pageSize = 7, source = unchanged, states = [], target = unchanged } = run
   return yield* moveEvents(project, {
-    source: source(yield* SqlMoveSource.make),
+    source: source(yield* makeSource),
     target: target(yield* ClickHouseMoveTarget.make),
     pageSize,
     onPage: (state) => Effect.sync(() => states.push(state))
@@ -94,7 +98,7 @@ const move = Effect.fnUntraced(function*(project: ProjectId, run: Run = {}) {
 const remove = Effect.fnUntraced(function*(project: ProjectId, run: Run = {}) {
   const { source = unchanged, target = unchanged } = run
   return yield* removeMoved(project, {
-    source: source(yield* SqlMoveSource.make),
+    source: source(yield* makeSource),
     target: target(yield* ClickHouseMoveTarget.make),
     pageSize: 7
   })
@@ -109,7 +113,7 @@ const counted = (inSource: number, others: Partial<Compared> = {}): Compared => 
   ...others
 })
 
-const inPostgres = (project: ProjectId) => Effect.flatMap(SqlMoveSource.make, ({ count }) => count(project))
+const inPostgres = (project: ProjectId) => SqlMoveSource.countEvents(project)
 
 /** Dies at the n-th append, before it or after it. */
 const dyingAt = (dieAt: number, when: "before" | "after") => (target: MoveTarget): MoveTarget => {
@@ -271,7 +275,7 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
       assert.deepStrictEqual(yield* move(project), counted(7, { stored: 6, refused: 1 }))
       assert.strictEqual((yield* storedEvents(project)).length, 6)
       assert.deepStrictEqual(yield* remove(project), { removed: 6, kept: 0, refused: 1 })
-      const { places } = yield* SqlMoveSource.make
+      const { places } = yield* makeSource
       assert.deepStrictEqual((yield* places(project, undefined, 10)).map(({ uuid }) => uuid), [odd])
     }))
 
@@ -421,7 +425,7 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
       const late = yield* manyEvents(project, 2, 5)
       yield* writeToPostgres(late)
       assert.deepStrictEqual(yield* remove(project), { removed: 20, kept: 2, refused: 0 })
-      const { places } = yield* SqlMoveSource.make
+      const { places } = yield* makeSource
       const left = (yield* places(project, undefined, 100)).map(placeKey)
       assert.deepStrictEqual(left, sorted(late).map(placeKey))
       assert.strictEqual(yield* inPostgres(other), 4)

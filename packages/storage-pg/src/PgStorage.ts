@@ -67,7 +67,7 @@ import * as QueryFunctions from "./query/server/QueryFunctions.ts"
 import * as VoidCopies from "./replication/VoidCopies.ts"
 import * as PgSurveyRepository from "./surveys/PgSurveyRepository.ts"
 
-type StorageError = Migrator.MigrationError | SqlError.SqlError
+type StorageError = Migrator.MigrationError | Migrations.SchemaUnknown | SqlError.SqlError
 
 /** The parts that can also be missing where PostgreSQL runs the queries. */
 type DatabaseError = QueryFunctionsMissing | StorageError

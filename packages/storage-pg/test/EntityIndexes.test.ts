@@ -53,8 +53,9 @@ const filled = Layer.effectDiscard(Effect.gen(function*() {
     `INSERT INTO dashboards (project_id, name, description, pinned, deleted, creation_mode, filters, tags,
     created_at) SELECT project, 'n' || n, '', n % 9 = 0, false, 'default', '{}', '{}', ${now} FROM ${owners}`
   )
-  yield* sql.unsafe(`INSERT INTO insights (project_id, short_id, name, description, filters, tags, saved, deleted,
-    created_at, last_modified_at) SELECT project, 's' || n, 'n', '', '{}', '{}', true, false, ${now}, ${now} FROM ${owners}`)
+  yield* sql.unsafe(`INSERT INTO insights (project_id, short_id, name, description, filters, tags, favorited, saved,
+    deleted, created_at, last_modified_at)
+    SELECT project, 's' || n, 'n', '', '{}', '{}', false, true, false, ${now}, ${now} FROM ${owners}`)
   yield* sql.unsafe(`INSERT INTO cohorts (project_id, name, description, groups, deleted, is_static, cohort_type,
     is_calculating, errors_calculating, version, created_at)
     SELECT project, 'n' || n, '', '[]', false, true, 'static', false, 0, 1, ${now} FROM ${owners}`)

@@ -16,6 +16,9 @@ it("parts make up the text, are no longer than asked, and cut no character", () 
   for (const length of [2, 3, 4, 5, 64, 1_000]) {
     const parts = [...partsOf(text, length)]
     assert.strictEqual(parts.join(""), text)
+    const pieces = text.match(/.{1,40}/gsu) ?? []
+    assert.strictEqual([...partsOf(pieces, length)].join(""), text)
+    assert.isTrue([...partsOf(pieces, length)].every((part) => part.length <= length && part.isWellFormed()))
     assert.isTrue(parts.every((part) => part.length <= length && part.isWellFormed()))
   }
 })

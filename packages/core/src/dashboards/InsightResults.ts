@@ -1,3 +1,4 @@
+import type { LongText } from "@hedgerow/sql/json/LongText"
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { FiltersOverride } from "../query/Asked.ts"
 import { QueryExecution } from "../query/execution/QueryExecution.ts"
@@ -50,7 +51,7 @@ export class InsightResults extends Context.Service<InsightResults, {
     asking: Asking,
     insight: Pick<Insight, "name" | "query">,
     ask: InsightAsk
-  ) => Effect.Effect<string | undefined, QueryFailure>
+  ) => Effect.Effect<LongText | undefined, QueryFailure>
 }>()("@hedgerow/core/dashboards/InsightResults") {
   static readonly layer: Layer.Layer<InsightResults, never, QueryExecution> = Layer.effect(
     InsightResults,
@@ -61,7 +62,7 @@ export class InsightResults extends Context.Service<InsightResults, {
           const body = bodyOf(insight, ask)
           if (body === undefined) return undefined
           if (ask.refresh === "force_cache") return yield* execution.recall(asking, body)
-          return (yield* execution.ask(asking, body)).json.text
+          return (yield* execution.ask(asking, body)).json.longText
         })
       })
     })

@@ -83,6 +83,8 @@ export const withoutCohortNames = (filters: JsonRecord): JsonRecord => {
     const list = filters[name]
     return Array.isArray(list) ? [[name, list.map(withoutNames)]] : []
   })
+  // Filters of a hundred thousand unknown names are not copied to be refused.
+  if (lists.length === 0 && !Array.isArray(filters["properties"])) return filters
   return { ...recordOrEmpty(withoutNames(filters)), ...Object.fromEntries(lists) }
 }
 

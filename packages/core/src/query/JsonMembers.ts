@@ -1,3 +1,4 @@
+import { type LongText, piecesOf, wholeText } from "@hedgerow/sql/json/LongText"
 import type { Steps } from "@hedgerow/sql/Steps"
 import { Turns } from "../shared/Turns.ts"
 
@@ -8,47 +9,91 @@ const backslash = 92
 const opening: ReadonlySet<number> = new Set([91, 123])
 const closing: ReadonlySet<number> = new Set([93, 125])
 
-/** The place of the quote that ends the string which begins at `start`. */
-const endOfString = (text: string, start: number): number => {
-  let end = text.indexOf("\"", start + 1)
-  while (end !== -1) {
-    let before = end - 1
-    while (text.charCodeAt(before) === backslash) before -= 1
-    if ((end - before) % 2 === 1) return end
-    end = text.indexOf("\"", end + 1)
-  }
-  return text.length
-}
-
 /** Others go on after so many signs. */
 const signsAtOnce = 16_384
 
-/** The members of an object that is sound JSON, as the texts of their values: nothing in them is read. */
-export function* jsonMembers(text: string): Steps<ReadonlyMap<string, string>> {
-  const members = new Map<string, string>()
-  const turns = new Turns()
-  let depth = 0
-  let [start, value] = [0, -1]
-  const end = (at: number): void => {
-    if (value !== -1) members.set(String(JSON.parse(text.slice(start, value))), text.slice(value + 1, at))
-    start = at + 1
-    value = -1
-  }
-  for (let at = 0, turnAt = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at)
-    if (sign === quote) at = endOfString(text, at)
+/** Finds the members of an object in the pieces of its text, one after the other. */
+class MemberFinder {
+  readonly members = new Map<string, LongText>()
+  readonly #turns = new Turns()
+  #depth = 0
+  #isInString = false
+  /** Whether the string's last piece ended within an escape. */
+  #isEscaped = false
+  #name: string | undefined
+  /** The pieces before this one of a name or a value, and its place in this one. */
+  #before: Array<string> = []
+  #from = 0
+
+  /** Reads what is no string; the place after it. */
+  #sign(piece: string, at: number): number {
+    const sign = piece.charCodeAt(at)
+    if (sign === quote) this.#isInString = true
     else if (opening.has(sign)) {
-      depth += 1
-      if (depth === 1) start = at + 1
+      this.#depth += 1
+      if (this.#depth === 1) this.#from = at + 1
     } else if (closing.has(sign)) {
-      depth -= 1
-      if (depth === 0) end(at)
-    } else if (depth === 1 && sign === comma) end(at)
-    else if (depth === 1 && sign === colon) value = at
-    if (at - turnAt > signsAtOnce) {
-      if (turns.areUp(at - turnAt)) yield
-      turnAt = at
+      this.#depth -= 1
+      if (this.#depth === 0) this.#end(piece, at)
+    } else if (this.#depth === 1 && sign === comma) this.#end(piece, at)
+    else if (this.#depth === 1 && sign === colon) this.#name = String(JSON.parse(wholeText(this.#taken(piece, at))))
+    return at + 1
+  }
+
+  /** The place after the string that goes on at `from`, or that of the piece's end. */
+  #endOfString(piece: string, from: number): number {
+    let at = from
+    if (this.#isEscaped) at += 1
+    this.#isEscaped = false
+    for (;;) {
+      const end = piece.indexOf("\"", at)
+      const last = end === -1 ? piece.length : end
+      let before = last - 1
+      while (before >= at && piece.charCodeAt(before) === backslash) before -= 1
+      const isEscape = (last - before) % 2 === 0
+      if (end === -1) {
+        this.#isEscaped = isEscape
+        return piece.length
+      }
+      at = end + 1
+      if (!isEscape) {
+        this.#isInString = false
+        return at
+      }
     }
   }
-  return members
+
+  #end(piece: string, at: number): void {
+    const value = this.#taken(piece, at)
+    if (this.#name !== undefined) this.members.set(this.#name, value)
+    this.#name = undefined
+  }
+
+  /** The name or value that ends here; the next begins after it. */
+  #taken(piece: string, at: number): LongText {
+    const last = piece.slice(this.#from, at)
+    const taken = this.#before.length === 0 ? last : [...this.#before, last]
+    this.#before = []
+    this.#from = at + 1
+    return taken
+  }
+
+  *read(piece: string): Steps<void> {
+    this.#from = 0
+    for (let at = 0, turnAt = 0; at < piece.length;) {
+      at = this.#isInString ? this.#endOfString(piece, at) : this.#sign(piece, at)
+      if (at - turnAt > signsAtOnce) {
+        if (this.#turns.areUp(at - turnAt)) yield
+        turnAt = at
+      }
+    }
+    if (this.#depth > 0) this.#before.push(piece.slice(this.#from))
+  }
+}
+
+/** The members of an object that is sound JSON, as the texts of their values: nothing in them is read. */
+export function* jsonMembers(text: LongText): Steps<ReadonlyMap<string, LongText>> {
+  const finder = new MemberFinder()
+  for (const piece of piecesOf(text)) yield* finder.read(piece)
+  return finder.members
 }

@@ -1,4 +1,5 @@
 import type { Cell, Row } from "@hedgerow/sql/Cell"
+import { type LongText, piecesOf } from "@hedgerow/sql/json/LongText"
 import { encodeCell, encodeJson, JsonText, type WireValue } from "@hedgerow/sql/ResultJson"
 import type { SqlType } from "@hedgerow/sql/SqlType"
 import type { Steps } from "@hedgerow/sql/Steps"
@@ -10,8 +11,12 @@ const part = { items: 2_048, chars: 64 * 1024 }
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00
 
 /** A long text in parts that leave pairs of surrogates together. */
-export function* textParts(text: string, from = 0): Generator<string, void, void> {
-  let start = from
+export function* textParts(text: LongText): Generator<string, void, void> {
+  for (const piece of piecesOf(text)) yield* partsOfPiece(piece)
+}
+
+function* partsOfPiece(text: string): Generator<string, void, void> {
+  let start = 0
   while (start < text.length) {
     let end = Math.min(start + part.chars, text.length)
     if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end += 1
@@ -119,23 +124,33 @@ export const writeJson = (value: WireValue, write: (piece: string) => void): Ste
 /** Pieces that are put together before they are joined, so that there are not millions of them. */
 const joinedChars = 64 * 1024
 
-/** Pieces of text as one. */
+/** A text of at most so many characters is joined to one. */
+const wholeChars = 1024 * 1024
+
+/** Pieces of text as one text, or as pieces of about equal length where it is long. */
 export class JoinedText {
   readonly #pieces: Array<string> = []
   #last: Array<string> = []
+  #lastChars = 0
   #chars = 0
 
   add(piece: string): void {
     this.#last.push(piece)
+    this.#lastChars += piece.length
     this.#chars += piece.length
-    if (this.#chars < joinedChars) return
-    this.#pieces.push(this.#last.join(""))
-    this.#last = []
-    this.#chars = 0
+    if (this.#lastChars >= joinedChars) this.#join()
   }
 
-  toString(): string {
-    return [...this.#pieces, ...this.#last].join("")
+  #join(): void {
+    this.#pieces.push(this.#last.join(""))
+    this.#last = []
+    this.#lastChars = 0
+  }
+
+  /** The text; nothing may be added afterwards. */
+  text(): LongText {
+    this.#join()
+    return this.#chars <= wholeChars ? this.#pieces.join("") : this.#pieces
   }
 }
 

@@ -82,7 +82,7 @@ export interface QueryOptions {
 
 /** The options an engine gets with a query. */
 export interface OpenOptions extends QueryOptions {
-  /** The caller takes the whole answer at once, however slow it is: the engine may have it ready before the first row. */
+  /** The answer is small and taken at once: the engine may have it ready before the first row. */
   readonly isWhole: boolean
 }
 

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import { KnownActions } from "@hedgerow/core/actions/KnownActions"
-import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { type KnownCohort, KnownCohorts } from "@hedgerow/core/query/KnownCohorts"
 import { QueryLog } from "@hedgerow/core/query/log/QueryLog"
@@ -11,7 +10,7 @@ import { Effect, Layer } from "effect"
 import { makeProject } from "./sql/PlanText.ts"
 
 const regulars: KnownCohort = {
-  id: 7 as CohortId,
+  id: 7,
   name: "Bob's",
   is_static: true,
   isFindable: false,

@@ -1,10 +1,11 @@
 import { assert, it } from "@effect/vitest"
 import { jsonMembers } from "@hedgerow/core/query/JsonMembers"
+import { type LongText, wholeText } from "@hedgerow/sql/json/LongText"
 import { atOnce } from "@hedgerow/sql/Steps"
 import { Schema } from "effect"
 
-const membersOf = (text: string) =>
-  Object.fromEntries([...atOnce(jsonMembers(text))].map(([name, value]) => [name, JSON.parse(value)]))
+const membersOf = (text: LongText) =>
+  Object.fromEntries([...atOnce(jsonMembers(text))].map(([name, value]) => [name, JSON.parse(wholeText(value))]))
 
 const Members = Schema.Record(Schema.String, Schema.Json)
 
@@ -18,6 +19,13 @@ it("signs inside strings are no signs", () => {
   const value = { "a\"b:,": "\\\"]}", b: ["{", "\\", ":,"], c: { d: "}" }, e: 1 }
   assert.deepStrictEqual(membersOf(JSON.stringify(value)), value)
   assert.deepStrictEqual(membersOf("{}"), {})
+})
+
+it.prop("the members are the same wherever the text is cut into pieces", [Members], ([value]) => {
+  const text = JSON.stringify({ ...value, "a\\\"b": ["\\\\\"", "\\", { "]": ",:" }] })
+  for (const size of [1, 2, 3, 7]) {
+    assert.deepStrictEqual(membersOf(text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? []), JSON.parse(text))
+  }
 })
 
 it("a long text is looked through in steps, as many as it is long", () => {

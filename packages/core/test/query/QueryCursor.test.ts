@@ -54,7 +54,16 @@ it.effect("an answer is collected whole, and ends its query", () =>
       bytesRead: 9,
       warnings: ["late"]
     })
-    assert.deepStrictEqual(work, ["open whole", "next 0", "next 1", "next 2", "next 3", "close"])
+    assert.deepStrictEqual(work, ["open", "next 0", "next 1", "next 2", "next 3", "close"])
+  }))
+
+it.effect("only an answer of few cells may be ready before its first row", () =>
+  Effect.gen(function*() {
+    for (const [rows, opened] of [[16_384, "open whole"], [16_385, "open"]] as const) {
+      const { engine, work } = engineWith([[["a"]]])
+      yield* run(engine, { rows, bytes: 100, cells: 100 })
+      assert.strictEqual(work[0], opened)
+    }
   }))
 
 it.effect("an answer beyond the limit of rows, bytes or cells is not read to its end", () =>

@@ -6,6 +6,7 @@ import type { RefreshMode } from "@hedgerow/core/query/execution/RefreshMode"
 import { jsonMembers } from "@hedgerow/core/query/JsonMembers"
 import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import { QueryLimits } from "@hedgerow/core/query/QueryLimits"
+import { lengthOf, type LongText, wholeText } from "@hedgerow/sql/json/LongText"
 import { JsonText, type WireValue } from "@hedgerow/sql/ResultJson"
 import { inTurns } from "@hedgerow/sql/Steps"
 import { Effect } from "effect"
@@ -40,11 +41,11 @@ export const unanswered: AnsweredFields = {
 }
 
 /** The result stays the text that it is. */
-const fieldsOf = Effect.fnUntraced(function*(text: string): Effect.fn.Return<AnsweredFields> {
+const fieldsOf = Effect.fnUntraced(function*(text: LongText): Effect.fn.Return<AnsweredFields> {
   const members = yield* inTurns(() => jsonMembers(text))
   const fields = names.flatMap((name) => {
     const member = members.get(name)
-    return member === undefined ? [] : [[name, parseExactly(member)] as const]
+    return member === undefined ? [] : [[name, parseExactly(wholeText(member))] as const]
   })
   return { ...unanswered, ...Object.fromEntries(fields), result: new JsonText(members.get("results") ?? "null") }
 })
@@ -66,7 +67,7 @@ export const makeResultRoom: Effect.Effect<ResultRoom> = Effect.map(QueryLimits,
 }))
 
 /** Takes room for a result, which is too large where there is not enough beside the others. */
-const takeRoom = Effect.fnUntraced(function*(room: ResultRoom, { length }: string) {
+const takeRoom = Effect.fnUntraced(function*(room: ResultRoom, length: number) {
   if (room.held > 0 && room.held + length > room.most) {
     return yield* new QueryTooLarge({ limit: "answer", most: room.most })
   }
@@ -96,8 +97,9 @@ export const makeInsightAnswers = Effect.gen(function*() {
     if (refresh !== "force_cache") yield* gate.toRunStored(bodyOf(insight, { refresh, on }))
     const text = yield* results.of(asking, insight, { refresh, on })
     if (text === undefined) return unanswered
-    if (room !== undefined) yield* takeRoom(room, text)
-    yield* execution.hold(text.length)
+    const length = lengthOf(text)
+    if (room !== undefined) yield* takeRoom(room, length)
+    yield* execution.hold(length)
     return yield* fieldsOf(text)
   })
 })

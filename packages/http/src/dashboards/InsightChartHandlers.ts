@@ -40,8 +40,10 @@ export const layer = handlerGroup(
         yield* gate.toShow(kind)
         const { key, user } = yield* CurrentCaller
         const asking = { project, user: user.id, endpoint, isKeyRequest: key !== undefined }
-        const { json: { text } } = yield* execution.ask(asking, body)
-        return yield* chartResponse(yield* chartOf({ kind: kind.kind, node, path, title: insight.name, text }))
+        const { json } = yield* execution.ask(asking, body)
+        return yield* chartResponse(
+          yield* chartOf({ kind: kind.kind, node, path, title: insight.name, text: json.longText })
+        )
       }, answeringQuery)
     )
   })

@@ -3,6 +3,7 @@ import { waits } from "@hedgerow/core/query/execution/RefreshMode"
 import { readQueryRequest } from "@hedgerow/core/query/QueryRequest"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
+import { lengthOf, type LongText, wholeText } from "@hedgerow/sql/json/LongText"
 import { shownText } from "@hedgerow/sql/ShownText"
 import { Effect } from "effect"
 import { loadCharts } from "../charts/ChartAnswers.ts"
@@ -42,14 +43,14 @@ export interface AnswerToDraw {
   readonly path: ReadonlyArray<string>
   readonly title: string | undefined
   /** JSON. */
-  readonly text: string
+  readonly text: LongText
 }
 
 /** The chart of an answer. */
 export const chartOf = Effect.fnUntraced(function*({ kind, node, path, text, title }: AnswerToDraw) {
-  if (text.length > longestAnswer) return yield* tooLong(path)
+  if (lengthOf(text) > longestAnswer) return yield* tooLong(path)
   const { insightChart } = yield* loadCharts
-  const answer = recordOrEmpty(JSON.parse(text))
+  const answer = recordOrEmpty(JSON.parse(wholeText(text)))
   // Reading and drawing are steps of their own.
   yield* Effect.yieldNow
   return yield* Effect.fromResult(insightChart(kind, { node, answer, title })).pipe(

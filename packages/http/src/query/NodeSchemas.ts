@@ -3,6 +3,7 @@ import { answerable, type AnswerableKind } from "@hedgerow/core/query/AnswerQuer
 import { autocomplete } from "@hedgerow/core/query/kinds/editor/AutocompleteKind"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
+import type { Steps } from "@hedgerow/sql/Steps"
 import { Context, Effect, Schema } from "effect"
 import { nodeText } from "./NodeTexts.ts"
 
@@ -51,5 +52,12 @@ const schemaOf = ({ kind, node }: AnswerableKind): ReadonlyArray<readonly [name:
   }]]
 }
 
-/** The schemas of the nodes of all kinds, by the kinds' names. */
-export const nodeSchemas = (): JsonRecord => Object.fromEntries(kinds().flatMap(schemaOf))
+/** The schemas of the nodes of all kinds, by the kinds' names; a step for each kind. */
+export function* nodeSchemas(): Steps<JsonRecord> {
+  const schemas: Array<readonly [name: string, schema: JsonRecord]> = []
+  for (const kind of kinds()) {
+    schemas.push(...schemaOf(kind))
+    yield
+  }
+  return Object.fromEntries(schemas)
+}

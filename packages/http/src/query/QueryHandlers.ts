@@ -1,4 +1,5 @@
-import { type QueryAnswer, QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
+import { AnswerJson } from "@hedgerow/core/query/execution/KeptAnswer"
+import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { statusText } from "@hedgerow/core/query/execution/QueryStatusText"
 import type { Asking } from "@hedgerow/core/query/execution/Question"
 import { describeQuery } from "@hedgerow/core/query/log/LoggedQuery"
@@ -30,9 +31,12 @@ const json = (text: string) => HttpServerResponse.text(text, { contentType })
 const longAnswer = 1024 * 1024
 
 /** An answer as a response; a long one counts as held until it is sent. */
-const answerResponse = (execution: QueryExecution["Service"], answer: QueryAnswer) => {
-  const { json } = answer
-  const options = { contentType, headers: headersOf(answer) }
+const jsonResponse = (
+  execution: QueryExecution["Service"],
+  json: AnswerJson,
+  headers: Readonly<Record<string, string>> = {}
+) => {
+  const options = { contentType, headers }
   return json.length <= longAnswer
     ? Effect.succeed(HttpServerResponse.uint8Array(json.bytes, options))
     : Effect.as(
@@ -57,14 +61,17 @@ export const layer = handlerGroup(
     const draw = Effect.fnUntraced(function*(asking: Asking, body: unknown) {
       const { kind, name, node, path } = yield* readDrawnRequest(kinds, body)
       const answer = yield* execution.ask(asking, body)
-      const chart = yield* chartOf({ kind: kind.kind, node, path, title: name, text: answer.json.text })
+      const chart = yield* chartOf({ kind: kind.kind, node, path, title: name, text: answer.json.longText })
       return HttpServerResponse.setHeaders(yield* chartResponse(chart), headersOf(answer))
     })
 
     const respond = (asking: Asking, body: unknown, format: ResultFormat) => {
       if (format === "svg") return draw(asking, body)
       return format === "json"
-        ? Effect.flatMap(execution.ask(asking, body), (answer) => answerResponse(execution, answer))
+        ? Effect.flatMap(
+          execution.ask(asking, body),
+          (answer) => jsonResponse(execution, answer.json, headersOf(answer))
+        )
         : Effect.map(
           execution.stream(asking, body),
           (answer) => streamedResponse(answer, format, describeQuery(kinds, body)?.hogql_name ?? "")
@@ -99,7 +106,7 @@ export const layer = handlerGroup(
           const run = yield* execution.status((yield* CurrentProject).id, params.id)
           yield* gate.toSee(run)
           const showsProgress = isTrue(query.show_progress) || isTrue(query.showProgress)
-          return json(`{"query_status":${statusText(run, showsProgress)}}`)
+          return yield* jsonResponse(execution, AnswerJson.wrapped("query_status", statusText(run, showsProgress)))
         }, answeringQuery)
       )
       .handleRaw(

@@ -16,7 +16,7 @@ import { csvResponse } from "../results/CsvText.ts"
 import { savedAs } from "../results/FileName.ts"
 import { ndjsonType, ndjsonWriter } from "../results/NdjsonText.ts"
 import { parquetBytes, parquetType } from "../results/ParquetFile.ts"
-import { textOfBatches } from "../results/RowPieces.ts"
+import { inSmallBatches, textOfBatches } from "../results/RowPieces.ts"
 import { streamHeadersOf } from "./QueryHeaders.ts"
 
 /** The one field of the line that ends lines of JSON after an error; no column has this name. */
@@ -64,7 +64,7 @@ const orElse = <A>(
   )
 
 const ndjson = ({ batches, columns }: StreamedRows, names: ReadonlyArray<string>, headers: Record<string, string>) => {
-  const lines = textOfBatches(batches, names.length, ndjsonWriter(names, columns.map(({ type }) => type)))
+  const lines = textOfBatches(batches, ndjsonWriter(names, columns.map(({ type }) => type)))
   const body = orElse(lines, ({ body }) => Stream.succeed(`${JSON.stringify({ [errorField]: body })}\n`))
   return HttpServerResponse.stream(Stream.encodeText(body), { contentType: ndjsonType, headers })
 }
@@ -74,7 +74,7 @@ const cutOff = ({ body: { code } }: ApiError): Stream.Stream<never> =>
 
 const csv = ({ batches, columns }: StreamedRows, names: ReadonlyArray<string>, headers: Record<string, string>) => {
   const types = columns.map(({ type }) => type)
-  const rows = Stream.map(batches, (batch) => encodeRows(batch, types))
+  const rows = Stream.map(inSmallBatches(batches), (batch) => encodeRows(batch, types))
   return csvResponse(names, orElse(rows, cutOff), headers)
 }
 

@@ -38,8 +38,7 @@ export const csvLines = (rows: ReadonlyArray<CsvRow>): string =>
 export const csvChunks = <E, R>(
   columns: ReadonlyArray<string>,
   batches: Stream.Stream<ReadonlyArray<CsvRow>, E, R>
-): Stream.Stream<string, E, R> =>
-  Stream.concat(Stream.succeed(csvLines([columns])), textOfBatches(batches, columns.length, csvLines))
+): Stream.Stream<string, E, R> => Stream.concat(Stream.succeed(csvLines([columns])), textOfBatches(batches, csvLines))
 
 /**
  * An answer that is CSV text, sent as the batches come: the client's pace is theirs. Batches that fail cut the connection off,

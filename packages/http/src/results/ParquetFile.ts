@@ -1,16 +1,19 @@
 import type { QueryColumn } from "@hedgerow/core/query/QueryEngine"
 import type { Cell, Row } from "@hedgerow/sql/Cell"
-import { Effect, Stream } from "effect"
+import { Stream } from "effect"
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js"
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js"
 import { parquetSchema, parquetValue } from "./ParquetColumns.ts"
-import { pieces } from "./RowPieces.ts"
+import { inSmallBatches } from "./RowPieces.ts"
 
 /** The media type of Parquet files. */
 export const parquetType = "application/vnd.apache.parquet"
 
-/** A row group is about so large, by `sizeOf`: it is held until it is written, which takes some milliseconds. */
-const sizeOfGroup = 256 * 1024
+/** A row group is about so large at least, by `sizeOf`: it is held until it is written, which takes some milliseconds. */
+const leastSizeOfGroup = 256 * 1024
+
+/** Of each column a group has about so much at least: the footer, which is written at once, names every column of each. */
+const sizeOfColumn = 2 * 1024
 
 const sizeOf = (cell: Cell): number => {
   if (typeof cell === "string") return 8 + cell.length
@@ -19,6 +22,7 @@ const sizeOf = (cell: Cell): number => {
 
 /** Writes the file of rows piece by piece. */
 const makeFile = (columns: ReadonlyArray<QueryColumn>, names: ReadonlyArray<string>) => {
+  const sizeOfGroup = Math.max(leastSizeOfGroup, columns.length * sizeOfColumn)
   const bytes = new ByteWriter()
   const root = { name: "root", num_children: columns.length }
   const schema = columns.flatMap(({ type }, index) => parquetSchema(names[index] ?? "", type))
@@ -73,9 +77,8 @@ export const parquetBytes = <E, R>(
 ): Stream.Stream<Uint8Array, E, R> =>
   Stream.suspend(() => {
     const file = makeFile(columns, names)
-    const groups = batches.pipe(
-      Stream.flatMap((rows) => Stream.fromIterable(pieces(rows, columns.length), { chunkSize: 1 })),
-      Stream.mapEffect((rows) => Effect.map(Effect.yieldNow, () => file.add(rows))),
+    const groups = inSmallBatches(batches).pipe(
+      Stream.map((rows) => file.add(rows)),
       Stream.filter((bytes) => bytes.length > 0)
     )
     return Stream.concat(groups, Stream.sync(() => file.end()))

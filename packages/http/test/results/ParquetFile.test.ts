@@ -62,6 +62,17 @@ describe("Parquet files", () => {
       assert.deepStrictEqual(yield* read(file), [])
     }))
 
+  it.effect("of many columns have few groups, as the footer names every column of each", () =>
+    Effect.gen(function*() {
+      const columns = Array.from({ length: 1_000 }, (_, index) => [`n${index}`, scalar("Int64")] as const)
+      const row: Row = columns.map((_, index) => index)
+      const { num_rows, row_groups } = parquetMetadata(
+        yield* bytesOf(columns, Array.from({ length: 400 }, () => row))
+      )
+      assert.strictEqual(num_rows, 400n)
+      assert.isAtMost(row_groups.length, 2)
+    }))
+
   it.effect("are written group by group: of many rows a bounded part is held, by cells and by characters", () =>
     Effect.gen(function*() {
       const most = Effect.fnUntraced(function*(cell: string, rowsOfBatch: number, batches: number) {

@@ -13,6 +13,8 @@ import * as SqlMoveProgress from "@hedgerow/storage-clickhouse/move/SqlMoveProgr
 import * as SqlMoveSource from "@hedgerow/storage-clickhouse/move/SqlMoveSource"
 import { layerSnapshots } from "@hedgerow/storage-clickhouse/replication/Copies"
 import { takeSnapshot } from "@hedgerow/storage-clickhouse/replication/SnapshotRequests"
+import { install } from "@hedgerow/storage-pg/query/server/HelperSchema"
+import { queryHelpers } from "@hedgerow/storage-pg/query/server/QueryFunctions"
 import * as Cause from "effect/Cause"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -22,6 +24,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { ServerConfig } from "../config/ServerConfig.ts"
 import { describeFailure } from "../serving/StartFailure.ts"
 import { formatTable } from "../terminal/Table.ts"
 import { CommandRefused } from "./CommandRefused.ts"
@@ -72,11 +75,19 @@ const refuse = (words: ReadonlyArray<string>) =>
 
 const whole = (count: number): string => count.toLocaleString("en")
 
+/** The events of PostgreSQL, whose documents are read by a function of queries: a server with ClickHouse installs none. */
+const sourceOfEvents = Effect.gen(function*() {
+  const { databaseSchema } = yield* ServerConfig
+  const functions = queryHelpers(databaseSchema)
+  yield* install(functions)
+  return yield* SqlMoveSource.make(functions.schema)
+})
+
 const moveOne = Effect.fnUntraced(function*(project: Project, pageSize: number) {
-  const source = yield* SqlMoveSource.make
+  const source = yield* sourceOfEvents
   const target = yield* ClickHouseMoveTarget.make
   yield* patiently(takeSnapshot(yield* identityOf(yield* ClickHouse), project.id))
-  const all = yield* source.count(project.id)
+  const all = yield* SqlMoveSource.countEvents(project.id)
   const line = yield* makeProgressLine
   const textOf = ({ after, moved }: MoveState): string =>
     `Project ${project.id}: ${whole(moved)} of ${whole(all)} events${
@@ -135,7 +146,7 @@ const removedWords = (project: Project, { refused, removed }: Removed): string =
   }`
 
 const removeOne = Effect.fnUntraced(function*(project: Project) {
-  const source = yield* SqlMoveSource.make
+  const source = yield* sourceOfEvents
   const target = yield* ClickHouseMoveTarget.make
   const removed = yield* removeMoved(project.id, { source, target, pageSize: 10_000 })
   yield* Console.log(removedWords(project, removed))

@@ -4,7 +4,7 @@ import { countDeadLetters } from "@hedgerow/storage-clickhouse/events/DeadLetter
 import * as ClickHouseMoveTarget from "@hedgerow/storage-clickhouse/move/ClickHouseMoveTarget"
 import { MoveProgress, type MoveState } from "@hedgerow/storage-clickhouse/move/MoveProgress"
 import * as SqlMoveProgress from "@hedgerow/storage-clickhouse/move/SqlMoveProgress"
-import * as SqlMoveSource from "@hedgerow/storage-clickhouse/move/SqlMoveSource"
+import { countEvents } from "@hedgerow/storage-clickhouse/move/SqlMoveSource"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { chosenProjects, onClickHouse, projectFlag } from "./OnClickHouse.ts"
@@ -16,12 +16,11 @@ const stateWord = (state: MoveState | undefined): string => {
 }
 
 const statusOf = Effect.fnUntraced(function*({ id, name }: Project) {
-  const source = yield* SqlMoveSource.make
   const state = yield* Effect.flatMap(MoveProgress, ({ load }) => load(id))
   return {
     project: id,
     name,
-    in_postgresql: yield* source.count(id),
+    in_postgresql: yield* countEvents(id),
     in_clickhouse: yield* ClickHouseMoveTarget.countEvents(id),
     dead_letters: yield* countDeadLetters(id),
     moved: state?.moved ?? 0,

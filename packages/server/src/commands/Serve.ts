@@ -2,7 +2,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { Scheduler } from "effect/Scheduler"
 import { describeUnknown, findUnknownSettings, readSettings } from "../config/UnknownSettings.ts"
-import { fairScheduler } from "../listener/FairScheduler.ts"
+import { FairScheduler } from "../listener/FairScheduler.ts"
 import { withLogging } from "../observability/Logging.ts"
 import { run } from "../serving/RunServer.ts"
 
@@ -19,7 +19,7 @@ export const serve = Command.make(
     const config = yield* readSettings
     return yield* Effect.andThen(warnOfUnknown, run(config)).pipe(
       withLogging(config),
-      Effect.provideService(Scheduler, fairScheduler())
+      Effect.provideService(Scheduler, new FairScheduler())
     )
   })
 ).pipe(Command.withDescription("Start the server"))

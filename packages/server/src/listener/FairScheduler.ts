@@ -1,7 +1,11 @@
+import type { Fiber } from "effect/Fiber"
 import { MixedScheduler } from "effect/Scheduler"
 
 /** The milliseconds for which fibers run until sockets and timers have their turn. */
 const sliceMillis = 8
+
+/** A fiber looks at the clock when it is resumed, and after this many operations of any fibers. */
+const opsBetweenLooks = 64
 
 /** The clock and the event loop under a scheduler. */
 export interface Loop {
@@ -13,44 +17,81 @@ export interface Loop {
 const node: Loop = { now: () => performance.now(), afterOthers: (run) => void setImmediate(run) }
 
 /**
- * Queues the steps of all fibers in one place, and runs them for a slice of time: what is left then waits until sockets and
- * timers had their turn. Each fiber has a queue of its own otherwise, and Node runs all of them before anything else: of
- * many long requests at once the steps added up.
+ * The slices of time that fibers have between two turns of sockets and timers. Steps that are queued have one, and those
+ * that sockets and timers resume share another: when it is over, what is left is queued as well.
  */
-export const slicedBy = ({ afterOthers, now }: Loop) => {
-  const waiting = new Set<{ readonly step: () => void }>()
-  let isCalled = false
+export class Slices {
+  readonly #loop: Loop
+  readonly #waiting = new Set<{ readonly step: () => void }>()
+  #isCalled = false
+  /** The end of the slice that is running. */
+  #end: number | undefined
 
-  const call = () => {
-    if (isCalled || waiting.size === 0) return
-    isCalled = true
-    afterOthers(run)
+  constructor(loop: Loop) {
+    this.#loop = loop
   }
 
-  const run = () => {
-    isCalled = false
-    const end = now() + sliceMillis
+  /** Whether the slice is over; begins one when none is running. */
+  isOver(): boolean {
+    const now = this.#loop.now()
+    if (this.#end !== undefined) return now >= this.#end
+    this.#end = now + sliceMillis
+    this.#call()
+    return false
+  }
+
+  /** Queues a step; the result calls it off. */
+  readonly add = (step: () => void): () => void => {
+    const one = { step }
+    this.#waiting.add(one)
+    this.#call()
+    return () => void this.#waiting.delete(one)
+  }
+
+  #call() {
+    if (this.#isCalled) return
+    this.#isCalled = true
+    this.#loop.afterOthers(this.#run)
+  }
+
+  readonly #run = () => {
+    this.#isCalled = false
+    const end = this.#loop.now() + sliceMillis
+    this.#end = end
     // Steps that are added meanwhile wait for the next slice.
-    let left = waiting.size
+    let left = this.#waiting.size
     try {
-      for (const one of waiting) {
-        waiting.delete(one)
+      for (const one of this.#waiting) {
+        this.#waiting.delete(one)
         one.step()
         left--
-        if (left === 0 || now() >= end) return
+        if (left === 0 || this.#loop.now() >= end) return
       }
     } finally {
-      call()
+      this.#end = undefined
+      if (this.#waiting.size > 0) this.#call()
     }
-  }
-
-  return (step: () => void) => {
-    const one = { step }
-    waiting.add(one)
-    call()
-    return () => void waiting.delete(one)
   }
 }
 
-/** A scheduler of fibers under which many long requests at once hold up nobody for longer than about one of their steps. */
-export const fairScheduler = (loop: Loop = node): MixedScheduler => new MixedScheduler("async", slicedBy(loop))
+/**
+ * A scheduler of fibers under which many long requests at once hold up nobody for longer than about one of their steps.
+ * Each fiber has a queue of its own otherwise, and Node runs all of them, and what all sockets resume, before it looks
+ * at a socket again: the steps of many requests add up.
+ */
+export class FairScheduler extends MixedScheduler {
+  readonly #slices: Slices
+  #ops = 0
+
+  constructor(loop: Loop = node) {
+    const slices = new Slices(loop)
+    super("async", slices.add)
+    this.#slices = slices
+  }
+
+  override shouldYield(fiber: Fiber<unknown, unknown>): boolean {
+    if (fiber.currentOpCount > 1 && ++this.#ops < opsBetweenLooks) return super.shouldYield(fiber)
+    this.#ops = 0
+    return this.#slices.isOver() || super.shouldYield(fiber)
+  }
+}

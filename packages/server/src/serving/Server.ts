@@ -20,6 +20,7 @@ import { RateLimiter } from "@hedgerow/http/limits/RateLimiter"
 import { PublicUrl, TrustProxy } from "@hedgerow/http/requests/ClientUrl"
 import { MaxJsonBytes } from "@hedgerow/http/requests/JsonBody"
 import { isUnreachable as isClickHouseUnreachable } from "@hedgerow/storage-clickhouse/client/Unreachable"
+import { QueryMemoryLimit } from "@hedgerow/storage-memory/query/RowBudget"
 import { isUnreachable as isPostgresUnreachable } from "@hedgerow/storage-pg/database/Unreachable"
 import * as Console from "effect/Console"
 import * as Context from "effect/Context"
@@ -46,6 +47,7 @@ import { type StorageLayer, storageOn } from "../storage/Storage.ts"
 import { StorageStatus } from "../storage/StorageStatus.ts"
 import { keepCompiled } from "./CompileCache.ts"
 import * as GeoIpDatabase from "./GeoIpDatabase.ts"
+import { heapShare } from "./HeapShare.ts"
 import { startupBanner } from "./StartupBanner.ts"
 
 /** The data created by the first start, if this is one. */
@@ -79,6 +81,7 @@ const settings = (config: ServerConfig) =>
     Layer.succeed(PublicUrl, config.publicUrl),
     Layer.succeed(QueryLimits, config.queries),
     Layer.succeed(EngineLimits, config.queries.engine),
+    Layer.sync(QueryMemoryLimit, heapShare),
     Layer.succeed(ExecutionLimits, config.queries),
     Layer.succeed(StreamLimits, config.streams),
     Layer.succeed(QueryLogSettings, { ...defaultQueryLogLimits, ...config.queries.log })
@@ -114,9 +117,12 @@ const domain = (config: ServerConfig, storage: StorageLayer) =>
     Layer.provideMerge(storage)
   )
 
+/** The routes of the contract. What is around them is built first, so that it is around refused hosts, too. */
+const hosted = (config: ServerConfig) => Layer.provideMerge(RequireHost.layer(hostRule(config)), Http.layer)
+
 /** A router with all routes; work in the background runs beside it. */
 const router = (config: ServerConfig) =>
-  Layer.mergeAll(Http.layer, Observability.routes(config), RequireHost.layer(hostRule(config))).pipe(
+  Layer.mergeAll(hosted(config), Observability.routes(config)).pipe(
     Layer.provideMerge(Layer.provide(HttpRouter.layer, Layer.succeed(HttpRouter.RouterConfig, Http.routerConfig))),
     Layer.provide(NodeHttpServer.layerHttpServices),
     Layer.provide(Layer.mergeAll(readiness(config), Observability.buildInfo(config))),

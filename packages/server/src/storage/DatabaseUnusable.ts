@@ -1,3 +1,4 @@
+import type { SchemaUnknown } from "@hedgerow/storage-pg/migrations/Migrations"
 import type { QueryFunctionsMissing } from "@hedgerow/storage-pg/query/server/HelperSchema"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
@@ -9,7 +10,10 @@ export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("Da
   address: Schema.String,
   reason: Schema.String
 }) {
-  static readonly from = (url: Redacted.Redacted, error: SqlError | QueryFunctionsMissing): DatabaseUnusable =>
+  static readonly from = (
+    url: Redacted.Redacted,
+    error: SqlError | SchemaUnknown | QueryFunctionsMissing
+  ): DatabaseUnusable =>
     new DatabaseUnusable({
       address: addressOf(Redacted.value(url)),
       reason: error._tag === "SqlError" ? reasonOf(error) : error.message

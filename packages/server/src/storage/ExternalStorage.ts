@@ -4,6 +4,7 @@ import { ClickHouse, type ClickHouseFailure } from "@hedgerow/storage-clickhouse
 import { StorageLosses } from "@hedgerow/storage-clickhouse/installation/StorageLosses"
 import * as SealedSecrets from "@hedgerow/storage-pg/access/SealedSecrets"
 import { PgDatabase } from "@hedgerow/storage-pg/database/PgDatabase"
+import type { SchemaUnknown } from "@hedgerow/storage-pg/migrations/Migrations"
 import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
 import type { QueryFunctionsMissing } from "@hedgerow/storage-pg/query/server/HelperSchema"
 import * as Effect from "effect/Effect"
@@ -28,7 +29,7 @@ export class DatabaseUrlMissing extends Schema.TaggedError<DatabaseUrlMissing>()
 }
 
 /** Says which database could not be used. */
-const databaseUnusable = (url: Redacted.Redacted) => (error: SqlError | QueryFunctionsMissing) =>
+const databaseUnusable = (url: Redacted.Redacted) => (error: SqlError | QueryFunctionsMissing | SchemaUnknown) =>
   Layer.effectContext(Effect.fail(DatabaseUnusable.from(url, error)))
 
 const postgresAlone = (config: ServerConfig, url: Redacted.Redacted) =>
@@ -47,7 +48,7 @@ const postgresAlone = (config: ServerConfig, url: Redacted.Redacted) =>
     })
   ).pipe(
     Layer.provideMerge(PgStorage.layer({ url, schema: config.databaseSchema })),
-    Layer.catchTag(["SqlError", "QueryFunctionsMissing"], databaseUnusable(url))
+    Layer.catchTag(["SqlError", "SchemaUnknown", "QueryFunctionsMissing"], databaseUnusable(url))
   )
 
 const statusOfBoth = Layer.effect(
@@ -83,7 +84,7 @@ const withClickHouse = (config: ServerConfig, url: Redacted.Redacted, clickHouse
       place: `HEDGEROW_CLICKHOUSE_URL: the ClickHouse at ${clickHouseAddress(clickHouseUrl)}`
     })),
     Layer.provideMerge(ClickHouse.layer(clickHouseOptions(clickHouseUrl, config.clickHouse))),
-    Layer.catchTag("SqlError", databaseUnusable(url)),
+    Layer.catchTag(["SqlError", "SchemaUnknown"], databaseUnusable(url)),
     Layer.catchTag(["ClickHouseError", "ClickHouseUnavailable"], unusable)
   )
 }
@@ -101,7 +102,7 @@ export const layerWithoutEvents = (config: ServerConfig) =>
     PgStorage.layerWithoutEvents.pipe(
       Layer.provide(PgDatabase.layer({ url, schema: config.databaseSchema })),
       Layer.provide(Layer.succeed(CopiedElsewhere, Option.isSome(config.clickHouse.url))),
-      Layer.catchTag("SqlError", databaseUnusable(url))
+      Layer.catchTag(["SqlError", "SchemaUnknown"], databaseUnusable(url))
     )))
 
 /** PostgreSQL at its URL, and ClickHouse at its own where one is set. */

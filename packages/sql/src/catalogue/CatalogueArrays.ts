@@ -81,7 +81,8 @@ const has = (site: CallSite): Expr => {
 export const lambda = (
   site: CallSite,
   elements: ReadonlyArray<SqlType>,
-  result: (body: Expr, ast: AstExpr) => Expr
+  result: (body: Expr, ast: AstExpr) => Expr,
+  folds = site.scope.folds
 ): Lambda => {
   const ast = site.ast(0)
   if (ast._tag !== "Lambda") return refuse(`The first argument of function '${site.name}' must be a lambda`, ast)
@@ -99,7 +100,8 @@ export const lambda = (
   const inner = {
     ...scope,
     params: new Map([...scope.params, ...hidden, ...named as ReadonlyArray<readonly [string, Ref]>]),
-    resolved: new Map()
+    resolved: new Map(),
+    folds
   }
   const body = result(site.planning.expression(inner, ast.body, site.place), ast.body)
   refuseAggregatesOf(params, body, ast.body, site.planning)

@@ -1,6 +1,7 @@
 import type { AstExpr } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
 import { commonType, convert, noCommonType } from "../resolve/Coerce.ts"
+import { FoldTypes } from "../resolve/FoldTypes.ts"
 import { call, float64, int64, literal } from "../resolve/PlanExpr.ts"
 import {
   arrayOf,
@@ -9,6 +10,7 @@ import {
   isComposite,
   isExact,
   isInteger,
+  lambdaOf,
   mapOf,
   scalar,
   type SqlType,
@@ -100,19 +102,22 @@ const widenings = 4
 const arrayFold = (site: CallSite): Expr => {
   const first = member(site.arg(site.count - 1))
   const arrays = site.asts.slice(1, -1).map((_, i) => ofKind(site, i + 1, "Array"))
+  const members = elementsOf(arrays)
+  const types = (site.scope.folds ?? new FoldTypes()).within(site.asts)
+  const known = types.found(first.type, members)
   const over = (type: SqlType, left: number): Expr => {
-    let wider = type
-    const fn = lambda(site, [type, ...elementsOf(arrays)], (body) => {
-      const value = member(body)
-      const common = commonType(type, value.type) ?? noCommonType(type, value.type, site)
-      wider = withNullable(common, type.nullable || value.type.nullable)
-      return convert(value, wider)
-    })
+    const fn = lambda(site, [type, ...members], (body) => member(body), types)
+    const found = fn.body.type
+    const common = commonType(type, found)
+    if (common === undefined) return type === known ? over(first.type, widenings) : noCommonType(type, found, site)
+    const wider = withNullable(common, type.nullable || found.nullable)
     const isSettled = JSON.stringify(wider) === JSON.stringify(type)
     if (!isSettled) return left > 0 ? over(wider, left - 1) : site.illegalType(site.count - 1)
-    return call("arrayFold", [fn, ...arrays, convert(first, type)], type)
+    types.note(first.type, members, type)
+    const body = convert(fn.body, type)
+    return call("arrayFold", [{ ...fn, body, type: lambdaOf(body.type) }, ...arrays, convert(first, type)], type)
   }
-  return over(first.type, widenings)
+  return over(known ?? first.type, widenings)
 }
 
 const innermost = (type: SqlType): SqlType =>

@@ -66,7 +66,8 @@ const written = (site: CallSite, ast: AstExpr, args: ReadonlyArray<Expr>): Expr 
   const outer = [...site.scope.params].map(([name, value]) => [`outside ${name}`, value] as const)
   const named = args.flatMap((value, i) => letters[i] === undefined ? [] : [[letters[i], value] as const])
   const params = new Map([...outer, ...named])
-  const scope = { ...site.scope, leaves: [], aliases: new Map(), resolved: new Map(), params }
+  const folds = site.scope.folds?.within(site.asts)
+  const scope = { ...site.scope, leaves: [], aliases: new Map(), resolved: new Map(), params, folds }
   return refusedAt(site, () => site.planning.expression(scope, ast, site.place))
 }
 

@@ -175,7 +175,7 @@ const loweredAs = (row: Macro, site: CallSite): Expr => {
     const given = asts[index]
     if (given === undefined) {
       const params = new Map([...site.scope.params, ...known])
-      const scope = { ...site.scope, params, resolved: new Map() }
+      const scope = { ...site.scope, params, resolved: new Map(), folds: site.scope.folds?.within(site.asts) }
       const expr = refusedAt(site, () => site.planning.expression(scope, body, site.place))
       return row.nulls === "own" ? expr : unlessNull([...known.values()], expr)
     }

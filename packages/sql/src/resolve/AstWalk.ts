@@ -62,3 +62,17 @@ export const innerExpressions = (expr: AstExpr): ReadonlyArray<AstExpr> => {
 
 /** The expression without the names given to it. */
 export const unaliased = (expr: AstExpr): AstExpr => expr._tag === "Alias" ? unaliased(expr.expr) : expr
+
+/** The node with what is directly inside it replaced; itself when all of that stays what it is. */
+export const withInner = (node: object, replaced: (inner: unknown) => unknown): unknown => {
+  if (Array.isArray(node)) {
+    const items: ReadonlyArray<unknown> = node.map(replaced)
+    return items.every((item, at) => item === node[at]) ? node : items
+  }
+  let changes: Array<readonly [key: string, value: unknown]> | undefined
+  for (const [key, value] of Object.entries(node)) {
+    const now = replaced(value)
+    if (now !== value) (changes ??= []).push([key, now])
+  }
+  return changes === undefined ? node : { ...node, ...Object.fromEntries(changes) }
+}

@@ -3,6 +3,7 @@ import type { AstExpr, SelectStatement, Span, Statement } from "../Ast.ts"
 import { textNodes } from "../ExprMeasures.ts"
 import { maximumNodes, tooManyNodes } from "../parse/Limits.ts"
 import type { SqlSemanticError } from "../SqlErrors.ts"
+import { withInner } from "./AstWalk.ts"
 import { refuse, SemanticFailure, toSqlSemanticError } from "./SemanticFailure.ts"
 
 /** Counts nodes of a statement; refuses one of too many at the place it counts for. */
@@ -55,16 +56,13 @@ const fill = (
   valueOf: PlaceholderValue,
   count: CountNodes
 ): unknown => {
-  if (Array.isArray(node)) return node.map((item) => fill(item, select, valueOf, count))
   if (typeof node !== "object" || node === null) return node
-  if (isNode(node)) {
+  if (!Array.isArray(node) && isNode(node)) {
     count(1, node)
     if (isPlaceholder(node)) return valueOf({ path: node.path, span: node, select }, count) ?? node
   }
-  const within = isNode(node) && isSelect(node) ? node : select
-  const filled: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(node)) filled[key] = fill(value, within, valueOf, count)
-  return filled
+  const within = !Array.isArray(node) && isNode(node) && isSelect(node) ? node : select
+  return withInner(node, (inner) => fill(inner, within, valueOf, count))
 }
 
 /** A JSON value as a constant at the place of a placeholder: never text that is parsed. */

@@ -5,6 +5,7 @@ import type { SqlType } from "../SqlType.ts"
 import type { Steps } from "../Steps.ts"
 import type { Abilities } from "./Abilities.ts"
 import type { ArrayJoins } from "./ArrayJoins.ts"
+import type { FoldTypes } from "./FoldTypes.ts"
 import type { Leaf } from "./Leaf.ts"
 import type { NullRule } from "./NullRules.ts"
 import type { PropertyOwner } from "./TypedProperty.ts"
@@ -64,6 +65,8 @@ export interface Scope {
   readonly resolved: Map<string, Expr>
   /** The parameters of the lambdas around. */
   readonly params: ReadonlyMap<string, Expr>
+  /** Inside the lambda of a fold the types of the folds there. */
+  readonly folds: FoldTypes | undefined
   readonly windows: ReadonlyMap<string, WindowSpec>
   /** The order in which a sub-query in FROM gives the rows, where it is the only source. */
   readonly rowOrder: () => ReadonlyArray<Order>

@@ -16,6 +16,7 @@ export const scopeOf = (
   open: new Set(),
   resolved: new Map(),
   params: new Map(),
+  folds: undefined,
   windows: new Map(),
   rowOrder: () => leaves.length === 1 ? leaves[0]?.order?.() ?? [] : [],
   arrayJoins: makeArrayJoins(planning.nextAlias),

@@ -1,7 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { SqlClient } from "effect/sql"
-import { ClickHouse, type ClickHouseFailure } from "../client/ClickHouse.ts"
-import { identityOf } from "../migrations/Migrations.ts"
+import type { ClickHouse, ClickHouseFailure } from "../client/ClickHouse.ts"
 import { judge } from "./Belonging.ts"
 import { emptyCopies, readTables, writeId } from "./ClickHouseIdentity.ts"
 import { ClickHouseMismatch } from "./InstallationErrors.ts"
@@ -14,17 +13,13 @@ export class OnMismatch extends Context.Reference<"adopt" | "refuse">(
 ) {}
 
 const look = Effect.gen(function*() {
-  const clickhouse = yield* ClickHouse
-  const [found, known] = yield* Effect.all(
-    [readTables(), Effect.flatMap(identityOf(clickhouse), readKnown)],
-    { concurrency: "unbounded" }
-  )
-  return { id: found.id, known, verdict: judge(known, found) }
+  const [found, known] = yield* Effect.all([readTables(), readKnown], { concurrency: "unbounded" })
+  return { known, verdict: judge(known, found) }
 })
 
 const bind = Effect.fnUntraced(function*(id: string) {
   yield* writeId(id)
-  yield* saveBound(id)
+  yield* saveBound
 })
 
 /** From here on the ClickHouse is the installation's, with any contents. */
@@ -37,14 +32,12 @@ const adopt = Effect.fnUntraced(function*(id: string) {
 
 /** Another process may have bound it meanwhile: it is looked at again. */
 const settle = Effect.fnUntraced(function*(place: string) {
-  const { id, known, verdict } = yield* look
+  const { known, verdict } = yield* look
   switch (verdict) {
     case "bound":
       return
     case "bind":
       return yield* bind(known.id)
-    case "adopt-id":
-      return yield* saveBound(id ?? known.id)
     case "foreign":
     case "gone":
       return (yield* OnMismatch) === "adopt"

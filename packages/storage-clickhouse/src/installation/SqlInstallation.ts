@@ -5,44 +5,34 @@ import type { Known } from "./Belonging.ts"
 import { copyAgain, doubtKeys } from "./SqlLosses.ts"
 
 interface Row {
-  readonly id: string | null
+  readonly id: string
   readonly is_bound: boolean
-  readonly used_this: boolean
-  readonly used_others: boolean
 }
 
 const now = Effect.map(DateTime.now, DateTime.toDateUtc)
 
-const read = Effect.fnUntraced(function*(target: string) {
+const read = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
-  const [row] = yield* sql<Row>`SELECT i.id, coalesce(i.clickhouse_since IS NOT NULL, false) AS is_bound,
-      EXISTS (SELECT 1 FROM clickhouse_migrations m WHERE m.target = ${target}) AS used_this,
-      EXISTS (SELECT 1 FROM clickhouse_migrations m WHERE m.target <> ${target}) AS used_others
-    FROM (SELECT 1) one LEFT JOIN installation i ON true`
+  const [row] = yield* sql<Row>`SELECT id, clickhouse_since IS NOT NULL AS is_bound FROM installation`
   return row
 })
 
 /** The facts in PostgreSQL; an installation that has no id yet gets one, which is kept before any ClickHouse has it. */
-export const readKnown = Effect.fn("SqlInstallation.readKnown")(function*(target: string) {
+export const readKnown = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
-  const first = yield* read(target)
-  if (typeof first?.id !== "string") {
+  const first = yield* read
+  if (first === undefined) {
     yield* sql`INSERT INTO installation (id, made_at) VALUES (${yield* makeUuid7}, ${yield* now}) ON CONFLICT DO NOTHING`
   }
-  const row = typeof first?.id === "string" ? first : yield* read(target)
-  return {
-    id: row?.id ?? "",
-    isBound: row?.is_bound === true,
-    hasUsedThis: row?.used_this === true,
-    hasUsedOthers: row?.used_others === true
-  } satisfies Known
-}, Effect.orDie)
+  const row = first ?? (yield* read)
+  return { id: row?.id ?? "", isBound: row?.is_bound === true } satisfies Known
+}).pipe(Effect.orDie, Effect.withSpan("SqlInstallation.readKnown"))
 
 /** Remembers that a ClickHouse has the id. */
-export const saveBound = Effect.fn("SqlInstallation.saveBound")(function*(id: string) {
+export const saveBound = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`UPDATE installation SET id = ${id}, clickhouse_since = coalesce(clickhouse_since, ${yield* now})`
-}, Effect.orDie)
+  yield* sql`UPDATE installation SET clickhouse_since = coalesce(clickhouse_since, ${yield* now})`
+}).pipe(Effect.orDie, Effect.withSpan("SqlInstallation.saveBound"))
 
 /** Whether the installation's events are in a ClickHouse. */
 export const isBound: Effect.Effect<boolean, never, SqlClient.SqlClient> = Effect.gen(function*() {

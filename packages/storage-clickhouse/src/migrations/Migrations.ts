@@ -4,10 +4,7 @@ import type { ClickHouseFailure } from "../protocol/ClickHouseErrors.ts"
 import { setDurability, type Target } from "../schema/CreateTable.ts"
 import { quoted } from "../schema/Table.ts"
 import { tables } from "../schema/Tables.ts"
-import { createTables } from "./0001_create_tables.ts"
-import { addPropertyReads } from "./0002_add_property_reads.ts"
-import { addCohortMembers } from "./0003_add_cohort_members.ts"
-import { lightenHotColumns } from "./0004_lighten_hot_columns.ts"
+import { createSchema } from "./0001_create_schema.ts"
 import type { Migration } from "./Migration.ts"
 import { MigrationRecord } from "./MigrationRecord.ts"
 
@@ -17,13 +14,8 @@ export interface TableOptions {
   readonly isDurable: boolean
 }
 
-/** Every change of the schema, in order. */
-export const migrations: ReadonlyArray<Migration> = [
-  createTables,
-  addPropertyReads,
-  addCohortMembers,
-  lightenHotColumns
-]
+/** Every change of the schema, in order; a released one is never edited. */
+export const migrations: ReadonlyArray<Migration> = [createSchema]
 
 /** The target of this ClickHouse's tables. */
 export const targetOf = (clickhouse: ClickHouse["Service"]): Target => ({

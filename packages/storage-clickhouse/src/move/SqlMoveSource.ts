@@ -11,10 +11,7 @@ import type { MoveSource } from "./MovePorts.ts"
 import type { RemovableSource } from "./RemoveMoved.ts"
 
 /** The events of PostgreSQL. */
-export interface SqlMoveSource extends MoveSource, RemovableSource {
-  /** The number of rows. */
-  readonly count: (project: ProjectId) => Effect.Effect<number, EventStoreUnavailable>
-}
+export interface SqlMoveSource extends MoveSource, RemovableSource {}
 
 const times = ["timestamp", "sent_at", "received_at", "inserted_at", "person_created_at"] as const
 type Times = (typeof times)[number]
@@ -28,13 +25,16 @@ interface PlaceRow {
 
 const micros = (column: string): string => `(extract(epoch FROM e.${column}) * 1000000)::int8 AS ${column}`
 
-/** Times are read as whole microseconds and documents as the canonical text that was stored. */
-const columns = [
-  "project_id, uuid, event, distinct_id, person_id, person_mode, properties",
-  "hg_json(derived) AS derived, hg_json(person_properties) AS person_properties",
-  ...times.map(micros),
-  "group_0, group_1, group_2, group_3, group_4, session_id, window_id, elements_chain, lib"
-].join(", ")
+/** Times are read as whole microseconds and documents as the canonical text that was stored, by a function of queries. */
+const columnsWith = (functions: string): string => {
+  const canonical = (column: string) => `"${functions}".hg_json(${column}) AS ${column}`
+  return [
+    "project_id, uuid, event, distinct_id, person_id, person_mode, properties",
+    ...["derived", "person_properties"].map(canonical),
+    ...times.map(micros),
+    "group_0, group_1, group_2, group_3, group_4, session_id, window_id, elements_chain, lib"
+  ].join(", ")
+}
 
 /** The size of a compressed value is not that of its text: it is taken for a quarter of it. */
 const placeColumns = `${micros("timestamp")}, e.uuid, octet_length(e.properties)::int8
@@ -63,10 +63,18 @@ export const projectIds: Effect.Effect<ReadonlyArray<ProjectId>, never, SqlClien
   return (yield* sql<{ id: ProjectId }>`SELECT id FROM projects ORDER BY id`).map(({ id }) => id)
 }).pipe(Effect.orDie)
 
-/** The events of PostgreSQL as what is moved. */
-export const make: Effect.Effect<SqlMoveSource, never, SqlClient.SqlClient> = Effect.map(
-  SqlClient.SqlClient,
-  (sql) => {
+/** The number of a project's events in PostgreSQL. */
+export const countEvents = Effect.fn("SqlMoveSource.countEvents")(function*(project: ProjectId) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ count: bigint }>`SELECT count(*) AS count FROM events WHERE project_id = ${project}`
+  return Number(row?.count ?? 0)
+}, Effect.catch(unavailableOrDie))
+
+/** The events of PostgreSQL as what is moved; `functions` is the schema that holds the functions of queries. */
+export const make = (functions: string): Effect.Effect<SqlMoveSource, never, SqlClient.SqlClient> =>
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const columns = columnsWith(functions)
+
     // The condition on the time alone is for the planner, who leaves out partitions by it.
     const behind = (after: EventPlace | undefined) => {
       if (after === undefined) return sql`true`
@@ -113,12 +121,6 @@ export const make: Effect.Effect<SqlMoveSource, never, SqlClient.SqlClient> = Ef
           yield* sql`DELETE FROM events e USING ${wanted(places)} WHERE ${isWanted(project, places)}`
         },
         Effect.catch(unavailableOrDie)
-      ),
-
-      count: Effect.fn("SqlMoveSource.count")(function*(project: ProjectId) {
-        const [row] = yield* sql<{ count: bigint }>`SELECT count(*) AS count FROM events WHERE project_id = ${project}`
-        return Number(row?.count ?? 0)
-      }, Effect.catch(unavailableOrDie))
+      )
     }
-  }
-)
+  })

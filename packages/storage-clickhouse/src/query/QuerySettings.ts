@@ -1,6 +1,6 @@
 import type { EngineBounds } from "@hedgerow/core/query/EngineLimits"
 import { findAggregate, findWindow } from "@hedgerow/sql/ExprMeasures"
-import type { Expr, QueryPlan } from "@hedgerow/sql/Plan"
+import { columnsOf, type Expr, type QueryPlan } from "@hedgerow/sql/Plan"
 import { visitPlan } from "@hedgerow/sql/PlanWalk"
 import type { Settings } from "../protocol/Statement.ts"
 
@@ -114,6 +114,16 @@ const isOfResult = (expr: Expr): boolean =>
   expr._tag !== "Aggregate" && expr._tag !== "Window"
   && (findAggregate(expr) !== undefined || findWindow(expr) !== undefined)
 
+/** The most cells of one of ClickHouse's blocks of rows: a list, however short, takes some bytes in it. */
+const blockCells = 4 * 1024 * 1024
+
+/** The rows of ClickHouse's blocks where it is asked for nothing. */
+const blockRows = 65_409
+
+/** A row of very many columns has fewer beside it: a block is made whole, also for who takes its first rows. */
+const blockSettings = (columns: number): Settings =>
+  columns * blockRows <= blockCells ? {} : { max_block_size: Math.max(1, Math.floor(blockCells / columns)) }
+
 /**
  * Settings whose rule the plan does not need; each costs time. ClickHouse cannot join the patterns of an OR into one where
  * they are asked of an aggregate or a window: it takes these for functions.
@@ -130,6 +140,7 @@ export const planSettings = (plan: QueryPlan, lacksOnlyMerges: boolean, sql: str
     }
   })
   return {
+    ...blockSettings(columnsOf(plan).length),
     ...lacksOnlyMerges ? { join_use_nulls: 0 } : {},
     ...hasUnequalArrays ? {} : { enable_unaligned_array_join: 0 },
     ...asksResults && orAndPattern.test(sql) ? { optimize_or_like_chain: 0 } : {}

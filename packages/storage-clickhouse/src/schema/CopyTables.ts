@@ -20,7 +20,7 @@ const copy = (name: string, columns: ReadonlyArray<Column>, orderBy: ReadonlyArr
 })
 
 /** Persons. `version` is the person's own; `pj` holds the cells of `properties`. */
-export const persons = copy("persons", [
+const persons = copy("persons", [
   { name: "id", type: "UUID" },
   time("created_at"),
   text("properties"),
@@ -29,18 +29,18 @@ export const persons = copy("persons", [
   { name: "version", type: "Int64" }
 ], ["id"])
 
-export const personDistinctIds = copy("person_distinct_ids", [
+const personDistinctIds = copy("person_distinct_ids", [
   text("distinct_id"),
   { name: "person_id", type: "UUID" }
 ], ["distinct_id"])
 
 /** Merged person → the person it is now part of. */
-export const personOverrides = copy("person_overrides", [
+const personOverrides = copy("person_overrides", [
   { name: "old_person_id", type: "UUID" },
   { name: "person_id", type: "UUID" }
 ], ["old_person_id"])
 
-export const groups = copy("groups", [
+const groups = copy("groups", [
   { name: "group_type_index", type: "UInt8" },
   text("group_key"),
   time("created_at"),
@@ -50,16 +50,19 @@ export const groups = copy("groups", [
 ], ["group_type_index", "group_key"])
 
 /** The members of cohorts. */
-export const cohortMembers = copy("cohort_members", [
+const cohortMembers = copy("cohort_members", [
   { name: "cohort_id", type: "Int32" },
   { name: "person_id", type: "UUID" }
 ], ["cohort_id", "person_id"])
-
-/** The copies that every database began with. */
-export const firstCopyTables: ReadonlyArray<Table> = [persons, personDistinctIds, personOverrides, groups]
 
 /**
  * Copies of tables that PostgreSQL owns. Each is read with FINAL: of the rows with one key the one of the highest outbox
  * position is left, and none that was deleted.
  */
-export const copyTables: ReadonlyArray<Table> = [...firstCopyTables, cohortMembers]
+export const copyTables: ReadonlyArray<Table> = [
+  persons,
+  personDistinctIds,
+  personOverrides,
+  groups,
+  cohortMembers
+]

@@ -24,9 +24,7 @@ export const onCluster = ({ cluster }: Target): string => cluster === undefined 
 export const columnText = ({ name, rest, type }: Column): string =>
   `${quoted(name)} ${type}${rest === undefined ? "" : ` ${rest}`}`
 
-/** An index as CREATE and ALTER write it. */
-export const indexText = ({ name, on, type }: SkipIndex, unless = ""): string =>
-  `INDEX ${unless}${name} ${on} TYPE ${type} GRANULARITY 1`
+const indexText = ({ name, on, type }: SkipIndex): string => `INDEX ${name} ${on} TYPE ${type} GRANULARITY 1`
 
 /** Shards have names of their own under `tables`; tables that are everywhere are one set of replicas. */
 const replicas = (table: Table): ReadonlyArray<string> =>
@@ -47,7 +45,7 @@ const settingsText = ({ cluster }: Target): string =>
 
 const storedTable = (table: Table, target: Target): string => {
   const [name] = namesOf(table, target)
-  const lines = [...table.columns.map(columnText), ...(table.indexes ?? []).map((index) => indexText(index))]
+  const lines = [...table.columns.map(columnText), ...(table.indexes ?? []).map(indexText)]
   return `CREATE TABLE IF NOT EXISTS ${name}${onCluster(target)} (
   ${lines.join(",\n  ")}
 ) ENGINE = ${engineText(table, target)}${table.partitionBy === undefined ? "" : `\nPARTITION BY ${table.partitionBy}`}

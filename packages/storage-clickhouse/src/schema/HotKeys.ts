@@ -34,17 +34,12 @@ export const hotKeyOf = (column: string): string | undefined => {
   return path === "%" ? "" : decodeURIComponent(path)
 }
 
-const columnOf = ({ fewValues, key }: HotKey, codec: string): Column => ({
-  name: hotColumnName(key),
-  type: fewValues ? "LowCardinality(Nullable(String))" : "Nullable(String)",
-  rest: `MATERIALIZED pj.${quoted(cellPath([key]))}.:String CODEC(${codec})`
-})
-
 /** The codec of hot columns: they are there to be read, and of a few columns the disk counts less. */
-export const hotCodec = "LZ4"
+const hotCodec = "LZ4"
 
 /** The column of a hot key, with exactly the cells that `pj` has. */
-export const hotColumn = (hotKey: HotKey): Column => columnOf(hotKey, hotCodec)
-
-/** The same as the first migration makes it. */
-export const firstHotColumn = (hotKey: HotKey): Column => columnOf(hotKey, "ZSTD(1)")
+export const hotColumn = ({ fewValues, key }: HotKey): Column => ({
+  name: hotColumnName(key),
+  type: fewValues ? "LowCardinality(Nullable(String))" : "Nullable(String)",
+  rest: `MATERIALIZED pj.${quoted(cellPath([key]))}.:String CODEC(${hotCodec})`
+})

@@ -1,4 +1,4 @@
-import { cohortMembers, firstCopyTables } from "./CopyTables.ts"
+import { copyTables } from "./CopyTables.ts"
 import { events, eventsByPerson, eventsByPersonView } from "./EventTables.ts"
 import type { CopyingView, Table } from "./Table.ts"
 
@@ -41,11 +41,8 @@ export const propertyReads: Table = {
   placement: { _tag: "Everywhere" }
 }
 
-/** The tables that every database began with, in the order of creation. */
-export const firstTables: ReadonlyArray<Table> = [events, eventsByPerson, ...firstCopyTables, deadLetters]
-
 /** Every table, in the order of creation. */
-export const tables: ReadonlyArray<Table> = [...firstTables, propertyReads, cohortMembers]
+export const tables: ReadonlyArray<Table> = [events, eventsByPerson, ...copyTables, deadLetters, propertyReads]
 
 /** Every view; made after the tables. */
 export const views: ReadonlyArray<CopyingView> = [eventsByPersonView]

@@ -4,6 +4,9 @@ import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/embedded/Embed
 import { findLibrary, thisPlatform } from "@hedgerow/storage-clickhouse/embedded/Library"
 import { Duration, Effect, FileSystem, Result, Stream } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
+import { globSync } from "node:fs"
+import { constants, getPriority } from "node:os"
+import { basename } from "node:path"
 import { clientOf, eventually, isAlive, keptNumbers, temporary } from "./Engines.ts"
 
 const start = (directory: string) => EmbeddedClickHouse.make({ directory })
@@ -51,6 +54,17 @@ it.live("of two that start at once in an empty directory one wins, the other is 
     const results = yield* Effect.all(starts, { concurrency: "unbounded" })
     const failures = results.flatMap((result) => result._tag === "Failure" ? [result.failure._tag] : [])
     assert.deepStrictEqual(failures, ["EngineDirectoryUnusable"])
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+it.live("leaves the processors to the server where both want them, the threads of its statements included", () =>
+  Effect.gen(function*() {
+    const engine = yield* start(yield* temporary)
+    const clickhouse = yield* clientOf(engine)
+    yield* clickhouse.command({ sql: "SELECT count() FROM numbers_mt(1000000) FORMAT Null" })
+    const pid = yield* engine.pid
+    const threads = globSync(`/proc/${pid}/task/*`).map((path) => getPriority(Number(basename(path))))
+    const lowest = Math.max(constants.priority.PRIORITY_BELOW_NORMAL, getPriority())
+    assert.isAtLeast(Math.min(getPriority(pid), ...threads.slice(-4)), lowest)
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
 
 it.live("writes acknowledged rows to the disk, by default", () =>

@@ -2,13 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { type Found, judge, type Known, type Verdict } from "@hedgerow/storage-clickhouse/installation/Belonging"
 import { findLosses, lossWarning } from "@hedgerow/storage-clickhouse/installation/Losses"
 
-const known = (fields: Partial<Known>): Known => ({
-  id: "ours",
-  isBound: false,
-  hasUsedThis: false,
-  hasUsedOthers: false,
-  ...fields
-})
+const known = (isBound: boolean): Known => ({ id: "ours", isBound })
 
 const empty: Found = { id: undefined, hasRows: false }
 const filled: Found = { id: undefined, hasRows: true }
@@ -16,23 +10,14 @@ const ours: Found = { id: "ours", hasRows: true }
 const others: Found = { id: "theirs", hasRows: true }
 
 it.each<readonly [string, Known, Found, Verdict]>([
-  ["a first start", known({}), empty, "bind"],
-  ["every later one", known({ isBound: true, hasUsedThis: true }), ours, "bound"],
-  ["a first start that was cut off", known({}), ours, "bind"],
-  ["ClickHouse's data removed", known({ isBound: true, hasUsedOthers: true }), empty, "gone"],
-  ["ClickHouse's data replaced", known({ isBound: true, hasUsedOthers: true }), filled, "gone"],
-  ["another installation's ClickHouse", known({ isBound: true, hasUsedOthers: true }), others, "foreign"],
-  ["PostgreSQL's data removed", known({}), others, "foreign"],
-  ["the same, with a ClickHouse of an older release", known({}), filled, "foreign"],
-  ["an upgrade", known({ hasUsedThis: true }), filled, "bind"],
-  [
-    "an upgrade of one that had another ClickHouse before",
-    known({ hasUsedThis: true, hasUsedOthers: true }),
-    filled,
-    "bind"
-  ],
-  ["an upgrade together with ClickHouse's data removed", known({ hasUsedOthers: true }), empty, "gone"],
-  ["PostgreSQL restored from before the upgrade", known({ hasUsedThis: true }), others, "adopt-id"]
+  ["a first start", known(false), empty, "bind"],
+  ["every later one", known(true), ours, "bound"],
+  ["a first start that was cut off", known(false), ours, "bind"],
+  ["ClickHouse's data removed", known(true), empty, "gone"],
+  ["ClickHouse's data replaced", known(true), filled, "gone"],
+  ["another installation's ClickHouse", known(true), others, "foreign"],
+  ["PostgreSQL's data removed", known(false), others, "foreign"],
+  ["events of nobody", known(false), filled, "foreign"]
 ])("%s: %s %s is %s", (_, postgres, clickhouse, verdict) => {
   assert.strictEqual(judge(postgres, clickhouse), verdict)
 })

@@ -62,12 +62,10 @@ layer(engine)("an installation and its ClickHouse", (it) => {
       }).pipe(Effect.provide(PgTest.layer))
     }).pipe(Effect.scoped))
 
-  it.effect("an upgrade finds no id and writes one; two servers that start at once agree on it", () =>
+  it.effect("two servers that start at once on a ClickHouse of nobody agree on its id", () =>
     Effect.gen(function*() {
       const clickhouse = yield* shared
       yield* Effect.gen(function*() {
-        yield* on(clickhouse, Migrations.migrate({ isDurable: false }).pipe(Effect.provide(SqlMigrationRecord.layer)))
-        yield* on(clickhouse, addEvent)
         yield* Effect.all([on(clickhouse, open), on(clickhouse, open)], { concurrency: "unbounded" })
         yield* on(clickhouse, open)
         const sql = yield* SqlClient.SqlClient

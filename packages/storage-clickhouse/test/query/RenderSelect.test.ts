@@ -257,6 +257,13 @@ describe("aggregates", () => {
 })
 
 describe("settings of a statement", () => {
+  it("make blocks of few rows where a row has very many columns", () => {
+    const settingsOf = (columns: number) =>
+      renderPlan(P.select(Array.from({ length: columns }, () => P.number(1))), hot).settings
+    assert.notProperty(settingsOf(64), "max_block_size")
+    assert.deepInclude(settingsOf(1_000), { max_block_size: 4_194 })
+  })
+
   const joined = (left: Source, right: Source, key: Expr): Source => ({
     _tag: "Join",
     kind: "left",

@@ -26,12 +26,12 @@ CREATE TABLE IF NOT EXISTS `hedgerow`.`events` (
   `pj` JSON(max_dynamic_paths=256) DEFAULT ifNull(accurateCastOrNull(cells, 'JSON(max_dynamic_paths=256)'), '{}'::JSON(max_dynamic_paths=256)),
   `person_cells` String EPHEMERAL '{}',
   `person_pj` JSON(max_dynamic_paths=128) DEFAULT ifNull(accurateCastOrNull(person_cells, 'JSON(max_dynamic_paths=128)'), '{}'::JSON(max_dynamic_paths=128)),
-  `mat_$browser` LowCardinality(Nullable(String)) MATERIALIZED pj.`$browser`.:String CODEC(ZSTD(1)),
-  `mat_$os` LowCardinality(Nullable(String)) MATERIALIZED pj.`$os`.:String CODEC(ZSTD(1)),
-  `mat_$device_type` LowCardinality(Nullable(String)) MATERIALIZED pj.`$device_type`.:String CODEC(ZSTD(1)),
-  `mat_$referring_domain` LowCardinality(Nullable(String)) MATERIALIZED pj.`$referring_domain`.:String CODEC(ZSTD(1)),
-  `mat_$pathname` Nullable(String) MATERIALIZED pj.`$pathname`.:String CODEC(ZSTD(1)),
-  `mat_$current_url` Nullable(String) MATERIALIZED pj.`$current_url`.:String CODEC(ZSTD(1)),
+  `mat_$browser` LowCardinality(Nullable(String)) MATERIALIZED pj.`$browser`.:String CODEC(LZ4),
+  `mat_$os` LowCardinality(Nullable(String)) MATERIALIZED pj.`$os`.:String CODEC(LZ4),
+  `mat_$device_type` LowCardinality(Nullable(String)) MATERIALIZED pj.`$device_type`.:String CODEC(LZ4),
+  `mat_$referring_domain` LowCardinality(Nullable(String)) MATERIALIZED pj.`$referring_domain`.:String CODEC(LZ4),
+  `mat_$pathname` Nullable(String) MATERIALIZED pj.`$pathname`.:String CODEC(LZ4),
+  `mat_$current_url` Nullable(String) MATERIALIZED pj.`$current_url`.:String CODEC(LZ4),
   INDEX uuid_bloom uuid TYPE bloom_filter(0.01) GRANULARITY 1
 ) ENGINE = MergeTree()
 PARTITION BY if(timestamp >= inserted_at - toIntervalMonth(36) AND timestamp < inserted_at + toIntervalMonth(1), toYYYYMM(timestamp), 0)
@@ -61,7 +61,8 @@ CREATE TABLE IF NOT EXISTS `hedgerow`.`events_by_person` (
   `session_id` String CODEC(ZSTD(1)),
   `window_id` String CODEC(ZSTD(1)),
   `elements_chain` String CODEC(ZSTD(1)),
-  `lib` LowCardinality(String)
+  `lib` LowCardinality(String),
+  INDEX distinct_id_bloom distinct_id TYPE bloom_filter(0.01) GRANULARITY 1
 ) ENGINE = MergeTree()
 PARTITION BY if(timestamp >= inserted_at - toIntervalMonth(36) AND timestamp < inserted_at + toIntervalMonth(1), toYYYYMM(timestamp), 0)
 ORDER BY (project_id, person_id, timestamp)
@@ -117,6 +118,16 @@ CREATE TABLE IF NOT EXISTS `hedgerow`.`groups` (
 ORDER BY (project_id, group_type_index, group_key)
 SETTINGS non_replicated_deduplication_window = 10000;
 
+CREATE TABLE IF NOT EXISTS `hedgerow`.`cohort_members` (
+  `project_id` Int32,
+  `cohort_id` Int32,
+  `person_id` UUID,
+  `position` UInt64,
+  `is_deleted` UInt8
+) ENGINE = ReplacingMergeTree(position, is_deleted)
+ORDER BY (project_id, cohort_id, person_id)
+SETTINGS non_replicated_deduplication_window = 10000;
+
 CREATE TABLE IF NOT EXISTS `hedgerow`.`dead_letters` (
   `project_id` Int64,
   `uuid` String,
@@ -129,9 +140,6 @@ CREATE TABLE IF NOT EXISTS `hedgerow`.`dead_letters` (
 ORDER BY (project_id, refused_at)
 SETTINGS non_replicated_deduplication_window = 10000;
 
-CREATE MATERIALIZED VIEW IF NOT EXISTS `hedgerow`.`events_by_person_view` TO `hedgerow`.`events_by_person`
-AS SELECT `project_id`, `uuid`, `event`, `distinct_id`, `person_id`, `person_mode`, `timestamp`, `sent_at`, `received_at`, `inserted_at`, `properties`, `derived`, `person_properties`, `person_created_at`, `group_0`, `group_1`, `group_2`, `group_3`, `group_4`, `session_id`, `window_id`, `elements_chain`, `lib` FROM `hedgerow`.`events`;
-
 CREATE TABLE IF NOT EXISTS `hedgerow`.`property_reads` (
   `project_id` Int32,
   `day` Date,
@@ -143,21 +151,8 @@ ORDER BY (project_id, day, key)
 TTL day + toIntervalDay(30)
 SETTINGS non_replicated_deduplication_window = 10000;
 
-ALTER TABLE `hedgerow`.`events_by_person` ADD INDEX IF NOT EXISTS distinct_id_bloom distinct_id TYPE bloom_filter(0.01) GRANULARITY 1;
-
-ALTER TABLE `hedgerow`.`events_by_person` MATERIALIZE INDEX distinct_id_bloom;
-
-CREATE TABLE IF NOT EXISTS `hedgerow`.`cohort_members` (
-  `project_id` Int32,
-  `cohort_id` Int32,
-  `person_id` UUID,
-  `position` UInt64,
-  `is_deleted` UInt8
-) ENGINE = ReplacingMergeTree(position, is_deleted)
-ORDER BY (project_id, cohort_id, person_id)
-SETTINGS non_replicated_deduplication_window = 10000;
-
-ALTER TABLE `hedgerow`.`events` MODIFY COLUMN IF EXISTS `mat_$browser` CODEC(LZ4), MODIFY COLUMN IF EXISTS `mat_$os` CODEC(LZ4), MODIFY COLUMN IF EXISTS `mat_$device_type` CODEC(LZ4), MODIFY COLUMN IF EXISTS `mat_$referring_domain` CODEC(LZ4), MODIFY COLUMN IF EXISTS `mat_$pathname` CODEC(LZ4), MODIFY COLUMN IF EXISTS `mat_$current_url` CODEC(LZ4);
+CREATE MATERIALIZED VIEW IF NOT EXISTS `hedgerow`.`events_by_person_view` TO `hedgerow`.`events_by_person`
+AS SELECT `project_id`, `uuid`, `event`, `distinct_id`, `person_id`, `person_mode`, `timestamp`, `sent_at`, `received_at`, `inserted_at`, `properties`, `derived`, `person_properties`, `person_created_at`, `group_0`, `group_1`, `group_2`, `group_3`, `group_4`, `session_id`, `window_id`, `elements_chain`, `lib` FROM `hedgerow`.`events`;
 
 ALTER TABLE `hedgerow`.`events`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
@@ -177,13 +172,13 @@ MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 ALTER TABLE `hedgerow`.`groups`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 
+ALTER TABLE `hedgerow`.`cohort_members`
+MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
+
 ALTER TABLE `hedgerow`.`dead_letters`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 
 ALTER TABLE `hedgerow`.`property_reads`
-MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
-
-ALTER TABLE `hedgerow`.`cohort_members`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 
 ALTER TABLE `hedgerow`.`events` ADD COLUMN IF NOT EXISTS `mat_plan%20type` LowCardinality(Nullable(String)) MATERIALIZED pj.`plan%20type`.:String CODEC(LZ4);

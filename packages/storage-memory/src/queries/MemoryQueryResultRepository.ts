@@ -7,6 +7,7 @@ import {
 } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { traced } from "@hedgerow/core/shared/Traced"
 import { utf8Length } from "@hedgerow/sql/json/CanonicalJson"
+import { piecesOf } from "@hedgerow/sql/json/LongText"
 import { Effect, Layer, Option } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import { runsUnderWay } from "./MemoryQueryRunRepository.ts"
@@ -20,7 +21,7 @@ const newest = (left: QueryResult, right: QueryResult): number =>
 const excess = (results: ReadonlyArray<QueryResult>, bounds: KeptBounds): ReadonlyArray<QueryResult> => {
   let bytes = 0
   return results.toSorted(newest).filter(({ body, computed_at }, place) => {
-    bytes += utf8Length(body)
+    for (const piece of piecesOf(body)) bytes += utf8Length(piece)
     return computed_at < bounds.since || place >= bounds.results || bytes > bounds.bytes
   })
 }

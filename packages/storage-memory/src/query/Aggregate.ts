@@ -9,6 +9,8 @@ export interface Accumulator {
   /** Work ahead of each result, in slices. */
   readonly settle?: () => Work<void>
   readonly result: () => Cell
+  /** Ends it: what it was counted with is held no more. */
+  readonly release?: () => void
 }
 
 /** Begins an aggregate over a new group. */

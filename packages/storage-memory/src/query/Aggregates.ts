@@ -1,5 +1,5 @@
 import { type Cell, integerCell } from "@hedgerow/sql/Cell"
-import { type Compare, compareCells, nullsLast } from "@hedgerow/sql/evaluate/CellOrder"
+import { type Compare, compareCells, costOfComparing, isLongText, nullsLast } from "@hedgerow/sql/evaluate/CellOrder"
 import { type Evaluate, type Frame, holds } from "@hedgerow/sql/evaluate/Evaluate"
 import { exactCell, exactText } from "@hedgerow/sql/evaluate/ExactCells"
 import { integerOrNull } from "@hedgerow/sql/evaluate/functions/Arithmetic"
@@ -9,7 +9,7 @@ import type { Aggregate, Expr } from "@hedgerow/sql/Plan"
 import { argument } from "@hedgerow/sql/PlanWalk"
 import { isExact, isInteger, scaleOf } from "@hedgerow/sql/SqlType"
 import type { Implementation, Start } from "./Aggregate.ts"
-import { type CellKey, cellKey } from "./CellKey.ts"
+import type { CellKey } from "./CellKey.ts"
 import { covariance } from "./Covariance.ts"
 import { groupArray, quantile } from "./ListAggregates.ts"
 import type { RowBudget } from "./RowBudget.ts"
@@ -33,9 +33,10 @@ const countDistinct: Implementation = (args, aggregate, budget) => {
     const add = (frame: Frame) => {
       const cell = arg(frame)
       if (cell === null) return
-      const key = cellKey(cell)
+      const key = budget.keys.of(cell)
       if (seen.has(key)) return
       budget.hold()
+      budget.keep(key)
       seen.add(key)
     }
     return { add, result: () => seen.size }
@@ -108,29 +109,40 @@ const avg: Implementation = (args, aggregate) => {
 const ascending = nullsLast(compareCells)
 const descending = nullsLast((a, b) => compareCells(b, a))
 
-const extreme = (order: Compare): Implementation => (args, aggregate) => {
+const extreme = (order: Compare): Implementation => (args, aggregate, budget) => {
   const arg = compiled(aggregate, args, 0)
   return () => {
     let best: Cell = null
     const add = (frame: Frame) => {
       const cell = arg(frame)
-      if (order(cell, best) < 0) best = cell
+      if (isLongText(cell)) budget.work(costOfComparing(cell))
+      if (order(cell, best) >= 0) return
+      budget.keepInstead(best, cell)
+      best = cell
     }
-    return { add, result: () => best }
+    return { add, result: () => best, release: () => budget.keepInstead(best, null) }
   }
 }
 
-const atExtreme = (order: Compare): Implementation => (args, aggregate) => {
+const atExtreme = (order: Compare): Implementation => (args, aggregate, budget) => {
   const [taken, by] = [compiled(aggregate, args, 0), compiled(aggregate, args, 1)]
   return () => {
     let [best, bestBy]: [Cell, Cell] = [null, null]
+    const keep = (cell: Cell, cellBy: Cell): void => {
+      budget.keepInstead(best, cell)
+      budget.keepInstead(bestBy, cellBy)
+      best = cell
+      bestBy = cellBy
+    }
     const add = (frame: Frame) => {
       const [cell, cellBy] = [taken(frame), by(frame)]
       if (cell === null || cellBy === null) return
+      if (isLongText(cellBy)) budget.work(costOfComparing(cellBy))
       const place = order(cellBy, bestBy)
-      if (place < 0 || (place === 0 && ascending(cell, best) < 0)) [best, bestBy] = [cell, cellBy]
+      if (place > 0 || (place === 0 && ascending(cell, best) >= 0)) return
+      keep(cell, cellBy)
     }
-    return { add, result: () => best }
+    return { add, result: () => best, release: () => keep(null, null) }
   }
 }
 
@@ -147,15 +159,17 @@ const bits = (none: bigint, both: (a: bigint, b: bigint) => bigint): Implementat
 }
 
 /** Adds each value of the argument once. */
-const onceEach = (aggregate: Aggregate, args: ReadonlyArray<Evaluate>, start: Start): Start => {
+const onceEach = (aggregate: Aggregate, args: ReadonlyArray<Evaluate>, start: Start, budget: RowBudget): Start => {
   const arg = compiled(aggregate, args, 0)
   return () => {
     const { add, ...rest } = start()
     const seen = new Set<CellKey>()
     return {
       add: (frame) => {
-        const key = cellKey(arg(frame))
+        const key = budget.keys.of(arg(frame))
         if (seen.has(key)) return
+        budget.hold()
+        budget.keep(key)
         seen.add(key)
         add(frame)
       },
@@ -186,7 +200,7 @@ const implementations: Readonly<Record<AggregateName, Implementation>> = {
 export const compileAggregate = (aggregate: Aggregate, compile: (expr: Expr) => Evaluate, budget: RowBudget): Start => {
   const args = aggregate.args.map(compile)
   const every = implementations[aggregate.fn](args, aggregate, budget, compile)
-  const start = aggregate.distinct === true ? onceEach(aggregate, args, every) : every
+  const start = aggregate.distinct === true ? onceEach(aggregate, args, every, budget) : every
   if (aggregate.filter === undefined) return start
   const isIncluded = holds(compile(aggregate.filter))
   return () => {

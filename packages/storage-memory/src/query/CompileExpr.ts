@@ -8,7 +8,7 @@ import { slicedFunction } from "@hedgerow/sql/evaluate/functions/SlicedFunctions
 import type { Meter } from "@hedgerow/sql/evaluate/Meter"
 import type { Aggregate, Call, Column, DateCall, Expr, Let, Property, QueryPlan, Window } from "@hedgerow/sql/Plan"
 import { visitInnerFirst } from "@hedgerow/sql/PlanWalk"
-import { type CellKey, cellKey } from "./CellKey.ts"
+import type { CellKey, CellKeys } from "./CellKey.ts"
 import { slicedCompiler } from "./CompileSliced.ts"
 import { propertyText, propertyTextIn } from "./JsonValues.ts"
 import { arrayCallOf, type Held, isArrayCall, isLong, type LambdaCall } from "./LongExprs.ts"
@@ -23,6 +23,7 @@ export interface NestedRows {
 /** The state that the expressions of one SELECT share. */
 export interface ExprContext {
   readonly meter: Meter
+  readonly keys: CellKeys
   /** The work that expressions of which a cell may take long do without a pause. */
   readonly quickWork: QuickWork
   readonly slots: ReadonlyMap<string, SourceSlot>
@@ -69,11 +70,11 @@ const property = (expr: Property, context: ExprContext, compile: (expr: Expr) =>
 }
 
 /** NULL is found like any value, NaN never. */
-const membership = (value: Evaluate, keys: ReadonlySet<CellKey>, negated: boolean): Evaluate => {
-  const [found, absent] = negated ? [0, 1] : [1, 0]
+const membership = (value: Evaluate, found: ReadonlySet<CellKey>, negated: boolean, keys: CellKeys): Evaluate => {
+  const [isIn, isOut] = negated ? [0, 1] : [1, 0]
   return (frame) => {
     const cell = value(frame)
-    return cell === cell && keys.has(cellKey(cell)) ? found : absent
+    return cell === cell && found.has(keys.of(cell)) ? isIn : isOut
   }
 }
 
@@ -103,6 +104,7 @@ export type CompileAt = (stage: Stage) => (expr: Expr) => Evaluate
 /** The compiler of a SELECT's expressions. */
 export const exprCompiler = (context: ExprContext): CompileAt => {
   const variables = new Map<string, Held>()
+  const { keys } = context
   const { allow } = context.quickWork
 
   const variable = (name: string): Held => {
@@ -176,9 +178,9 @@ export const exprCompiler = (context: ExprContext): CompileAt => {
       case "DateCall":
         return isConstant(expr) ? once(call(expr)) : call(expr)
       case "InList":
-        return membership(compile(expr.value), new Set(expr.items.map(cellKey)), expr.negated)
+        return membership(compile(expr.value), new Set(expr.items.map((item) => keys.of(item))), expr.negated, keys)
       case "InSubquery":
-        return membership(compile(expr.value), context.subquerySet(expr.plan), expr.negated)
+        return membership(compile(expr.value), context.subquerySet(expr.plan), expr.negated, keys)
       case "ScalarSubquery": {
         const nested = context.nestedRows(expr.plan)
         return () => nested.rows[0]?.[0] ?? null

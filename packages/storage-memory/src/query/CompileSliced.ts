@@ -88,6 +88,7 @@ const slicedCall = (
       meter.work(costOfCell(cell))
       cells.push(cell)
     }
+    if (meter.isDue()) yield false
     return yield* apply(meter, ...cells)
   }
 }

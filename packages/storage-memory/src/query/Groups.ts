@@ -1,6 +1,6 @@
 import type { Evaluate, Frame } from "@hedgerow/sql/evaluate/Evaluate"
 import type { Accumulator } from "./Aggregate.ts"
-import { type CellKey, cellKey, cellsKey } from "./CellKey.ts"
+import type { CellKey, CellKeys } from "./CellKey.ts"
 import { paused, type RowBudget, type Rows } from "./RowBudget.ts"
 import type { Statement } from "./Statement.ts"
 
@@ -10,11 +10,11 @@ interface Group {
   readonly accumulators: ReadonlyArray<Accumulator>
 }
 
-const keyOf = (keys: ReadonlyArray<Evaluate>): (frame: Frame) => CellKey => {
-  const [only] = keys
-  return keys.length === 1 && only !== undefined
-    ? (frame) => cellKey(only(frame))
-    : (frame) => cellsKey(keys.map((key) => key(frame)))
+const keyOf = (parts: ReadonlyArray<Evaluate>, keys: CellKeys): (frame: Frame) => CellKey => {
+  const [only] = parts
+  return parts.length === 1 && only !== undefined
+    ? (frame) => keys.of(only(frame))
+    : (frame) => keys.ofAll(parts.map((part) => part(frame)))
 }
 
 const finish = (group: Group, { aggregates }: Statement): Frame => {
@@ -33,10 +33,11 @@ export function* groupFrames(
   budget: RowBudget
 ): Generator<Frame | undefined, void, void> {
   const { frame } = statement
-  const key = keyOf(keys)
+  const key = keyOf(keys, budget.keys)
   const groups = new Map<CellKey, Group>()
-  const open = (): Group => {
+  const open = (found: CellKey): Group => {
     budget.hold()
+    budget.keep(found)
     return { frame: frame.slice(), accumulators: statement.aggregates.map(({ start }) => start()) }
   }
   for (const hasRow of rows) {
@@ -46,10 +47,10 @@ export function* groupFrames(
     }
     const found = key(frame)
     let group = groups.get(found)
-    if (group === undefined) groups.set(found, group = open())
+    if (group === undefined) groups.set(found, group = open(found))
     for (const accumulator of group.accumulators) accumulator.add(frame)
   }
-  if (keys.length === 0 && groups.size === 0) groups.set("", { ...open(), frame: frame.map(() => undefined) })
+  if (keys.length === 0 && groups.size === 0) groups.set("", { ...open(""), frame: frame.map(() => undefined) })
   for (const group of groups.values()) {
     if (budget.isSpent()) yield undefined
     for (const { settle } of group.accumulators) if (settle !== undefined) yield* paused(settle())

@@ -48,7 +48,7 @@ const compileJoin = (join: Join, context: JoinContext) => {
     condition,
     pair: keyPair(condition, leftSet, rightSet)
   }))
-  const { compileAt } = context
+  const { budget: { keys }, compileAt } = context
   const [ofLeft, ofRight, ofMatch] = [context.stage(), context.stage(), context.stage()]
   const pairs = conditions.flatMap(({ pair }) => pair ?? [])
   const rest = conditions.flatMap(({ condition, pair }) =>
@@ -59,8 +59,8 @@ const compileJoin = (join: Join, context: JoinContext) => {
     ofLeft,
     ofRight,
     ofMatch,
-    leftKey: keyOf(pairs.map(({ left }) => compileAt(ofLeft)(left)), nullSafe),
-    rightKey: keyOf(pairs.map(({ right }) => compileAt(ofRight)(right)), nullSafe),
+    leftKey: keyOf(pairs.map(({ left }) => compileAt(ofLeft)(left)), nullSafe, keys),
+    rightKey: keyOf(pairs.map(({ right }) => compileAt(ofRight)(right)), nullSafe, keys),
     isMatch: (frame: Frame): boolean => rest.every((condition) => condition(frame)),
     keeper: slotKeeper(context.slotsOf(rightAliases)),
     leftKeeper: slotKeeper(context.slotsOf(leftAliases)),

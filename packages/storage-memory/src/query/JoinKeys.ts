@@ -1,7 +1,7 @@
 import { type Evaluate, type Frame, isTrue } from "@hedgerow/sql/evaluate/Evaluate"
 import type { Expr } from "@hedgerow/sql/Plan"
 import { sourcesRead } from "@hedgerow/sql/PlanWalk"
-import { cellsKey } from "./CellKey.ts"
+import type { CellKeys } from "./CellKey.ts"
 
 /** One equality of a join's condition, with its left and its right side. */
 export interface KeyPair {
@@ -36,8 +36,9 @@ export const keyPair = (expr: Expr, left: ReadonlySet<string>, right: ReadonlySe
 }
 
 /** The key of a row, or undefined when it can match nothing: NaN, or NULL where the equality is not null-safe. */
-export const keyOf = (parts: ReadonlyArray<Evaluate>, nullSafe: ReadonlyArray<boolean>) => (frame: Frame) => {
-  const cells = parts.map((part) => part(frame))
-  const isLost = cells.some((cell, i) => cell === null ? nullSafe[i] !== true : cell !== cell)
-  return isLost ? undefined : cellsKey(cells)
-}
+export const keyOf =
+  (parts: ReadonlyArray<Evaluate>, nullSafe: ReadonlyArray<boolean>, keys: CellKeys) => (frame: Frame) => {
+    const cells = parts.map((part) => part(frame))
+    const isLost = cells.some((cell, i) => cell === null ? nullSafe[i] !== true : cell !== cell)
+    return isLost ? undefined : keys.ofAll(cells)
+  }

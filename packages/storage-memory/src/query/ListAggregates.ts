@@ -1,5 +1,5 @@
 import type { Cell } from "@hedgerow/sql/Cell"
-import { compareCells, nullsLast } from "@hedgerow/sql/evaluate/CellOrder"
+import { compareCells, costOfAll, nullsLast } from "@hedgerow/sql/evaluate/CellOrder"
 import { ListSize, sizeOfCell } from "@hedgerow/sql/evaluate/CellSize"
 import type { Frame } from "@hedgerow/sql/evaluate/Evaluate"
 import { compiled } from "@hedgerow/sql/evaluate/functions/Implementation"
@@ -35,10 +35,13 @@ export const groupArray: Implementation = (args, aggregate, budget, compile) => 
       if (cell === null || (terms.length === 0 && members.length >= most)) return
       budget.hold()
       if (most === Infinity) size.add(cell)
+      budget.keep(cell)
       members.push({ cell, by: keys.map((key) => key(frame)) })
     }
     function* settle(): Work<void> {
-      const ordered = terms.length === 0 ? members : yield* sorted([...members], (a, b) => compare(a.by, b.by), budget)
+      const ordered = terms.length === 0
+        ? members
+        : yield* sorted([...members], (a, b) => compare(a.by, b.by), budget, ({ by }) => costOfAll(by))
       cells = ordered.slice(0, most).map(({ cell }) => cell)
       if (most !== Infinity) sizeOfCell(cells)
     }

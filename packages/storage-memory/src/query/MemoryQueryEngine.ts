@@ -19,7 +19,7 @@ import type { SqlType } from "@hedgerow/sql/SqlType"
 import { Clock, Duration, Effect, Layer } from "effect"
 import { abilities } from "./Abilities.ts"
 import { answerQuery } from "./QueryRows.ts"
-import { QueryRowLimit, RowBudget } from "./RowBudget.ts"
+import { QueryMemoryLimit, QueryRowLimit, RowBudget } from "./RowBudget.ts"
 import { takeSnapshot } from "./TableSnapshot.ts"
 import { TableSource } from "./TableSource.ts"
 
@@ -108,7 +108,9 @@ const open = Effect.fnUntraced(function*(
   { onProgress, timeout }: QueryOptions
 ) {
   const inTime = yield* makeDeadline(timeout)
-  const budget = new RowBudget(yield* QueryRowLimit, yield* EngineLimits)
+  const limits = yield* EngineLimits
+  const memory = limits.memory === Infinity ? yield* QueryMemoryLimit : limits.memory
+  const budget = new RowBudget(yield* QueryRowLimit, { ...limits, memory })
   const tables = yield* inTime(takeSnapshot(source, plan))
   const reports = yield* makeProgressReports(onProgress)
   const clock = yield* Clock.Clock
@@ -162,7 +164,8 @@ const layerEngine: Layer.Layer<QueryEngine, never, TableSource> = Layer.effect(
 
 /**
  * `QueryEngine` over the rows of `TableSource`: plans are compiled to closures and run on this thread, with a pause every
- * few milliseconds. `QueryRowLimit` bounds what one query holds, and the answer of `run`.
+ * few milliseconds. `QueryRowLimit` bounds the rows that one query holds, and the answer of `run`; `QueryMemoryLimit` the
+ * bytes, unless `EngineLimits` does.
  */
 export const layer: Layer.Layer<QueryEngine, never, TableSource> = Layer.merge(
   layerEngine,

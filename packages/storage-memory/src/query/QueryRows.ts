@@ -1,7 +1,7 @@
 import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import type { Row } from "@hedgerow/sql/Cell"
 import type { QueryPlan, RecursivePlan, SetPlan } from "@hedgerow/sql/Plan"
-import { type CellKey, cellsKey } from "./CellKey.ts"
+import type { CellKey } from "./CellKey.ts"
 import { paused, type RowBudget, type Work } from "./RowBudget.ts"
 import { answerRows, selectRows } from "./SelectRows.ts"
 import type { CommonRows, QueryRun } from "./Statement.ts"
@@ -79,7 +79,7 @@ function* keysOf(plan: QueryPlan, run: QueryRun): Work<Map<CellKey, Row>> {
   const found = new Map<CellKey, Row>()
   for (const row of yield* queryRows(plan, run)) {
     if (run.budget.isSpent()) yield false
-    const key = cellsKey(row)
+    const key = run.budget.keys.ofAll(row)
     if (found.has(key)) continue
     run.budget.hold(row)
     found.set(key, row)

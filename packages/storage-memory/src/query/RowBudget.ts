@@ -1,15 +1,21 @@
 import type { EngineBounds } from "@hedgerow/core/query/EngineLimits"
 import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import { rowSize } from "@hedgerow/core/query/RowsSize"
-import type { Row } from "@hedgerow/sql/Cell"
+import type { Cell, Row } from "@hedgerow/sql/Cell"
 import type { Meter, Sliced } from "@hedgerow/sql/evaluate/Meter"
 import { sizeOf } from "@hedgerow/sql/ExprMeasures"
 import type { Expr } from "@hedgerow/sql/Plan"
 import { Context } from "effect"
+import { CellKeys } from "./CellKey.ts"
 
 /** The most rows that one query may hold at once in hash tables, groups, sorts and answers. */
 export class QueryRowLimit extends Context.Reference<number>("@hedgerow/storage-memory/query/QueryRowLimit", {
   defaultValue: () => 5_000_000
+}) {}
+
+/** The most bytes that one query may hold where `EngineLimits` states no number. */
+export class QueryMemoryLimit extends Context.Reference<number>("@hedgerow/storage-memory/query/QueryMemoryLimit", {
+  defaultValue: () => 512 * 1024 * 1024
 }) {}
 
 /** The nodes of an expression that take about as long as a row does besides. */
@@ -32,8 +38,12 @@ export const costOf = (exprs: ReadonlyArray<Expr>): number =>
 /** About how many bytes a row that stays in memory takes beside its cells. */
 const heldRowBytes = 100
 
+/** Texts of no more characters are counted with their rows. */
+const shortText = 256
+
 /** The work that one running query has done, within its bounds. */
 export class RowBudget implements Meter {
+  readonly keys = new CellKeys(this)
   rowsRead = 0
   bytesRead = 0
   /** About how many bytes the rows hold that stay in memory. */
@@ -61,7 +71,9 @@ export class RowBudget implements Meter {
   /** Counts one row of work; true when it is time to let others run. */
   isSpent(): boolean {
     this.#untilPause -= nodesOfRow
-    return this.isDue()
+    if (this.#untilPause > 0) return false
+    this.#untilPause = stride
+    return true
   }
 
   isDue(): boolean {
@@ -84,9 +96,30 @@ export class RowBudget implements Meter {
   hold(row?: Row): void {
     this.#held += 1
     this.bytesHeld += row === undefined ? heldRowBytes : heldRowBytes + rowSize(row)
-    if (this.#held > this.#mostHeld || this.bytesHeld > this.#bounds.memory) {
-      throw new QueryTooLarge({ limit: "memory" })
-    }
+    if (this.#held > this.#mostHeld) throw new QueryTooLarge({ limit: "memory" })
+    this.#checkMemory()
+  }
+
+  /** Counts a value that stays in memory beside the row which it is counted with, where it is a long one. */
+  keep(cell: Cell): void {
+    if (typeof cell === "string") {
+      if (cell.length <= shortText) return
+      this.bytesHeld += cell.length
+    } else if (Array.isArray(cell)) this.bytesHeld += rowSize(cell)
+    else return
+    this.#checkMemory()
+  }
+
+  /** Counts a value that stays in the place of another one. */
+  keepInstead(before: Cell, cell: Cell): void {
+    if (typeof before === "string" && before.length > shortText) this.bytesHeld -= before.length
+    else if (Array.isArray(before)) this.bytesHeld -= rowSize(before)
+    this.keep(cell)
+  }
+
+  #checkMemory(): void {
+    const { memory } = this.#bounds
+    if (this.bytesHeld > memory) throw new QueryTooLarge({ limit: "memory", most: memory })
   }
 }
 

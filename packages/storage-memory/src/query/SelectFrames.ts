@@ -2,7 +2,6 @@
 import { type Frame, holds } from "@hedgerow/sql/evaluate/Evaluate"
 import { hasAggregate } from "@hedgerow/sql/ExprMeasures"
 import type { SelectPlan } from "@hedgerow/sql/Plan"
-import { cellKey } from "./CellKey.ts"
 import { groupFrames } from "./Groups.ts"
 import { costOf, type RowBudget, type Rows, type Work } from "./RowBudget.ts"
 import { sourceRows } from "./SourceRows.ts"
@@ -51,7 +50,7 @@ export function* fillLookups(statement: Statement, run: QueryRun): Work<void> {
   for (const { keys, plan } of statement.lookups) {
     for (const [cell = null] of yield* run.rowsOf(plan)) {
       if (run.budget.isSpent()) yield false
-      keys.add(cellKey(cell))
+      keys.add(run.budget.keys.of(cell))
     }
   }
   for (const { plan, to } of statement.nested) to.rows = yield* run.rowsOf(plan)

@@ -1,11 +1,11 @@
 import type { Cell, Row } from "@hedgerow/sql/Cell"
 import { sorted } from "@hedgerow/sql/evaluate/SlicedSort"
 import type { SelectPlan } from "@hedgerow/sql/Plan"
-import { type CellKey, cellsKey } from "./CellKey.ts"
+import type { CellKey } from "./CellKey.ts"
 import { costOf, paused, type Work } from "./RowBudget.ts"
 import { fillLookups, perRow, prepare } from "./SelectFrames.ts"
 import type { QueryRun } from "./Statement.ts"
-import { orderOf } from "./Windows.ts"
+import { keyCost, orderOf } from "./Windows.ts"
 
 /** A row with the cells of ORDER BY and those of LIMIT BY. */
 interface Entry {
@@ -43,14 +43,15 @@ export function* answerRows(plan: SelectPlan, run: QueryRun): Generator<Row | un
       row.push(evaluate(frame))
     }
     if (plan.distinct) {
-      const key = cellsKey(row)
+      const key = run.budget.keys.ofAll(row)
       if (seen.has(key)) continue
       seen.add(key)
     }
     if (isKept(plan)) run.budget.hold(row)
     if (needsAll(plan)) {
       const keys = orderBy.map((evaluate) => evaluate(frame))
-      entries.push({ row, keys, by: cellsKey(by.map((evaluate) => evaluate(frame))) })
+      for (const key of keys) run.budget.keep(key)
+      entries.push({ row, keys, by: run.budget.keys.ofAll(by.map((evaluate) => evaluate(frame))) })
       continue
     }
     found += 1
@@ -59,7 +60,7 @@ export function* answerRows(plan: SelectPlan, run: QueryRun): Generator<Row | un
   }
   const order = orderOf(plan.orderBy)
   const compare = (a: Entry, b: Entry): number => order(a.keys, b.keys)
-  const ordered = orderBy.length === 0 ? entries : yield* paused(sorted(entries, compare, run.budget))
+  const ordered = orderBy.length === 0 ? entries : yield* paused(sorted(entries, compare, run.budget, keyCost))
   yield* limited(plan, plan.limitBy === undefined ? ordered : limitedBy(plan.limitBy, ordered), compare)
 }
 

@@ -68,7 +68,10 @@ export class Stage {
   *fill(frame: Frame): Work<void> {
     for (const step of this.#steps.values()) {
       if (this.#isDone(step, frame)) continue
-      step.sliced ??= step.expr.sliced()
+      if (step.sliced === undefined) {
+        step.sliced = step.expr.sliced()
+        yield false
+      }
       frame[step.slot] = yield* step.sliced(frame)
     }
   }

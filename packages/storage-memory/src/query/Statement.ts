@@ -60,6 +60,7 @@ export class Statement {
     this.frame = Array.from(this.#slots, () => undefined)
     this.compileAt = exprCompiler({
       meter: run.budget,
+      keys: run.budget.keys,
       quickWork: this.#quickWork,
       slots: this.#slots,
       aggregateSlot: (aggregate) => this.#aggregateSlot(aggregate),

@@ -1,12 +1,12 @@
 import type { Cell, Row } from "@hedgerow/sql/Cell"
-import { compareCells, nullsLast } from "@hedgerow/sql/evaluate/CellOrder"
+import { compareCells, costOfAll, nullsLast } from "@hedgerow/sql/evaluate/CellOrder"
 import type { Evaluate, Frame } from "@hedgerow/sql/evaluate/Evaluate"
 import { sorted } from "@hedgerow/sql/evaluate/SlicedSort"
 import type { Expr, Order, Window } from "@hedgerow/sql/Plan"
 import { asAggregate, isWindowName } from "@hedgerow/sql/render/RenderWindow"
 import type { Accumulator } from "./Aggregate.ts"
 import { compileAggregate } from "./Aggregates.ts"
-import { type CellKey, cellsKey } from "./CellKey.ts"
+import type { CellKey } from "./CellKey.ts"
 import type { RowBudget, Work } from "./RowBudget.ts"
 import { frameEnds, type Place } from "./WindowFrames.ts"
 
@@ -21,6 +21,9 @@ export const orderOf = (terms: ReadonlyArray<Pick<Order, "descending">>): (a: Ro
     return 0
   }
 }
+
+/** The cost of comparing a row with another one by its keys. */
+export const keyCost = ({ keys }: { readonly keys: Row }): number => costOfAll(keys)
 
 /** A window that can be computed. */
 export interface CompiledWindow {
@@ -115,6 +118,7 @@ class FrameAggregate {
 
   *at(place: Place, budget: RowBudget): Work<Cell> {
     if (place.start !== this.#from || place.end < this.#to) {
+      this.#running.release?.()
       this.#running = this.#start()
       this.#from = this.#to = place.start
     }
@@ -143,10 +147,11 @@ function* fillPartition(
   budget: RowBudget
 ): Work<void> {
   const order = orderOf(window.orderBy)
-  const ordered = yield* sorted([...members], (a, b) => order(a.keys, b.keys), budget)
+  const ordered = yield* sorted([...members], (a, b) => order(a.keys, b.keys), budget, keyCost)
   const { start } = compiled
   const aggregate = start === undefined ? undefined : new FrameAggregate(start, ordered)
   const value = start === undefined ? valueOf(window, compiled, ordered) : nothing
+  let before: Cell = null
   for (const place of frameEnds(window, ordered.map(({ keys }) => keys), order, budget)) {
     if (place === undefined || budget.isSpent()) yield false
     if (place === undefined) continue
@@ -155,6 +160,8 @@ function* fillPartition(
       budget.hold(cell)
       budget.spend(cell.length)
     }
+    if (typeof cell === "string" && cell !== before) budget.keep(cell)
+    before = cell
     const member = ordered[place.index]
     if (member !== undefined) member.frame[slot] = cell
   }
@@ -171,8 +178,9 @@ export function* fillWindow(
   const partitions = new Map<CellKey, Array<Member>>()
   for (const frame of frames) {
     if (budget.isSpent()) yield false
-    const key = cellsKey(compiled.partitionBy.map((evaluate) => evaluate(frame)))
+    const key = budget.keys.ofAll(compiled.partitionBy.map((evaluate) => evaluate(frame)))
     const member = { frame, keys: compiled.orderBy.map((evaluate) => evaluate(frame)) }
+    for (const key of member.keys) budget.keep(key)
     const partition = partitions.get(key)
     if (partition === undefined) partitions.set(key, [member])
     else partition.push(member)

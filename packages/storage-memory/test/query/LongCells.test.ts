@@ -1,41 +1,8 @@
 import { assert, it } from "@effect/vitest"
-import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { OrganizationId } from "@hedgerow/core/identity/Organization"
-import { Project, ProjectId, ProjectToken } from "@hedgerow/core/identity/Project"
-import { QueryEngine, type QueryOptions, type QueryProgress } from "@hedgerow/core/query/QueryEngine"
-import { resolveStatement } from "@hedgerow/core/query/tables/Resolver"
-import { deriveUuid } from "@hedgerow/core/shared/Uuid"
-import { parseStatement } from "@hedgerow/sql/parse/Parser"
-import * as MemoryQueryEngine from "@hedgerow/storage-memory/query/MemoryQueryEngine"
-import { TableSource } from "@hedgerow/storage-memory/query/TableSource"
-import { DateTime, Duration, Effect, Fiber, Layer, Result, Schema } from "effect"
+import type { QueryProgress } from "@hedgerow/core/query/QueryEngine"
+import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-
-const project = new Project({
-  id: ProjectId.make(7),
-  uuid: deriveUuid("project", 7),
-  organization_id: Schema.decodeUnknownSync(OrganizationId)(deriveUuid("organization")),
-  name: "Test",
-  api_token: ProjectToken.make("phc_test"),
-  timezone: "UTC",
-  week_start_day: 0,
-  created_at: DateTime.makeUnsafe(0),
-  updated_at: DateTime.makeUnsafe(0)
-})
-
-const planOf = (sql: string) =>
-  Result.getOrThrow(
-    Result.flatMap(parseStatement(sql), (statement) =>
-      resolveStatement(statement, { project, now: 0 as EventTime, modifiers: {} }))
-  ).plan
-
-const engine = MemoryQueryEngine.layer.pipe(
-  Layer.provide(Layer.succeed(TableSource, TableSource.of({ scan: () => Effect.succeed([]) })))
-)
-
-const run = Effect.fnUntraced(function*(sql: string, options: Partial<QueryOptions> = {}) {
-  return yield* (yield* QueryEngine).run(planOf(sql), { timeout: Duration.seconds(30), ...options })
-})
+import { engine, run } from "./EmptyTables.ts"
 
 /** The first cell, and the number of pauses on the way to it. */
 const paused = Effect.fnUntraced(function*(sql: string) {
@@ -99,6 +66,10 @@ it.effect("a cell stops in its midst when it is cancelled", () =>
     assert.lengthOf(pauses, stoppedAt)
   }).pipe(Effect.provide(engine)))
 
+/** Texts that differ in their last characters only. */
+const texts = (rows: number, length: number): string =>
+  `(select concat(repeat('x', ${length}), toString(number + 10)) as t from numbers(${rows}))`
+
 const counted: ReadonlyArray<readonly [sql: string, cell: unknown, least: number]> = [
   ["select arraySum(arrayMap(x -> arraySum(arrayMap(y -> x + y, range(1000))), range(200)))", 119_800_000, 40],
   ["select arrayFold((a, x) -> a + x, range(10000), toInt(0)) from numbers(20)", 49_995_000, 20],
@@ -114,7 +85,18 @@ const counted: ReadonlyArray<readonly [sql: string, cell: unknown, least: number
     15_999_999,
     480
   ],
-  ["select max(length(upper(repeat(toString(number % 10), 200000)))) from numbers(100)", 200_000, 90]
+  ["select max(length(upper(repeat(toString(number % 10), 200000)))) from numbers(100)", 200_000, 90],
+  ["select length(reverse(repeat(toString(number % 10), 1000000))) from numbers(1)", 1_000_000, 12],
+  ["select length(upperUTF8(repeat(concat('ä', toString(number)), 500000))) from numbers(1)", 1_500_000, 12],
+  ["select length(lowerUTF8(repeat(concat('Ä', toString(number)), 500000))) from numbers(1)", 1_500_000, 12],
+  ["select length(translate(repeat(toString(number), 1000000), '0', 'ab')) from numbers(1)", 1_000_000, 12],
+  ["select length(initcap(repeat(concat('ab ', toString(number)), 250000))) from numbers(1)", 1_000_000, 12],
+  [`select count() from (select t from ${texts(100, 100_000)} order by t desc)`, 100, 25],
+  [`select count() from (select t from ${texts(50, 100_000)} group by t)`, 50, 10],
+  [`select count(distinct t) from ${texts(50, 100_000)}`, 50, 10],
+  [`select length(max(t)) from ${texts(50, 100_000)}`, 100_002, 4],
+  [`select countIf(a.t < b.t) from ${texts(30, 100_000)} a cross join ${texts(30, 100_000)} b`, 435, 40],
+  [`select count() from (select row_number() over (partition by t order by t) from ${texts(50, 100_000)})`, 50, 15]
 ]
 
 for (const [sql, cell, least] of counted) {
@@ -158,3 +140,22 @@ for (const search of searches) {
       assert.deepInclude(yield* Effect.flip(run(sql)), { _tag: "QueryTooLarge", limit: "cell" })
     }).pipe(Effect.provide(engine)))
 }
+
+it.effect("a text that is rewritten piece by piece is the one that it would be at once", () =>
+  Effect.gen(function*() {
+    // The first piece ends in the midst of a character, and of a word.
+    const long = "concat(repeat('x', 16383), '\u{1f33f}aB Cd', repeat('Yz', 16384))"
+    const text = `${"x".repeat(16_383)}\u{1f33f}aB Cd${"Yz".repeat(16_384)}`
+    const { rows } = yield* run(
+      `select reverse(t), upperUTF8(t), lowerUTF8(t), translate(t, 'xY\u{1f33f}', 'ab'), initcap(t), initcap(repeat('aB', 20000)) from `
+        + `(select concat(${long}, substring(toString(number), 2)) as t from numbers(1))`
+    )
+    assert.deepStrictEqual(rows, [[
+      Array.from(text).reverse().join(""),
+      text.toUpperCase(),
+      text.toLowerCase(),
+      text.replaceAll("x", "a").replaceAll("Y", "b").replaceAll("\u{1f33f}", ""),
+      `X${"x".repeat(16_382)}\u{1f33f}Ab Cd${"yz".repeat(16_384)}`,
+      `Ab${"ab".repeat(19_999)}`
+    ]])
+  }).pipe(Effect.provide(engine)))

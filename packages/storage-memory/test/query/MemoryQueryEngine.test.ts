@@ -155,7 +155,7 @@ it.effect("refuses to read more rows and bytes, and to hold more bytes, than a q
     const limits = [
       [yield* Effect.flip(within({ rowsRead: rowsRead - 1 })), "rows", 999],
       [yield* Effect.flip(within({ bytesRead: bytesRead - 1 })), "bytes", bytesRead - 1],
-      [yield* Effect.flip(within({ memory: held - 1 }, grouped)), "memory", undefined]
+      [yield* Effect.flip(within({ memory: held - 1 }, grouped)), "memory", held - 1]
     ] as const
     for (const [error, limit, most] of limits) {
       assert.strictEqual(error._tag, "QueryTooLarge")

@@ -3,7 +3,8 @@ import { compareText } from "@hedgerow/sql/evaluate/CellOrder"
 import { civilOf, dateText, daysOf } from "@hedgerow/sql/evaluate/dates/Civil"
 import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
 import { likeMatcher } from "@hedgerow/sql/evaluate/functions/Like"
-import { cellsKey } from "@hedgerow/storage-memory/query/CellKey"
+import { noMeter } from "@hedgerow/sql/evaluate/Meter"
+import { CellKeys } from "@hedgerow/storage-memory/query/CellKey"
 import { Schema } from "effect"
 
 /** Short texts of few letters, so that patterns often match. */
@@ -40,9 +41,18 @@ describe("text order", () => {
     const expected = at < 0 ? x.length - y.length : (x[at] ?? 0) - (y[at] ?? -1)
     assert.strictEqual(Math.sign(compareText(a.join(""), b.join(""))), Math.sign(expected))
   })
+
+  it.prop("is the same behind a long part that both have", [Short, Short], ([a, b]) => {
+    const order = compareText(a.join(""), b.join(""))
+    for (const length of [1023, 1024, 1025, 5000]) {
+      const both = "y".repeat(length)
+      assert.strictEqual(Math.sign(compareText(both + a.join(""), both + b.join(""))), Math.sign(order))
+    }
+  })
 })
 
 describe("keys of several cells", () => {
+  const keys = new CellKeys({ ...noMeter, keep: () => undefined })
   const Cell = Schema.NullOr(Schema.Union([Short.pipe(Schema.toType), Schema.Literals([0, 1, 10, 11])]))
   const asCell = (value: typeof Cell.Type) => Array.isArray(value) ? value.join("") : value as number | null
 
@@ -50,8 +60,29 @@ describe("keys of several cells", () => {
     const [left, right] = [[asCell(a), asCell(b)], [asCell(c), asCell(d)]]
     const sameKinds = left.every((cell, i) => cell === null || right[i] === null || typeof cell === typeof right[i])
     if (sameKinds) {
-      assert.strictEqual(cellsKey(left) === cellsKey(right), JSON.stringify(left) === JSON.stringify(right))
+      assert.strictEqual(keys.ofAll(left) === keys.ofAll(right), JSON.stringify(left) === JSON.stringify(right))
     }
+  })
+
+  it("of long texts are short, and equal exactly when the texts are", () => {
+    const long = (count: number, end = "") => `${"x".repeat(count)}${end}`
+    const texts = [
+      long(8192),
+      long(8192, "a"),
+      long(8192, "b"),
+      long(8193),
+      long(16384),
+      long(16384, "a"),
+      long(50_000)
+    ]
+    const found = texts.map((text) => keys.of(text))
+    assert.strictEqual(new Set(found).size, texts.length)
+    assert.deepStrictEqual(texts.map((text) => keys.of(text)), found)
+    assert.strictEqual(new Set(texts.map((text) => keys.ofAll([1, text]))).size, texts.length)
+    assert.strictEqual(new Set(texts.map((text) => keys.ofAll([[text], "a"]))).size, texts.length)
+    assert.notStrictEqual(keys.ofAll([long(9000), "a"]), keys.ofAll([long(9000), "b"]))
+    for (const key of found.slice(1)) assert.typeOf(key, "bigint")
+    assert.strictEqual(keys.ofAll([long(9000), "a"]), keys.ofAll([long(9000), "a"]))
   })
 })
 

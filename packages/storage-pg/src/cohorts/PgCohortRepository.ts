@@ -14,9 +14,6 @@ import * as PgEntity from "../entities/PgEntity.ts"
 import { dueCohorts } from "./DueCohorts.ts"
 import { cohortMembers } from "./PgCohortMembers.ts"
 
-/** A number that no other advisory lock of a project has; the previous release takes the same one. */
-const cohortsLock = 1_001
-
 /** Cohorts and their members in PostgreSQL. */
 export const layer: Layer.Layer<CohortRepository, never, PgDatabase | SqlClient.SqlClient> = Layer.effect(
   CohortRepository,
@@ -25,7 +22,7 @@ export const layer: Layer.Layer<CohortRepository, never, PgDatabase | SqlClient.
     const isCopied = yield* CopiedElsewhere
     const join = joined(yield* Transaction)
     const members = cohortMembers(sql, isCopied)
-    const cohorts = yield* PgEntity.make(cohortEntity, { lock: (project) => [project, cohortsLock] })
+    const cohorts = yield* PgEntity.make(cohortEntity)
     const { read } = entityRows(sql, cohortEntity)
 
     const addMembers = Effect.fn("PgCohortRepository.addMembers")(members.add, join, Effect.orDie)

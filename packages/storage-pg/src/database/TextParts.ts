@@ -1,5 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { makeUuid7, type Uuid } from "@hedgerow/core/shared/Uuid"
+import { type LongText, piecesOf } from "@hedgerow/sql/json/LongText"
 import { Data, Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 
@@ -18,8 +19,26 @@ export class TextLost extends Data.TaggedError("TextLost")<{ readonly text_id: s
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 
-/** The parts of a text, none of which ends within a character. */
-export function* partsOf(text: string, length: number = longestPart): Generator<string> {
+/** The parts of a text, none of which ends within a character: short pieces are put together. */
+export function* partsOf(text: LongText, length: number = longestPart): Generator<string> {
+  let short: Array<string> = []
+  let chars = 0
+  for (const piece of piecesOf(text)) {
+    if (chars + piece.length > length && chars > 0) {
+      yield short.join("")
+      short = []
+      chars = 0
+    }
+    if (piece.length > length) yield* partsOfPiece(piece, length)
+    else {
+      short.push(piece)
+      chars += piece.length
+    }
+  }
+  if (chars > 0) yield short.join("")
+}
+
+function* partsOfPiece(text: string, length: number): Generator<string> {
   let from = 0
   while (from < text.length) {
     const to = Math.min(from + length, text.length)
@@ -41,7 +60,7 @@ export interface WrittenText {
 export const makeTextParts = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
 
-  const writeParts = Effect.fnUntraced(function*(project: ProjectId, text: string) {
+  const writeParts = Effect.fnUntraced(function*(project: ProjectId, text: LongText) {
     const id = yield* makeUuid7
     let part = 0
     let bytes = 0
@@ -59,7 +78,7 @@ export const makeTextParts = Effect.gen(function*() {
   const write = Effect.fnUntraced(
     function*<Row>(
       project: ProjectId,
-      text: string,
+      text: LongText,
       name: (text: WrittenText) => Effect.Effect<ReadonlyArray<Row>, SqlError.SqlError>
     ) {
       const written = yield* writeParts(project, text)
@@ -72,11 +91,11 @@ export const makeTextParts = Effect.gen(function*() {
     (writing) => sql.withTransaction(writing)
   )
 
-  /** The text of an id; undefined where its row has gone or names another one by now. */
+  /** The text of an id in its parts; undefined where its row has gone or names another one by now. */
   const read = Effect.fnUntraced(function*(project: ProjectId, id: string) {
     const parts = yield* sql<{ readonly body: string }>`SELECT body FROM text_parts
       WHERE project_id = ${project} AND text_id = ${id}::uuid ORDER BY part`
-    return parts.length === 0 ? undefined : parts.map(({ body }) => body).join("")
+    return parts.length === 0 ? undefined : parts.map(({ body }) => body)
   })
 
   return { write, read }

@@ -87,7 +87,7 @@ export const kindColumn = ({ group_type_index, kind }: Pick<PropertyKey, "group_
 export const placeOf = (column: string): Pick<PropertyKey, "group_type_index" | "kind"> => {
   const index = groupKind.exec(column)?.[1]
   if (index !== undefined) return { kind: "group", group_type_index: Number(index) as GroupTypeIndex }
-  return { kind: column === "event" || column === "person" ? column : "group", group_type_index: null }
+  return { kind: column === "event" ? "event" : "person", group_type_index: null }
 }
 
 export const propertyOf = (row: PropertyRow): PropertyDefinition => ({

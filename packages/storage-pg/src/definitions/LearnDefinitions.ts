@@ -90,11 +90,10 @@ export const makeInference = Effect.gen(function*() {
           is_mixed = known.is_mixed OR (excluded.is_mixed AND excluded.property_type
             = CASE WHEN known.is_type_set THEN known.property_type
               ELSE coalesce(known.property_type, excluded.property_type) END) IS TRUE,
-          first_seen_at = CASE WHEN known.first_seen_at IS NULL THEN NULL
-            ELSE least(known.first_seen_at, excluded.first_seen_at) END,
+          first_seen_at = least(known.first_seen_at, excluded.first_seen_at),
           last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at),
           volume = known.volume + excluded.volume
-        WHERE excluded.volume > 0 OR known.last_seen_at IS NULL OR known.last_seen_at < excluded.last_seen_at
+        WHERE excluded.volume > 0 OR known.last_seen_at < excluded.last_seen_at
           OR known.first_seen_at > excluded.first_seen_at OR known.property_type IS NULL`
     }
   )

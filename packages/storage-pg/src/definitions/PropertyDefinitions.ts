@@ -34,7 +34,7 @@ const typedOf = ({ is_mixed, kind, name, property_type }: TypedRow): TypedProper
 
 const nothing = { items: [], count: 0 }
 
-const allGroups = ["group", "group_0", "group_1", "group_2", "group_3", "group_4"]
+const allGroups = ["group_0", "group_1", "group_2", "group_3", "group_4"]
 
 /** One kind is named as such, so that its names come from the index in order. */
 const isOfKind = (sql: SqlClient.SqlClient, { groupTypeIndex, kind }: PropertyDefinitionFilter) =>

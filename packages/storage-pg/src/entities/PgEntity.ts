@@ -10,16 +10,11 @@ import { hashesOf, joinChunks } from "../database/PgChunks.ts"
 import { entityRows } from "./EntityRows.ts"
 import { entityStatements } from "./EntityStatements.ts"
 
-type Lock = (owner: number) => readonly [number, number]
-
-/** The part of an entity that PostgreSQL alone must know. */
-export interface PgEntityOptions {
-  /** The two numbers of the advisory lock of an owner's rows, where the previous release takes others. */
-  readonly lock?: Lock
-}
-
-/** By the table's name (FNV-1a), above the numbers of projects, which stand first in other locks. */
-const lockOf = (table: string): Lock => {
+/**
+ * The two numbers of the advisory lock of an owner's rows: the first by the table's name (FNV-1a), above the numbers of
+ * projects, which stand first in other locks.
+ */
+const lockOf = (table: string): (owner: number) => readonly [number, number] => {
   let hash = 0x811c9dc5
   for (const letter of table) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
   return (owner) => [hash >>> 2 | 0x40000000, owner]
@@ -41,11 +36,11 @@ const canBeId = (id: number | string) => typeof id === "number" || isStorable(id
 
 /** The repository of an entity in PostgreSQL. */
 export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived extends object, Taken>(
-  entity: Entity<Row, Derived, Taken>,
-  { lock = lockOf(entity.table) }: PgEntityOptions = {}
+  entity: Entity<Row, Derived, Taken>
 ) {
   const sql = yield* SqlClient.SqlClient
   const { name, table, unique } = entity
+  const lock = lockOf(table)
   const rows = entityRows(sql, entity)
   const statements = entityStatements(sql, entity)
   const span = (method: string) => Effect.withSpan(`Pg${name}Repository.${method}`)
@@ -125,6 +120,5 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
 /** A port that is nothing but the repository of an entity, in PostgreSQL. */
 export const layer = <Self, Row extends EntityRow, Derived extends object, Taken>(
   port: Context.Key<Self, EntityRepository<Row, Derived, Taken>>,
-  entity: Entity<Row, Derived, Taken>,
-  options?: PgEntityOptions
-): Layer.Layer<Self, never, SqlClient.SqlClient> => Layer.effect(port, make(entity, options))
+  entity: Entity<Row, Derived, Taken>
+): Layer.Layer<Self, never, SqlClient.SqlClient> => Layer.effect(port, make(entity))

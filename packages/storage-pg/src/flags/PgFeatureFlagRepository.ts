@@ -10,9 +10,6 @@ import { entityRows } from "../entities/EntityRows.ts"
 import { entityStatements } from "../entities/EntityStatements.ts"
 import * as PgEntity from "../entities/PgEntity.ts"
 
-/** The first half of the advisory lock of a project's flags; the previous release takes the same one. */
-const flagsLock = 1_179_405_383
-
 /** Feature flags in PostgreSQL. */
 export const layer: Layer.Layer<FeatureFlagRepository, never, SqlClient.SqlClient> = Layer.effect(
   FeatureFlagRepository,
@@ -22,7 +19,7 @@ export const layer: Layer.Layer<FeatureFlagRepository, never, SqlClient.SqlClien
     const { select } = entityStatements(sql, featureFlagEntity)
 
     return FeatureFlagRepository.of({
-      ...yield* PgEntity.make(featureFlagEntity, { lock: (project) => [flagsLock, project] }),
+      ...yield* PgEntity.make(featureFlagEntity),
 
       reachable: Effect.fn("PgFeatureFlagRepository.reachable")(
         function*(project: ProjectId, from: ReadonlyArray<FeatureFlagId>) {

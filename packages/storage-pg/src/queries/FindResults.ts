@@ -3,6 +3,7 @@ import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { FoundResult } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { CurrentPending } from "@hedgerow/core/shared/PendingCommit"
 import { makeRecentValues } from "@hedgerow/core/shared/RecentValues"
+import { lengthOf, type LongText } from "@hedgerow/sql/json/LongText"
 import { Effect, Exit, Option, Request, RequestResolver } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { makeTextParts, mostLooks, TextLost } from "../database/TextParts.ts"
@@ -18,7 +19,7 @@ interface Wanted {
 /** An answer's text as a row had it, and the version of that row. */
 interface KnownBody {
   readonly version: string
-  readonly body: string
+  readonly body: LongText
 }
 
 /** The texts of all answers that a process keeps, in characters. */
@@ -54,7 +55,7 @@ const keyOf = ({ cacheKey, project }: Wanted): string => `${project}/${cacheKey}
 export const makeFindResults = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const parts = yield* makeTextParts
-  const bodies = makeRecentValues<KnownBody>(({ body }) => body.length, mostCharacters)
+  const bodies = makeRecentValues<KnownBody>(({ body }) => lengthOf(body), mostCharacters)
   const at = timeAt(sql)
   const atPlace = sql.literal(timeOf("k.now"))
   const columns = sql.literal(`r.text_id, ${version} AS version, ${microsOf("r.computed_at")} AS computed_at`)
@@ -94,7 +95,7 @@ export const makeFindResults = Effect.gen(function*() {
     })
   }
 
-  const found = (wanted: Wanted, row: Row, body: string): FoundResult => {
+  const found = (wanted: Wanted, row: Row, body: LongText): FoundResult => {
     bodies.use(keyOf(wanted), { version: row.version, body })
     return {
       project_id: wanted.project,
@@ -106,7 +107,7 @@ export const makeFindResults = Effect.gen(function*() {
   }
 
   /** The text of a row that is at hand. */
-  const textOf = ({ body, text_id }: Row, known: KnownBody | undefined): string | undefined =>
+  const textOf = ({ body, text_id }: Row, known: KnownBody | undefined): LongText | undefined =>
     body === null ? known?.body : text_id === null ? body : undefined
 
   /** The answer of a row; undefined where its text is still to be read. */

@@ -1,5 +1,6 @@
 import type { QueryResult } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { isInTransaction } from "@hedgerow/core/shared/AfterCommit"
+import { lengthOf, wholeText } from "@hedgerow/sql/json/LongText"
 import { Effect, Exit, Request, RequestResolver } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { longestPart, makeTextParts } from "../database/TextParts.ts"
@@ -18,7 +19,7 @@ const lastOfEach = (results: ReadonlyArray<QueryResult>): ReadonlyArray<QueryRes
   return [...last].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, result]) => result)
 }
 
-const isLong = ({ body }: QueryResult): boolean => body.length > longestPart
+const isLong = ({ body }: QueryResult): boolean => lengthOf(body) > longestPart
 
 /**
  * Keeps answers: those that are kept in one turn of the event loop by one statement, in a transaction one by one. One of
@@ -41,7 +42,9 @@ export const makeKeepResults = Effect.gen(function*() {
 
   const writeOne = ({ body, cache_key, computed_at, project_id }: QueryResult, durability = quick) =>
     sql`INSERT INTO query_results AS r ${columns}
-      SELECT ${project_id}::int4, ${cache_key}, ${body}, octet_length(${body}::text), ${at(computed_at)},
+      SELECT ${project_id}::int4, ${cache_key}, ${wholeText(body)}, octet_length(${wholeText(body)}::text), ${
+      at(computed_at)
+    },
         NULL::uuid FROM ${durability} ${unlessNewer}`
 
   const writeLong = ({ body, cache_key, computed_at, project_id }: QueryResult, durability = quick) =>
@@ -53,7 +56,9 @@ export const makeKeepResults = Effect.gen(function*() {
   const writeMany = (results: ReadonlyArray<QueryResult>) =>
     sql`INSERT INTO query_results AS r ${columns} ${selected} FROM ${quick}, unnest(
         ${results.map(({ project_id }) => project_id)}::int4[], ${results.map(({ cache_key }) => cache_key)}::text[],
-        ${results.map(({ body }) => body)}::text[], ${results.map(({ computed_at }) => BigInt(computed_at))}::int8[]
+        ${results.map(({ body }) => wholeText(body))}::text[], ${
+      results.map(({ computed_at }) => BigInt(computed_at))
+    }::int8[]
       ) AS k (project_id, cache_key, body, computed) ${unlessNewer}`
 
   const together = RequestResolver.make<KeepResult>(Effect.fnUntraced(function*(entries) {

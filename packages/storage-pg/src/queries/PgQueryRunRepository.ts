@@ -14,6 +14,7 @@ import { type BegunRun, QueryRunRepository } from "@hedgerow/core/query/executio
 import type { QueryProgress } from "@hedgerow/core/query/QueryEngine"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { isStorable } from "@hedgerow/core/shared/StorableText"
+import { lengthOf, wholeText } from "@hedgerow/sql/json/LongText"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { longestPart, makeTextParts, mostLooks, TextLost } from "../database/TextParts.ts"
@@ -116,7 +117,9 @@ export const layer: Layer.Layer<QueryRunRepository, never, SqlClient.SqlClient> 
         VALUES (${run.project_id}, ${run.id}, ${run.state}, ${run.is_async}, ${run.cache_key},
           ${JSON.stringify(run.request)}, ${run.created_by}, ${at(run.start_time)}, ${optionalAt(run.pickup_time)},
           ${optionalAt(run.end_time)}, ${at(run.expiration_time)}, ${run.error_code}, ${run.error_message},
-          ${run.results}, NULL, ${run.endpoint}, ${run.is_key_request}, NULL, NULL)
+          ${
+        run.results === null ? null : wholeText(run.results)
+      }, NULL, ${run.endpoint}, ${run.is_key_request}, NULL, NULL)
         ON CONFLICT (project_id, id) DO UPDATE SET (state, is_async, cache_key, request, created_by, start_time,
           pickup_time, end_time, expiration_time, error_code, error_message, results, progress, endpoint,
           is_key_request, error_extra, text_id) = (excluded.state,
@@ -180,9 +183,9 @@ export const layer: Layer.Layer<QueryRunRepository, never, SqlClient.SqlClient> 
           if (!isStorable(id)) return false
           const last = endedAt(end, now)
           const set = setEnd(project, id, last, now)
-          const rows = last.results !== null && last.results.length > longestPart
+          const rows = last.results !== null && lengthOf(last.results) > longestPart
             ? yield* parts.write(project, last.results, (text) => set(null, text.id))
-            : yield* set(last.results, null)
+            : yield* set(last.results === null ? null : wholeText(last.results), null)
           return rows.length > 0
         },
         Effect.orDie

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import { Migrations, PgDatabase } from "@hedgerow/storage-pg"
+import { PgDatabase } from "@hedgerow/storage-pg"
 import * as PgQueryEngine from "@hedgerow/storage-pg/query/PgQueryEngine"
 import { helperSet, install } from "@hedgerow/storage-pg/query/server/HelperSchema"
-import { installQueryFunctions, queryHelpers } from "@hedgerow/storage-pg/query/server/QueryFunctions"
+import { queryHelpers } from "@hedgerow/storage-pg/query/server/QueryFunctions"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
 import { Duration, Effect, Layer } from "effect"
@@ -144,14 +144,6 @@ describe("queries", () => {
     (engine) => engine.run(P.select([addition]), { timeout: Duration.seconds(20) })
   )
 
-  it.effect("call the functions of their release, and not those of the first one", () =>
-    Effect.gen(function*() {
-      const sql = yield* SqlClient.SqlClient
-      assert.deepStrictEqual((yield* answer).rows, [[null]])
-      const first = yield* Effect.flip(sql`SELECT hg_add('year', 'epoch'::timestamptz, 500, 'UTC')`)
-      assert.include(String(first.reason.cause), "outside 1900 to 2199")
-    }).pipe(Effect.provide(engine)))
-
   it.effect("put them back when somebody has removed them", () =>
     Effect.gen(function*() {
       const { schema } = queryHelpers("hedgerow")
@@ -160,12 +152,4 @@ describe("queries", () => {
       assert.deepStrictEqual((yield* answer).rows, [[null]])
       assert.deepStrictEqual(yield* schemas, [schema])
     }).pipe(Effect.provide(engine)))
-
-  it.effect("find them after a start on a database of the release before", () =>
-    Effect.gen(function*() {
-      yield* Migrations.migrateTo(2)
-      yield* Migrations.migrate
-      yield* installQueryFunctions
-      assert.deepStrictEqual(yield* schemas, [queryHelpers("hedgerow").schema])
-    }).pipe(Effect.provide(Layer.provideMerge(client, PgTest.layerEmpty))))
 })

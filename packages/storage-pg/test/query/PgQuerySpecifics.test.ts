@@ -211,7 +211,7 @@ layer(seeded)("PgQueryEngine", (it) => {
       })
       assert.deepStrictEqual(result.rows, [[200]])
       assert.strictEqual(result.rowsRead, 200)
-      assert.strictEqual(result.bytesRead, 8)
+      assert.strictEqual(result.bytesRead, 6)
       assert.deepStrictEqual(seen, [200])
       assert.strictEqual(result.statement, renderPlan(plan).sql)
     }))

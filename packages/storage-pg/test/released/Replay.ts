@@ -1,7 +1,8 @@
-import { PgDatabase } from "@hedgerow/storage-pg"
-import { Effect, Redacted } from "effect"
+import { Effect } from "effect"
 import { readFileSync } from "node:fs"
-import pg from "pg"
+import type pg from "pg"
+import type { Schema } from "./Catalog.ts"
+import { rowsOf, type TextRow } from "./Connection.ts"
 
 /** A statement as the server sent it, its parameters as text. */
 interface RecordedStatement {
@@ -18,39 +19,20 @@ interface RecordedCopy {
 
 export type Recorded = RecordedStatement | RecordedCopy
 
-/** One row as PostgreSQL's texts, by column. */
-export type TextRow = Readonly<Record<string, string | null>>
-
 /** The answer of a recorded statement. */
 export interface Answer {
   readonly text: string
   readonly rows: ReadonlyArray<TextRow>
 }
 
-/** The statements of the release whose last migration has this number. */
-export const readRecording = (last: number): ReadonlyArray<Recorded> =>
-  JSON.parse(readFileSync(`${import.meta.dirname}/${String(last).padStart(4, "0")}.json`, "utf8")) as ReadonlyArray<
-    Recorded
-  >
+/** What is kept of a release: its schema, and the statements of its server. */
+export interface Release extends Schema {
+  readonly statements: ReadonlyArray<Recorded>
+}
 
-const asText = { getTypeParser: () => (value: string | null) => value }
-
-/** A client of the test's database that decodes nothing. */
-export const connect = Effect.acquireRelease(
-  Effect.flatMap(PgDatabase.PgDatabase, ({ schema, url }) =>
-    Effect.promise(() => {
-      const client = new pg.Client({ connectionString: Redacted.value(url), options: `-c search_path=${schema}` })
-      return client.connect().then(() => client)
-    })),
-  (client) => Effect.promise(() => client.end())
-)
-
-/** Runs SQL and answers its rows as texts. */
-export const rowsOf = (client: pg.Client, text: string, values: ReadonlyArray<unknown> = []) =>
-  Effect.map(
-    Effect.promise(() => client.query<TextRow>({ text, values: [...values], types: asText })),
-    (result) => result.rows
-  )
+/** The release whose last migration has this number. */
+export const readRelease = (last: number): Release =>
+  JSON.parse(readFileSync(`${import.meta.dirname}/${String(last).padStart(4, "0")}.json`, "utf8")) as Release
 
 const insertion = ({ columns, copy, rows }: RecordedCopy): RecordedStatement => {
   const places = rows.map((row, r) => `(${row.map((_, c) => `$${r * columns.length + c + 1}`).join(", ")})`)
@@ -68,6 +50,7 @@ export const replay = Effect.fnUntraced(function*(client: pg.Client, recording: 
   return answers
 })
 
-/** Whether a statement only reads, and answers the same whenever it is asked. */
+/** Whether a statement only reads, and answers the same whenever it is asked, without functions of queries. */
 export const isQuestion = (recorded: Recorded): boolean =>
-  "text" in recorded && /^SELECT\b/.test(recorded.text) && !/pg_stat_|advisory|ensure_/.test(recorded.text)
+  "text" in recorded && /^SELECT\b/.test(recorded.text)
+  && !/pg_stat_|pg_notify|nextval|advisory|ensure_|set_config|\bhg_/.test(recorded.text)

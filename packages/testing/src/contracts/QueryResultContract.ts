@@ -2,18 +2,22 @@ import { assert, layer, type Vitest } from "@effect/vitest"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
+import { type LongText, wholeText } from "@hedgerow/sql/json/LongText"
 import { Effect, Fiber, type Layer, Option } from "effect"
 import { makeProjectId, makeTwoProjects, type ProjectPorts } from "./fixtures.ts"
 import { answerSizes, furtherSizes, longJson } from "./LongTexts.ts"
 
 const at = (second: number) => 1_700_000_000_000_001 + second * 1_000_000 as EventTime
 
-const result = (project: ProjectId, key: string, second: number, body = "{}") => ({
+const result = (project: ProjectId, key: string, second: number, body: LongText = "{}") => ({
   project_id: project,
   cache_key: key,
   body,
   computed_at: at(second)
 })
+
+/** A text in pieces of very different lengths; it begins with a bracket. */
+const inPieces = (text: string): LongText => [text.slice(0, 1), text.slice(1)]
 
 /** Bounds that no result of these tests exceeds. */
 const wide = { since: 0 as EventTime, results: 1_000, bytes: 2 ** 40 }
@@ -52,7 +56,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
           results.find(project, "a", at(4)),
           Option.match({
             onNone: () => undefined,
-            onSome: ({ body }) => body
+            onSome: ({ body }) => wholeText(body)
           })
         )
         const bodies: Array<string | undefined> = [yield* bodyOf]
@@ -78,7 +82,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
         const bodyOf = (project: ProjectId, key: string) =>
           Effect.map(
             results.find(project, key, at(4)),
-            Option.match({ onNone: () => null, onSome: ({ body }) => body })
+            Option.match({ onNone: () => null, onSome: ({ body }) => wholeText(body) })
           )
         const leaving = yield* Effect.forkChild(bodyOf(here.id, "a"), { startImmediately: true })
         const asked = [[here.id, "a"], [there.id, "a"], [there.id, "b"], [here.id, "b"], [here.id, "a"]] as const
@@ -134,10 +138,12 @@ const largeAnswers = (it: Vitest.MethodsNonLive<Ports>, sizes: ReadonlyArray<num
         const short = "\"short\""
         yield* results.keep(result(here.id, "a", 1, short))
         yield* results.keep(result(here.id, "a", 2, body))
+        yield* results.keep(result(there.id, "b", 2, inPieces(body)))
+        assert.isTrue(wholeText(Option.getOrThrow(yield* results.find(there.id, "b", at(4))).body) === body)
         yield* results.keep(result(here.id, "a", 1, longJson(2)))
         const found = Effect.map(
           Effect.forEach(["a", "b", "a"], (key) => results.find(here.id, key, at(4)), { concurrency: "unbounded" }),
-          (all) => all.map(Option.match({ onNone: () => null, onSome: (one) => one.body }))
+          (all) => all.map(Option.match({ onNone: () => null, onSome: (one) => wholeText(one.body) }))
         )
         const [first, none, second] = yield* found
         assert.deepStrictEqual([first === body, none, second === body], [true, null, true])

@@ -3,6 +3,7 @@ import { now as currentTime } from "@hedgerow/core/events/EventTime"
 import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
 import type { QueryRunId } from "@hedgerow/core/query/execution/QueryRun"
 import { QueryRunRepository } from "@hedgerow/core/query/execution/QueryRunRepository"
+import { wholeText } from "@hedgerow/sql/json/LongText"
 import { Effect, Fiber, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { inWorld, select, turns } from "./QueryWorld.ts"
@@ -36,7 +37,7 @@ describe("query execution", () => {
         const first = (yield* ask(select(count))).body
         for (const _ of [1, 2]) assert.deepStrictEqual((yield* ask(select(count))).body, { ...first, is_cached: true })
         const kept = Option.getOrThrow(yield* results.find(api.project.id, first.cache_key, yield* currentTime))
-        yield* results.keep({ ...kept, body: kept.body.replace("[[0]]", "[[7]]") })
+        yield* results.keep({ ...kept, body: wholeText(kept.body).replace("[[0]]", "[[7]]") })
         assert.deepStrictEqual((yield* ask(select(count))).body, { ...first, results: [[7]], is_cached: true })
         yield* results.trim({ since: 0 as typeof kept.computed_at, results: 0, bytes: 0 })
         assert.strictEqual(gate.seen.begun, 1)

@@ -27,12 +27,20 @@ const patternFaults = (filters: JsonRecord): ReadonlyArray<FilterFault> => {
     : []
 }
 
+const tooLong: FilterFault = fault(
+  [],
+  "shape.size",
+  `Filters must not be longer than ${maxFiltersLength} characters.`,
+  "max_length"
+)
+
+/** Filters that are too long whatever is left out of them before they are kept: names of cohorts may be. */
+export const sentFaults = (filters: JsonRecord): ReadonlyArray<FilterFault> =>
+  JSON.stringify(filters).length > 2 * maxFiltersLength ? [tooLong] : []
+
 /** Filters too large to look any further into. */
 export const sizeFaults = (filters: JsonRecord): ReadonlyArray<FilterFault> => {
-  if (JSON.stringify(filters).length > maxFiltersLength) {
-    const message = `Filters must not be longer than ${maxFiltersLength} characters.`
-    return [fault([], "shape.size", message, "max_length")]
-  }
+  if (JSON.stringify(filters).length > maxFiltersLength) return [tooLong]
   const { groups } = filters
   const conditions = Math.max(propertiesOf(filters).length, Array.isArray(groups) ? groups.length : 0)
   return conditions > maxConditions

@@ -51,7 +51,8 @@ export const blankFlag = (
 export const mergedFilters = (before: JsonRecord, sent: JsonRecord | undefined): JsonRecord => {
   if (sent === undefined) return before
   const own = withoutCohortNames(sent)
-  return withTextPayloads(Object.hasOwn(sent, "groups") ? own : { ...before, ...own })
+  const isWhole = Object.hasOwn(sent, "groups") || Object.keys(before).length === 0
+  return withTextPayloads(isWhole ? own : { ...before, ...own })
 }
 
 const enrolmentKey = (key: string): string => `$feature_enrollment/${key}`

@@ -1,6 +1,6 @@
 import { Effect, Result } from "effect"
 import { issueOf } from "../../evaluation/filters/FilterFault.ts"
-import { filterFaults } from "../../evaluation/filters/FilterRules.ts"
+import { filterFaults, sentFaults } from "../../evaluation/filters/FilterRules.ts"
 import { type FieldTable, readChanges, readFields } from "../../shared/Fields.ts"
 import { type InputIssue, InvalidInput, maxIssues } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
@@ -26,10 +26,11 @@ export const filterIssues = (filters: JsonRecord | undefined): ReadonlyArray<Inp
 const readAll = Effect.fnUntraced(function*<A>(read: Effect.Effect<A, InvalidInput>, body: unknown) {
   const fields = yield* Effect.result(read)
   const misspelt = flagNameIssues(body)
-  if (Result.isSuccess(fields) && misspelt.length === 0) return fields.success
-  const wrong = Result.isSuccess(fields) ? [] : fields.failure.issues
   const filters = isJsonRecord(body) && isJsonRecord(body["filters"]) ? body["filters"] : undefined
-  yield* requireSound([...wrong, ...misspelt, ...filterIssues(filters)])
+  const tooLong = filters === undefined ? [] : sentFaults(filters).map(issueOf)
+  if (Result.isSuccess(fields) && misspelt.length + tooLong.length === 0) return fields.success
+  const wrong = Result.isSuccess(fields) ? [] : fields.failure.issues
+  yield* requireSound([...wrong, ...misspelt, ...(tooLong.length > 0 ? tooLong : filterIssues(filters))])
   return yield* read
 })
 

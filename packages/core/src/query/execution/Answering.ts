@@ -1,3 +1,4 @@
+import { wholeText } from "@hedgerow/sql/json/LongText"
 import { Cause, Effect, Option } from "effect"
 import { now as currentTime } from "../../events/EventTime.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
@@ -72,12 +73,12 @@ export const makeAnswering = Effect.fnUntraced(
       return Effect.map(runs.findUnderWay(project.id, cacheKey, now), (run) =>
         Option.isNone(run)
           ? alone(question)
-          : AnswerJson.returned(kept.body, true, statusText(run.value, false)))
+          : AnswerJson.returned(kept.body, true, wholeText(statusText(run.value, false))))
     }
 
     const enqueue = Effect.fnUntraced(function*(question: Question, replaces: boolean) {
       const { kept, prepared: { cacheKey } } = question
-      const status = statusText(yield* background.enqueue(runOf(question, true), replaces), false)
+      const status = wholeText(statusText(yield* background.enqueue(runOf(question, true), replaces), false))
       return kept === undefined
         ? new AnswerJson(`{"cache_key":${JSON.stringify(cacheKey)},"query_status":${status}}`)
         : AnswerJson.returned(kept.body, true, status)
@@ -127,7 +128,7 @@ export const makeAnswering = Effect.fnUntraced(
 
     const recall = Effect.fn("QueryExecution.recall")(function*(asking: Asking, body: unknown) {
       const question = yield* read(asking, body)
-      return question.kept === undefined ? undefined : (yield* cached(question)).text
+      return question.kept === undefined ? undefined : (yield* cached(question)).longText
     })
 
     return { answer, recall }

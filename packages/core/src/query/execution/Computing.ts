@@ -1,3 +1,4 @@
+import { lengthOf, type LongText } from "@hedgerow/sql/json/LongText"
 import type { QueryPlan } from "@hedgerow/sql/Plan"
 import { inTurns } from "@hedgerow/sql/Steps"
 import { Effect, Scope } from "effect"
@@ -33,7 +34,7 @@ export interface Computation {
 /** An answer that was computed. */
 export interface Computed {
   /** The text of the answer, as it is kept. */
-  readonly text: string
+  readonly text: LongText
   readonly rows: number
   readonly cost: QueryCost
 }
@@ -43,7 +44,7 @@ export const computedWork = ({ cost, rows, text }: Computed): LoggedWork => ({
   isCached: false,
   cost,
   resultRows: rows,
-  resultBytes: text.length
+  resultBytes: lengthOf(text)
 })
 
 const rowsOf = ({ results }: QueryResponse): number => Array.isArray(results) ? results.length : 0
@@ -88,7 +89,7 @@ export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Se
   let keptSince = 0
 
   /** An answer is worth more than the keeping of it. */
-  const keep = ({ now, prepared, project }: Computation, body: string) =>
+  const keep = ({ now, prepared, project }: Computation, body: LongText) =>
     results.keep({ project_id: project.id, cache_key: prepared.cacheKey, body, computed_at: now }).pipe(
       Effect.andThen(Effect.suspend(() => {
         keptSince = (keptSince + 1) % keptBetweenTrims
@@ -97,24 +98,31 @@ export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Se
       Effect.catchCause((cause) => Effect.logWarning("An answer could not be kept", cause))
     )
 
+  /** The rows are let go when their text is there. */
+  const computeText = Effect.fnUntraced(function*(computation: Computation) {
+    const { prepared, project } = computation
+    const key = keyOf(computation)
+    const meter = makeQueryMeter()
+    const metered = meter.metered(engine)
+    const watched = computation.isWatched
+      ? reporting(metered, (now) => progress.set(key, furthest(progress.get(key), now)))
+      : metered
+    const admit = yield* Effect.cached(Effect.provideService(held.admit, Scope.Scope, yield* Effect.scope))
+    const response = yield* slots.ask({
+      project: project.id,
+      key,
+      run: (placed) => prepared.answer(placed(admitting(watched, admit)))
+    })
+    const { maxBytes } = yield* QueryLimits
+    const text = yield* Effect.fromResult(yield* inTurns(() => keptText(response, maxBytes)))
+    const computed: Computed = { text, rows: rowsOf(response), cost: meter.cost() }
+    return computed
+  })
+
   const computeAlone = Effect.fnUntraced(
     function*(computation: Computation) {
-      const { prepared, project } = computation
-      const key = keyOf(computation)
-      const meter = makeQueryMeter()
-      const metered = meter.metered(engine)
-      const watched = computation.isWatched
-        ? reporting(metered, (now) => progress.set(key, furthest(progress.get(key), now)))
-        : metered
-      const admit = yield* Effect.cached(Effect.provideService(held.admit, Scope.Scope, yield* Effect.scope))
-      const response = yield* slots.ask({
-        project: project.id,
-        key,
-        run: (placed) => prepared.answer(placed(admitting(watched, admit)))
-      })
-      const { maxBytes } = yield* QueryLimits
-      const text = yield* Effect.fromResult(yield* inTurns(() => keptText(response, maxBytes)))
-      const computed: Computed = { text, rows: rowsOf(response), cost: meter.cost() }
+      const { prepared } = computation
+      const computed = yield* computeText(computation)
       if (prepared.isShareable) yield* keep(computation, computed.text)
       return computed
     },

@@ -1,3 +1,4 @@
+import { lengthOf, type LongText, wholeText } from "@hedgerow/sql/json/LongText"
 import type { WireValue } from "@hedgerow/sql/ResultJson"
 import type { Steps } from "@hedgerow/sql/Steps"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
@@ -14,7 +15,7 @@ type Response = { readonly [field: string]: WireValue | undefined }
  * An answer's JSON text without what differs each time it is returned: `is_cached` and `query_status`. It has at most so many
  * bytes.
  */
-export function* keptText(response: Response, mostBytes: number): Steps<Result.Result<string, QueryTooLarge>> {
+export function* keptText(response: Response, mostBytes: number): Steps<Result.Result<LongText, QueryTooLarge>> {
   const { is_cached: _, query_status: __, ...kept } = response
   const text = new JoinedText()
   let bytes = 0
@@ -28,40 +29,60 @@ export function* keptText(response: Response, mostBytes: number): Steps<Result.R
   }
   return bytes > mostBytes
     ? Result.fail(new QueryTooLarge({ limit: "answer", most: mostBytes }))
-    : Result.succeed(text.toString())
+    : Result.succeed(text.text())
 }
 
 const before = (isCached: boolean, status: string | undefined): string =>
   `{"is_cached":${isCached},"query_status":${status ?? "null"},`
 
+/** A kept text without its first sign. */
+const restOf = (kept: LongText): LongText => {
+  if (typeof kept === "string") return kept.slice(1)
+  const [first = "", ...rest] = kept
+  return [first.slice(1), ...rest]
+}
+
 /** The text of an answer that is returned: a kept one with what differs put before it; `status` is JSON text. */
-export const returnedText = (kept: string, isCached: boolean, status: string | undefined): string =>
-  `${before(isCached, status)}${kept.slice(1)}`
+export const returnedText = (kept: LongText, isCached: boolean, status: string | undefined): LongText => {
+  const [first, rest] = [before(isCached, status), restOf(kept)]
+  return typeof rest === "string" ? first + rest : [first, ...rest]
+}
 
 /** The JSON of an answer, as text, as UTF-8, which is made once, or in pieces. */
 export class AnswerJson {
   readonly #first: string
-  readonly #rest: string
+  readonly #rest: LongText
   #text: string | undefined
   #bytes: Uint8Array | undefined
 
   /** The text is both parts. */
-  constructor(first: string, rest: string = "") {
+  constructor(first: string, rest: LongText = "") {
     this.#first = first
     this.#rest = rest
   }
 
   /** An answer that is returned, as `returnedText` writes it; the kept text is not copied. */
-  static returned(kept: string, isCached: boolean, status?: string): AnswerJson {
-    return new AnswerJson(before(isCached, status), kept.slice(1))
+  static returned(kept: LongText, isCached: boolean, status?: string): AnswerJson {
+    return new AnswerJson(before(isCached, status), restOf(kept))
+  }
+
+  /** An object with this JSON as its one member. */
+  static wrapped(name: string, json: LongText): AnswerJson {
+    return new AnswerJson(`{${JSON.stringify(name)}:`, typeof json === "string" ? `${json}}` : [...json, "}"])
   }
 
   get length(): number {
-    return this.#first.length + this.#rest.length
+    return this.#first.length + lengthOf(this.#rest)
   }
 
+  /** As one, which of many megabytes is a long step. */
   get text(): string {
-    return this.#text ??= this.#first + this.#rest
+    return this.#text ??= this.#first + wholeText(this.#rest)
+  }
+
+  /** As one where it is short. */
+  get longText(): LongText {
+    return typeof this.#rest === "string" ? this.text : [this.#first, ...this.#rest]
   }
 
   get bytes(): Uint8Array {
@@ -83,11 +104,11 @@ const mostCharacters = 8 * 1024 * 1024
  * all; that holds for the very text that is kept now.
  */
 export const makeReadyAnswers = () => {
-  const ready = makeRecentValues<{ readonly kept: string; readonly json: AnswerJson }>(
+  const ready = makeRecentValues<{ readonly kept: LongText; readonly json: AnswerJson }>(
     ({ json }) => json.length,
     mostCharacters
   )
-  return (key: string, kept: string): AnswerJson => {
+  return (key: string, kept: LongText): AnswerJson => {
     const known = ready.get(key)
     const json = known?.kept === kept ? known.json : AnswerJson.returned(kept, true)
     ready.use(key, { kept, json })

@@ -1,3 +1,4 @@
+import type { LongText } from "@hedgerow/sql/json/LongText"
 import { Context, Effect, Exit, Layer, type Scope } from "effect"
 import type { ProjectRepository } from "../../access/AccessRepository.ts"
 import type { KnownActions } from "../../actions/KnownActions.ts"
@@ -67,7 +68,7 @@ export class QueryExecution extends Context.Service<QueryExecution, {
   /** Counts an answer of so many characters among those in memory until the scope closes: while it is sent. */
   readonly hold: (characters: number) => Effect.Effect<void, never, Scope.Scope>
   /** The answer that is kept for a request's body, however old it is; nothing is run. Undefined where none is kept. */
-  readonly recall: (asking: Asking, body: unknown) => Effect.Effect<string | undefined, QueryFailure>
+  readonly recall: (asking: Asking, body: unknown) => Effect.Effect<LongText | undefined, QueryFailure>
   /**
    * Begins to answer a request's body row by row, and logs it at its end; everything ends with the scope. Nothing is taken
    * from what is kept.

@@ -1,3 +1,4 @@
+import type { LongText } from "@hedgerow/sql/json/LongText"
 import type { Effect, Option } from "effect"
 import { Context } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
@@ -8,7 +9,7 @@ export interface QueryResult {
   readonly project_id: ProjectId
   readonly cache_key: string
   /** The answer's JSON text, as `KeptAnswer.ts` keeps it. */
-  readonly body: string
+  readonly body: LongText
   readonly computed_at: EventTime
 }
 

@@ -1,3 +1,4 @@
+import type { LongText } from "@hedgerow/sql/json/LongText"
 import { Schema } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { ProjectId } from "../../identity/Project.ts"
@@ -42,7 +43,7 @@ export interface QueryRun {
   /** The place in the query's text, a hint, and whether to try again. */
   readonly error_extra: FailureDetails | null
   /** The answer as JSON text, once it is done. */
-  readonly results: string | null
+  readonly results: LongText | null
   readonly progress: QueryProgress | null
 }
 
@@ -70,7 +71,7 @@ export const isLost = ({ expiration_time, is_async, state }: QueryRun, now: Even
 
 /** The end of a run. */
 export type QueryRunEnd =
-  | { readonly state: "done"; readonly results: string }
+  | { readonly state: "done"; readonly results: LongText }
   | {
     readonly state: "failed"
     readonly error_code: string

@@ -1,4 +1,5 @@
 import { toIso } from "@hedgerow/sql/Instants"
+import type { LongText } from "@hedgerow/sql/json/LongText"
 import { encodeJson } from "@hedgerow/sql/ResultJson"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { QueryProgress } from "../QueryEngine.ts"
@@ -23,9 +24,17 @@ const progressOf = ({ activeCpuTime, bytesRead, estimatedRowsTotal, rowsRead, ti
 })
 
 /** A run as the wire shows it, `query_status`, as JSON text; its progress only while it goes on, when it is asked for. */
-export const statusText = (run: QueryRun, showsProgress: boolean): string => {
+export const statusText = (run: QueryRun, showsProgress: boolean): LongText => {
+  const { results } = run
+  const before = `${fieldsText(run, showsProgress).slice(0, -1)},"results":`
+  return typeof results === "object" && results !== null
+    ? [before, ...results, "}"]
+    : `${before}${results ?? "null"}}`
+}
+
+const fieldsText = (run: QueryRun, showsProgress: boolean): string => {
   const complete = isOver(run)
-  const fields = encodeJson({
+  return encodeJson({
     id: run.id,
     team_id: run.project_id,
     status: run.state,
@@ -46,5 +55,4 @@ export const statusText = (run: QueryRun, showsProgress: boolean): string => {
     labels: null,
     query_progress: showsProgress && !complete ? progressOf(run.progress ?? noProgress) : null
   })
-  return `${fields.slice(0, -1)},"results":${run.results ?? "null"}}`
 }

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { withoutOpenDates } from "@hedgerow/core/query/kinds/sql/OpenDates"
 import { makeExprKeys } from "@hedgerow/sql/ExprKeys"
 import { depthOf, sizeOf } from "@hedgerow/sql/ExprMeasures"
 import { parseStatement } from "@hedgerow/sql/parse/Parser"
@@ -40,6 +41,16 @@ describe("the size of a statement", () => {
       assert.include(detail, "The query is too long (limit 50000 words, values and signs)")
       assert.isAtMost(start, 160_000)
     }
+  })
+
+  it("a statement without placeholders is not copied, and of another only what is around them", () => {
+    const parsed = Result.getOrThrow(parseStatement("select 1, {v} from events where event in ('a', 'b')"))
+    const same = Result.getOrThrow(fillPlaceholders(parsed, () => undefined))
+    assert.strictEqual(same, parsed)
+    assert.strictEqual(withoutOpenDates(parsed, { from: true, to: true }), parsed)
+    const filled = Result.getOrThrow(fillPlaceholders(parsed, ({ span }, count) => constant(2, span, count)))
+    assert.notStrictEqual(filled, parsed)
+    assert.isTrue(filled._tag === "Select" && parsed._tag === "Select" && filled.where === parsed.where)
   })
 
   it("the value of a placeholder counts as often as it stands", () => {

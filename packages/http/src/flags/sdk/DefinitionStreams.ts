@@ -39,7 +39,7 @@ const make = Effect.gen(function*() {
 
   const events = (project: ProjectId, last: string | undefined) =>
     evaluations.changes(project).pipe(
-      Stream.map((definitions) => localBody(definitions, "with cohorts")),
+      Stream.mapEffect((definitions) => localBody(definitions, "with cohorts")),
       Stream.changesWith((left, right) => left.hash === right.hash),
       Stream.zipWithIndex,
       Stream.dropWhile(([{ hash }]) => hash === last),

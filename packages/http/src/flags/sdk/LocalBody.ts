@@ -11,6 +11,8 @@ import { requiresServer } from "@hedgerow/core/evaluation/RequiresServer"
 import type { FeatureFlag } from "@hedgerow/core/flags/model/FeatureFlag"
 import type { FlagDefinitions } from "@hedgerow/core/flags/serving/FlagDefinitions"
 import { contentHash } from "@hedgerow/core/shared/ContentHash"
+import { Turns } from "@hedgerow/core/shared/Turns"
+import { Effect } from "effect"
 
 /** Whether flags come with the cohorts they name, or with these put in their place where that can be done. */
 export type CohortForm = "with cohorts" | "without cohorts"
@@ -106,13 +108,23 @@ const eventOf = (bytes: Uint8Array, hash: string): () => Uint8Array => {
   }
 }
 
-/** The text is JSON of `flags`, `group_type_mapping` and `cohorts`; its hash is that of the hashes of its parts. */
-const makeBody = ({ compiled, flags }: FlagDefinitions, form: CohortForm): LocalBody => {
-  const byId = new Map<number, FeatureFlag>(flags.map((flag) => [flag.id, flag]))
-  const shown = localSources(compiled, ({ id }) => isShown(byId.get(id)))
-  const { cohorts, groupTypeMapping } = localContext(compiled, shown, form === "with cohorts")
-  const context = JSON.stringify({ group_type_mapping: groupTypeMapping, cohorts }).slice(1)
-  const made = shown.map(textsIn(compiled, byId, form)).filter((text) => text !== undefined)
+/** The texts of the flags that are sent, in order; others get their turn between those that have to be made. */
+const textsInTurns = Effect.fnUntraced(
+  function*(shown: ReadonlyArray<FlagSource>, textOf: (source: FlagSource) => LocalText | undefined) {
+    const turns = new Turns()
+    const made: Array<LocalText> = []
+    for (const source of shown) {
+      const text = textOf(source)
+      if (text === undefined) continue
+      made.push(text)
+      if (turns.areUp(text.bytes.length)) yield* Effect.yieldNow
+    }
+    return made
+  }
+)
+
+/** The bytes are JSON of `flags`, `group_type_mapping` and `cohorts`; their hash is that of the hashes of the parts. */
+const bodyOf = (made: ReadonlyArray<LocalText>, context: string, form: CohortForm): LocalBody => {
   const parts = made.flatMap(({ bytes }, index) => index === 0 ? [bytes] : [comma, bytes])
   const bytes = joined([encoder.encode("{\"flags\":["), ...parts, encoder.encode(`],${context}`)])
   const hash = contentHash(`${form}\n${context}\n${made.map((text) => text.hash).join("")}`)
@@ -128,11 +140,22 @@ const makeBody = ({ compiled, flags }: FlagDefinitions, form: CohortForm): Local
 
 const known = new WeakMap<FlagDefinitions, Map<CohortForm, LocalBody>>()
 
-/** The definitions in one form. Texts of flags that are what they were are taken over from earlier definitions. */
-export const localBody = (definitions: FlagDefinitions, form: CohortForm): LocalBody => {
+/**
+ * The definitions in one form. Texts of flags that are what they were are taken over from earlier definitions; others get
+ * their turn between the rest. Requests that make the same body at the same time share all of its parts.
+ */
+export const localBody = Effect.fnUntraced(function*(definitions: FlagDefinitions, form: CohortForm) {
   const forms = known.get(definitions) ?? new Map<CohortForm, LocalBody>()
   known.set(definitions, forms)
-  const found = forms.get(form) ?? makeBody(definitions, form)
-  forms.set(form, found)
-  return found
-}
+  const found = forms.get(form)
+  if (found !== undefined) return found
+  const { compiled, flags } = definitions
+  const byId = new Map<number, FeatureFlag>(flags.map((flag) => [flag.id, flag]))
+  const shown = localSources(compiled, ({ id }) => isShown(byId.get(id)))
+  const texts = yield* textsInTurns(shown, textsIn(compiled, byId, form))
+  const { cohorts, groupTypeMapping } = localContext(compiled, shown, form === "with cohorts")
+  const context = JSON.stringify({ group_type_mapping: groupTypeMapping, cohorts }).slice(1)
+  const made = forms.get(form) ?? bodyOf(texts, context, form)
+  forms.set(form, made)
+  return made
+})

@@ -44,7 +44,8 @@ const makeLocalEvaluation = Effect.gen(function*() {
 
   const definitions = Effect.fnUntraced(function*(project: Project, form: CohortForm, request: Request) {
     yield* spend(project)
-    return respond(localBody(yield* evaluations.definitions(project.id), form), request.headers["if-none-match"])
+    const body = yield* localBody(yield* evaluations.definitions(project.id), form)
+    return respond(body, request.headers["if-none-match"])
   })
 
   return {

@@ -1,7 +1,7 @@
 import { type Cell, int64Max, int64Min, integerCell } from "../../Cell.ts"
 import { defaultCell } from "../../DefaultCell.ts"
 import { isInteger } from "../../SqlType.ts"
-import { type Compare, compareCells, isEqual, nullsLast } from "../CellOrder.ts"
+import { type Compare, compareCells, costOfComparing, isEqual, nullsLast } from "../CellOrder.ts"
 import { allowMembers } from "../CellSize.ts"
 import { sorted } from "../SlicedSort.ts"
 import { atOnce, compiled, type Implementation, type SlicedFunction } from "./Implementation.ts"
@@ -103,15 +103,18 @@ const sumOf: Implementation = (call, args) => {
 const concatenated: Implementation = (_, args) => (frame) => {
   const lists = args.map((arg) => cellsOf(arg(frame)))
   allowMembers(lists.reduce((count, { length }) => count + length, 0))
-  return lists.flat()
+  return ([] as ReadonlyArray<Cell>).concat(...lists)
 }
 
 /** By the keys; of equal keys in the order they have. */
 const sortedBy = (order: Compare): SlicedFunction =>
   function*(meter, list: Cell, keys: Cell) {
     const by = cellsOf(keys)
-    const pairs = cellsOf(list).map((cell, i) => [cell, by[i] ?? null] as const)
-    return (yield* sorted(pairs, (a, b) => order(a[1], b[1]), meter)).map(([cell]) => cell)
+    const cells = cellsOf(list)
+    const places = cells.map((_, place) => place)
+    const compare = (a: number, b: number): number => order(by[a] ?? null, by[b] ?? null)
+    const ordered = yield* sorted(places, compare, meter, (place) => costOfComparing(by[place] ?? null))
+    return ordered.map((place) => cells[place] ?? null)
   }
 
 /** The orders of arrays, which may take long. */

@@ -1,6 +1,7 @@
 import type { Cell } from "../../Cell.ts"
 import type { Call } from "../../Plan.ts"
 import { isComposite, type SqlType } from "../../SqlType.ts"
+import { costOfComparing } from "../CellOrder.ts"
 import { allowSize, sizeOfCell } from "../CellSize.ts"
 import type { Evaluate } from "../Evaluate.ts"
 import type { Meter } from "../Meter.ts"
@@ -19,8 +20,11 @@ const handsOn = names(
 /** The functions that look at a long argument for no longer than at a short one. */
 const glances = names(
   "if multiIf coalesce nullIf orEmpty isNull isNotNull array tuple map arrayElement tupleElement arrayLength equals "
-    + "notEquals less lessOrEquals greater greaterOrEquals isDistinct isNotDistinct startsWith"
+    + "startsWith"
 )
+
+/** The functions that compare their arguments: beside a constant for no longer than that is. */
+const comparisons = names("equals notEquals less lessOrEquals greater greaterOrEquals isDistinct isNotDistinct")
 
 const isLarge = ({ kind }: SqlType): boolean => kind === "String" || kind === "JSON"
 
@@ -39,9 +43,9 @@ export const costOfCell = (cell: Cell): number => {
 }
 
 /** The same expression, with what it costs to read its cell counted. */
-const counted = (evaluate: Evaluate, meter: Meter): Evaluate => (frame) => {
+const counted = (evaluate: Evaluate, meter: Meter, costOf: (cell: Cell) => number): Evaluate => (frame) => {
   const cell = evaluate(frame)
-  const cost = costOfCell(cell)
+  const cost = costOf(cell)
   if (cost > 0) meter.work(cost)
   return cell
 }
@@ -81,11 +85,15 @@ export const meteredCall = (
 ): Evaluate => {
   const { fn } = call
   if (isArrayFunction(fn)) throw new Error(`The plan has ${fn} where a value is computed at once`)
-  const read = glances.has(fn)
+  const cost = comparisons.has(fn) ? costOfComparing : costOfCell
+  const isGlance = glances.has(fn) || comparisons.has(fn) && call.args.some(({ _tag }) => _tag === "Literal")
+  const read = isGlance
     ? args
     : args.map((arg, at) => {
       const planned = call.args[at]
-      return planned !== undefined && planned._tag !== "Literal" && isSized(planned.type) ? counted(arg, meter) : arg
+      return planned !== undefined && planned._tag !== "Literal" && isSized(planned.type)
+        ? counted(arg, meter, cost)
+        : arg
     })
   const evaluate = functionTable[fn](call, searches.has(fn) ? searched(fn, read, meter) : read)
   return isSized(call.type) && !handsOn.has(fn) ? bounded(evaluate, meter) : evaluate

@@ -1,3 +1,4 @@
+import { Record } from "effect"
 import type { Cell } from "../../Cell.ts"
 import { utf8Length } from "../../json/CanonicalJson.ts"
 import { argument } from "../../PlanWalk.ts"
@@ -5,6 +6,7 @@ import { allowSize, mostCell, mostMembers } from "../CellSize.ts"
 import { pointCount, skipPoints } from "../CodePoints.ts"
 import { binary, compiled, type Implementation, type Implementations, ternary, unary } from "./Implementation.ts"
 import { likeMatcher, lowerSimple } from "./Like.ts"
+import { inPieces, type Rewriting, rewritingBackwards, whole } from "./Pieces.ts"
 
 type Matcher = (text: string) => boolean
 
@@ -82,6 +84,13 @@ const replaced = (text: string, from: string, to: string): string => {
   return text.replaceAll(from, () => to)
 }
 
+/** Functions over strings of which a long one takes long. */
+const rewritings = {
+  reverse: rewritingBackwards(() => (text) => Array.from(text).reverse().join(""))
+} satisfies Readonly<Record<string, Rewriting>>
+
+export const slicedText = Record.map(rewritings, inPieces)
+
 /** Functions over strings; positions and lengths count code points by default. */
 export const text = {
   like: matching(likeMatcher),
@@ -98,5 +107,5 @@ export const text = {
   endsWith: predicate((a, b) => a.endsWith(b)),
   position: binary(position),
   replaceAll: ternary(replaced),
-  reverse: unary((a: string) => Array.from(a).reverse().join(""))
+  reverse: whole(rewritings.reverse)
 } satisfies Implementations

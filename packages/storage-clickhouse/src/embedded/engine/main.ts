@@ -2,6 +2,7 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { writeSync } from "node:fs"
+import { constants, setPriority } from "node:os"
 import { dirname, join } from "node:path"
 import { openEngine } from "./Engine.ts"
 import { type Listen, openFront } from "./Front.ts"
@@ -47,7 +48,12 @@ const endFor = (comment: string): void => {
   process.kill(process.pid, "SIGKILL")
 }
 
+/** The processors go to the server first, which answers everybody, where both want them. */
+const yieldToServer = Effect.ignore(Effect.try(() => setPriority(constants.priority.PRIORITY_BELOW_NORMAL)))
+
 const run = Effect.gen(function*() {
+  // The threads of the engine, which are not started yet, take it over.
+  yield* yieldToServer
   const config: EngineConfig = JSON.parse(process.env["HEDGEROW_ENGINE"] ?? "{}")
   const engine = yield* openEngine({
     native: loadNative(config.library),

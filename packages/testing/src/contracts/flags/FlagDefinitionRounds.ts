@@ -178,7 +178,10 @@ const decoder = new TextDecoder()
 /** Everything that clients can see of a project's definitions. */
 const seen = Effect.fnUntraced(function*(evaluations: Evaluations, project: ProjectId) {
   const definitions = yield* evaluations.definitions(project)
-  const bodies = (["with cohorts", "without cohorts"] as const).map((form) => localBody(definitions, form))
+  const bodies = yield* Effect.forEach(
+    ["with cohorts", "without cohorts"] as const,
+    (form) => localBody(definitions, form)
+  )
   const answers = yield* Effect.forEach(subjects, (subject) => evaluations.evaluate(project, subject))
   return {
     bodies: bodies.map(({ bytes }) => decoder.decode(bytes)),

@@ -1,24 +1,25 @@
-/** Operations whose success would be a defect. */
-export const cannotSucceed: ReadonlyArray<{ readonly operationId: string; readonly why: string }> = [
-  { operationId: "actions.remove", why: "an action is only ever marked as deleted: 405" },
-  { operationId: "cohorts.remove", why: "a cohort is only ever marked as deleted: 405" },
-  { operationId: "dashboards.remove", why: "a dashboard is only ever marked as deleted: 405" },
-  { operationId: "experiments.remove", why: "an experiment is only ever marked as deleted: 405" },
-  { operationId: "insights.remove", why: "an insight is only ever marked as deleted: 405" },
-  { operationId: "featureFlags.remove", why: "a flag is only ever marked as deleted: 405" },
-  { operationId: "sdkScripts.script", why: "the server of the run has no scripts: 404" },
-  { operationId: "sdkScripts.versionedScript", why: "the server of the run has no scripts: 404" }
-]
+/** Operations whose success would be a defect: their sound requests are answered with this status. */
+const refusals: Readonly<Record<string, { readonly status: number; readonly why: string }>> = {
+  "actions.remove": { status: 405, why: "an action is only ever marked as deleted" },
+  "cohorts.remove": { status: 405, why: "a cohort is only ever marked as deleted" },
+  "dashboards.remove": { status: 405, why: "a dashboard is only ever marked as deleted" },
+  "experiments.remove": { status: 405, why: "an experiment is only ever marked as deleted" },
+  "featureFlags.remove": { status: 405, why: "a flag is only ever marked as deleted" },
+  "insights.remove": { status: 405, why: "an insight is only ever marked as deleted" }
+}
 
-/** The least number of successes of an operation without a bar of its own, of some 80 requests. */
-const commonBar = 10
+/** The number of requests of a whole run, in which each operation succeeds at least this often. */
+export const wholeRun = { requests: 20_000, successes: 20 }
 
-/** A flag's dashboard is enriched once. */
-const ownBars: Readonly<Record<string, number>> = { "featureFlagActions.enrichDashboard": 5 }
+/** The least number of each operation's requests that must succeed, so that not only its refusals are tested. */
+export const barFor = (requests: number): number => Math.floor((wholeRun.successes * requests) / wholeRun.requests)
 
-/** The least number of an operation's requests that must succeed, so that not only its refusals are tested. */
-export const barOf = (operationId: string): number =>
-  cannotSucceed.some((one) => one.operationId === operationId) ? 0 : ownBars[operationId] ?? commonBar
+/** The reason for which the operation may never succeed; undefined where it may. */
+export const whyRefused = (operationId: string): string | undefined => refusals[operationId]?.why
+
+/** Whether an answer to a sound request is what the operation is for. */
+export const isMeant = (operationId: string, status: number): boolean =>
+  operationId in refusals ? status === refusals[operationId]?.status : status < 400
 
 const asTheReference = "clients of the reference service expect a body of its own"
 const asOpenFeature = "OpenFeature's providers expect its protocol's own body"

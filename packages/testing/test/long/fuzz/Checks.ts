@@ -1,6 +1,6 @@
 import { ErrorBody } from "@hedgerow/http/errors/ErrorBody"
 import { Option, Result, Schema } from "effect"
-import { emptyErrors, ownErrors } from "./Bars.ts"
+import { emptyErrors, ownErrors, whyRefused } from "./Bars.ts"
 import { violation } from "./Document.ts"
 import { hasOverflow } from "./Faults.ts"
 import { marker } from "./FuzzWorld.ts"
@@ -51,6 +51,9 @@ export const faultOf = (plan: Plan, answer: Answered): string | undefined => {
   if (headers.get("x-content-type-options") !== "nosniff") return "lets browsers guess its type"
   if (status >= 400 && errorFault(plan, answer) !== undefined) return errorFault(plan, answer)
   if (fault === "method") return undefined
+  if (status < 400 && whyRefused(operation.operationId) !== undefined) {
+    return `succeeds, but ${whyRefused(operation.operationId)}`
+  }
   if (losesNumber(plan, answer)) return "takes a number that it cannot keep"
   // An odd id may make the path none of the contract's.
   const isUnrouted = fault === "id" && (status === 404 || status === 405)

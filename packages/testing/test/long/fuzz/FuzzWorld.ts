@@ -14,6 +14,8 @@ import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import * as Workers from "@hedgerow/core/Workers"
 import * as Http from "@hedgerow/http/Http"
+import { SdkScripts } from "@hedgerow/http/scripts/SdkScripts"
+import type { StaticFile } from "@hedgerow/http/scripts/StaticFile"
 import { Context, DateTime, Effect, Layer, Option, Result, type Scope } from "effect"
 import { HttpEffect, type HttpServerRequest } from "effect/http"
 
@@ -34,6 +36,18 @@ const callers = Layer.effect(
   })
 ).pipe(Layer.provide(ApiKeyCallers.layer))
 
+const bytes = new TextEncoder().encode("posthog")
+const script: StaticFile = { contentType: "text/javascript", body: bytes, zipped: bytes, etag: "\"1\"" }
+
+/** The script of the browser SDK that the run asks for. */
+export const scriptName = "array.js"
+export const scriptVersion = "1.2.3"
+
+const scripts = Layer.succeed(SdkScripts, {
+  version: Effect.succeed(scriptVersion),
+  find: (name) => Effect.succeed(name === scriptName ? Option.some(script) : Option.none())
+})
+
 /** The names of another tenant's records; no answer to any other caller has them. */
 export const marker = "ZQXOTHERTENANT"
 
@@ -53,6 +67,7 @@ export class FuzzWorld extends Context.Service<FuzzWorld, {
       Layer.provideMerge(Workers.layer),
       Layer.provideMerge(callers),
       Layer.provideMerge(Domain.layer),
+      Layer.provideMerge(scripts),
       Layer.provideMerge(storage),
       Layer.provideMerge(Layer.succeed(SecretKeys, Result.getOrElse(parseSecretKeys("ab".repeat(32)), () => [])))
     )

@@ -1,11 +1,12 @@
 import { assert, it } from "@effect/vitest"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Effect, type Layer, Option } from "effect"
-import { barOf, cannotSucceed } from "./Bars.ts"
+import { barFor, isMeant, wholeRun } from "./Bars.ts"
 import { type Answered, faultOf, parsed } from "./Checks.ts"
 import { type Operation, operations } from "./Document.ts"
 import { FuzzWorld } from "./FuzzWorld.ts"
 import { preparationOf } from "./Preparations.ts"
+import { publish } from "./Publish.ts"
 import { makeRandom } from "./Random.ts"
 import { type Keys, makePlanner, type Plan } from "./Requests.ts"
 import { forget, forgetRefused, harvest, type State } from "./State.ts"
@@ -21,9 +22,11 @@ const mostTries = 4
 const mostFindings = 40
 
 const seed = Number(process.env["HEDGEROW_FUZZ_SEED"] ?? 12)
-/** As many requests for each operation as the bars count with. */
-const whole = 80 * operations.length
-const rounds = Number(process.env["HEDGEROW_FUZZ_REQUESTS"] ?? whole)
+/** A whole run is for those who publish its numbers; the bars are lower in proportion for a shorter one. */
+const rounds = Number(process.env["HEDGEROW_FUZZ_REQUESTS"] ?? wholeRun.requests / 2)
+
+/** Every so often the operation that has succeeded least is asked soundly, as there are some that few records are for. */
+const catchUpEvery = 8
 
 const shown = (text: string): string =>
   text.length > 1_500 ? `${text.slice(0, 1_500)}… (${text.length} characters)` : text
@@ -95,6 +98,7 @@ const run = Effect.fnUntraced(function*() {
   const kinds = new Set<string>()
   const successes = new Map<string, number>()
   const refusals = new Map<string, string>()
+  const sent = new Map<number, number>()
 
   const note = (planned: Plan, what: string, answer: Answered | undefined, index: number) => {
     const kind = `${planned.operation.operationId} ${what.slice(0, 60)}`
@@ -106,12 +110,14 @@ const run = Effect.fnUntraced(function*() {
   const settle = (planned: Plan, answer: Answered) => {
     const { fault, operation, params } = planned
     if (fault === "method") return
-    if (answer.status < 400) {
+    if (isMeant(operation.operationId, answer.status)) {
       successes.set(operation.operationId, (successes.get(operation.operationId) ?? 0) + 1)
+    }
+    if (answer.status < 400) {
       const sent = typeof planned.body === "string" ? Option.getOrUndefined(parsed(planned.body)) : undefined
       harvest(state, operation, sent, Option.getOrUndefined(parsed(answer.text)))
       if (operation.method === "DELETE") forget(state, operation, params)
-    } else if (fault === undefined) {
+    } else if (fault === undefined && !isMeant(operation.operationId, answer.status)) {
       refusals.set(operation.operationId, `${describePlan(planned)}\n  → ${answer.status} ${shown(answer.text)}`)
       if (answer.status === 404) forget(state, operation, params)
       forgetRefused(state, operation, params)
@@ -124,6 +130,8 @@ const run = Effect.fnUntraced(function*() {
     )
     if (Option.isNone(answer)) note(planned, `was not answered within ${patience}`, undefined, index)
     else {
+      const { status } = answer.value
+      sent.set(status, (sent.get(status) ?? 0) + 1)
       const fault = faultOf(planned, answer.value)
       if (fault !== undefined) note(planned, fault, answer.value, index)
       settle(planned, answer.value)
@@ -141,15 +149,17 @@ const run = Effect.fnUntraced(function*() {
     }
   )
 
-  for (const [index, operation] of turns(rounds).entries()) {
-    yield* prepareFor(operation, index)
-    yield* ask(plan(operation, false), index)
-  }
-  return { findings, successes, refusals, before, after: yield* seen }
-})
+  const countOf = ({ operationId }: Operation) => successes.get(operationId) ?? 0
+  const lagging = () => operations.reduce((least, one) => countOf(one) < countOf(least) ? one : least)
 
-const report = (successes: ReadonlyMap<string, number>): string =>
-  operations.map(({ operationId }) => `${operationId} ${successes.get(operationId) ?? 0}`).join("\n")
+  for (const [index, operation] of turns(rounds).entries()) {
+    const isCatchUp = index > operations.length && index % catchUpEvery === 0
+    const asked = isCatchUp ? lagging() : operation
+    yield* prepareFor(asked, index)
+    yield* ask(plan(asked, isCatchUp), index)
+  }
+  return { findings, successes, refusals, sent, before, after: yield* seen }
+})
 
 /** Sends requests of every operation, sound and broken, to the API over a storage. */
 export const openApiFuzz = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => {
@@ -157,19 +167,17 @@ export const openApiFuzz = <E>(name: string, storage: Layer.Layer<StoragePorts, 
     `${rounds} requests from the document, over ${name} (HEDGEROW_FUZZ_SEED=${seed})`,
     () =>
       Effect.gen(function*() {
-        const { after, before, findings, refusals, successes } = yield* run()
-        if (process.env["HEDGEROW_FUZZ_REPORT"] !== undefined) yield* Effect.log(report(successes))
+        const { after, before, findings, refusals, sent, successes } = yield* run()
+        const counts = operations.map(({ operationId }) => ({ operationId, count: successes.get(operationId) ?? 0 }))
         assert.deepStrictEqual(findings, [], findings.join("\n\n"))
         assert.deepStrictEqual(after, before, "another tenant's things changed")
-        const lacking = operations.filter(({ operationId }) => (successes.get(operationId) ?? 0) < barOf(operationId))
-        const told = lacking.map(({ operationId }) =>
-          `${operationId} succeeded ${successes.get(operationId) ?? 0} times; of its refusals: ${
-            refusals.get(operationId)
-          }`
+        const told = counts.filter(({ count }) => count < barFor(rounds)).map(({ count, operationId }) =>
+          `${operationId} succeeded ${count} times; of its refusals: ${refusals.get(operationId)}`
         )
-        if (rounds >= whole) assert.deepStrictEqual(told, [], told.join("\n\n"))
-        for (const { operationId } of cannotSucceed) assert.isFalse(successes.has(operationId), operationId)
+        assert.deepStrictEqual(told, [], told.join("\n\n"))
+        const file = process.env["HEDGEROW_FUZZ_PUBLISH"]
+        if (file !== undefined) publish(file, { name, seed, rounds, sent, counts })
       }).pipe(Effect.provide(FuzzWorld.layerOver(storage))),
-    1_200_000
+    3_600_000
   )
 }

@@ -1,5 +1,6 @@
 import type { Operation } from "./Document.ts"
 import { brokenText, oddIds, oddity, oddParameter, textOf, veryFaulty } from "./Faults.ts"
+import { scriptName, scriptVersion } from "./FuzzWorld.ts"
 import { absent, parameterHints } from "./Hints.ts"
 import type { Random } from "./Random.ts"
 import { makeSchemaValues } from "./SchemaValues.ts"
@@ -65,6 +66,8 @@ const pathValue = (operation: Operation, name: string, state: State, random: Ran
   if (name === "organization_id") return state.organization
   if (name === "response_uuid") return `0190a5d0-0000-7000-8000-${String(random.below(1_000)).padStart(12, "0")}`
   if (name === "token") return state.token
+  if (name === "file") return scriptName
+  if (name === "version") return scriptVersion
   if (name === "key") return random.oneOf([...state.activeKeys.values()]) ?? "gate"
   return String(known(state, random, collectionOf(operation, name)) ?? "1")
 }

@@ -1,5 +1,5 @@
 import type { AstExpr, Statement } from "@hedgerow/sql/Ast"
-import { unaliased } from "@hedgerow/sql/resolve/AstWalk"
+import { unaliased, withInner } from "@hedgerow/sql/resolve/AstWalk"
 
 /** The ends of a date range that have no value. */
 export interface OpenDates {
@@ -49,9 +49,8 @@ export const withoutOpenDates = (statement: Statement, open: OpenDates): Stateme
   open.from || open.to ? rewritten(statement, open) as Statement : statement
 
 const rewritten = (node: unknown, open: OpenDates): unknown => {
-  if (Array.isArray(node)) return node.map((item) => rewritten(item, open))
   if (typeof node !== "object" || node === null) return node
-  const found = isNode(node) ? withoutOpen(node, open) : undefined
+  const found = !Array.isArray(node) && isNode(node) ? withoutOpen(node, open) : undefined
   if (found !== undefined) return found._tag === "Binary" && found.operator !== "=" ? rewritten(found, open) : found
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, rewritten(value, open)]))
+  return withInner(node, (inner) => rewritten(inner, open))
 }

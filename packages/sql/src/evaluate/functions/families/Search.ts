@@ -3,6 +3,7 @@ import { allowMembers, allowSize, ListSize, mostMembers } from "../../CellSize.t
 import { nextPoint, pointCount, skipPoints } from "../../CodePoints.ts"
 import type { Meter, Sliced } from "../../Meter.ts"
 import { atOnce, type Implementation, type SlicedFunction, strict } from "../Implementation.ts"
+import { inPieces, rewriting, whole } from "../Pieces.ts"
 
 type Integer = number | bigint
 type Cells = ReadonlyArray<Cell>
@@ -28,14 +29,15 @@ const replaceOne = (text: string, from: string, to: string): string => {
 }
 
 /** Of a character that occurs twice the first counts. */
-const translate = (text: string, from: string, to: string): string => {
+const translate = rewriting((from: string, to: string) => {
   const fresh = Array.from(to)
   const places = new Map(Array.from(from, (point, place) => [point, place] as const).reverse())
-  return Array.from(text, (point) => {
-    const place = places.get(point)
-    return place === undefined ? point : fresh[place] ?? ""
-  }).join("")
-}
+  return (text) =>
+    Array.from(text, (point) => {
+      const place = places.get(point)
+      return place === undefined ? point : fresh[place] ?? ""
+    }).join("")
+})
 
 const split = (separator: string, text: string, most: Integer): Cells => {
   if (separator === "") allowMembers(text.length)
@@ -64,7 +66,9 @@ function* ngrams(meter: Meter, text: string, size: Integer): Sliced<Cell> {
   return grams
 }
 
-export const slicedSearch = { ngrams } satisfies Readonly<Record<string, SlicedFunction>>
+export const slicedSearch = { ngrams, translate: inPieces(translate) } satisfies Readonly<
+  Record<string, SlicedFunction>
+>
 
 const trimmed = (atStart: boolean, atEnd: boolean) => (text: string, characters: string): string => {
   const set = new Set(Array.from(characters))
@@ -84,7 +88,7 @@ export const search = {
   ),
   positionFrom: strict((text: string, needle: string, from: Integer) => position(text, needle, Number(from))),
   replaceOne: strict(replaceOne),
-  translate: strict(translate),
+  translate: whole(translate),
   regexpQuoteMeta: strict((text: string) => text.replaceAll(/[\\|()^$.[\]?*+{:-]/g, (found) => `\\${found}`)),
   splitByString: strict(split),
   splitByWhitespace: runs(/[^ \t\n\v\f\r]+/g),

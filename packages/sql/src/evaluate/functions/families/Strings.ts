@@ -1,7 +1,9 @@
+import { Record } from "effect"
 import type { Cell } from "../../../Cell.ts"
 import { backFromEnd, pointCount, skipPoints } from "../../CodePoints.ts"
 import { strict } from "../Implementation.ts"
 import { lowerSimple } from "../Like.ts"
+import { inPieces, type Rewriting, rewriting, whole } from "../Pieces.ts"
 import { bytesOf, fromBase58, fromBase64, fromHex, toBase58, toBase64, toHex } from "./Bytes.ts"
 
 type Integer = number | bigint
@@ -50,8 +52,19 @@ const upper = (text: string): string =>
     return pointCount(capital) > 1 || isGreekSubscript(point.charCodeAt(0)) ? point : capital
   }).join("")
 
-const capitalized = (text: string): string =>
-  text.replaceAll(/[A-Za-z0-9]+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+/** A word may go on in the next piece. */
+const capitalized = () => {
+  let isInWord = false
+  return (text: string): string => {
+    const goesOn = isInWord
+    isInWord = /[A-Za-z0-9]$/.test(text)
+    return text.replaceAll(
+      /[A-Za-z0-9]+/g,
+      (word, at: number) =>
+        goesOn && at === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+    )
+  }
+}
 
 const referenceForm = /^#(?:[xX]([0-9a-fA-F]{1,6})|([0-9]{1,7}))$/
 
@@ -62,15 +75,24 @@ const character = (reference: string): string => {
   return isNone ? "" : String.fromCodePoint(code)
 }
 
+const rewritings = {
+  lowerUTF8: rewriting(() => lowerSimple),
+  upperUTF8: rewriting(() => upper),
+  initcap: rewriting(capitalized)
+} satisfies Readonly<Record<string, Rewriting>>
+
+/** The functions of which a long text takes long. */
+export const slicedStrings = Record.map(rewritings, inPieces)
+
 export const strings = {
   left: strict(left),
   right: strict(right),
   leftPad: strict((text: string, size: Integer, fill: string) => padded(text, size, fill, (a, b) => b + a)),
   rightPad: strict((text: string, size: Integer, fill: string) => padded(text, size, fill, (a, b) => a + b)),
   repeat: strict(repeated),
-  lowerUTF8: strict(lowerSimple),
-  upperUTF8: strict(upper),
-  initcap: strict(capitalized),
+  lowerUTF8: whole(rewritings.lowerUTF8),
+  upperUTF8: whole(rewritings.upperUTF8),
+  initcap: whole(rewritings.initcap),
   ascii: strict((text: string) => text === "" ? 0 : bytesOf(text.slice(0, 2))[0] ?? 0),
   base64Encode: strict(toBase64),
   base64Decode: strict(fromBase64),

@@ -1,6 +1,9 @@
 import type { WireValue } from "@hedgerow/sql/ResultJson"
 import { gives, refuses, type SqlGroup } from "../SqlCase.ts"
 
+const nested = (depth: number, inner = "1"): string =>
+  depth === 0 ? inner : nested(depth - 1, `arrayFold((a, x) -> a + x + ${inner}, [1], 0)`)
+
 /** The answers are those of ClickHouse's own functions of these names. */
 const answers: ReadonlyArray<readonly [expression: string, answer: WireValue]> = [
   ["arrayDistinct([2, 1, 2, NULL, NULL])", [2, 1]],
@@ -42,6 +45,8 @@ const answers: ReadonlyArray<readonly [expression: string, answer: WireValue]> =
   ["arrayExists(x -> arrayExists(y -> y = x, [1, 2]), [5, 2])", 1],
   ["arraySum((x, y) -> x * y, [1, 2, 3], [4, 5, 6])", 32],
   ["arrayFold((s, x) -> arrayConcat([x], s), [1, 2, 3], [])", [3, 2, 1]],
+  [nested(15), 16],
+  [`arrayMap(m -> ${nested(14, "m")}, arrayFilter(f -> ${nested(14, "f")} < 16, [1, 2]))`, [15]],
   ["arraySort((x, k) -> k, ['a', 'b', 'c'], [2, 2, 1])", ["c", "a", "b"]],
   ["arrayReverseSort(x -> x % 2, [1, 2, 3, 4])", [1, 3, 2, 4]],
   ["mapKeys(mapAdd(map('b', 1), map('a', 2)))", ["a", "b"]],
