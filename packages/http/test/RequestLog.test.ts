@@ -80,6 +80,15 @@ describe("the request log", () => {
       assert.deepStrictEqual(requestsOf(slow).map(({ level }) => level), ["Warn"])
     }))
 
+  it.effect("has the cause of a 503 of a server that stops", () =>
+    Effect.gen(function*() {
+      const entries: Array<Entry> = []
+      const call = yield* webApi({ run: () => Effect.interrupt }, watching(entries))
+      yield* call(projectQuery, post({ query: { kind: "HogQLQuery", query: "select 1" } }))
+      const [{ annotations } = { annotations: {} }] = requestsOf(entries)
+      assert.deepInclude(annotations, { status: 503, cause: "The server is stopping." })
+    }))
+
   it.effect("names the client's trace in everything a request logs, when no tracer continues it", () =>
     Effect.gen(function*() {
       const entries: Array<Entry> = []

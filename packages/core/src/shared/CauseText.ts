@@ -1,4 +1,5 @@
 import { Cause, Predicate } from "effect"
+import { redact } from "./Redaction.ts"
 
 /** Errors behind each other that are looked through; a cycle ends with them. */
 const deepest = 8
@@ -17,13 +18,10 @@ const messagesOf = (error: unknown, depth = 0): ReadonlyArray<string> => {
   return [own.join(" "), ...inner.flatMap((one) => messagesOf(one, depth + 1))]
 }
 
-/** The names and passwords of addresses. */
-const credentials = /\/\/[^/@\s]*@/g
-
-/** The words of an error, and of those behind it, on one line: no stack, no statement, no credentials of an address. */
+/** The words of an error, and of those behind it, on one line: no stack, no statement, no secret. */
 export const errorText = (error: unknown): string => {
   const messages = [...new Set(messagesOf(error))].filter((text) => text !== "")
-  return messages.join(": ").replaceAll(credentials, "//").replaceAll(/\s+/g, " ").slice(0, longest)
+  return redact(messages.join(": ")).replaceAll(/\s+/g, " ").slice(0, longest)
 }
 
 /** The words of what ended an effect, on one line. */

@@ -28,6 +28,10 @@ const onDefect = Effect.fnUntraced(function*(cause: Cause.Cause<unknown>) {
   return errorResponse(storageDown)
 })
 
+const { error: stopping } = connectionErrors.stopping
+
+const onStop = Effect.as(noteFacts({ cause: stopping.body.detail }), errorResponse(stopping))
+
 const isLeft = <E>({ reasons }: Cause.Cause<E>): boolean =>
   reasons.some((reason) => Cause.isInterruptReason(reason) && reason.annotations.has(HttpServerError.ClientAbort.key))
 
@@ -42,7 +46,5 @@ export const faultAnswer =
       return Effect.succeed(unrouted(request, path))
     }
     if (isLeft(cause)) return Effect.failCause(cause)
-    return Cause.hasInterruptsOnly(cause)
-      ? Effect.succeed(errorResponse(connectionErrors.stopping.error))
-      : onDefect(cause)
+    return Cause.hasInterruptsOnly(cause) ? onStop : onDefect(cause)
   }

@@ -40,7 +40,8 @@ const streamOf = (bytes: Uint8Array): ZStream => {
 
 /**
  * Unpacks gzip: all members, one after the other (RFC 1952). What follows the last one and begins no other is padding,
- * which zlib leaves out, too. A broken member is 400, and so are more than `maxMembers`. It stops with 413 as soon as more than `limit` bytes came out.
+ * which zlib leaves out, too. A broken member is 400, and so are more than `maxMembers`. It stops with 413 as soon as more
+ * than `limit` bytes came out.
  */
 export const gunzip: (
   bytes: Uint8Array<ArrayBuffer>,
@@ -59,7 +60,7 @@ export const gunzip: (
     chunks.push(done.chunk)
     if (done.isMember) {
       if (!isGzip(bytes.subarray(stream.next_in))) return joined(chunks, length)
-      if (++members === maxMembers) return yield* malformedBody(`A gzip body may have ${maxMembers} members.`)
+      if (++members === maxMembers) return yield* malformedBody(`A gzip body may have at most ${maxMembers} members.`)
       zlibInflateReset(stream)
     }
     if (steps % stepsOfTurn === 0) yield* Effect.yieldNow

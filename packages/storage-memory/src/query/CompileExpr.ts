@@ -1,6 +1,7 @@
 import type { Cell } from "@hedgerow/sql/Cell"
 import { compileDateCall } from "@hedgerow/sql/evaluate/dates/DateCalls"
 import type { Evaluate } from "@hedgerow/sql/evaluate/Evaluate"
+import { costOfPattern } from "@hedgerow/sql/evaluate/functions/families/Patterns"
 import { callAtOnce } from "@hedgerow/sql/evaluate/functions/HigherOrder"
 import { meteredCall } from "@hedgerow/sql/evaluate/functions/MeteredCall"
 import { slicedFunction } from "@hedgerow/sql/evaluate/functions/SlicedFunctions"
@@ -122,6 +123,21 @@ export const exprCompiler = (context: ExprContext): CompileAt => {
     return cell
   }
 
+  /** The arguments of a function of which a cell may take long. */
+  const quickArgs = (fn: string, args: ReadonlyArray<Evaluate>): ReadonlyArray<Evaluate> => {
+    const [first, ...others] = args.map(allowed)
+    const [, second] = args
+    if (first === undefined || second === undefined) return args.map(allowed)
+    const read: Evaluate = (frame) => {
+      const cell = first(frame)
+      const cost = Math.floor(costOfPattern(fn, cell, second(frame)))
+      allow(cost)
+      context.meter.work(cost)
+      return cell
+    }
+    return [read, ...others]
+  }
+
   const quickArrayCall = (expr: LambdaCall): Evaluate => {
     const { arrays, body, called } = arrayCallOf(expr, variable)
     const sources = arrays.map(compile)
@@ -132,9 +148,9 @@ export const exprCompiler = (context: ExprContext): CompileAt => {
   const call = (expr: Call | DateCall): Evaluate => {
     if (expr._tag === "DateCall") return compileDateCall(expr, compile)
     if (isArrayCall(expr)) return quickArrayCall(expr)
+    const args = expr.args.map(compile)
     const isQuick = slicedFunction(expr.fn) !== undefined
-    const args = expr.args.map((arg) => isQuick ? allowed(compile(arg)) : compile(arg))
-    return meteredCall(expr, args, context.meter)
+    return meteredCall(expr, isQuick ? quickArgs(expr.fn, args) : args, context.meter)
   }
 
   const shared = (expr: Let): Evaluate => {

@@ -75,6 +75,8 @@ const counted: ReadonlyArray<readonly [sql: string, cell: unknown, least: number
   ["select arrayFold((a, x) -> a + x, range(10000), toInt(0)) from numbers(20)", 49_995_000, 20],
   ["select length(extractAll(repeat('ab', 200000), '(a|b)'))", 400_000, 150],
   ["select length(replaceRegexpAll(repeat('ab', 200000), '(a|b)', 'cd'))", 800_000, 150],
+  ["select length(extractAll(repeat('ab', 2000), '(?:a|b)*c|a'))", 2_000, 50],
+  ["select countIf(match(concat(repeat('ab', 50), toString(number)), '((a|b)*(c|d)?){9}e')) from numbers(2000)", 0, 30],
   ["select length(ngrams(repeat('a', 500000), 3))", 499_998, 100],
   ["select length(arraySort(groupArray(number % 1000))) from numbers(100000)", 100_000, 300],
   [
@@ -123,6 +125,21 @@ it.effect("work on one cell that cannot pause is bounded", () =>
     const error = yield* Effect.flip(run(`select length(${text}) from numbers(1)`))
     assert.deepInclude(error, { _tag: "QueryTooLarge", limit: "cell" })
   }).pipe(Effect.provide(engine)))
+
+const searches = [
+  "match(text, '((a|b)*(c|d)?){100}e')",
+  "extract(text, '((a|b)*(c|d)?){100}e')",
+  "length(extractAll(text, '((a|b)*(c|d)?){100}e'))",
+  "replaceRegexpOne(text, '((a|b)*(c|d)?){100}e', '')"
+]
+
+for (const search of searches) {
+  it.effect(`a search that takes too long for one step is refused: ${search}`, () =>
+    Effect.gen(function*() {
+      const sql = `select ${search} from (select concat(repeat('ab', 50000), toString(number)) as text from numbers(1))`
+      assert.deepInclude(yield* Effect.flip(run(sql)), { _tag: "QueryTooLarge", limit: "cell" })
+    }).pipe(Effect.provide(engine)))
+}
 
 it.effect("a text that is rewritten piece by piece is the one that it would be at once", () =>
   Effect.gen(function*() {

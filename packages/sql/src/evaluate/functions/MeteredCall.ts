@@ -5,6 +5,7 @@ import { costOfComparing } from "../CellOrder.ts"
 import { allowSize, sizeOfCell } from "../CellSize.ts"
 import type { Evaluate } from "../Evaluate.ts"
 import type { Meter } from "../Meter.ts"
+import { costOfPattern } from "./families/Patterns.ts"
 import { functionTable } from "./FunctionTable.ts"
 import { isArrayFunction } from "./HigherOrder.ts"
 
@@ -61,6 +62,21 @@ const bounded = (evaluate: Evaluate, meter: Meter): Evaluate => (frame) => {
   return cell
 }
 
+/** The functions that search their first argument once for the pattern that the second is. */
+const searches = names("matches regexpPart")
+
+/** The same arguments, with what the search costs counted before it begins. */
+const searched = (fn: string, args: ReadonlyArray<Evaluate>, meter: Meter): ReadonlyArray<Evaluate> => {
+  const [text, pattern, ...others] = args
+  if (text === undefined || pattern === undefined) return args
+  const read: Evaluate = (frame) => {
+    const [cell, source] = [text(frame), pattern(frame)]
+    meter.work(Math.floor(costOfPattern(fn, cell, source)))
+    return cell
+  }
+  return [read, pattern, ...others]
+}
+
 /** A call that counts the long cells which it reads and makes, and fails with one that is too large. */
 export const meteredCall = (
   call: Call,
@@ -79,6 +95,6 @@ export const meteredCall = (
         ? counted(arg, meter, cost)
         : arg
     })
-  const evaluate = functionTable[fn](call, read)
+  const evaluate = functionTable[fn](call, searches.has(fn) ? searched(fn, read, meter) : read)
   return isSized(call.type) && !handsOn.has(fn) ? bounded(evaluate, meter) : evaluate
 }

@@ -42,12 +42,36 @@ const written = (replacement: string, { groups }: Match): string =>
 /** The cost of a match, in nodes. */
 const nodesOfMatch = 32
 
-/** All matches, one after the other, with pauses between them. */
-function* eachMatch(meter: Meter, text: string, source: string, take: (match: Match) => void): Sliced<void> {
+/** Steps of a search that take about as long as a node; each character may be one for each instruction of the pattern. */
+const stepsOfNode = 10
+
+/** The most that one search through so many characters costs, in nodes: a search has no place to pause. */
+const costOfSearch = (characters: number, source: string): number =>
+  Math.floor(characters * compiled(source).programSize() / stepsOfNode)
+
+/** A pattern with one of these may look through the whole text and match less of it; no other looks far behind a match. */
+const repeats = /[*+]|\{\d+,\}/
+
+/** The most that all matches in a text cost, in nodes. */
+const costOfMatches = (characters: number, source: string): number =>
+  costOfSearch(characters, source) * (repeats.test(source) ? Math.max(1, characters / 2) : 1)
+
+/** All matches, one after the other, with pauses between the searches; `isLast` ends them. */
+function* eachMatch(
+  meter: Meter,
+  text: string,
+  source: string,
+  take: (match: Match) => void,
+  isLast: () => boolean = () => false
+): Sliced<void> {
+  const looksFar = repeats.test(source)
+  meter.work(costOfSearch(text.length, source))
+  if (meter.isDue()) yield false
   for (const match of matchesOf(text, source)) {
-    meter.work(nodesOfMatch)
+    meter.work(nodesOfMatch + (looksFar ? costOfSearch(text.length - match.end, source) : 0))
     if (meter.isDue()) yield false
     take(match)
+    if (isLast()) return
   }
 }
 
@@ -60,15 +84,14 @@ function* replaced(
   most = Infinity
 ): Sliced<Cell> {
   let [result, at, count] = ["", 0, 0]
-  for (const match of matchesOf(text, source)) {
-    meter.work(nodesOfMatch)
-    if (meter.isDue()) yield false
+  const take = (match: Match): void => {
     result += text.slice(at, match.start) + written(replacement, match)
     allowSize(result.length)
     at = match.end
     count += 1
-    if (count >= most) break
   }
+  yield* eachMatch(meter, text, source, take, () => count >= most)
+  allowSize(result.length + text.length - at)
   return result + text.slice(at)
 }
 
@@ -111,6 +134,15 @@ export const slicedPatterns = {
 
 /** Whether a pattern that can be read is found in the text. */
 export const isFound = (text: string, source: string): boolean => compiled(source).matcher(text).find()
+
+const ofAllMatches: ReadonlySet<string> = new Set(Object.keys(slicedPatterns))
+
+/** The cost of a call that searches a text for a pattern, in nodes; 0 for any other function. */
+export const costOfPattern = (fn: string, text: Cell, source: Cell): number => {
+  if (typeof text !== "string" || typeof source !== "string") return 0
+  if (ofAllMatches.has(fn)) return costOfMatches(text.length, source)
+  return fn === "matches" || fn === "regexpPart" ? costOfSearch(text.length, source) : 0
+}
 
 export const patterns = {
   matches: strict((text: string, source: string) => isFound(text, source) ? 1 : 0),
