@@ -4,6 +4,7 @@ import { encodeCell, encodeJson, JsonText, type WireValue } from "@hedgerow/sql/
 import type { SqlType } from "@hedgerow/sql/SqlType"
 import type { Steps } from "@hedgerow/sql/Steps"
 import { Turns } from "../shared/Turns.ts"
+import { utf8Bytes } from "./AnswerSize.ts"
 
 /** A list or a text is written in parts of at most so many items, or characters. */
 const part = { items: 2_048, chars: 64 * 1024 }
@@ -23,6 +24,17 @@ function* partsOfPiece(text: string): Generator<string, void, void> {
     yield text.slice(start, end)
     start = end
   }
+}
+
+/** The bytes of a text in UTF-8. */
+export function* utf8BytesInSteps(text: LongText): Steps<number> {
+  const turns = new Turns()
+  let bytes = 0
+  for (const piece of textParts(text)) {
+    bytes += utf8Bytes(piece)
+    if (turns.areUp(piece.length)) yield
+  }
+  return bytes
 }
 
 const isList = (value: WireValue): value is ReadonlyArray<WireValue> => Array.isArray(value)
@@ -181,13 +193,14 @@ const cellChars = 64
 const cellsIn = (cell: Cell): number =>
   Array.isArray(cell) ? cell.reduce((sum: number, item: Cell) => sum + cellsIn(item), 1) : 1
 
-/** The items of a long list are encoded one by one. */
+/** The items of a list of many cells are encoded one by one. */
 function* cellInSteps(cell: Cell, type: SqlType, turns: Turns): Steps<WireValue> {
-  if (type.kind === "Array" && Array.isArray(cell) && cell.length > part.items) {
+  const cells = cellsIn(cell)
+  if (type.kind === "Array" && Array.isArray(cell) && cells > part.items) {
     const items: Array<WireValue> = []
     for (const item of cell) items.push(yield* cellInSteps(item, type.element, turns))
     return items
   }
-  if (turns.areUp(cellsIn(cell) * cellChars)) yield
+  if (turns.areUp(cells * cellChars)) yield
   return encodeCell(cell, type)
 }

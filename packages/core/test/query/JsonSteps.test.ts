@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { encodeRowsInSteps, JoinedText, textParts, writeJson } from "@hedgerow/core/query/JsonSteps"
+import { encodeRowsInSteps, JoinedText, textParts, utf8BytesInSteps, writeJson } from "@hedgerow/core/query/JsonSteps"
 import type { Row } from "@hedgerow/sql/Cell"
 import { wholeText } from "@hedgerow/sql/json/LongText"
 import { encodeJson, encodeRows, type WireValue } from "@hedgerow/sql/ResultJson"
@@ -80,6 +80,19 @@ it("rows are encoded in steps as at once, and those that the wire has alike are 
     "a",
     1
   ]])
+})
+
+it("a row with a list of few long lists is encoded in steps", () => {
+  const types = [arrayOf(arrayOf(scalar("Date")))]
+  const rows: ReadonlyArray<Row> = [[times(100, times(1_000, 0))]]
+  assert.isAbove(stepsOf(encodeRowsInSteps(rows, types)), 20)
+  assert.deepStrictEqual(atOnce(encodeRowsInSteps(rows, types)), encodeRows(rows, types))
+})
+
+it("the bytes of a long text are counted in steps", () => {
+  const text = ["x".repeat(1_000_000), "漢".repeat(1_000_000)]
+  assert.strictEqual(atOnce(utf8BytesInSteps(text)), 4_000_000)
+  assert.isAbove(stepsOf(utf8BytesInSteps(text)), 10)
 })
 
 it("a row with a long list is encoded in steps", () => {

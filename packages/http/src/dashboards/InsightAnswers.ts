@@ -4,6 +4,7 @@ import { bodyOf, InsightResults } from "@hedgerow/core/dashboards/InsightResults
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import type { RefreshMode } from "@hedgerow/core/query/execution/RefreshMode"
 import { jsonMembers } from "@hedgerow/core/query/JsonMembers"
+import { utf8BytesInSteps } from "@hedgerow/core/query/JsonSteps"
 import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import { QueryLimits } from "@hedgerow/core/query/QueryLimits"
 import { lengthOf, type LongText, wholeText } from "@hedgerow/sql/json/LongText"
@@ -55,7 +56,7 @@ const fieldsOf = Effect.fnUntraced(function*(text: LongText): Effect.fn.Return<A
  * room.
  */
 export interface ResultRoom {
-  /** Characters of results. */
+  /** Bytes of results. */
   held: number
   readonly most: number
 }
@@ -67,11 +68,11 @@ export const makeResultRoom: Effect.Effect<ResultRoom> = Effect.map(QueryLimits,
 }))
 
 /** Takes room for a result, which is too large where there is not enough beside the others. */
-const takeRoom = Effect.fnUntraced(function*(room: ResultRoom, length: number) {
-  if (room.held > 0 && room.held + length > room.most) {
+const takeRoom = Effect.fnUntraced(function*(room: ResultRoom, bytes: number) {
+  if (room.held > 0 && room.held + bytes > room.most) {
     return yield* new QueryTooLarge({ limit: "answer", most: room.most })
   }
-  room.held += length
+  room.held += bytes
 })
 
 /** The options of results. */
@@ -97,9 +98,8 @@ export const makeInsightAnswers = Effect.gen(function*() {
     if (refresh !== "force_cache") yield* gate.toRunStored(bodyOf(insight, { refresh, on }))
     const text = yield* results.of(asking, insight, { refresh, on })
     if (text === undefined) return unanswered
-    const length = lengthOf(text)
-    if (room !== undefined) yield* takeRoom(room, length)
-    yield* execution.hold(length)
+    if (room !== undefined) yield* takeRoom(room, yield* inTurns(() => utf8BytesInSteps(text)))
+    yield* execution.hold(lengthOf(text))
     return yield* fieldsOf(text)
   })
 })

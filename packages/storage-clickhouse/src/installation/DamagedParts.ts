@@ -28,13 +28,13 @@ const isWhole = Effect.fnUntraced(function*({ name, table }: DamagedPart) {
   return rows.every(([, isPassed]) => Number(isPassed) === 1)
 })
 
-/** Checks parts one after the other, the newest first, until `mostBytes` were read; answers the damaged ones. */
+/** Checks parts one after the other, the newest first, as many as `mostBytes` have room for; answers the damaged ones. */
 export const findDamaged = Effect.fn("DamagedParts.find")(function*(mostBytes: number) {
   const damaged: Array<DamagedPart> = []
   let bytes = 0
   for (const part of yield* readActive) {
+    if (bytes + part.bytes > mostBytes) continue
     bytes += part.bytes
-    if (bytes > mostBytes) break
     // A part that was merged meanwhile cannot be checked, and need not be.
     if (!(yield* Effect.orElseSucceed(isWhole(part), () => true))) damaged.push({ table: part.table, name: part.name })
   }

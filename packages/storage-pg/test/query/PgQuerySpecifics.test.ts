@@ -9,6 +9,7 @@ import { dateTime, scalar } from "@hedgerow/sql/SqlType"
 import { PgDatabase } from "@hedgerow/storage-pg"
 import * as PgQueryEngine from "@hedgerow/storage-pg/query/PgQueryEngine"
 import { renderPlan } from "@hedgerow/storage-pg/query/RenderPlan"
+import { queryHelpers } from "@hedgerow/storage-pg/query/server/QueryFunctions"
 import { SeedTables, SmallPlans as P } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
 import { Duration, Effect, Fiber, Layer, Stream } from "effect"
@@ -231,7 +232,10 @@ layer(seeded)("PgQueryEngine", (it) => {
 const explained = Effect.fnUntraced(function*(plan: SelectPlan) {
   const sql = yield* SqlClient.SqlClient
   const rendered = renderPlan(plan)
+  const [row] = yield* sql<{ readonly schema: string }>`SELECT current_schema() AS schema`
+  const helpers = queryHelpers(row?.schema ?? "")
   return yield* sql.withTransaction(Effect.gen(function*() {
+    yield* sql.unsafe(`SET LOCAL search_path TO "${helpers.schema}", "${helpers.tables}"`)
     yield* sql`SET LOCAL enable_seqscan = off`
     const rows = yield* sql.unsafe<{ "QUERY PLAN": string }>(`EXPLAIN ${rendered.sql}`, rendered.values)
     return rows.map((row) => row["QUERY PLAN"]).join("\n")

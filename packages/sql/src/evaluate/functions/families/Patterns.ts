@@ -42,10 +42,13 @@ const written = (replacement: string, { groups }: Match): string =>
 /** The cost of a match, in nodes. */
 const nodesOfMatch = 32
 
-/** Steps of a search that take about as long as a node; each character may be one for each instruction of the pattern. */
-const stepsOfNode = 10
+/**
+ * Steps of a search for one node; each character may be one for each instruction of the pattern. They take a fifth of a
+ * node's time, and count more, as a search has no place to pause: the longest one takes about 0.2 s.
+ */
+const stepsOfNode = 2
 
-/** The most that one search through so many characters costs, in nodes: a search has no place to pause. */
+/** The most that one search through a text of that length costs, in nodes. */
 const costOfSearch = (characters: number, source: string): number =>
   Math.floor(characters * compiled(source).programSize() / stepsOfNode)
 
