@@ -39,6 +39,12 @@ export interface UnreadPart extends Pick<DamagedPart, "name"> {
   readonly table: string | undefined
 }
 
+/** Whether the words of a check that failed speak of files: it fails for want of memory too, or where a part has gone. */
+export const speaksOfDamage = (words: string): boolean => {
+  const code = /\bCode: (\d+)/.exec(words)?.[1]
+  return code === undefined || damageCodes.has(Number(code))
+}
+
 /** The part that a failure says to be damaged, if it does. */
 export const damageOf = (error: ClickHouseFailure): UnreadPart | undefined => {
   if (error._tag !== "ClickHouseError" || !damageCodes.has(error.code)) return undefined

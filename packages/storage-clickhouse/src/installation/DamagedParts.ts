@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { ClickHouse } from "../client/ClickHouse.ts"
-import { type DamagedPart, partName } from "../client/Damage.ts"
+import { type DamagedPart, partName, speaksOfDamage } from "../client/Damage.ts"
 import { quoteName } from "../client/QuoteName.ts"
 
 interface ActivePart extends DamagedPart {
@@ -25,7 +25,21 @@ const isWhole = Effect.fnUntraced(function*({ name, table }: DamagedPart) {
   const clickhouse = yield* ClickHouse
   const sql = `CHECK TABLE ${quoteName(table)} PART '${name}'`
   const { rows } = yield* clickhouse.query({ sql, settings: { check_query_single_value_result: 0 } })
-  return rows.every(([, isPassed]) => Number(isPassed) === 1)
+  return rows.every(([, isPassed, words]) => Number(isPassed) === 1 || !speaksOfDamage(String(words)))
+})
+
+/** Those of the parts that queries still read. */
+export const stillRead = Effect.fnUntraced(function*(parts: ReadonlyArray<DamagedPart>) {
+  if (parts.length === 0) return []
+  const active = new Set((yield* readActive).map(partName))
+  return [...new Map(parts.map((part) => [partName(part), part])).values()].filter((part) => active.has(partName(part)))
+})
+
+/** Whether a part is damaged: it is checked twice, and is still read. A part that was merged meanwhile need not be whole. */
+const isDamaged = Effect.fnUntraced(function*(part: DamagedPart) {
+  if (yield* Effect.orElseSucceed(isWhole(part), () => true)) return false
+  const [active] = yield* stillRead([part])
+  return active !== undefined && !(yield* Effect.orElseSucceed(isWhole(part), () => true))
 })
 
 /** Checks parts one after the other, the newest first, as many as `mostBytes` have room for; answers the damaged ones. */
@@ -35,17 +49,9 @@ export const findDamaged = Effect.fn("DamagedParts.find")(function*(mostBytes: n
   for (const part of yield* readActive) {
     if (bytes + part.bytes > mostBytes) continue
     bytes += part.bytes
-    // A part that was merged meanwhile cannot be checked, and need not be.
-    if (!(yield* Effect.orElseSucceed(isWhole(part), () => true))) damaged.push({ table: part.table, name: part.name })
+    if (yield* isDamaged(part)) damaged.push({ table: part.table, name: part.name })
   }
   return damaged
-})
-
-/** Those of the parts that queries still read. */
-export const stillRead = Effect.fnUntraced(function*(parts: ReadonlyArray<DamagedPart>) {
-  if (parts.length === 0) return []
-  const active = new Set((yield* readActive).map(partName))
-  return [...new Map(parts.map((part) => [partName(part), part])).values()].filter((part) => active.has(partName(part)))
 })
 
 /** Takes parts out of their tables; their files are kept beside them. */
