@@ -117,20 +117,20 @@ const postgres: ReadonlyArray<Target> = [
     name: "the catalogue of all databases, `data/global/*`",
     find: below("data/global", isRelation),
     outcomes: all("refused"),
-    says: /(?:FATAL|ERROR): /
+    says: /(?:FATAL|ERROR|PANIC): /
   },
   {
     name: "the catalogue of the database, `data/base/5/1259`, …",
     find: below("data/base/5", (name) => /^(?:1247|1249|1255|1259)$/.test(name)),
     outcomes: all("refused"),
-    says: /base\/5\/1/,
+    says: /base\/5\/1|critical system index/,
     always: ["flipped"]
   },
   {
     name: "tables and indexes, `data/base/5/*`",
     find: below("data/base/5", (name) => isRelation(name) && Number(name) >= 16384),
     outcomes: all("refused"),
-    says: /base\/5\/1/,
+    says: /base\/5\/1|critical system index/,
     always: ["emptied"]
   },
   {

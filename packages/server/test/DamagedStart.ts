@@ -58,7 +58,7 @@ const isExplained = (server: RunningServer, code: number | null, directory: stri
   assert.match(output, /^hedgerow: /m)
   assert.include(output, directory)
   assert.match(output, target.says)
-  assert.match(output, /backup/)
+  assert.match(output, /backup|restore/)
   assert.notMatch(output, /\n {4}at /, "no stack")
 }
 

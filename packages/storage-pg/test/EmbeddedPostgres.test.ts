@@ -92,7 +92,7 @@ it.live("data of another major version is refused", () =>
     const error = yield* Effect.flip(start(directory))
     assert.strictEqual(
       error.message,
-      `The directory ${directory} holds data of PostgreSQL 15, this server is PostgreSQL 18`
+      `The directory ${directory} holds data of PostgreSQL 15 by its data/PG_VERSION, this server is PostgreSQL 18: use a release with that version, or restore a backup`
     )
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
 

@@ -24,7 +24,8 @@ const describe = (fault: DirectoryFault): string => {
     case "FileDamaged":
       return `has a damaged file: ${fault.file} holds no ${fault.lacks}. Restore it from a backup (docs/damaged-data.md)`
     case "OtherVersion":
-      return `holds data of PostgreSQL ${fault.found}, this server is PostgreSQL ${fault.expected}`
+      return `holds data of PostgreSQL ${fault.found} by its data/PG_VERSION, this server is PostgreSQL ${fault.expected}: `
+        + "use a release with that version, or restore a backup"
     case "SocketPathTaken":
       return `needs ${fault.path} for its socket, which belongs to somebody else`
     case "HomeGone":
