@@ -3,7 +3,6 @@ import * as ClickHouseStorage from "@hedgerow/storage-clickhouse/ClickHouseStora
 import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
 import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/embedded/EmbeddedClickHouse"
 import { isBound } from "@hedgerow/storage-clickhouse/installation/SqlInstallation"
-import { StorageLosses } from "@hedgerow/storage-clickhouse/installation/StorageLosses"
 import * as SealedSecrets from "@hedgerow/storage-pg/access/SealedSecrets"
 import { PgDatabase } from "@hedgerow/storage-pg/database/PgDatabase"
 import * as EmbeddedPostgres from "@hedgerow/storage-pg/embedded/EmbeddedPostgres"
@@ -14,11 +13,11 @@ import * as Layer from "effect/Layer"
 import type * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { SqlClient } from "effect/sql/SqlClient"
 import type { ServerConfig } from "../config/ServerConfig.ts"
 import { clickHouseDirectory, type Engines } from "./Engines.ts"
 import { explain } from "./EngineUnusable.ts"
-import { keptInPostgres, unmovedNotices } from "./StorageNotices.ts"
+import { statusOfBoth } from "./StatusOfBoth.ts"
+import { keptInPostgres } from "./StorageNotices.ts"
 import { StorageStatus } from "./StorageStatus.ts"
 
 /** Events are in a ClickHouse that cannot be started here; a server without it would hide them. */
@@ -31,28 +30,6 @@ export class EventsOutOfReach extends Schema.TaggedError<EventsOutOfReach>()("Ev
   }
 }
 
-const statusOfBoth = Layer.effect(
-  StorageStatus,
-  Effect.gen(function*() {
-    const clickhouse = yield* ClickHouse
-    const postgres = yield* EmbeddedPostgres.EmbeddedPostgres
-    const context = yield* Effect.context<ClickHouse | SqlClient>()
-    const { warnings } = yield* StorageLosses
-    return StorageStatus.of({
-      events: "clickhouse",
-      ended: postgres.crashed,
-      answers: Effect.orDie(clickhouse.ping),
-      notices: Effect.zipWith(
-        Effect.provideContext(unmovedNotices, context),
-        warnings,
-        (unmoved, lost) => [...unmoved, ...lost]
-      ),
-      warnings,
-      sealed: yield* SealedSecrets.make
-    })
-  })
-)
-
 const withClickHouse = (config: ServerConfig, engines: Engines) => {
   const control = PgStorage.layerWithoutEvents.pipe(
     Layer.provide(PgDatabase.layerEmbedded({ schema: config.databaseSchema })),
@@ -60,7 +37,8 @@ const withClickHouse = (config: ServerConfig, engines: Engines) => {
   )
   // PostgreSQL is brought up to date while ClickHouse, which takes longer, still starts.
   const clickHouse = ClickHouse.layerEmbedded({}).pipe(Layer.provideMerge(engines.clickHouse))
-  return statusOfBoth.pipe(
+  const status = Effect.flatMap(EmbeddedPostgres.EmbeddedPostgres, ({ crashed }) => statusOfBoth(crashed))
+  return Layer.effect(StorageStatus, status).pipe(
     Layer.provideMerge(Layer.unwrap(Effect.map(
       clickHouseDirectory(config),
       (directory) => ClickHouseStorage.layer(control, { isDurable: true, place: `The directory ${directory}` })

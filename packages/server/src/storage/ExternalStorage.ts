@@ -1,7 +1,6 @@
 import { CopiedElsewhere } from "@hedgerow/core/replication/CopiedElsewhere"
 import * as ClickHouseStorage from "@hedgerow/storage-clickhouse/ClickHouseStorage"
 import { ClickHouse, type ClickHouseFailure } from "@hedgerow/storage-clickhouse/client/ClickHouse"
-import { StorageLosses } from "@hedgerow/storage-clickhouse/installation/StorageLosses"
 import * as SealedSecrets from "@hedgerow/storage-pg/access/SealedSecrets"
 import { PgDatabase } from "@hedgerow/storage-pg/database/PgDatabase"
 import type { SchemaUnknown } from "@hedgerow/storage-pg/migrations/Migrations"
@@ -12,13 +11,13 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { clickHouseOptions } from "../config/ClickHouseSettings.ts"
 import type { ServerConfig } from "../config/ServerConfig.ts"
 import { clickHouseAddress, ClickHouseUnusable } from "./ClickHouseUnusable.ts"
 import { DatabaseUnusable } from "./DatabaseUnusable.ts"
-import { hiddenWarnings, unmovedNotices } from "./StorageNotices.ts"
+import { statusOfBoth } from "./StatusOfBoth.ts"
+import { hiddenWarnings } from "./StorageNotices.ts"
 import { StorageStatus } from "./StorageStatus.ts"
 
 /** `external` storage was configured without an address. */
@@ -51,34 +50,13 @@ const postgresAlone = (config: ServerConfig, url: Redacted.Redacted) =>
     Layer.catchTag(["SqlError", "SchemaUnknown", "QueryFunctionsMissing"], databaseUnusable(url))
   )
 
-const statusOfBoth = Layer.effect(
-  StorageStatus,
-  Effect.gen(function*() {
-    const clickhouse = yield* ClickHouse
-    const context = yield* Effect.context<ClickHouse | SqlClient>()
-    const { warnings } = yield* StorageLosses
-    return StorageStatus.of({
-      events: "clickhouse",
-      ended: Effect.never,
-      answers: Effect.orDie(clickhouse.ping),
-      notices: Effect.zipWith(
-        Effect.provideContext(unmovedNotices, context),
-        warnings,
-        (unmoved, lost) => [...unmoved, ...lost]
-      ),
-      warnings,
-      sealed: yield* SealedSecrets.make
-    })
-  })
-)
-
 const withClickHouse = (config: ServerConfig, url: Redacted.Redacted, clickHouseUrl: Redacted.Redacted) => {
   const control = PgStorage.layerWithoutEvents.pipe(
     Layer.provide(PgDatabase.layer({ url, schema: config.databaseSchema }))
   )
   const unusable = (error: ClickHouseFailure) =>
     Layer.effectContext(Effect.fail(ClickHouseUnusable.from(clickHouseUrl, error)))
-  return statusOfBoth.pipe(
+  return Layer.effect(StorageStatus, statusOfBoth(Effect.never)).pipe(
     Layer.provideMerge(ClickHouseStorage.layer(control, {
       isDurable: Option.isNone(config.clickHouse.cluster),
       place: `HEDGEROW_CLICKHOUSE_URL: the ClickHouse at ${clickHouseAddress(clickHouseUrl)}`
