@@ -119,7 +119,7 @@ describe("lifecycle and stickiness", () => {
       const valueAt = scaleOf(elements, 1, [["0", 0], ["4", 4]])
       const places = (colour: string) =>
         barsOf(elements, colour).filter(({ bottom }) => bottom > 90).map(({ bottom, height }) => [
-          Math.round(valueAt(bottom)),
+          Math.round(valueAt(bottom)) + 0,
           Math.round(valueAt(bottom + height))
         ])
       assert.deepStrictEqual(places("#194f81"), [[0, 2]])
