@@ -5,8 +5,7 @@
 import { type Colour, colourAt, paper, seriesColours } from "./Palette.ts"
 
 /** The dashes of lines, one for each eight series. */
-export const dashes = ["solid", "dashed", "dotted"] as const
-export type Dash = (typeof dashes)[number]
+const dashes = ["solid", "dashed", "dotted"] as const
 
 /** The outlines of marks: forms of the library, and paths in a square of ten. */
 const marks = [

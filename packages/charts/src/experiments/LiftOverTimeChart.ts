@@ -25,7 +25,7 @@ const signsOf = (shown: ReadonlyArray<LiftSeries>, variants: ReadonlyArray<strin
   return shown.map(({ variant }, place) => signAt(known.get(variant) ?? place + 1))
 }
 
-/** The most arrows in a row. */
+/** About the most arrows in a row. */
 const mostArrows = 24
 
 /** Arrows at the edge of the drawing, where an interval goes on beyond it. */
@@ -37,10 +37,12 @@ const arrowsOf = (
 ) => {
   const step = Math.ceil(places.length / mostArrows)
   const row = (isBeyond: (interval: readonly [number, number]) => boolean, edge: number, rotate: number) => {
-    const data = places.map((day, at) => {
+    const cut = places.map((day) => {
       const interval = intervals[day] ?? null
-      return at % step === 0 && interval !== null && isBeyond(interval) ? edge : null
+      return interval !== null && isBeyond(interval)
     })
+    // The first of those in a row has one in any case.
+    const data = cut.map((isCut, at) => isCut && (at % step === 0 || cut[at - 1] !== true) ? edge : null)
     return data.every((value) => value === null) ? [] : [{
       type: "line" as const,
       silent: true,

@@ -32,14 +32,13 @@ const marginOf = ({ guardrail }: NamedResult, { difference, lift }: Variant): nu
 export const liftRows = (metrics: ReadonlyArray<NamedResult>): ReadonlyArray<LiftRow> =>
   metrics.flatMap((metric) =>
     (metric.result?.variant_results ?? []).map((variant, index): LiftRow => {
-      const row = {
+      const margin = marginOf(metric, variant)
+      return Object.assign({
         metric: metricName(metric),
         variant: variant.key,
         lift: variant.lift,
         interval: variant.lift_interval,
         verdict: metric.interpretation?.variants[index]?.verdict ?? "not_enough_data"
-      } as const
-      const margin = marginOf(metric, variant)
-      return margin === undefined ? row : { ...row, margin }
+      }, margin === undefined ? {} : { margin })
     })
   )
