@@ -1,8 +1,9 @@
-import { type Entity, type EntityRow, textsOf } from "@hedgerow/core/entities/Entity"
+import { type Entity, type EntityRow, ownerOf, textsOf } from "@hedgerow/core/entities/Entity"
 import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { utc } from "../database/Values.ts"
+import { belongsToOf } from "./EntityStatements.ts"
 
 /** So many rows are read before others get a turn. */
 const rowsAtOnce = 500
@@ -10,8 +11,10 @@ const rowsAtOnce = 500
 /** Reads and writes the rows of an entity. */
 export const entityRows = <Row extends EntityRow, Derived extends object, Taken>(
   sql: SqlClient.SqlClient,
-  { derive, derivedColumns, fields, jsonNulls, keptByUpdate, model, owner, table }: Entity<Row, Derived, Taken>
+  entity: Entity<Row, Derived, Taken>
 ) => {
+  const { derive, derivedColumns, fields, jsonNulls, keptByUpdate, model, table } = entity
+  const belongsTo = belongsToOf(sql, entity)
   const columns = [...fields, ...derivedColumns]
   const changed = columns.filter((column) => !keptByUpdate.has(column))
   const listed = (names: ReadonlyArray<string>) => sql.literal(names.join(", "))
@@ -55,8 +58,8 @@ export const entityRows = <Row extends EntityRow, Derived extends object, Taken>
 
     update: Effect.fnUntraced(function*(row: Row) {
       yield* requireStorable(textsOf(row))
-      yield* sql`UPDATE ${sql.literal(table)} SET (${listed(changed)}) = (${valuesOf(changed, row)})
-        WHERE ${sql.literal(owner)} = ${Number(Reflect.get(row, owner))} AND id = ${row.id}`
+      yield* sql`UPDATE ${sql.literal(table)} d SET (${listed(changed)}) = (${valuesOf(changed, row)})
+        WHERE ${belongsTo(ownerOf(entity, row))} AND d.id = ${row.id}`
     })
   }
 }

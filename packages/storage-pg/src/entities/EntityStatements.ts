@@ -5,17 +5,24 @@ import type { PageRequest } from "@hedgerow/core/shared/Page"
 import type { SqlClient, Statement } from "effect/sql"
 import { orderSql, whereSql } from "./WhereSql.ts"
 
+/** Whether a row of an entity's table `d` has an owner. */
+export const belongsToOf =
+  <Row extends EntityRow>(sql: SqlClient.SqlClient, { owner }: Pick<Entity<Row>, "owner">) =>
+  (of: OwnerOf<Row>): Statement.Fragment =>
+    owner === "installation" ? sql.literal("true") : sql`${sql.literal(`d.${owner}`)} = ${of as number}`
+
 /** The statements that find rows of an entity's table `d`, each within an index where there is one. */
 export const entityStatements = <Row extends EntityRow, Derived extends object, Taken>(
   sql: SqlClient.SqlClient,
-  { fields, isSoftDeleted, owner, table }: Entity<Row, Derived, Taken>
+  entity: Entity<Row, Derived, Taken>
 ) => {
+  const { fields, isSoftDeleted, table } = entity
   type Query = EntityQuery<Row, Derived>
   const condition = whereSql(sql)
   const from = sql.literal(`FROM ${table} d`)
   const select = sql`SELECT ${sql.literal(fields.map((field) => `d.${field}`).join(", "))} ${from}`
 
-  const belongsTo = (of: OwnerOf<Row>): Statement.Fragment => sql`${sql.literal(`d.${owner}`)} = ${of as number}`
+  const belongsTo = belongsToOf(sql, entity)
 
   const isMeant = (of: OwnerOf<Row>, { includesDeleted = false, where }: Query): Statement.Fragment =>
     sql.and([
