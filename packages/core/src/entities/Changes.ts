@@ -84,8 +84,9 @@ const activityOf = <Row extends EntityRow>(
   const { after, before } = change
   const row = after ?? before
   if (activity === undefined || row === undefined) return undefined
-  const { detail, itemId, name, scope, secrets } = activity
+  const { computed, detail, itemId, name, scope, secrets } = activity
   const compared = activityFields[scope].fields.filter((field) => fields.some((known) => known === field))
+  const recorded = (one: Row): JsonRecord => ({ ...recordOf(compared, one), ...computed?.(one) })
   const hidden = secrets?.(row, before) ?? []
   return {
     organization: project.organization_id,
@@ -98,7 +99,7 @@ const activityOf = <Row extends EntityRow>(
     detail: { ...detail?.(row), ...(trigger === undefined ? undefined : { trigger }) },
     ...(before === undefined || after === undefined || changes !== undefined
       ? undefined
-      : { before: recordOf(compared, before), after: recordOf(compared, after) }),
+      : { before: recorded(before), after: recorded(after) }),
     ...(changes === undefined ? undefined : { changes }),
     ...(hidden.length === 0 ? undefined : { secrets: hidden })
   }

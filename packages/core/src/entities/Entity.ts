@@ -2,6 +2,7 @@ import type { Schema } from "effect"
 import type { ActivityScope } from "../activity/Activity.ts"
 import type { ProjectId } from "../identity/Project.ts"
 import type { UserId } from "../identity/User.ts"
+import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { EntityColumns } from "./Where.ts"
 
 /**
@@ -47,6 +48,8 @@ export interface EntityActivity<Row> {
   /** The record that the log shows as changed; the row itself when it is not given. */
   readonly itemId?: (row: Row) => string
   readonly detail?: (row: Row) => { readonly short_id?: string; readonly type?: string }
+  /** Further fields that the log compares, which follow from the row. */
+  readonly computed?: (row: Row) => JsonRecord
   /** Fields and places inside of fields that are not shown of this row, given the row before. */
   readonly secrets?: (row: Row, before: Row | undefined) => ReadonlyArray<string>
 }
@@ -66,6 +69,8 @@ export interface EntityOptions<Row extends EntityRow, Derived extends object, Ta
   }
   /** Fields whose null is stored as the JSON value `null`. */
   readonly jsonNulls?: ReadonlyArray<keyof Row & string>
+  /** Fields with the time of events, in whole microseconds. Conditions do not name them. */
+  readonly eventTimes?: ReadonlyArray<keyof Row & string>
   /** Fields that `update` leaves as they are stored. */
   readonly keptByUpdate?: ReadonlyArray<keyof Row & string>
   /** Fields that make no other content hash when they change, where the table keeps one. */
@@ -92,6 +97,7 @@ export interface Entity<Row extends EntityRow, Derived extends object = EntityCo
   readonly derivedColumns: ReadonlyArray<keyof Derived & string>
   readonly derive: (row: Row) => Derived
   readonly jsonNulls: ReadonlySet<string>
+  readonly eventTimes: ReadonlySet<string>
   readonly keptByUpdate: ReadonlySet<string>
   readonly uncounted: ReadonlySet<string>
   readonly unique: UniqueField<Row, Taken> | undefined
@@ -124,6 +130,7 @@ export const entity = <Row extends EntityRow, Derived extends object = EntityCol
     derivedColumns: options.derive?.columns ?? [],
     derive: options.derive?.from ?? (() => ({}) as Derived),
     jsonNulls: new Set(options.jsonNulls),
+    eventTimes: new Set(options.eventTimes),
     keptByUpdate: new Set([owner, "id", ...options.keptByUpdate ?? []]),
     uncounted: new Set(options.uncounted),
     unique: options.unique,

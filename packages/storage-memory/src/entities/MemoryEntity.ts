@@ -44,9 +44,9 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
     database.operation((state) => Option.fromUndefinedOr(tableOf(state, of).rows.get(id)))
 
   const requirePut = (row: Row) => (isPut: boolean): Effect.Effect<void, Taken> => {
-    if (isPut || unique === undefined) return Effect.void
-    return unique.taken === undefined
-      ? Effect.die(new Error(`${name}: ${unique.field} is taken`))
+    if (isPut) return Effect.void
+    return unique?.taken === undefined
+      ? Effect.die(new Error(`${name}: another row has the id ${row.id}, or a value that is unique`))
       : Effect.fail(unique.taken(row))
   }
 
@@ -64,7 +64,9 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
 
   const insert = (row: Row) =>
     requireStorable(textsOf(row)).pipe(
-      Effect.andThen(database.operation((state) => put(state, row))),
+      Effect.andThen(
+        database.operation((state) => !tableOf(state, ownerOf(entity, row)).rows.has(row.id) && put(state, row))
+      ),
       Effect.flatMap(requirePut(row)),
       span("insert")
     )

@@ -1,5 +1,6 @@
 import { type Entity, type EntityRow, ownerOf, textsOf } from "@hedgerow/core/entities/Entity"
 import { requireStorable } from "@hedgerow/core/shared/StorableText"
+import { toIso } from "@hedgerow/sql/Instants"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { utc } from "../database/Values.ts"
@@ -13,7 +14,7 @@ export const entityRows = <Row extends EntityRow, Derived extends object, Taken>
   sql: SqlClient.SqlClient,
   entity: Entity<Row, Derived, Taken>
 ) => {
-  const { derive, derivedColumns, fields, jsonNulls, keptByUpdate, model, table } = entity
+  const { derive, derivedColumns, eventTimes, fields, jsonNulls, keptByUpdate, model, table } = entity
   const belongsTo = belongsToOf(sql, entity)
   const columns = [...fields, ...derivedColumns]
   const changed = columns.filter((column) => !keptByUpdate.has(column))
@@ -21,10 +22,16 @@ export const entityRows = <Row extends EntityRow, Derived extends object, Taken>
   const written = (names: ReadonlyArray<string>) =>
     listed(names.map((name) => jsonNulls.has(name) ? `coalesce(${name}, 'null'::jsonb)` : name))
 
+  const writtenTimes = (row: Row) =>
+    Object.fromEntries([...eventTimes].map((field) => {
+      const time: unknown = Reflect.get(row, field)
+      return [field, typeof time === "number" ? toIso(time) : null]
+    }))
+
   /** The row travels as one JSON text, so that no parameter's type has to be guessed. */
   const valuesOf = (names: ReadonlyArray<string>, row: Row) =>
     sql`SELECT ${written(names)} FROM jsonb_populate_record(NULL::${sql.literal(table)},
-      ${JSON.stringify({ ...row, ...derive(row) })}::text::jsonb)`
+      ${JSON.stringify({ ...row, ...derive(row), ...writtenTimes(row) })}::text::jsonb)`
 
   /**
    * Stored values were checked when they were written: the row that was read becomes the model, without another check and
@@ -34,6 +41,7 @@ export const entityRows = <Row extends EntityRow, Derived extends object, Taken>
     for (const field of fields) {
       const value = stored[field]
       if (value instanceof Date) stored[field] = utc(value)
+      else if (typeof value === "bigint") stored[field] = Number(value)
     }
     return Object.setPrototypeOf(stored, model.prototype)
   }
