@@ -6,6 +6,7 @@ import {
   propertyOf,
   type StoredProperty
 } from "@hedgerow/core/definitions/DefinitionEntities"
+import { listedAs } from "@hedgerow/core/definitions/DefinitionFilters"
 import { DefinitionRepository, type TypedProperty } from "@hedgerow/core/definitions/DefinitionRepository"
 import { definitionRepository, type LearntDefinitions } from "@hedgerow/core/definitions/DescribedDefinitions"
 import { Effect, Layer } from "effect"
@@ -37,10 +38,9 @@ const learnt = ({ operation }: MemoryDatabase["Service"]): LearntDefinitions => 
     operation((state) => {
       const data = state.of(project)
       const isSeen = seenOn(data, filter)
-      const listed = propertiesOf(data).map(propertyOf).filter(matchesProperty(filter)).map((property) => ({
-        ...property,
-        is_seen_on_filtered_events: isSeen(property)
-      }))
+      const listed = propertiesOf(data).map(propertyOf).filter(matchesProperty(filter)).map((property) =>
+        listedAs(property, isSeen(property))
+      )
       const isMeant = filter.isOnlyOfEvents === true
         ? listed.filter((property) => property.is_seen_on_filtered_events !== false)
         : listed

@@ -6,7 +6,7 @@ import {
   storedKind,
   storedKinds
 } from "@hedgerow/core/definitions/DefinitionEntities"
-import type { PropertyDefinitionFilter } from "@hedgerow/core/definitions/DefinitionFilters"
+import { listedAs, type PropertyDefinitionFilter } from "@hedgerow/core/definitions/DefinitionFilters"
 import type { TypedProperty } from "@hedgerow/core/definitions/DefinitionRepository"
 import type { LearntDefinitions } from "@hedgerow/core/definitions/DescribedDefinitions"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
@@ -94,10 +94,7 @@ export const makePropertyLists = Effect.gen(function*() {
           ${where} ORDER BY ${seenFirst} d.name, d.kind LIMIT ${page.limit} OFFSET ${page.offset}`
         const seen = found.map((row) => row.is_seen_on_filtered_events)
         const rows = yield* read(found.map(({ is_seen_on_filtered_events: _seen, ...row }) => row))
-        const items = rows.map((row, index) => ({
-          ...propertyOf(row),
-          is_seen_on_filtered_events: seen[index] ?? null
-        }))
+        const items = rows.map((row, index) => listedAs(propertyOf(row), seen[index] ?? null))
         return { items, count }
       },
       Effect.orDie

@@ -72,7 +72,7 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
   )
 
   const lockAll = (of: OwnerOf<Row>) => {
-    const [first, second] = lock(of === "installation" ? 0 : of as number)
+    const [first, second] = lock(of === "installation" ? 0 : of)
     return sql`SELECT pg_advisory_xact_lock(${first}::int4, ${second}::int4)`
   }
 
