@@ -24,7 +24,7 @@ export interface Editing extends Author {
 }
 
 /** The project whose log has a change; without an id it is the log of the organisation. */
-export interface LoggedProject {
+interface LoggedProject {
   readonly id: ProjectId | null
   readonly organization_id: OrganizationId
 }
