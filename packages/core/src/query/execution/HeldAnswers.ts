@@ -4,7 +4,7 @@ import { QueryEngineBusy } from "../QueryEngine.ts"
 import { QueryLimits } from "../QueryLimits.ts"
 import { ExecutionLimits } from "./ExecutionLimits.ts"
 
-/** While it is computed an answer takes at most so many times its limit in memory: rows, pieces of text, the text. */
+/** While it is computed an answer takes at most so many times its limit in memory: text, and what engine and storage leave. */
 const timesLimit = 4
 
 interface Waiting {
@@ -19,6 +19,8 @@ export interface HeldAnswers {
    * waits for too long is refused. One alone always finds room.
    */
   readonly admit: Effect.Effect<void, QueryEngineBusy, Scope.Scope>
+  /** As `admit`, for the text of a cached answer of so many bytes, before it is read; a short one waits for nothing. */
+  readonly admitText: (bytes: number) => Effect.Effect<void, QueryEngineBusy, Scope.Scope>
   /** Counts the text of an answer of so many characters until the scope closes: it is there, and waits for nothing. */
   readonly hold: (characters: number) => Effect.Effect<void, never, Scope.Scope>
 }
@@ -68,6 +70,8 @@ export const makeHeldAnswers = Effect.gen(function*() {
     })
 
   const answers: HeldAnswers = {
+    admitText: (bytes) =>
+      bytes <= largeAnswer.bytes ? Effect.void : Effect.asVoid(Effect.acquireRelease(take(bytes), release)),
     admit: Effect.asVoid(Effect.acquireRelease(take(timesLimit * maxBytes), release)),
     hold: (characters) =>
       characters <= largeAnswer.bytes ? Effect.void : Effect.asVoid(Effect.acquireRelease(

@@ -48,6 +48,21 @@ it.effect("texts that are sent take memory from those that are computed, but for
     yield* Effect.scoped(Effect.andThen(answers.admit, answers.admit))
   }))
 
+it.effect("a long cached text is admitted before it is read, in the order of all; a short one waits for nothing", () =>
+  Effect.gen(function*() {
+    const answers = yield* held
+    const reading = yield* Scope.make()
+    yield* Scope.provide(answers.admitText(90 * mebibyte), reading)
+    const [long, computed] = yield* Effect.forEach(
+      [answers.admitText(20 * mebibyte), answers.admit],
+      (admitted) => Effect.forkScoped(Effect.scoped(admitted), { startImmediately: true })
+    )
+    yield* Effect.scoped(answers.admitText(4 * mebibyte))
+    assert.deepStrictEqual([long?.pollUnsafe(), computed?.pollUnsafe()], [undefined, undefined])
+    yield* Scope.close(reading, Exit.void)
+    yield* Effect.forEach([long, computed], (fiber) => fiber === undefined ? Effect.void : Fiber.join(fiber))
+  }))
+
 it.effect("an answer that is larger than all memory for answers is computed when it is alone", () =>
   Effect.gen(function*() {
     const answers = yield* makeHeldAnswers.pipe(
