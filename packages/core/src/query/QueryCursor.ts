@@ -101,7 +101,7 @@ const collect = Effect.fnUntraced(function*(
       isAdmitted = true
     }
     const taken = batch.rows
-    if (sink === undefined) { for (const row of taken) rows.push(row) }
+    if (sink === undefined) taken.forEach((row) => rows.push(row))
     else yield* inTurns(() => sink.add(taken))
     if (turns.areUp(bytes + cells * cellChars)) yield* Effect.yieldNow
     batch = yield* next

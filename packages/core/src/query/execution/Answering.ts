@@ -56,16 +56,22 @@ export const makeAnswering = Effect.fnUntraced(
     const runs = yield* QueryRunRepository
     const ready = makeReadyAnswers()
 
+    /** With a question comes what gives the memory of its cached text back. */
     const read = Effect.fnUntraced(function*(asking: Asking, body: unknown) {
       const now = yield* currentTime
       const { prepared, request } = yield* readBody(body, { project: asking.project, now, text: asking.text })
       const isAsked = prepared.isShareable && !isForced(request.refresh)
+      let letGo: Effect.Effect<void> = Effect.void
+      const admit = (bytes: number) =>
+        Effect.map(held.admitText(bytes), (release) => {
+          letGo = release
+        })
       const kept = isAsked
-        ? Option.getOrUndefined(yield* orNone(results.find(asking.project.id, prepared.cacheKey, now, held.admitText)))
+        ? Option.getOrUndefined(yield* orNone(results.find(asking.project.id, prepared.cacheKey, now, admit)))
         : undefined
       // `readBody` takes nothing but an object.
       const question: Question = { ...asking, body: body as JsonRecord, request, prepared, now, kept }
-      return question
+      return { question, letGo }
     })
 
     const alone = ({ kept, prepared: { cacheKey }, project }: Question) =>
@@ -112,28 +118,36 @@ export const makeAnswering = Effect.fnUntraced(
       })
     }
 
-    const answer = Effect.fnUntraced(
-      function*(asking: Asking, body: unknown): Effect.fn.Return<Answered, QueryFailure, Scope.Scope> {
-        const question = yield* read(asking, body)
-        const { kept, now, prepared: { cacheKey, freshness }, request: { clientQueryId, refresh } } = question
+    const cachedAnswer = Effect.fnUntraced(function*(question: Question) {
+      const json = yield* cached(question)
+      const answered: Answered = { json, work: { ...noWork, isCached: true, resultBytes: json.length } }
+      return answered
+    })
+
+    const queuedAnswer = Effect.fnUntraced(function*(question: Question, replaces: boolean) {
+      const { prepared: { cacheKey }, request: { clientQueryId } } = question
+      const json = yield* enqueue(question, replaces)
+      const answered: Answered = { json, work: undefined, queryId: clientQueryId ?? cacheKey }
+      return answered
+    })
+
+    /** While an answer is computed nothing holds the cached one that it replaces. */
+    const answer = (asking: Asking, body: unknown): Effect.Effect<Answered, QueryFailure, Scope.Scope> =>
+      Effect.flatMap(read(asking, body), ({ letGo, question }) => {
+        const { kept, now, prepared: { freshness }, request: { refresh } } = question
         const state = kept === undefined ? "miss" : cacheState(freshness, kept.computed_at, now)
         switch (actionOf(refresh, state)) {
-          case "cached": {
-            const json = yield* cached(question)
-            return { json, work: { ...noWork, isCached: true, resultBytes: json.length } }
-          }
+          case "cached":
+            return cachedAnswer(question)
           case "compute":
-            return yield* compute(question)
-          case "enqueue": {
-            const json = yield* enqueue(question, isForced(refresh) || state !== "miss")
-            return { json, work: undefined, queryId: clientQueryId ?? cacheKey }
-          }
+            return Effect.andThen(letGo, compute({ ...question, kept: undefined }))
+          case "enqueue":
+            return queuedAnswer(question, isForced(refresh) || state !== "miss")
         }
-      }
-    )
+      })
 
     const recall = Effect.fn("QueryExecution.recall")(function*(asking: Asking, body: unknown) {
-      const question = yield* read(asking, body)
+      const { question } = yield* read(asking, body)
       return question.kept === undefined ? undefined : (yield* cached(question)).longText
     })
 
