@@ -220,6 +220,38 @@ export const trendsCases: ReadonlyArray<InsightCase> = [
     gives: [{ data: [4, 4, 4, 4, 2, 2] }]
   },
   {
+    name: "persons active in weeks are those of each week",
+    query: { ...twenty, interval: "week", series: [{ ...view, math: "weekly_active" }] },
+    gives: [{ data: [2, 4, 1], days: ["2020-01-05", "2020-01-12", "2020-01-19"] }]
+  },
+  {
+    name: "persons active in months are those of each month",
+    query: {
+      ...range("2019-12-31", "2020-02-01"),
+      interval: "month",
+      series: [{ ...view, math: "monthly_active" }, { ...view, math: "weekly_active" }]
+    },
+    gives: [{ data: [0, 4, 0] }, { data: [0, 4, 0] }]
+  },
+  {
+    name: "persons active in the thirty days that end with the first day of each week",
+    query: { ...twenty, interval: "week", series: [{ ...view, math: "monthly_active" }] },
+    gives: [{ data: [0, 3, 4] }]
+  },
+  {
+    name: "persons active in weeks, by browser",
+    query: {
+      ...twenty,
+      interval: "week",
+      series: [{ ...view, math: "weekly_active" }],
+      breakdownFilter: { breakdown: "$browser", breakdown_limit: 1 }
+    },
+    gives: [
+      { label: "Chrome", data: [1, 1, 1] },
+      { label: "$$_posthog_breakdown_other_$$", data: [1, 3, 0] }
+    ]
+  },
+  {
     name: "persons active in the seven days before each hour",
     query: {
       dateRange: { date_from: "2020-01-19T11:00:00Z", date_to: "2020-01-19T13:30:00Z" },
