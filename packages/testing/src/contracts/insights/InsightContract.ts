@@ -30,6 +30,7 @@ import { randomTrends, trendsNode } from "./RandomTrends.ts"
 import { stickinessCases, stickinessWorld } from "./StickinessCases.ts"
 import { lifecycleCases, lifecycleWorld, trendsCases, trendsWorld } from "./TrendsCases.ts"
 import { TrendsModel } from "./TrendsModel.ts"
+import { zonedTests } from "./ZonedCases.ts"
 
 const caseProject = 950_000
 const activeProject = 950_010
@@ -204,6 +205,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
         assert.deepStrictEqual(behind.map((views) => views.toSorted()), [[1, 1], [1, 1, 1, 4], [1]])
       }))
 
+    zonedTests(it)
     activityHistories(it, projects)
     const half = Math.ceil(projects / 2)
     retentionTests(it, half)
