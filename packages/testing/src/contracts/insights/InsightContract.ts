@@ -30,6 +30,7 @@ import { randomTrends, trendsNode } from "./RandomTrends.ts"
 import { stickinessCases, stickinessWorld } from "./StickinessCases.ts"
 import { lifecycleCases, lifecycleWorld, trendsCases, trendsWorld } from "./TrendsCases.ts"
 import { TrendsModel } from "./TrendsModel.ts"
+import { typelessTests } from "./TypelessConditions.ts"
 import { zonedTests } from "./ZonedCases.ts"
 
 const caseProject = 950_000
@@ -206,6 +207,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
       }))
 
     zonedTests(it)
+    typelessTests(it)
     activityHistories(it, projects)
     const half = Math.ceil(projects / 2)
     retentionTests(it, half)

@@ -167,6 +167,40 @@ export const trendsCases: ReadonlyArray<InsightCase> = [
     )
   },
   {
+    name: "combinations without one of their values come last",
+    query: {
+      ...twenty,
+      series: [view],
+      breakdownFilter: {
+        breakdowns: [
+          { property: "$browser" },
+          { type: "hogql", property: "if(properties.$browser = 'Chrome', NULL, 'other')" }
+        ]
+      }
+    },
+    gives: counts(
+      ["Firefox::other", 2],
+      ["Edge::other", 1],
+      ["Safari::other", 1],
+      ["Chrome::$$_posthog_breakdown_null_$$", 6]
+    )
+  },
+  {
+    name: "a formula that is cut keeps its label",
+    query: {
+      ...twenty,
+      series: [view, leave],
+      breakdownFilter: { breakdown: "$browser", breakdown_limit: 2 },
+      trendsFilter: { formulas: ["A+B"] }
+    },
+    gives: [
+      { label: "Formula (A+B)", count: 9, breakdown_value: "Chrome" },
+      { label: "Formula (A+B)", count: 2, breakdown_value: "Firefox" },
+      { label: "Formula (A+B)", count: 1, breakdown_value: "Edge" },
+      { label: "Formula (A+B)", count: 4, breakdown_value: "$$_posthog_breakdown_other_$$" }
+    ]
+  },
+  {
     name: "the most frequent values, and the others together",
     query: { ...twenty, series: [view], breakdownFilter: { breakdown: "$browser", breakdown_limit: 2 } },
     gives: counts(["Chrome", 6], ["Firefox", 2], ["$$_posthog_breakdown_other_$$", 2, {
