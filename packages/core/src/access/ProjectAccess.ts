@@ -203,7 +203,16 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
         organizationRepository.listByIds(reachableOrganizations(caller))
       )
 
-      return ProjectAccess.of({ resolve, named, organization, managed, require, requireUnbound, projects, organizations })
+      return ProjectAccess.of({
+        resolve,
+        named,
+        organization,
+        managed,
+        require,
+        requireUnbound,
+        projects,
+        organizations
+      })
     })
   )
 }

@@ -26,7 +26,7 @@ const unknownKind = (node: JsonRecord, path: ReadonlyArray<string> = []): Broken
   const { kind, source } = node
   if (kind === undefined) return { code: "required", message: "This field is required.", path: [...path, "kind"] }
   if (typeof kind !== "string" || !namedKinds.includes(kind)) {
-    const meant = closestName(String(kind), namedKinds)
+    const meant = typeof kind === "string" ? closestName(kind, namedKinds) : undefined
     const hint = meant === undefined ? "" : ` Did you mean '${meant}'?`
     const message = `"${shownValue(kind)}" is not a valid choice.${hint} The kinds are ${namedKinds.join(", ")}.`
     return { code: "invalid_choice", message, path: [...path, "kind"] }

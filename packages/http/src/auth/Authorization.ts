@@ -129,8 +129,7 @@ const layerProjectAuthorization: Layer.Layer<ProjectAuthorization, never, Needs>
       const resolveProject = (caller: Caller, endpoint: HttpApiEndpoint.Top, path: NamedProject) =>
         Effect.flatMapEager(
           scopeNeeded(caller, endpoint),
-          (scope) =>
-            Option.isNone(scope) ? denied({ _tag: "NoKeyAccess" }) : access.named(caller, path, scope.value)
+          (scope) => Option.isNone(scope) ? denied({ _tag: "NoKeyAccess" }) : access.named(caller, path, scope.value)
         )
 
       return {

@@ -30,5 +30,8 @@ it.effect("beside @current a project's token names the project, for reads and wr
       ])
     }
     const stranger = { login: (yield* addUser("stranger", undefined)).email }
-    assert.strictEqual((yield* call(stranger, "GET", `/api/projects/@current/feature_flags/?token=${token}`)).status, 403)
+    assert.strictEqual(
+      (yield* call(stranger, "GET", `/api/projects/@current/feature_flags/?token=${token}`)).status,
+      403
+    )
   }).pipe(Effect.provide(HostedApi.layer)))

@@ -48,7 +48,9 @@ describe("times that texts name", () => {
   }
 
   it("others name none", () => {
-    for (const text of ["", "d", "-7", "-7x", "seven days", "2021-13-1", "2021-1-1-1", "Now", "2024-02-30", "-123456d"]) {
+    for (
+      const text of ["", "d", "-7", "-7x", "seven days", "2021-13-1", "2021-1-1-1", "Now", "2024-02-30", "-123456d"]
+    ) {
       assert.isFalse(namesTime(text), text)
     }
   })

@@ -44,10 +44,10 @@ export const zonedTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>):
       const world = berlin()
       yield* seedWorld(world)
       const trends = yield* askInsight(answerable(trendsQuery), world, views)
-      const [first] = trends.results as ReadonlyArray<JsonRecord>
+      const [first = {}] = trends.results as ReadonlyArray<JsonRecord>
       const days = ["2020-01-11T00:00:00+01:00", "2020-01-12T00:00:00+01:00"]
-      assert.deepStrictEqual((first?.["action"] as JsonRecord)["days"], days)
-      assert.deepStrictEqual(first?.["days"], ["2020-01-11", "2020-01-12"])
+      assert.deepStrictEqual((first["action"] as JsonRecord)["days"], days)
+      assert.deepStrictEqual(first["days"], ["2020-01-11", "2020-01-12"])
       assert.deepStrictEqual(trends.resolved_date_range, {
         date_from: "2020-01-11T00:00:00+01:00",
         date_to: "2020-01-12T23:59:59.999999+01:00"
