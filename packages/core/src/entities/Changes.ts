@@ -8,6 +8,7 @@ import type { Project, ProjectId } from "../identity/Project.ts"
 import type { User } from "../identity/User.ts"
 import { Outbox } from "../outbox/Outbox.ts"
 import type { OutboxMessage } from "../outbox/OutboxMessage.ts"
+import { isoText } from "../shared/IsoText.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { Bumped, Entity, EntityRow } from "./Entity.ts"
 
@@ -72,7 +73,7 @@ const actionOf = <Row extends object>({ after, before }: RowChange<Row>): string
 const recordOf = (fields: ReadonlyArray<string>, row: EntityRow): JsonRecord =>
   Object.fromEntries(fields.map((field) => {
     const value: unknown = Reflect.get(row, field)
-    return [field, DateTime.isDateTime(value) ? DateTime.formatIso(value) : value]
+    return [field, DateTime.isDateTime(value) ? isoText(value) : value]
   }))
 
 const activityOf = <Row extends EntityRow>(

@@ -2,6 +2,7 @@ import { DateTime, Struct } from "effect"
 import type { Change } from "../activity/Activity.ts"
 import { fieldChanges } from "../activity/FieldDiff.ts"
 import type { FeatureFlag } from "../flags/model/FeatureFlag.ts"
+import { isoText } from "../shared/IsoText.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { Survey } from "./Survey.ts"
 
@@ -23,7 +24,7 @@ const unreported = [
 const recordOf = ({ linked, survey }: LoggedSurvey): JsonRecord => {
   const fields = Object.entries(Struct.omit({ ...survey }, unreported)).map(([name, value]: [string, unknown]) => [
     name,
-    DateTime.isDateTime(value) ? DateTime.formatIso(value) : value
+    DateTime.isDateTime(value) ? isoText(value) : value
   ])
   const flag = linked === undefined ? null : { id: linked.id, key: linked.key, name: linked.name }
   return { ...Object.fromEntries(fields), linked_flag: survey.linked_flag_id === null ? null : flag }
