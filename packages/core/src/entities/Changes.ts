@@ -4,7 +4,7 @@ import { activityFields } from "../activity/ActivityFields.ts"
 import { ActivityLog } from "../activity/ActivityLog.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import type { Project } from "../identity/Project.ts"
-import type { User } from "../identity/User.ts"
+import type { User, UserId } from "../identity/User.ts"
 import { Outbox } from "../outbox/Outbox.ts"
 import type { OutboxMessage } from "../outbox/OutboxMessage.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
@@ -17,6 +17,9 @@ export interface Editing {
   /** The job that made the change, when it was no request, for the activity log. */
   readonly trigger?: { readonly job_type: string; readonly job_id: string; readonly payload: JsonRecord }
 }
+
+/** The user who makes a change; null for the system. */
+export const userOf = ({ actor }: Pick<Editing, "actor">): UserId | null => actor === "system" ? null : actor.id
 
 /** A change that a user makes. */
 export interface UserEditing extends Editing {
@@ -95,7 +98,7 @@ const messageOf = ({ actor, activity, itemId, project, scope }: NewActivity): Re
       project,
       topic: entityChanged,
       key: `${scope}/${itemId}`,
-      payload: { v: 1, scope, id: itemId, action: activity, user: actor === "system" ? null : actor.id }
+      payload: { v: 1, scope, id: itemId, action: activity, user: userOf({ actor }) }
     }]
 
 /** Records a change of a row of an entity; the only way to do so. */
