@@ -7,7 +7,7 @@ import { type FieldValues, readChanges, readFields } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Transaction } from "../shared/Transaction.ts"
-import { type Action, actionEntity, type ActionId } from "./Action.ts"
+import { Action, actionEntity, type ActionId } from "./Action.ts"
 import { ActionNotFound } from "./ActionErrors.ts"
 import { type ActionFilter, actionsBy } from "./ActionFilter.ts"
 import { actionFields, newActionFields } from "./ActionInput.ts"
@@ -30,6 +30,7 @@ export class Actions extends Context.Service<Actions, {
     Actions,
     Effect.gen(function*() {
       const repository = yield* ActionRepository
+
       /** No two actions of a project that are not deleted have one name. */
       const requireFreeName = Effect.fnUntraced(function*({ deleted, id, name, project_id }: Action) {
         if (deleted || name === null || name === "") return
@@ -40,15 +41,16 @@ export class Actions extends Context.Service<Actions, {
       const editing = yield* makeEntityEditing(actionEntity, repository, {
         missing: () => new ActionNotFound(),
         lock: repository.lock,
-        blank: ({ by, id, now, sent }: NewEdit<Action, FieldValues<typeof newActionFields>>) => ({
-          ...sent,
-          id,
-          project_id: by.project.id,
-          deleted: false,
-          created_by: userOf(by),
-          created_at: now,
-          updated_at: now
-        }),
+        blank: ({ by, id, now, sent }: NewEdit<Action, FieldValues<typeof newActionFields>>) =>
+          new Action({
+            ...sent,
+            id,
+            project_id: by.project.id,
+            deleted: false,
+            created_by: userOf(by),
+            created_at: now,
+            updated_at: now
+          }),
         draft: plainDraft<Action>,
         check: ({ after }) => requireFreeName(after),
         stamp: ({ now }) => ({ updated_at: now })
@@ -58,7 +60,9 @@ export class Actions extends Context.Service<Actions, {
         list: Effect.fn("Actions.list")((project, filter, page) => repository.list(project, actionsBy(filter), page)),
         find: Effect.fn("Actions.find")(editing.find),
         create: Effect.fn("Actions.create")((by, body) => editing.create(by, readFields(newActionFields, body))),
-        patch: Effect.fn("Actions.patch")((by, id, body) => editing.update(by, id, readChanges(actionFields, body)))
+        patch: Effect.fn("Actions.patch")((by, id, body) =>
+          editing.update(by, id, () => readChanges(actionFields, body))
+        )
       })
     })
   )

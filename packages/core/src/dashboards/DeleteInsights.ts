@@ -1,5 +1,5 @@
 import { DateTime, Effect, Option } from "effect"
-import { Changes, type Editing } from "../entities/Changes.ts"
+import { Changes, type Editing, userOf } from "../entities/Changes.ts"
 import { is, isIn } from "../entities/Where.ts"
 import type { ProjectId } from "../identity/Project.ts"
 import type { Dashboard } from "./Dashboard.ts"
@@ -41,7 +41,7 @@ export const makeInsightDeletion = Effect.gen(function*() {
       const after = new Insight({
         ...before,
         deleted: true,
-        last_modified_by: by.actor === "system" ? null : by.actor.id,
+        last_modified_by: userOf(by),
         last_modified_at: yield* DateTime.now
       })
       yield* Effect.orDie(insights.update(after))

@@ -1,5 +1,5 @@
 import { DateTime, Effect } from "effect"
-import { Changes, type Editing } from "../entities/Changes.ts"
+import { Changes, type Editing, userOf } from "../entities/Changes.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Dashboard } from "./Dashboard.ts"
 import { DashboardTileRepository } from "./DashboardTileRepository.ts"
@@ -29,7 +29,7 @@ export const makeTileDuplication = Effect.gen(function*() {
 
   const duplicated = Effect.fnUntraced(function*(by: Editing, insight: Insight) {
     const { id: _, ...fields } = insight
-    const [who, now] = [by.actor === "system" ? null : by.actor.id, yield* DateTime.now]
+    const [who, now] = [userOf(by), yield* DateTime.now]
     const copy = yield* Effect.orDie(insights.create({
       ...fields,
       short_id: yield* makeShortId,

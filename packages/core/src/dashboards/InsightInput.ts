@@ -1,6 +1,15 @@
 import type { Schema } from "effect"
 import { namedKinds } from "../query/QueryKindNames.ts"
-import { boolean, integer, list, readChanges, readFields, text } from "../shared/Fields.ts"
+import {
+  boolean,
+  type ChangedFields,
+  type FieldValues,
+  integer,
+  list,
+  readChanges,
+  readFields,
+  text
+} from "../shared/Fields.ts"
 import { storableRecord } from "../shared/StorableJson.ts"
 
 type StoredRecord = Readonly<Record<string, Schema.Json>>
@@ -82,6 +91,12 @@ export const insightFields = {
   dashboards,
   deleted: boolean().describe("Whether it is deleted. False restores it.", false)
 }
+
+/** The fields of a new insight as they are read. */
+export type NewInsight = FieldValues<typeof newInsightFields>
+
+/** The fields of a change as they are read. */
+export type InsightChanges = ChangedFields<typeof insightFields>
 
 /** Reads a new insight. */
 export const readNewInsight = (body: unknown) => readFields(newInsightFields, body)

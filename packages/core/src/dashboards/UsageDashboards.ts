@@ -1,6 +1,6 @@
 import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
 import { DateTime, Effect, Option } from "effect"
-import { Changes, type Editing } from "../entities/Changes.ts"
+import { Changes, type Editing, userOf } from "../entities/Changes.ts"
 import type { ProjectId } from "../identity/Project.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { Dashboard, dashboardEntity, type DashboardId } from "./Dashboard.ts"
@@ -18,8 +18,6 @@ export interface KeyChange {
   readonly from: string
   readonly to: string
 }
-
-const userOf = ({ actor }: Editing) => actor === "system" ? null : actor.id
 
 /** Whether an insight is still as it was made. */
 const isUntouched = (insight: Insight, made: UsageTile): boolean =>

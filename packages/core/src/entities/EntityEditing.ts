@@ -2,6 +2,7 @@ import { DateTime, Effect, Function, type Option } from "effect"
 import type { ProjectId } from "../identity/Project.ts"
 import { differs, withChanges } from "../shared/Fields.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
+import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { parseUuid } from "../shared/Uuid.ts"
 import { Changes, type Editing } from "./Changes.ts"
@@ -48,7 +49,7 @@ export interface Edit<Row, Sent> extends Omit<Draft<Row>, "after"> {
 }
 
 /** The steps of a change, in their order. Each is a part of the transaction; one that is left out does nothing. */
-export interface EditingSteps<Row extends ProjectRow, Sent, New extends Sent, D extends Draft<Row>, Missing, Refused> {
+export interface EditingSteps<Row extends ProjectRow, Sent, New extends Sent, D extends Draft<Row>, Missing> {
   /** The failure when the project has no such row. */
   readonly missing: () => Missing
   /** Takes the locks of several rows, in the order in which every change takes them. */
@@ -56,34 +57,34 @@ export interface EditingSteps<Row extends ProjectRow, Sent, New extends Sent, D 
   /** The first state of a new row. */
   readonly blank: (edit: NewEdit<Row, New>) => Row
   /** The row after the change, with everything that later steps read. */
-  readonly draft: (edit: Edit<Row, Sent>) => Effect.Effect<D, Refused>
-  readonly check?: (draft: D) => Effect.Effect<void, Refused>
+  readonly draft: (edit: Edit<Row, Sent>) => Effect.Effect<D, InvalidInput>
+  readonly check?: (draft: D) => Effect.Effect<void, InvalidInput>
   /** Changes the records that the row names, and names those that are made. */
-  readonly link?: (draft: D) => Effect.Effect<D, Refused>
+  readonly link?: (draft: D) => Effect.Effect<D, InvalidInput>
   /** Fields that change with others; a row of which nothing else has changed stays untouched. */
   readonly stamp?: (draft: Draft<Row>) => RowChanges<Row>
   /** The row as it is stored, where that is not the row that is logged. */
-  readonly seal?: (draft: D) => Effect.Effect<Row, Refused>
+  readonly seal?: (draft: D) => Effect.Effect<Row, InvalidInput>
   /** The failure when another row has the value of a unique field. */
-  readonly taken?: (draft: D) => Refused
+  readonly taken?: (draft: D) => InvalidInput
   /** Logs the change, also one that left the row untouched; `Changes.record` with the two rows otherwise. */
   readonly record?: (draft: D) => Effect.Effect<void>
   /** Arms jobs, and changes the records that depend on the stored row. */
-  readonly follow?: (draft: D) => Effect.Effect<void, Refused>
+  readonly follow?: (draft: D) => Effect.Effect<void, InvalidInput>
 }
 
 /** Finds and changes rows by their steps. Ids are those of URLs: a text that is not an id finds nothing. */
-export interface EntityEditing<Row extends ProjectRow, Sent, New extends Sent, D, Missing, Refused> {
+export interface EntityEditing<Row extends ProjectRow, Sent, New extends Sent, D, Missing> {
   /** Also a deleted one. */
   readonly find: (project: ProjectId, id: string | number) => Effect.Effect<Row, Missing>
   /** One transaction: reads what is sent, then makes the row. */
-  readonly create: (by: Editing, sent: Effect.Effect<New, Refused>) => Effect.Effect<Row, Refused>
-  /** One transaction: finds the row, reads what is sent, then changes the row. Deletes and restores, too. */
-  readonly update: (
+  readonly create: <E>(by: Editing, read: Effect.Effect<New, E>) => Effect.Effect<Row, InvalidInput | E>
+  /** One transaction: finds the row, reads what is sent for it, then changes it. Deletes and restores, too. */
+  readonly update: <E>(
     by: Editing,
     id: string | number,
-    sent: Effect.Effect<Sent, Refused>
-  ) => Effect.Effect<Row, Missing | Refused>
+    read: (before: Row) => Effect.Effect<Sent, E>
+  ) => Effect.Effect<Row, Missing | InvalidInput | E>
   /** One transaction: removes the row for good, or does what `erase` does. */
   readonly remove: <E = never>(
     by: Editing,
@@ -93,9 +94,9 @@ export interface EntityEditing<Row extends ProjectRow, Sent, New extends Sent, D
   /** A step of a transaction: the row with its locks. */
   readonly lock: (by: Editing, id: string | number) => Effect.Effect<Row, Missing>
   /** A step of a transaction: changes a row that is locked. */
-  readonly change: (by: Editing, before: Row, sent: Sent) => Effect.Effect<Row, Refused>
+  readonly change: (by: Editing, before: Row, sent: Sent) => Effect.Effect<Row, InvalidInput>
   /** A step of a transaction: the steps from `link` to `record`, for a draft made elsewhere. */
-  readonly save: (draft: D) => Effect.Effect<Row, Refused>
+  readonly save: (draft: D) => Effect.Effect<Row, InvalidInput>
 }
 
 /** The draft of a row whose fields are sent as they are stored. */
@@ -110,12 +111,11 @@ export const makeEntityEditing = Effect.fnUntraced(function*<
   Sent,
   New extends Sent,
   D extends Draft<Row>,
-  Missing,
-  Refused = never
+  Missing
 >(
   entity: Entity<Row, Derived, Taken>,
   repository: ProjectRows<Row, Taken>,
-  steps: EditingSteps<Row, Sent, New, D, Missing, Refused>
+  steps: EditingSteps<Row, Sent, New, D, Missing>
 ) {
   const transaction = yield* Transaction
   const { record } = yield* Changes
@@ -178,18 +178,18 @@ export const makeEntityEditing = Effect.fnUntraced(function*<
     return yield* edit({ by, before, from: before, sent, now: yield* DateTime.now })
   })
 
-  const editing: EntityEditing<Row, Sent, New, D, Missing, Refused> = {
+  const editing: EntityEditing<Row, Sent, New, D, Missing> = {
     find: (project, id) => lookUp(repository.find, project, id),
-    create: Effect.fnUntraced(function*(by, reading) {
-      const sent = yield* reading
+    create: Effect.fnUntraced(function*(by, read) {
+      const sent = yield* read
       yield* lockRows(by.project.id)
       const now = yield* DateTime.now
       const from = steps.blank({ by, id: yield* repository.nextId, now, sent })
       return yield* edit({ by, before: undefined, from, sent, now })
     }, transaction.run),
-    update: Effect.fnUntraced(function*(by, id, sent) {
+    update: Effect.fnUntraced(function*(by, id, read) {
       const before = yield* lock(by, id)
-      return yield* change(by, before, yield* sent)
+      return yield* change(by, before, yield* read(before))
     }, transaction.run),
     remove: Effect.fnUntraced(function*(by, id, erase = ({ id, project_id }) => repository.remove(project_id, id)) {
       const before = yield* lock(by, id)

@@ -8,7 +8,7 @@ import { type FieldValues, readChanges, readFields } from "../../shared/Fields.t
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../../shared/Page.ts"
 import type { Transaction } from "../../shared/Transaction.ts"
-import { codeNameOf, type SqlVariable, sqlVariableEntity } from "./SqlVariable.ts"
+import { codeNameOf, SqlVariable, sqlVariableEntity } from "./SqlVariable.ts"
 import { SqlVariableNotFound } from "./SqlVariableErrors.ts"
 import { newSqlVariableFields, sqlVariableFields } from "./SqlVariableInput.ts"
 import { SqlVariableRepository } from "./SqlVariableRepository.ts"
@@ -58,14 +58,15 @@ export class SqlVariables extends Context.Service<SqlVariables, {
       const editing = yield* makeEntityEditing(sqlVariableEntity, repository, {
         missing: () => new SqlVariableNotFound(),
         lock: repository.lock,
-        blank: ({ by, id, now, sent }: NewEdit<SqlVariable, FieldValues<typeof newSqlVariableFields>>) => ({
-          ...sent,
-          id,
-          project_id: by.project.id,
-          code_name: codeNameOf(sent.name),
-          created_by: userOf(by),
-          created_at: now
-        }),
+        blank: ({ by, id, now, sent }: NewEdit<SqlVariable, FieldValues<typeof newSqlVariableFields>>) =>
+          new SqlVariable({
+            ...sent,
+            id,
+            project_id: by.project.id,
+            code_name: codeNameOf(sent.name),
+            created_by: userOf(by),
+            created_at: now
+          }),
         draft: plainDraft<SqlVariable>,
         check: Effect.fnUntraced(function*({ after, before }) {
           yield* requireType(after)
@@ -80,7 +81,7 @@ export class SqlVariables extends Context.Service<SqlVariables, {
           editing.create(by, readFields(newSqlVariableFields, body))
         ),
         patch: Effect.fn("SqlVariables.patch")((by, id, body) =>
-          editing.update(by, id, readChanges(sqlVariableFields, body))
+          editing.update(by, id, () => readChanges(sqlVariableFields, body))
         ),
         remove: Effect.fn("SqlVariables.remove")((by, id) => editing.remove(by, id))
       })
