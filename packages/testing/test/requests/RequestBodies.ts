@@ -23,8 +23,8 @@ import { scheduledChangeFields } from "@hedgerow/core/flags/scheduling/Scheduled
 import { newSqlVariableFields, sqlVariableFields } from "@hedgerow/core/query/variables/SqlVariableInput"
 import type { FieldTable } from "@hedgerow/core/shared/Fields"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { duplicationFields } from "@hedgerow/core/surveys/copying/SurveyDuplication"
-import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/surveys/copying/SurveyTransfer"
+import { surveyCopyFields } from "@hedgerow/core/surveys/copying/CopySurveys"
+import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/surveys/copying/SurveyDocument"
 import { newSurveyTable, surveyTable } from "@hedgerow/core/surveys/editing/SurveyFields"
 import { summaryFields } from "@hedgerow/core/surveys/summaries/SummaryInput"
 
@@ -312,7 +312,7 @@ const ofSurveys: ReadonlyArray<BodyEndpoint> = [
   },
   {
     operation: `post ${project}/surveys/{id}/duplicate_to_projects/`,
-    table: duplicationFields,
+    table: surveyCopyFields,
     id: "survey",
     body: (_, { other_project }) => ({ target_team_ids: [other_project] }),
     beyond: { target_team_ids: ["One or more target teams not found"] }
