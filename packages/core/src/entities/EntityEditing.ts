@@ -70,7 +70,7 @@ export interface EditingSteps<Row extends ProjectRow, Sent, New extends Sent, D 
   /** Logs the change, also one that left the row untouched; `Changes.record` with the two rows otherwise. */
   readonly record?: (draft: D) => Effect.Effect<void>
   /** Arms jobs, and changes the records that depend on the stored row. */
-  readonly follow?: (draft: D) => Effect.Effect<void, InvalidInput>
+  readonly follow?: (draft: D, stored: Row) => Effect.Effect<void, InvalidInput>
 }
 
 /** Finds and changes rows by their steps. Ids are those of URLs: a text that is not an id finds nothing. */
@@ -170,7 +170,7 @@ export const makeEntityEditing = Effect.fnUntraced(function*<
     const drafted = yield* steps.draft(asked)
     yield* check(drafted)
     const { draft, row } = yield* save(drafted)
-    yield* follow(draft)
+    yield* follow(draft, row)
     return row
   })
 
