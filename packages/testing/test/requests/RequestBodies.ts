@@ -9,7 +9,7 @@ import { cohortFields, newCohortFields } from "@hedgerow/core/cohorts/CohortInpu
 import { dashboardFields, newDashboardFields, tileMoveFields } from "@hedgerow/core/dashboards/DashboardInput"
 import { insightFields, newInsightFields } from "@hedgerow/core/dashboards/InsightInput"
 import { eventFields, newEventFields, propertyFields } from "@hedgerow/core/definitions/DefinitionFields"
-import { duplicationFields as experimentCopyFields } from "@hedgerow/core/experiments/copying/ExperimentCopying"
+import { duplicationFields } from "@hedgerow/core/experiments/editing/DuplicateExperiments"
 import { experimentTable, newExperimentTable } from "@hedgerow/core/experiments/editing/ExperimentFields"
 import { holdoutTable, newHoldoutTable } from "@hedgerow/core/experiments/holdouts/HoldoutFields"
 import { endingFields, shippingFields } from "@hedgerow/core/experiments/lifecycle/ExperimentLifecycle"
@@ -374,7 +374,7 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
   },
   {
     operation: `post ${project}/experiments/{id}/duplicate/`,
-    table: experimentCopyFields,
+    table: duplicationFields,
     id: "experiment",
     beyond: { feature_flag_key: ["Only letters, numbers, hyphens (-) & underscores (_) are allowed."] }
   },
