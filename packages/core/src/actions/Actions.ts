@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Option } from "effect"
-import { type Changes, type Editing, userOf } from "../entities/Changes.ts"
+import type { Changes, Editing } from "../entities/Changes.ts"
 import { makeEntityEditing, type NewEdit, plainDraft } from "../entities/EntityEditing.ts"
 import { is } from "../entities/Where.ts"
 import type { ProjectId } from "../identity/Project.ts"
@@ -41,16 +41,8 @@ export class Actions extends Context.Service<Actions, {
       const editing = yield* makeEntityEditing(actionEntity, repository, {
         missing: () => new ActionNotFound(),
         lock: repository.lock,
-        blank: ({ by, id, now, sent }: NewEdit<Action, FieldValues<typeof newActionFields>>) =>
-          new Action({
-            ...sent,
-            id,
-            project_id: by.project.id,
-            deleted: false,
-            created_by: userOf(by),
-            created_at: now,
-            updated_at: now
-          }),
+        blank: ({ made, sent }: NewEdit<Action, FieldValues<typeof newActionFields>>) =>
+          new Action({ ...sent, ...made, deleted: false, updated_at: made.created_at }),
         draft: plainDraft<Action>,
         check: ({ after }) => requireFreeName(after),
         stamp: ({ now }) => ({ updated_at: now })

@@ -1,5 +1,5 @@
 import { Effect, Option, Struct } from "effect"
-import { type Editing, userOf } from "../entities/Changes.ts"
+import type { Editing } from "../entities/Changes.ts"
 import { type Edit, makeEntityEditing, type NewEdit } from "../entities/EntityEditing.ts"
 import { withChanges } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
@@ -45,15 +45,12 @@ export const makeDashboardEditing = Effect.gen(function*() {
 
   const editing = yield* makeEntityEditing(dashboardEntity, repository, {
     missing: () => new DashboardNotFound(),
-    blank: ({ by, id, now, sent }: NewEdit<Dashboard, NewDashboard>) =>
+    blank: ({ made, sent }: NewEdit<Dashboard, NewDashboard>) =>
       new Dashboard({
         ...Struct.omit(sent, ofNew),
-        project_id: by.project.id,
-        id,
+        ...made,
         deleted: false,
-        creation_mode: sent.use_dashboard === null ? "default" : "duplicate",
-        created_by: userOf(by),
-        created_at: now
+        creation_mode: sent.use_dashboard === null ? "default" : "duplicate"
       }),
     draft: (edit: Edit<Dashboard, DashboardChanges & Partial<NewDashboard>>) =>
       Effect.succeed({ ...edit, after: withChanges(edit.from, Struct.omit(edit.sent, [...ofNew, ...ofChange])) }),

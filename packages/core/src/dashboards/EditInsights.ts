@@ -55,17 +55,14 @@ export const makeInsightEditing = Effect.gen(function*() {
 
   const editing = yield* makeEntityEditing(insightEntity, insights, {
     missing: () => new InsightNotFound(),
-    blank: ({ by, id, now, sent }: NewEdit<Insight, NewInsight>) =>
+    blank: ({ made, sent }: NewEdit<Insight, NewInsight>) =>
       new Insight({
         ...Struct.omit(sent, ["dashboards"]),
-        project_id: by.project.id,
-        id,
+        ...made,
         short_id: "",
         deleted: false,
-        created_by: userOf(by),
-        created_at: now,
-        last_modified_by: userOf(by),
-        last_modified_at: now
+        last_modified_by: made.created_by,
+        last_modified_at: made.created_at
       }),
     draft: (edit: Edit<Insight, InsightChanges>) =>
       Effect.succeed({ ...edit, after: withChanges(edit.from, Struct.omit(edit.sent, ["dashboards"])) }),

@@ -1,11 +1,12 @@
 import { DateTime, Effect, Function, type Option } from "effect"
 import type { ProjectId } from "../identity/Project.ts"
+import type { UserId } from "../identity/User.ts"
 import { differs, withChanges } from "../shared/Fields.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { parseUuid } from "../shared/Uuid.ts"
-import { Changes, type Editing } from "./Changes.ts"
+import { Changes, type Editing, userOf } from "./Changes.ts"
 import type { Entity, EntityRow } from "./Entity.ts"
 
 /** A row of a project. */
@@ -27,8 +28,12 @@ export type RowChanges<Row> = { readonly [F in keyof Row]?: Row[F] }
 /** A new row, as a user asks for it. */
 export interface NewEdit<Row extends ProjectRow, New> {
   readonly by: Editing
-  readonly now: DateTime.Utc
-  readonly id: Row["id"]
+  /** The fields of every new row. */
+  readonly made: Pick<Row, "id"> & {
+    readonly project_id: ProjectId
+    readonly created_by: UserId | null
+    readonly created_at: DateTime.Utc
+  }
   readonly sent: New
 }
 
@@ -71,32 +76,6 @@ export interface EditingSteps<Row extends ProjectRow, Sent, New extends Sent, D 
   readonly record?: (draft: D) => Effect.Effect<void>
   /** Arms jobs, and changes the records that depend on the stored row. */
   readonly follow?: (draft: D, stored: Row) => Effect.Effect<void, InvalidInput>
-}
-
-/** Finds and changes rows by their steps. Ids are those of URLs: a text that is not an id finds nothing. */
-export interface EntityEditing<Row extends ProjectRow, Sent, New extends Sent, D, Missing> {
-  /** Also a deleted one. */
-  readonly find: (project: ProjectId, id: string | number) => Effect.Effect<Row, Missing>
-  /** One transaction: reads what is sent, then makes the row. */
-  readonly create: <E>(by: Editing, read: Effect.Effect<New, E>) => Effect.Effect<Row, InvalidInput | E>
-  /** One transaction: finds the row, reads what is sent for it, then changes it. Deletes and restores, too. */
-  readonly update: <E>(
-    by: Editing,
-    id: string | number,
-    read: (before: Row) => Effect.Effect<Sent, E>
-  ) => Effect.Effect<Row, Missing | InvalidInput | E>
-  /** One transaction: removes the row for good, or does what `erase` does. */
-  readonly remove: <E = never>(
-    by: Editing,
-    id: string | number,
-    erase?: (row: Row) => Effect.Effect<void, E>
-  ) => Effect.Effect<void, Missing | E>
-  /** A step of a transaction: the row with its locks. */
-  readonly lock: (by: Editing, id: string | number) => Effect.Effect<Row, Missing>
-  /** A step of a transaction: changes a row that is locked. */
-  readonly change: (by: Editing, before: Row, sent: Sent) => Effect.Effect<Row, InvalidInput>
-  /** A step of a transaction: the steps from `link` to `record`, for a draft made elsewhere. */
-  readonly save: (draft: D) => Effect.Effect<Row, InvalidInput>
 }
 
 /** The draft of a row whose fields are sent as they are stored. */
@@ -178,27 +157,40 @@ export const makeEntityEditing = Effect.fnUntraced(function*<
     return yield* edit({ by, before, from: before, sent, now: yield* DateTime.now })
   })
 
-  const editing: EntityEditing<Row, Sent, New, D, Missing> = {
-    find: (project, id) => lookUp(repository.find, project, id),
-    create: Effect.fnUntraced(function*(by, read) {
+  return {
+    /** Also a deleted row. An id is that of a URL: a text that is not one finds nothing, here and below. */
+    find: (project: ProjectId, id: string | number) => lookUp(repository.find, project, id),
+    /** One transaction: reads what is sent, then makes the row. */
+    create: Effect.fnUntraced(function*<E>(by: Editing, read: Effect.Effect<New, E>) {
       const sent = yield* read
-      yield* lockRows(by.project.id)
-      const now = yield* DateTime.now
-      const from = steps.blank({ by, id: yield* repository.nextId, now, sent })
+      const project_id = by.project.id
+      yield* lockRows(project_id)
+      const [id, now] = [yield* repository.nextId, yield* DateTime.now]
+      const from = steps.blank({ by, made: { id, project_id, created_by: userOf(by), created_at: now }, sent })
       return yield* edit({ by, before: undefined, from, sent, now })
     }, transaction.run),
-    update: Effect.fnUntraced(function*(by, id, read) {
-      const before = yield* lock(by, id)
-      return yield* change(by, before, yield* read(before))
-    }, transaction.run),
-    remove: Effect.fnUntraced(function*(by, id, erase = ({ id, project_id }) => repository.remove(project_id, id)) {
-      const before = yield* lock(by, id)
-      yield* erase(before)
-      yield* record(by, entity, { before })
-    }, transaction.run),
+    /** One transaction: finds the row, reads what is sent for it, then changes it. Deletes and restores, too. */
+    update: Effect.fnUntraced(
+      function*<E>(by: Editing, id: string | number, read: (before: Row) => Effect.Effect<Sent, E>) {
+        const before = yield* lock(by, id)
+        return yield* change(by, before, yield* read(before))
+      },
+      transaction.run
+    ),
+    /** One transaction: removes the row for good; `erase` does it where more than the row goes. */
+    remove: Effect.fnUntraced(
+      function*<E = never>(by: Editing, id: string | number, erase?: (row: Row) => Effect.Effect<void, E>) {
+        const before = yield* lock(by, id)
+        yield* erase === undefined ? repository.remove(by.project.id, before.id) : erase(before)
+        yield* record(by, entity, { before })
+      },
+      transaction.run
+    ),
+    /** A step of a transaction: the row with its locks. */
     lock,
+    /** A step of a transaction: changes a row that is locked. */
     change,
-    save: (draft) => Effect.map(save(draft), ({ row }) => row)
+    /** A step of a transaction: the steps from `link` to `record`, for a draft that is made elsewhere. */
+    save: (draft: D) => Effect.map(save(draft), ({ row }) => row)
   }
-  return editing
 })

@@ -7,7 +7,7 @@ import { readFields, text } from "../../shared/Fields.ts"
 import { Transaction } from "../../shared/Transaction.ts"
 import type { Experiment } from "../Experiment.ts"
 import { ExperimentRepository } from "../ExperimentRepository.ts"
-import { sentVariants } from "../flags/FlagOfExperiment.ts"
+import { sentVariants } from "../flags/DecidingFilters.ts"
 import type { makeExperimentEditing } from "./ExperimentEditing.ts"
 import type { NewExperiment } from "./ExperimentFields.ts"
 

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Changes, type Editing, userOf } from "../../entities/Changes.ts"
+import { Changes, type Editing } from "../../entities/Changes.ts"
 import { type Edit, makeEntityEditing, type NewEdit } from "../../entities/EntityEditing.ts"
 import { FeatureFlag } from "../../flags/model/FeatureFlag.ts"
 import type { ProjectId } from "../../identity/Project.ts"
@@ -9,9 +9,9 @@ import { Experiment } from "../Experiment.ts"
 import { experimentEntity, savedMetricLinkEntity } from "../ExperimentEntity.ts"
 import { ExperimentNotFound } from "../ExperimentErrors.ts"
 import { ExperimentRepository } from "../ExperimentRepository.ts"
+import { ineligible, sentVariants, withHoldout } from "../flags/DecidingFilters.ts"
 import { makeExperimentFlags } from "../flags/ExperimentFlags.ts"
-import { ineligible, sentVariants, withHoldout } from "../flags/FlagOfExperiment.ts"
-import { wishOf } from "../flags/FollowingFlag.ts"
+import { wishOf } from "../flags/FlagWish.ts"
 import { withUuids } from "../metrics/InlineMetrics.ts"
 import { blankExperiment, changedExperiment, withMethod } from "./ExperimentChanging.ts"
 import { makeNamedThings } from "./ExperimentChecks.ts"
@@ -21,6 +21,8 @@ import { readExperimentChanges } from "./ExperimentInput.ts"
 import { experimentChanges, linkChanges } from "./ExperimentLog.ts"
 import { withWebVariants } from "./ExperimentParameters.ts"
 import { begunIssues, dateIssues, fixedIssues, flagIssues, metricIssues, propertiesIssues } from "./ExperimentRules.ts"
+
+const notYet = 1 as Experiment["feature_flag_id"]
 
 const refused = (message: string) => InvalidInput.at([], "invalid_input", message)
 
@@ -76,19 +78,11 @@ export const makeExperimentEditing = Effect.gen(function*() {
   const editing = yield* makeEntityEditing(experimentEntity, repository, {
     missing: () => new ExperimentNotFound(),
     lock: lockAll,
-    blank: ({ by, id, now, sent: { name, type } }: NewEdit<Experiment, NewExperiment>) =>
+    blank: ({ made, sent: { name, type = "product" } }: NewEdit<Experiment, NewExperiment>) =>
       new Experiment({
-        ...blankExperiment({
-          project_id: by.project.id,
-          id,
-          name,
-          // The flag is known once everything else has been checked.
-          feature_flag_id: 1 as Experiment["feature_flag_id"],
-          created_by: userOf(by),
-          created_at: now,
-          updated_at: now
-        }),
-        ...(type === undefined ? undefined : { type })
+        // The flag is known once everything else has been checked.
+        ...blankExperiment({ ...made, name, feature_flag_id: notYet, updated_at: made.created_at }),
+        type
       }),
     draft: Effect.fnUntraced(function*({ before, by, from, now, sent }: Edit<Experiment, ExperimentChanges>) {
       const project = by.project.id

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { refused } from "../../shared/Field.ts"
-import { type ChangedFields, Field, type FieldValues, list, record, text } from "../../shared/Fields.ts"
+import { Field, list, record, text } from "../../shared/Fields.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { unstorablePlace } from "../../shared/StorableJson.ts"
 
@@ -58,9 +58,3 @@ export const newHoldoutTable = { name, description, filters }
 
 /** The fields that a change may name. */
 export const holdoutTable = { name: name.optional, description, filters }
-
-/** The fields of a new holdout, read. */
-export type NewHoldout = FieldValues<typeof newHoldoutTable>
-
-/** The changed fields of a holdout, read. */
-export type HoldoutChanges = ChangedFields<typeof holdoutTable>

@@ -1,11 +1,11 @@
 import { Context, Effect, Layer } from "effect"
-import { Changes, type Editing, userOf } from "../../entities/Changes.ts"
+import { Changes, type Editing } from "../../entities/Changes.ts"
 import { type Edit, makeEntityEditing, type NewEdit } from "../../entities/EntityEditing.ts"
 import { is } from "../../entities/Where.ts"
 import type { FeatureFlags } from "../../flags/FeatureFlags.ts"
 import type { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.ts"
 import type { ProjectId } from "../../identity/Project.ts"
-import { readChanges, readFields } from "../../shared/Fields.ts"
+import { type ChangedFields, type FieldValues, readChanges, readFields } from "../../shared/Fields.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Page, PageRequest } from "../../shared/Page.ts"
@@ -13,11 +13,11 @@ import type { Transaction } from "../../shared/Transaction.ts"
 import { Experiment } from "../Experiment.ts"
 import { experimentEntity } from "../ExperimentEntity.ts"
 import { ExperimentRepository } from "../ExperimentRepository.ts"
+import { withHoldout } from "../flags/DecidingFilters.ts"
 import { makeExperimentFlags } from "../flags/ExperimentFlags.ts"
-import { withHoldout } from "../flags/FlagOfExperiment.ts"
 import { Holdout, holdoutEntity, type HoldoutId } from "./Holdout.ts"
 import { HoldoutNotFound } from "./HoldoutErrors.ts"
-import { type HoldoutChanges, holdoutTable, type NewHoldout, newHoldoutTable } from "./HoldoutFields.ts"
+import { holdoutTable, newHoldoutTable } from "./HoldoutFields.ts"
 import { HoldoutRepository } from "./HoldoutRepository.ts"
 
 type Ports =
@@ -74,18 +74,9 @@ export class Holdouts extends Context.Service<Holdouts, {
         missing: () => new HoldoutNotFound(),
         // In the order in which experiments take locks.
         lock: (project) => Effect.andThen(flags.lock(project), experiments.lock(project)),
-        blank: ({ by, id, now, sent: { description = null, name } }: NewEdit<Holdout, NewHoldout>) =>
-          new Holdout({
-            project_id: by.project.id,
-            id,
-            name,
-            description,
-            filters: [],
-            created_by: userOf(by),
-            created_at: now,
-            updated_at: now
-          }),
-        draft: (edit: Edit<Holdout, HoldoutChanges>) => {
+        blank: ({ made, sent: { description = null, name } }: NewEdit<Holdout, FieldValues<typeof newHoldoutTable>>) =>
+          new Holdout({ ...made, name, description, filters: [], updated_at: made.created_at }),
+        draft: (edit: Edit<Holdout, ChangedFields<typeof holdoutTable>>) => {
           const { from, sent: { filters, ...plain } } = edit
           const conditions = filters === undefined ? from.filters : withVariant(filters, from.id)
           return Effect.succeed({ ...edit, after: new Holdout({ ...from, ...plain, filters: conditions }) })

@@ -8,7 +8,7 @@ import { Transaction } from "../../shared/Transaction.ts"
 import type { makeExperimentEditing } from "../editing/ExperimentEditing.ts"
 import type { ExperimentChanges } from "../editing/ExperimentFields.ts"
 import { conclusions, type Experiment, type ExperimentState, stateOf } from "../Experiment.ts"
-import { sentVariants } from "../flags/FlagOfExperiment.ts"
+import { sentVariants } from "../flags/DecidingFilters.ts"
 
 const refused = (message: string) => InvalidInput.at([], "invalid_input", message)
 

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import type { Issues, Reading } from "../../shared/Field.ts"
 import { refused } from "../../shared/Field.ts"
-import { type ChangedFields, Field, type FieldValues, list, record, text } from "../../shared/Fields.ts"
+import { Field, list, record, text } from "../../shared/Fields.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { structureFault } from "../editing/Structure.ts"
 import { metricFault, metricKinds, metricTypes } from "../metrics/MetricRules.ts"
@@ -56,9 +56,3 @@ export const newSavedMetricTable = { name, query, ...changeable }
 
 /** The fields that a change may name. */
 export const savedMetricTable = { name: name.optional, query: query.optional, ...changeable }
-
-/** The fields of a new saved metric, read. */
-export type NewSavedMetric = FieldValues<typeof newSavedMetricTable>
-
-/** The changed fields of a saved metric, read. */
-export type SavedMetricChanges = ChangedFields<typeof savedMetricTable>

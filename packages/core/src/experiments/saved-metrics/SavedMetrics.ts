@@ -1,12 +1,12 @@
 import { Context, DateTime, Effect, Layer } from "effect"
-import { type Changes, type Editing, userOf } from "../../entities/Changes.ts"
+import type { Changes, Editing } from "../../entities/Changes.ts"
 import { type Edit, makeEntityEditing, type NewEdit } from "../../entities/EntityEditing.ts"
 import { overlaps } from "../../entities/Where.ts"
 import { cleanTags } from "../../flags/editing/FlagFields.ts"
 import type { FeatureFlags } from "../../flags/FeatureFlags.ts"
 import type { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.ts"
 import type { ProjectId } from "../../identity/Project.ts"
-import { readChanges, readFields, withChanges } from "../../shared/Fields.ts"
+import { type ChangedFields, type FieldValues, readChanges, readFields, withChanges } from "../../shared/Fields.ts"
 import type { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Page, PageRequest } from "../../shared/Page.ts"
@@ -18,12 +18,7 @@ import type { HoldoutRepository } from "../holdouts/HoldoutRepository.ts"
 import { uuidOf, withUuids } from "../metrics/InlineMetrics.ts"
 import { SavedMetric, savedMetricEntity } from "./SavedMetric.ts"
 import { SavedMetricNotFound } from "./SavedMetricErrors.ts"
-import {
-  type NewSavedMetric,
-  newSavedMetricTable,
-  type SavedMetricChanges,
-  savedMetricTable
-} from "./SavedMetricFields.ts"
+import { newSavedMetricTable, savedMetricTable } from "./SavedMetricFields.ts"
 import { SavedMetricRepository } from "./SavedMetricRepository.ts"
 
 type Ports =
@@ -67,19 +62,11 @@ export class SavedMetrics extends Context.Service<SavedMetrics, {
       const editing = yield* makeEntityEditing(savedMetricEntity, repository, {
         missing: () => new SavedMetricNotFound(),
         lock: repository.lock,
-        blank: ({ by, id, now, sent: { description = null, name, query } }: NewEdit<SavedMetric, NewSavedMetric>) =>
-          new SavedMetric({
-            project_id: by.project.id,
-            id,
-            name,
-            description,
-            query,
-            tags: [],
-            created_by: userOf(by),
-            created_at: now,
-            updated_at: now
-          }),
-        draft: Effect.fnUntraced(function*(edit: Edit<SavedMetric, SavedMetricChanges>) {
+        blank: ({ made, sent }: NewEdit<SavedMetric, FieldValues<typeof newSavedMetricTable>>) => {
+          const { description = null, name, query } = sent
+          return new SavedMetric({ ...made, name, description, query, tags: [], updated_at: made.created_at })
+        },
+        draft: Effect.fnUntraced(function*(edit: Edit<SavedMetric, ChangedFields<typeof savedMetricTable>>) {
           const { before, from, sent: { query, tags, ...plain } } = edit
           const after = new SavedMetric({
             ...withChanges<SavedMetric>(from, plain),

@@ -79,8 +79,11 @@ export const makeFlagEditing = Effect.gen(function*() {
   const editing = yield* makeEntityEditing(featureFlagEntity, repository, {
     missing: () => new FeatureFlagNotFound(),
     lock: repository.lock,
-    blank: ({ by, id, now, sent: { isInternal = false, key } }: NewEdit<FeatureFlag, SentNewFlag>) =>
-      new FeatureFlag({ ...blankFlag(id, key, by.project.id, by.actor, now), is_internal: isInternal }),
+    blank: ({ by, made, sent: { isInternal = false, key } }: NewEdit<FeatureFlag, SentNewFlag>) =>
+      new FeatureFlag({
+        ...blankFlag(made.id, key, made.project_id, by.actor, made.created_at),
+        is_internal: isInternal
+      }),
     draft: Effect.fnUntraced(function*({ before: stored, by, from, now, sent }: Edit<FeatureFlag, SentFlag>) {
       const before = stored === undefined ? undefined : withFilters(stored, yield* openPayloads(stored))
       const touches = before === undefined ? newlyTouched : new Set(Object.keys(sent.changes))

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Option } from "effect"
-import { type Changes, type Editing, userOf } from "../../entities/Changes.ts"
+import type { Changes, Editing } from "../../entities/Changes.ts"
 import { makeEntityEditing, type NewEdit, plainDraft } from "../../entities/EntityEditing.ts"
 import type { EntityQuery } from "../../entities/EntityRepository.ts"
 import { is } from "../../entities/Where.ts"
@@ -58,15 +58,8 @@ export class SqlVariables extends Context.Service<SqlVariables, {
       const editing = yield* makeEntityEditing(sqlVariableEntity, repository, {
         missing: () => new SqlVariableNotFound(),
         lock: repository.lock,
-        blank: ({ by, id, now, sent }: NewEdit<SqlVariable, FieldValues<typeof newSqlVariableFields>>) =>
-          new SqlVariable({
-            ...sent,
-            id,
-            project_id: by.project.id,
-            code_name: codeNameOf(sent.name),
-            created_by: userOf(by),
-            created_at: now
-          }),
+        blank: ({ made, sent }: NewEdit<SqlVariable, FieldValues<typeof newSqlVariableFields>>) =>
+          new SqlVariable({ ...sent, ...made, code_name: codeNameOf(sent.name) }),
         draft: plainDraft<SqlVariable>,
         check: Effect.fnUntraced(function*({ after, before }) {
           yield* requireType(after)

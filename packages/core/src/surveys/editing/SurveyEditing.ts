@@ -1,5 +1,5 @@
 import { type DateTime, Effect } from "effect"
-import { Changes, type Editing, userOf } from "../../entities/Changes.ts"
+import { Changes, type Editing } from "../../entities/Changes.ts"
 import { type Edit, makeEntityEditing, type NewEdit } from "../../entities/EntityEditing.ts"
 import { is } from "../../entities/Where.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
@@ -79,8 +79,8 @@ export const makeSurveyEditing = Effect.gen(function*() {
     missing: () => new SurveyNotFound(),
     // Flags first: who deletes a flag holds its lock while looking at surveys.
     lock: (project) => Effect.andThen(flags.lock(project), repository.lock(project)),
-    blank: ({ by, id, now, sent: { name, type } }: NewEdit<Survey, NewSurvey & CopySource>) =>
-      blankSurvey({ project_id: by.project.id, id, name, type, created_by: userOf(by), created_at: now }),
+    blank: ({ made, sent: { name, type } }: NewEdit<Survey, NewSurvey & CopySource>) =>
+      blankSurvey({ ...made, name, type }),
     draft: Effect.fnUntraced(function*({ before, by, from, now, sent }: Edit<Survey, SurveyChanges & CopySource>) {
       const { source_survey_id: source, ...fields } = sent
       const changes = fields.questions === undefined || fields.questions === null
