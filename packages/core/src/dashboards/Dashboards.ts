@@ -182,7 +182,7 @@ export class Dashboards extends Context.Service<Dashboards, {
         }),
         patchInsight: Effect.fn("Dashboards.patchInsight")(function*(by, text, body) {
           const { id } = yield* findInsight(by.project.id, text)
-          return yield* shownInsight(yield* insightEditing.patch(by, id, body))
+          return yield* shownInsight(yield* insightEditing.update(by, id, body))
         }),
         shown: Effect.fn("Dashboards.shown")((project, shown) =>
           withPlaces(project, shown.map(({ insight }) => insight))

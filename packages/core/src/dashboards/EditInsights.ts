@@ -73,15 +73,17 @@ export const makeInsightEditing = Effect.gen(function*() {
       return draft
     }),
     stamp: ({ by, now }) => ({ last_modified_by: userOf(by), last_modified_at: now }),
-    follow: ({ after, before, sent }) => before === undefined ? place(after, sent.dashboards) : Effect.void
+    follow: ({ after, before, sent: { dashboards = [] } }) =>
+      before === undefined && dashboards.length > 0 ? place(after, dashboards) : Effect.void
   })
 
   const withTiles = (insight: Insight) => Effect.map(tilesOf(insight), (tiles) => ({ insight, tiles }))
 
   return {
+    ...editing,
     create: (by: Editing, body: unknown) =>
       transaction.run(Effect.flatMap(editing.create(by, readNewInsight(body)), withTiles)),
-    patch: (by: Editing, id: InsightId, body: unknown) =>
+    update: (by: Editing, id: InsightId, body: unknown) =>
       transaction.run(Effect.flatMap(editing.update(by, id, () => readInsightChanges(body)), withTiles))
   }
 })

@@ -153,6 +153,14 @@ export const makeEntityEditing = Effect.fnUntraced(function*<
     return row
   })
 
+  const make = Effect.fnUntraced(function*(by: Editing, sent: New) {
+    const project_id = by.project.id
+    yield* lockRows(project_id)
+    const [id, now] = [yield* repository.nextId, yield* DateTime.now]
+    const from = steps.blank({ by, made: { id, project_id, created_by: userOf(by), created_at: now }, sent })
+    return yield* edit({ by, before: undefined, from, sent, now })
+  })
+
   const change = Effect.fnUntraced(function*(by: Editing, before: Row, sent: Sent) {
     return yield* edit({ by, before, from: before, sent, now: yield* DateTime.now })
   })
@@ -161,22 +169,13 @@ export const makeEntityEditing = Effect.fnUntraced(function*<
     /** Also a deleted row. An id is that of a URL: a text that is not one finds nothing, here and below. */
     find: (project: ProjectId, id: string | number) => lookUp(repository.find, project, id),
     /** One transaction: reads what is sent, then makes the row. */
-    create: Effect.fnUntraced(function*<E>(by: Editing, read: Effect.Effect<New, E>) {
-      const sent = yield* read
-      const project_id = by.project.id
-      yield* lockRows(project_id)
-      const [id, now] = [yield* repository.nextId, yield* DateTime.now]
-      const from = steps.blank({ by, made: { id, project_id, created_by: userOf(by), created_at: now }, sent })
-      return yield* edit({ by, before: undefined, from, sent, now })
-    }, transaction.run),
+    create: <E>(by: Editing, read: Effect.Effect<New, E>) =>
+      transaction.run(Effect.flatMap(read, (sent) => make(by, sent))),
     /** One transaction: finds the row, reads what is sent for it, then changes it. Deletes and restores, too. */
-    update: Effect.fnUntraced(
-      function*<E>(by: Editing, id: string | number, read: (before: Row) => Effect.Effect<Sent, E>) {
-        const before = yield* lock(by, id)
-        return yield* change(by, before, yield* read(before))
-      },
-      transaction.run
-    ),
+    update: <E>(by: Editing, id: string | number, read: (before: Row) => Effect.Effect<Sent, E>) =>
+      transaction.run(
+        Effect.flatMap(lock(by, id), (before) => Effect.flatMap(read(before), (sent) => change(by, before, sent)))
+      ),
     /** One transaction: removes the row for good; `erase` does it where more than the row goes. */
     remove: Effect.fnUntraced(
       function*<E = never>(by: Editing, id: string | number, erase?: (row: Row) => Effect.Effect<void, E>) {
@@ -188,6 +187,8 @@ export const makeEntityEditing = Effect.fnUntraced(function*<
     ),
     /** A step of a transaction: the row with its locks. */
     lock,
+    /** A step of a transaction: makes a row. */
+    make,
     /** A step of a transaction: changes a row that is locked. */
     change,
     /** A step of a transaction: the steps from `link` to `record`, for a draft that is made elsewhere. */

@@ -81,8 +81,7 @@ export const makeExperimentDuplication = Effect.fnUntraced(
       const { key: own } = yield* editing.flagOf(by, source)
       const key = sent.feature_flag_key ?? own
       const copy = copyOf(source, { name: sent.name ?? (yield* nameFor(source)), feature_flag_key: key })
-      const parameters = yield* parametersWith(source, key, own)
-      return yield* editing.create(by, Effect.succeed({ ...copy, parameters }))
+      return yield* editing.make(by, { ...copy, parameters: yield* parametersWith(source, key, own) })
     }, transaction.run)
   }
 )

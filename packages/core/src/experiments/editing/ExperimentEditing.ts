@@ -134,13 +134,14 @@ export const makeExperimentEditing = Effect.gen(function*() {
   const lock = (by: Editing, id: string) =>
     Effect.filterOrFail(editing.lock(by, id), ({ deleted }) => !deleted, () => new ExperimentNotFound())
 
+  const make = (by: Editing, sent: NewExperiment) =>
+    editing.make(by, { ...sent, stats_config: withMethod(sent.stats_config ?? null) })
+
   return {
     ...editing,
     create: <E>(by: Editing, read: Effect.Effect<NewExperiment, E>) =>
-      editing.create(
-        by,
-        Effect.map(read, (sent) => ({ ...sent, stats_config: withMethod(sent.stats_config ?? null) }))
-      ),
+      transaction.run(Effect.flatMap(read, (sent) => make(by, sent))),
+    make,
     /** A deleted experiment is found only for a change that restores it. */
     patch: Effect.fnUntraced(function*(by: Editing, id: string, body: unknown) {
       const sent = yield* readExperimentChanges(body)

@@ -77,7 +77,7 @@ export const makeSurveyCopying = Effect.fnUntraced(
     const copyInto = Effect.fnUntraced(
       function*(caller: Caller, survey: Survey, project: Project) {
         const sent = { ...copyOf(survey, yield* DateTime.now), source_survey_id: survey.id }
-        const copy = yield* editing.create({ project, actor: caller.user }, Effect.succeed(sent))
+        const copy = yield* editing.make({ project, actor: caller.user }, sent)
         return { survey: copy, skipped: skippedFields(survey) } satisfies SurveyCopy
       },
       (effect, _caller, _survey, project) => Effect.mapError(effect, inProject(project))
