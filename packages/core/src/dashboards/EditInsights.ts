@@ -5,7 +5,6 @@ import { is } from "../entities/Where.ts"
 import type { ProjectId } from "../identity/Project.ts"
 import { withChanges } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
-import { Transaction } from "../shared/Transaction.ts"
 import type { DashboardId } from "./Dashboard.ts"
 import { InsightNotFound } from "./DashboardErrors.ts"
 import { DashboardRepository } from "./DashboardRepository.ts"
@@ -20,7 +19,6 @@ export const makeInsightEditing = Effect.gen(function*() {
   const repository = yield* DashboardRepository
   const insights = yield* InsightRepository
   const tiles = yield* DashboardTileRepository
-  const transaction = yield* Transaction
 
   const tilesOf = ({ id, project_id }: Insight) => tiles.all(project_id, { where: is("insight_id", id) })
 
@@ -81,9 +79,8 @@ export const makeInsightEditing = Effect.gen(function*() {
 
   return {
     ...editing,
-    create: (by: Editing, body: unknown) =>
-      transaction.run(Effect.flatMap(editing.create(by, readNewInsight(body)), withTiles)),
+    create: (by: Editing, body: unknown) => Effect.flatMap(editing.create(by, readNewInsight(body)), withTiles),
     update: (by: Editing, id: InsightId, body: unknown) =>
-      transaction.run(Effect.flatMap(editing.update(by, id, () => readInsightChanges(body)), withTiles))
+      Effect.flatMap(editing.update(by, id, () => readInsightChanges(body)), withTiles)
   }
 })

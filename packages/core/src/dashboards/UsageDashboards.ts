@@ -8,7 +8,7 @@ import { DashboardNotFound } from "./DashboardErrors.ts"
 import { DashboardRepository } from "./DashboardRepository.ts"
 import { DashboardTileRepository } from "./DashboardTileRepository.ts"
 import { makeInsightEditing } from "./EditInsights.ts"
-import { Insight } from "./Insight.ts"
+import type { Insight } from "./Insight.ts"
 import { makeShownTiles } from "./ShownTiles.ts"
 import { callTiles, enrichedTiles, usageDashboard, type UsageTile, usageTiles } from "./UsageDashboard.ts"
 

@@ -89,7 +89,11 @@ export const makeFlagEditing = Effect.gen(function*() {
       const touches = before === undefined ? newlyTouched : new Set(Object.keys(sent.changes))
       const draft: FlagDraft = {
         ...drafted(before, from, sent),
-        ...{ before, by, now, stored, touches },
+        before,
+        by,
+        now,
+        stored,
+        touches,
         sent: sent.changes.filters,
         hasDashboard: sent.hasDashboard
       }
