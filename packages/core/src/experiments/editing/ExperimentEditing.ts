@@ -126,6 +126,7 @@ export const makeExperimentEditing = Effect.gen(function*() {
       const links = linkChanges(before, after)
       if (links.length > 0) yield* record(by, savedMetricLinkEntity, { before, after }, { changes: links })
     }),
+    // The experiment first: its flag, which reaches its experiments, finds in it what it was given.
     follow: ({ by, flag, wish = {} }: ExperimentDraft) =>
       flag === undefined ? Effect.void : Effect.asVoid(flags.change(by, flag, wish))
   })

@@ -141,7 +141,7 @@ export const makeExperimentLifecycle = Effect.fnUntraced(
         }
         yield* editing.changeFlag(by, flag, { filters: shippedFilters(flag.filters, key, release_to_everyone) })
         const end = state === "running" ? { end_date: yield* DateTime.now } : {}
-        return yield* editing.change(by, experiment, { ...sent, ...end })
+        return yield* editing.change(by, yield* editing.lock(by, id), { ...sent, ...end })
       }, transaction.run)
     }
   }

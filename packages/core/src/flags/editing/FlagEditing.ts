@@ -119,8 +119,8 @@ export const makeFlagEditing = Effect.gen(function*() {
     }),
     seal: ({ after, before, stored }: FlagDraft) => sealed(after, stored, before),
     taken: () => new InvalidInput({ issues: [keyTaken] }),
-    follow: ({ stored: before }: FlagDraft, after) =>
-      before === undefined ? Effect.void : references.follow(before, after)
+    follow: ({ by, stored: before }: FlagDraft, after) =>
+      before === undefined ? Effect.void : references.follow(by, before, after)
   })
 
   const readNew = (body: unknown, options: NewFlagOptions) =>
