@@ -2,7 +2,16 @@ import { closestName } from "@hedgerow/sql/catalogue/ClosestName"
 import type { Schema } from "effect"
 import { namedKinds, presentations } from "../query/QueryKindNames.ts"
 import type { Broken } from "../shared/Field.ts"
-import { boolean, integer, list, readChanges, readFields, text } from "../shared/Fields.ts"
+import {
+  boolean,
+  type ChangedFields,
+  type FieldValues,
+  integer,
+  list,
+  readChanges,
+  readFields,
+  text
+} from "../shared/Fields.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { shownValue } from "../shared/ShownValue.ts"
 import { maxStructureLength, storableRecord } from "../shared/StorableJson.ts"
@@ -95,6 +104,12 @@ export const insightFields = {
   dashboards,
   deleted: boolean().describe("Whether it is deleted. False restores it.", false)
 }
+
+/** The fields of a new insight as they are read. */
+export type NewInsight = FieldValues<typeof newInsightFields>
+
+/** The fields of a change as they are read. */
+export type InsightChanges = ChangedFields<typeof insightFields>
 
 /** Reads a new insight. */
 export const readNewInsight = (body: unknown) => readFields(newInsightFields, body)

@@ -5,7 +5,7 @@ import { ActivityLog } from "../activity/ActivityLog.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import type { OrganizationId } from "../identity/Organization.ts"
 import type { Project, ProjectId } from "../identity/Project.ts"
-import type { User } from "../identity/User.ts"
+import type { User, UserId } from "../identity/User.ts"
 import { Outbox } from "../outbox/Outbox.ts"
 import type { OutboxMessage } from "../outbox/OutboxMessage.ts"
 import { isoText } from "../shared/IsoText.ts"
@@ -34,6 +34,9 @@ interface LoggedProject {
 export interface Recording extends Author {
   readonly project: LoggedProject
 }
+
+/** The user who makes a change; null for the system. */
+export const userOf = ({ actor }: Pick<Author, "actor">): UserId | null => actor === "system" ? null : actor.id
 
 /** A change that a user makes. */
 export interface UserEditing extends Editing {
@@ -113,7 +116,7 @@ const messageOf = ({ actor, activity, itemId, project, scope }: NewActivity): Re
       project,
       topic: entityChanged,
       key: `${scope}/${itemId}`,
-      payload: { v: 1, scope, id: itemId, action: activity, user: actor === "system" ? null : actor.id }
+      payload: { v: 1, scope, id: itemId, action: activity, user: userOf({ actor }) }
     }]
 
 /** Records a change of a row of an entity; the only way to do so. */
