@@ -25,13 +25,16 @@ interface OwnQuestion {
 
 const rounds = 200
 
-const day = (round: number): string => new Date(Date.UTC(2026, 0, 1 + round % 28)).toISOString().slice(0, 10)
+const day = (days: number): string => new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10)
+
+/** A week of which the first day is that of the round. */
+const week = (round: number) => ({ date_from: day(round % 28), date_to: day(round % 28 + 7) })
 
 const insight = (round: number, source: object): Request => ({
   path: "/api/projects/1/query/",
   body: {
     refresh: "force_blocking",
-    query: { ...source, dateRange: { date_from: day(round), date_to: "2026-02-20" } }
+    query: { ...source, dateRange: week(round) }
   }
 })
 
@@ -66,7 +69,7 @@ const events = (survey: string): ReadonlyArray<TestEvent> =>
   Array.from({ length: 10 }, (_, index) => ({
     event: ["visit", "order", "survey sent"][index % 3] ?? "visit",
     distinct_id: `person-${index % 4}`,
-    timestamp: `2026-02-${10 + index}T10:00:00Z`,
+    timestamp: `2026-01-1${index}T10:00:00Z`,
     properties: { $survey_id: survey, $survey_submission_id: `s${index}`, $survey_response: `${index}` }
   }))
 
@@ -148,7 +151,7 @@ export const measureOwnCalls = Effect.gen(function*() {
     name: "survey statistics",
     goal: 6_000,
     of: (round) => ({
-      path: `/api/projects/1/surveys/${created[round % 2]?.id ?? ""}/stats/?date_from=${day(round)}T00:00:00Z`
+      path: `/api/projects/1/surveys/${created[round % 2]?.id ?? ""}/stats/?date_from=${day(round % 28)}T00:00:00Z`
     })
   }
   const counter = countedBy(inspector())

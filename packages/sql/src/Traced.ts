@@ -10,23 +10,37 @@ import type { SqlType } from "./SqlType.ts"
 /** A value that a statement is asked with. */
 export type TracedValue = string | number
 
+/** What was decided by one value: the result of a function of it, of which the plan is a consequence. */
 interface Decision {
   readonly of: () => unknown
   readonly result: unknown
 }
 
-/** The values of a statement as of now, and what was decided by them. */
+/** The values of a statement as of now, those that it was resolved with, and what was decided by each. */
 export interface Trace {
   values: ReadonlyArray<TracedValue>
-  readonly decisions: Array<Decision>
+  readonly first: ReadonlyArray<TracedValue>
+  readonly decisions: ReadonlyArray<Array<Decision>>
 }
 
-const traces = new WeakMap<object, Trace>()
+export const makeTrace = (values: ReadonlyArray<TracedValue>): Trace => ({
+  values,
+  first: values,
+  decisions: values.map(() => [])
+})
 
-/** The traces whose values a decision has read; undefined outside one. */
-let reading: Set<Trace> | undefined
+/** One value of a trace. */
+interface Origin {
+  readonly trace: Trace
+  readonly index: number
+}
 
-const within = <A>(read: Set<Trace>, of: () => A): A => {
+const origins = new WeakMap<object, Origin>()
+
+/** The values that a decision has read; undefined outside one. */
+let reading: Set<Origin> | undefined
+
+const within = <A>(read: Set<Origin> | undefined, of: () => A): A => {
   const before = reading
   reading = read
   try {
@@ -36,13 +50,21 @@ const within = <A>(read: Set<Trace>, of: () => A): A => {
   }
 }
 
-const quietly = <A>(of: () => A): A => within(new Set(), of)
+/** Where nobody asks what is read. */
+const unasked = new Set<Origin>()
+
+const note = ({ index, trace }: Origin, of: () => unknown, result: unknown): void => {
+  const decisions = trace.decisions[index]
+  const isKnown = decisions?.some((one) => one.of === of) ?? true
+  if (!isKnown) decisions?.push({ of, result })
+}
 
 /** The value, as read by somebody who may do anything with it: others have the same plan only if they are equal. */
-const seen = <A>(trace: Trace, of: () => A): A => {
-  const value = quietly(of)
-  if (reading === undefined) trace.decisions.push({ of, result: value })
-  else reading.add(trace)
+const seen = <A>(origin: Origin, of: () => A): A => {
+  if (reading === unasked) return of()
+  const value = within(unasked, of)
+  if (reading === undefined) note(origin, of, value)
+  else reading.add(origin)
   return value
 }
 
@@ -52,38 +74,39 @@ const seen = <A>(trace: Trace, of: () => A): A => {
  */
 export const decide = <A>(of: () => A, keyOf: (result: A) => unknown = (result) => result): A => {
   if (reading !== undefined) return of()
-  const read = new Set<Trace>()
+  const read = new Set<Origin>()
   const result = within(read, of)
-  for (const trace of read) trace.decisions.push({ of: () => keyOf(of()), result: keyOf(result) })
+  for (const origin of read) note(origin, () => keyOf(of()), keyOf(result))
   return result
 }
 
 /** Whether a part of a tree or of a plan is a value of a trace, or is computed from one. */
-export const isTraced = (part: object): boolean => traces.has(part)
+export const isTraced = (part: object): boolean => origins.has(part)
 
 /** A literal whose value is computed from that of another part, and follows it. */
 export const derived = (from: object, compute: () => Cell, type: SqlType): Literal => {
-  const trace = traces.get(from)
-  if (trace === undefined) return { _tag: "Literal", value: compute(), type }
+  const origin = origins.get(from)
+  if (origin === undefined) return { _tag: "Literal", value: compute(), type }
   const made: Literal = {
     _tag: "Literal",
     get value() {
-      return seen(trace, compute)
+      return seen(origin, compute)
     },
     type
   }
-  traces.set(made, trace)
+  origins.set(made, origin)
   return made
 }
 
 /** The value at a place as a constant of the tree. */
 export const tracedConstant = (trace: Trace, index: number, { end, start }: Span): AstExpr => {
+  const origin: Origin = { trace, index }
   const written = (): string => String(trace.values[index])
   const made: AstExpr = typeof trace.values[index] === "string"
     ? {
       _tag: "Text",
       get value() {
-        return seen(trace, written)
+        return seen(origin, written)
       },
       start,
       end
@@ -91,24 +114,27 @@ export const tracedConstant = (trace: Trace, index: number, { end, start }: Span
     : {
       _tag: "Number",
       get text() {
-        return seen(trace, written)
+        return seen(origin, written)
       },
       start,
       end
     }
-  traces.set(made, trace)
+  origins.set(made, origin)
   return made
 }
 
 /** A result of traced parts with these values, for a purpose other than the plan. */
 export const withValues = <A>(trace: Trace, values: ReadonlyArray<TracedValue>, of: () => A): A => {
   trace.values = values
-  return quietly(of)
+  return within(unasked, of)
 }
 
-/** Whether all decisions are the same for other values. */
+/** Whether all that was decided is decided alike for other values. */
 export const areAccepted = (trace: Trace, values: ReadonlyArray<TracedValue>): boolean =>
   withValues(trace, values, () => {
-    for (const { of, result } of trace.decisions) if (!Object.is(of(), result)) return false
+    for (const [index, decisions] of trace.decisions.entries()) {
+      if (values[index] === trace.first[index]) continue
+      for (const { of, result } of decisions) if (!Object.is(of(), result)) return false
+    }
     return true
   })

@@ -6,7 +6,7 @@ import type { ResolvedStatement } from "@hedgerow/sql/resolve/Resolver"
 import { type StatementNames, statementNames } from "@hedgerow/sql/resolve/StatementNames"
 import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import { inTurns } from "@hedgerow/sql/Steps"
-import { type Trace, tracedConstant, type TracedValue } from "@hedgerow/sql/Traced"
+import { makeTrace, type Trace, tracedConstant, type TracedValue } from "@hedgerow/sql/Traced"
 import { Context, Effect, Result } from "effect"
 import { makeRecentValues, type RecentValues } from "../shared/RecentValues.ts"
 import { makeStatementText, type StatementText } from "./StatementText.ts"
@@ -128,7 +128,7 @@ export const planOwn = Effect.fnUntraced(function*<E, R>(own: OwnStatement, cont
       return boundBy(variant, own)
     }
   }
-  const trace: Trace = { values: own.values, decisions: [] }
+  const trace = makeTrace(own.values)
   const statement = yield* Effect.fromResult(own.tree((index, span, count) => {
     countConstant(own.values[index], span, count)
     return tracedConstant(trace, index, span)

@@ -1,5 +1,5 @@
 import type { Cell } from "../Cell.ts"
-import type { InList } from "../Expr.ts"
+import type { InList, Literal } from "../Expr.ts"
 import type { QueryPlan } from "../Plan.ts"
 import { areAccepted, isTraced, type Trace, type TracedValue, withValues } from "../Traced.ts"
 
@@ -10,61 +10,88 @@ export type Lists = ReadonlyMap<Cell | undefined, ReadonlyArray<string>>
 export interface PlanTemplate {
   /** Whether the plan of the statement with these values is this one. */
   readonly accepts: (values: ReadonlyArray<TracedValue>) => boolean
-  /** The plan with these values; what has no value in it is shared. */
+  /** The plan with these values. Parts without one, and those with the values of the last time, stay the objects they were. */
   readonly bind: (values: ReadonlyArray<TracedValue>, lists?: Lists) => QueryPlan
 }
 
 type Holder = Record<string, unknown> | Array<unknown>
 
-/** A part of a plan that is copied as a value is inside it, and where copies hold it. */
+/** A part of a plan that has a value in it, with the places of those directly inside it. */
 interface Copied {
   readonly part: object
-  readonly held: Array<readonly [holder: number, key: string]>
+  readonly inner: ReadonlyArray<readonly [key: string, index: number]>
+  readonly isValue: boolean
+  /** The mark of a list. */
+  readonly mark: Cell | undefined
+}
+
+/** A copy of such a part as it was made last. */
+interface Copy {
+  readonly made: Holder
+  /** The value, or the texts of the list. */
+  readonly of: unknown
 }
 
 const isHolder = (part: unknown): part is Holder => typeof part === "object" && part !== null
 
-const hasMark = (part: object, marks: ReadonlySet<unknown>): part is InList =>
-  "_tag" in part && part._tag === "InList" && marks.has((part as InList).items[0])
+const markOf = (part: object, marks: ReadonlySet<Cell | undefined>): Cell | undefined => {
+  const [first] = "_tag" in part && part._tag === "InList" ? (part as InList).items : []
+  return marks.has(first) ? first : undefined
+}
 
-/** The parts that have a value in them, each after those that it holds. */
-const copiedParts = (plan: QueryPlan, marks: ReadonlySet<unknown>): ReadonlyArray<Copied> => {
+/** The parts that have a value in them, each after those inside it. */
+const copiedParts = (plan: QueryPlan, marks: ReadonlySet<Cell | undefined>): ReadonlyArray<Copied> => {
   const copied: Array<Copied> = []
   const known = new Map<object, number | undefined>()
   const visit = (part: object): number | undefined => {
     if (known.has(part)) return known.get(part)
-    const inner = isTraced(part) ? [] : Object.entries(part).flatMap(([key, value]) => {
+    const isValue = isTraced(part)
+    const inner = isValue ? [] : Object.entries(part).flatMap(([key, value]) => {
       const found = isHolder(value) ? visit(value) : undefined
       return found === undefined ? [] : [[key, found] as const]
     })
-    const isCopied = inner.length > 0 || isTraced(part) || hasMark(part, marks)
-    const index = isCopied ? copied.push({ part, held: [] }) - 1 : undefined
+    const mark = isValue ? undefined : markOf(part, marks)
+    const isCopied = isValue || mark !== undefined || inner.length > 0
+    const index = isCopied ? copied.push({ part, inner, isValue, mark }) - 1 : undefined
     known.set(part, index)
-    if (index !== undefined) for (const [key, held] of inner) copied[held]?.held.push([index, key])
     return index
   }
   visit(plan)
   return copied
 }
 
-const copyOf = (part: object): Holder => Array.isArray(part) ? [...part] : { ...part } as Holder
+const isSameList = (one: unknown, other: unknown): boolean =>
+  one === other || (Array.isArray(one) && Array.isArray(other) && one.length === other.length
+    && one.every((text, index) => text === other[index]))
 
 /** The template of a plan that was resolved with traced values; `marks` are those of its lists. */
-export const makePlanTemplate = (plan: QueryPlan, trace: Trace, marks: ReadonlySet<unknown>): PlanTemplate => {
+export const makePlanTemplate = (plan: QueryPlan, trace: Trace, marks: ReadonlySet<Cell | undefined>): PlanTemplate => {
   const copied = copiedParts(plan, marks)
-  const made = (part: object, lists: Lists): Holder => {
-    const copy = copyOf(part)
-    const items = hasMark(part, marks) ? lists.get(part.items[0]) : undefined
-    return items === undefined ? copy : { ...copy, items }
+  let last: ReadonlyArray<Copy> = []
+  const bind = (lists: Lists): ReadonlyArray<Copy> => {
+    const copies: Array<Copy> = []
+    for (const { inner, isValue, mark, part } of copied) {
+      const before = last[copies.length]
+      const of = isValue ? (part as Literal).value : mark === undefined ? undefined : lists.get(mark)
+      let isSame = before !== undefined && (Object.is(before.of, of) || (mark !== undefined && isSameList(before.of, of)))
+      for (const [, index] of inner) if (copies[index] !== last[index]) isSame = false
+      if (before !== undefined && isSame) {
+        copies.push(before)
+        continue
+      }
+      const made: Holder = Array.isArray(part) ? [...part] : { ...part } as Record<string, unknown>
+      const parts = made as Record<string, unknown>
+      for (const [key, index] of inner) parts[key] = copies[index]?.made
+      if (mark !== undefined && of !== undefined) parts["items"] = of
+      copies.push({ made, of })
+    }
+    return copies
   }
   return {
     accepts: (values) => areAccepted(trace, values),
     bind: (values, lists = new Map()) => {
-      const copies = withValues(trace, values, () => copied.map(({ part }) => made(part, lists)))
-      for (const [index, { held }] of copied.entries()) {
-        for (const [holder, key] of held) Object.assign(copies[holder] ?? {}, { [key]: copies[index] })
-      }
-      return (copies.at(-1) ?? plan) as unknown as QueryPlan
+      last = withValues(trace, values, () => bind(lists))
+      return (last.at(-1)?.made ?? plan) as unknown as QueryPlan
     }
   }
 }
