@@ -2,13 +2,14 @@
  * Calls of own functions that a repeated request makes, by V8's precise coverage: the same question with other values,
  * on storage in memory, over the web handler. `node bench/run.ts calls` publishes them.
  */
-import { TestApi, type TestEvent } from "../packages/testing/src/TestApi.ts"
 import { Effect } from "effect"
+import { execFileSync } from "node:child_process"
 import { Session } from "node:inspector"
+import type { TestEvent } from "../packages/testing/src/TestApi.ts"
 import type { Measured } from "./Comparison.ts"
 
 /** The calls of each file of ours. */
-export type Calls = ReadonlyMap<string, number>
+type Calls = ReadonlyMap<string, number>
 
 interface Request {
   readonly path: string
@@ -105,7 +106,6 @@ const countedBy = (post: ReturnType<typeof inspector>) => {
       post("Profiler.enable")
       post("Profiler.startPreciseCoverage", { callCount: true, detailed: true })
     },
-    stop: () => post("Profiler.stopPreciseCoverage"),
     reset: () => void take(),
     calls: (): Calls =>
       new Map(
@@ -117,7 +117,10 @@ const countedBy = (post: ReturnType<typeof inspector>) => {
   }
 }
 
-const total = (calls: Calls): number => [...calls.values()].reduce((sum, one) => sum + one, 0)
+/** Functions are counted in full that are compiled after the counter has begun. */
+const counter = process.argv[2] === "calls" ? countedBy(inspector()) : undefined
+counter?.start()
+const { TestApi } = await import("../packages/testing/src/TestApi.ts")
 
 const send = Effect.fnUntraced(function*({ body, path }: Request) {
   const { request } = yield* TestApi
@@ -127,22 +130,28 @@ const send = Effect.fnUntraced(function*({ body, path }: Request) {
   return JSON.parse(text) as { readonly id: string }
 })
 
-const measure = Effect.fnUntraced(function*(question: OwnQuestion, counter: ReturnType<typeof countedBy>) {
-  for (let round = 0; round < rounds; round++) yield* send(question.of(round))
+/** What one question costs: its calls where they are counted, else the CPU of a request. */
+interface Cost {
+  readonly name: string
+  readonly goal: number
+  readonly micros: number
+  readonly calls: ReadonlyArray<readonly [file: string, calls: number]>
+}
+
+const measure = Effect.fnUntraced(function*({ goal, name, of }: OwnQuestion) {
+  for (let round = 0; round < (counter === undefined ? rounds : 3); round++) yield* send(of(round))
+  counter?.reset()
   const before = process.cpuUsage()
-  for (let round = 0; round < rounds; round++) yield* send(question.of(round))
+  const counted = counter === undefined ? rounds : 1
+  for (let round = 3; round < 3 + counted; round++) yield* send(of(round))
+  const calls = [...counter?.calls() ?? []].filter(([, count]) => count > 0)
   const { system, user } = process.cpuUsage(before)
-  counter.start()
-  for (const round of [0, 1]) yield* send(question.of(round))
-  counter.reset()
-  yield* send(question.of(2))
-  const calls = counter.calls()
-  counter.stop()
-  return { question, calls, micros: (system + user) / rounds }
+  const cost: Cost = { name, goal, micros: (system + user) / counted, calls }
+  return cost
 })
 
 /** What each question costs. */
-export const measureOwnCalls = Effect.gen(function*() {
+const measureOwnCalls = Effect.gen(function*() {
   const { capture } = yield* TestApi
   const survey = (name: string) => send({ path: "/api/projects/1/surveys/", body: { ...asked, name } })
   const created: ReadonlyArray<{ readonly id: string }> = [yield* survey("One"), yield* survey("Other")]
@@ -154,31 +163,32 @@ export const measureOwnCalls = Effect.gen(function*() {
       path: `/api/projects/1/surveys/${created[round % 2]?.id ?? ""}/stats/?date_from=${day(round % 28)}T00:00:00Z`
     })
   }
-  const counter = countedBy(inspector())
-  return yield* Effect.forEach([statistics, ...insights], (question) => measure(question, counter))
-}).pipe(Effect.provide(TestApi.layer))
+  return yield* Effect.forEach([statistics, ...insights], measure)
+})
+
+const costsOf = (what: "calls" | "cpu"): ReadonlyArray<Cost> =>
+  JSON.parse(execFileSync(process.execPath, [import.meta.filename, what], { encoding: "utf8", maxBuffer: 2 ** 24 }))
+
+const total = ({ calls }: Cost): number => calls.reduce((sum, [, count]) => sum + count, 0)
 
 /** Calls against the goal, and the CPU of a request. */
-export const benchOwnCalls = async (): Promise<Measured> => {
-  const measured = await Effect.runPromise(measureOwnCalls)
-  return {
-    rows: measured.map(({ calls, question: { goal, name } }) => ({
-      name: `own statements: ${name}`,
-      measure: "own calls, not",
-      unit: "request; the baseline is the goal",
-      ours: total(calls),
-      baseline: goal
-    })),
-    notes: measured.map(({ micros, question: { name } }) =>
-      `own statements: ${name} takes ${Math.round(micros)} µs of CPU`
-    )
-  }
-}
+export const benchOwnCalls = (): Measured => ({
+  rows: costsOf("calls").map((cost) => ({
+    name: `own calls: ${cost.name}, against the goal`,
+    measure: "calls, not",
+    unit: "repeated request",
+    ours: total(cost),
+    baseline: cost.goal
+  })),
+  notes: costsOf("cpu").map(({ micros, name }) => `own calls: ${name} takes ${Math.round(micros)} µs of CPU`)
+})
 
 if (process.argv[1] === import.meta.filename) {
-  for (const { calls, micros, question } of await Effect.runPromise(measureOwnCalls)) {
-    console.log(question.name, total(calls), `${Math.round(micros)} µs`)
-    const most = [...calls].filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a).slice(0, Number(process.argv[2] ?? 25))
-    for (const [file, count] of most) console.log(`  ${count}\t${file}`)
+  const costs = await Effect.runPromise(Effect.provide(measureOwnCalls, TestApi.layer))
+  const isShown = process.argv[3] === "files"
+  if (!isShown) console.log(JSON.stringify(costs))
+  for (const cost of isShown ? costs : []) {
+    console.log(cost.name, total(cost), `${Math.round(cost.micros)} µs`)
+    for (const [file, count] of cost.calls.toSorted(([, a], [, b]) => b - a).slice(0, 40)) console.log(`  ${count}\t${file}`)
   }
 }
