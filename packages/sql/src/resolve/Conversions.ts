@@ -222,7 +222,12 @@ const instantOfText = (site: CallSite, text: Expr, { isLenient, zone }: TextRead
   const type = maybe(dateTime(zone))
   const named = (x: Expr): Expr => call("monthTime", [x, literal(zone, string)], type)
   if (text._tag === "Literal" && decide(() => typeof text.value === "string")) {
-    const read = (): number | null => constantInstant(String(text.value), zone)
+    let last: readonly [text: string, instant: number | null] | undefined
+    const read = (): number | null => {
+      const now = String(text.value)
+      if (last?.[0] !== now) last = [now, constantInstant(now, zone)]
+      return last[1]
+    }
     if (decide(() => read() === null)) return isLenient ? named(text) : literal(null, type)
     return derived(text, read, withNullable(type, false))
   }
