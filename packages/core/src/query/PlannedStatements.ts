@@ -49,7 +49,7 @@ interface Variant {
 }
 
 /** Plans of one shape: values that decide something have one each. */
-interface Shape extends Pick<PlanContext<never, never>, "abilities" | "project" | "types"> {
+export interface PlannedShape extends Pick<PlanContext<never, never>, "abilities" | "project" | "types"> {
   readonly size: number
   readonly names: StatementNames
   readonly variants: ReadonlyArray<Variant>
@@ -68,16 +68,19 @@ const longestShape = 16 * 1024
 const mostValues = 200
 
 /** The plans of own statements that were made lately, of all projects: the oldest make room. */
-export class PlannedStatements extends Context.Reference<RecentValues<Shape>>(
+export class PlannedStatements extends Context.Reference<RecentValues<PlannedShape>>(
   "@hedgerow/core/query/PlannedStatements",
-  { defaultValue: () => makeRecentValues<Shape>(({ size }) => size, mostCharacters) }
+  { defaultValue: () => makePlannedShapes() }
 ) {}
+
+/** Room for plans, without any. */
+export const makePlannedShapes = (): RecentValues<PlannedShape> => makeRecentValues(({ size }) => size, mostCharacters)
 
 /** The named parts as a text; undefined for those that a plan cannot be kept for. */
 const textOf = ({ actions, cohorts = [], groupTypes = new Map() }: NamedParts): string | undefined =>
   actions === undefined ? `${JSON.stringify(cohorts)} ${JSON.stringify([...groupTypes])}` : undefined
 
-const isKnownFor = (shape: Shape, { abilities, project, types }: Shape | PlanContext<unknown, unknown>): boolean =>
+const isKnownFor = (shape: PlannedShape, { abilities, project, types }: PlannedShape | PlanContext<unknown, unknown>): boolean =>
   shape.project === project && shape.types === types && shape.abilities === abilities
 
 const boundBy = ({ columns, template, text, warnings }: Variant, own: OwnStatement): PlannedStatement => ({
