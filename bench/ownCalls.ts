@@ -189,6 +189,8 @@ if (process.argv[1] === import.meta.filename) {
   if (!isShown) console.log(JSON.stringify(costs))
   for (const cost of isShown ? costs : []) {
     console.log(cost.name, total(cost), `${Math.round(cost.micros)} µs`)
-    for (const [file, count] of cost.calls.toSorted(([, a], [, b]) => b - a).slice(0, 40)) console.log(`  ${count}\t${file}`)
+    for (const [file, count] of cost.calls.toSorted(([, a], [, b]) => b - a).slice(0, 40)) {
+      console.log(`  ${count}\t${file}`)
+    }
   }
 }

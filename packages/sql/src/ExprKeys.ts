@@ -75,7 +75,10 @@ export const makeExprKeys = (equality: ExprEquality = "equal"): ExprKeys => {
 
   const keyOne = (expr: Expr, inner: ReadonlyArray<Expr>): void => {
     const keys = inner.map((child) => exprs.get(child)).join(",")
-    exprs.set(expr, numberOf(`${expr._tag} ${typeText(expr.type, equality)} (${keys}) ${ownText(expr, planKey, literalKey)}`))
+    exprs.set(
+      expr,
+      numberOf(`${expr._tag} ${typeText(expr.type, equality)} (${keys}) ${ownText(expr, planKey, literalKey)}`)
+    )
   }
 
   const exprKey = (expr: Expr): number => {

@@ -110,8 +110,7 @@ export const statementWith = (
   })
 
 /** The statement that a piece is. */
-export const statementOf = (piece: Sql): Result.Result<Statement, SqlError> =>
-  statementWith(piece, {})
+export const statementOf = (piece: Sql): Result.Result<Statement, SqlError> => statementWith(piece, {})
 
 /** The expression that a piece is. */
 export const expressionOf = (piece: Sql): Result.Result<AstExpr, SqlError> =>

@@ -1,5 +1,5 @@
 import type { AstExpr, Span, Statement } from "@hedgerow/sql/Ast"
-import { type CountNodes, countConstant } from "@hedgerow/sql/resolve/Placeholders"
+import { constant, type CountNodes } from "@hedgerow/sql/resolve/Placeholders"
 import type { OutputColumn } from "@hedgerow/sql/resolve/Planning"
 import { type Lists, makePlanTemplate, type PlanTemplate } from "@hedgerow/sql/resolve/PlanTemplate"
 import type { ResolvedStatement } from "@hedgerow/sql/resolve/Resolver"
@@ -10,7 +10,7 @@ import { makeTrace, type Trace, tracedConstant, type TracedValue } from "@hedger
 import { Context, Effect, Result } from "effect"
 import { makeRecentValues, type RecentValues } from "../shared/RecentValues.ts"
 import { makeStatementText, type StatementText } from "./StatementText.ts"
-import { resolveInSteps, type ResolveContext } from "./tables/Resolver.ts"
+import { type ResolveContext, resolveInSteps } from "./tables/Resolver.ts"
 
 /** What stands for the value at a place. */
 export type ValueAt = (index: number, span: Span, count: CountNodes) => AstExpr
@@ -80,8 +80,10 @@ export const makePlannedShapes = (): RecentValues<PlannedShape> => makeRecentVal
 const textOf = ({ actions, cohorts = [], groupTypes = new Map() }: NamedParts): string | undefined =>
   actions === undefined ? `${JSON.stringify(cohorts)} ${JSON.stringify([...groupTypes])}` : undefined
 
-const isKnownFor = (shape: PlannedShape, { abilities, project, types }: PlannedShape | PlanContext<unknown, unknown>): boolean =>
-  shape.project === project && shape.types === types && shape.abilities === abilities
+const isKnownFor = (
+  shape: PlannedShape,
+  { abilities, project, types }: PlannedShape | PlanContext<unknown, unknown>
+): boolean => shape.project === project && shape.types === types && shape.abilities === abilities
 
 const boundBy = ({ columns, template, text, warnings }: Variant, own: OwnStatement): PlannedStatement => ({
   plan: template.bind(own.values, own.lists),
@@ -132,18 +134,26 @@ export const planOwn = Effect.fnUntraced(function*<E, R>(own: OwnStatement, cont
     }
   }
   const trace = makeTrace(own.values)
+  const isKept = key.length <= longestShape && own.values.length <= mostValues
   const statement = yield* Effect.fromResult(own.tree((index, span, count) => {
-    countConstant(own.values[index], span, count)
-    return tracedConstant(trace, index, span)
+    const made = constant(own.values[index], span, count)
+    return isKept ? tracedConstant(trace, index, span) : made
   }))
   const names = known?.names ?? statementNames(statement)
   const parts = yield* findNamed(names)
   const { dependsOnTime, variant } = yield* resolveOwn(own, statement, trace, { ...surroundings, ...parts })
   const named = textOf(parts)
-  if (named !== undefined && !dependsOnTime && key.length <= longestShape && own.values.length <= mostValues) {
+  if (isKept && named !== undefined && !dependsOnTime) {
     const variants = [{ ...variant, named }, ...known?.variants ?? []].slice(0, mostVariants)
     const { abilities, project, types } = context
-    recent.use(key, { project, types, ...abilities === undefined ? {} : { abilities }, names, variants, size: key.length * variants.length })
+    recent.use(key, {
+      project,
+      types,
+      ...abilities === undefined ? {} : { abilities },
+      names,
+      variants,
+      size: key.length * variants.length
+    })
   }
   return boundBy({ ...variant, named: "" }, own)
 })

@@ -29,7 +29,6 @@ export const makeStatementText = (
   const pieces = withValues(trace, values.map(markOf), () => printStatement(statement)).split(marks)
   const print = (given: ReadonlyArray<TracedValue>): string =>
     pieces.map((piece, at) => at % 2 === 0 ? piece : printed(given[Number(piece)])).join("")
-  const whole = (given: ReadonlyArray<TracedValue>): string =>
-    withValues(trace, given, () => printStatement(statement))
+  const whole = (given: ReadonlyArray<TracedValue>): string => withValues(trace, given, () => printStatement(statement))
   return { print: print(values) === whole(values) ? print : whole }
 }

@@ -65,14 +65,10 @@ const fill = (
   return withInner(node, (inner) => fill(inner, within, valueOf, count))
 }
 
-/** Counts the nodes of a text or a number in the place of a placeholder. */
-export const countConstant = (value: unknown, span: Span, count: CountNodes): void =>
-  count(typeof value === "string" ? textNodes(value) : 1, span)
-
 /** A JSON value as a constant at the place of a placeholder: never text that is parsed. */
 export const constant = (value: unknown, span: Span, count: CountNodes): AstExpr => {
   const { end, start } = span
-  countConstant(value, span, count)
+  count(typeof value === "string" ? textNodes(value) : 1, span)
   switch (typeof value) {
     case "string":
       return { _tag: "Text", value: value.toWellFormed(), start, end }

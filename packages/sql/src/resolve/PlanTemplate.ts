@@ -73,7 +73,8 @@ export const makePlanTemplate = (plan: QueryPlan, trace: Trace, marks: ReadonlyS
     for (const { inner, isValue, mark, part } of copied) {
       const before = last[copies.length]
       const of = isValue ? (part as Literal).value : mark === undefined ? undefined : lists.get(mark)
-      let isSame = before !== undefined && (Object.is(before.of, of) || (mark !== undefined && isSameList(before.of, of)))
+      let isSame = before !== undefined &&
+        (Object.is(before.of, of) || (mark !== undefined && isSameList(before.of, of)))
       for (const [, index] of inner) if (copies[index] !== last[index]) isSame = false
       if (before !== undefined && isSame) {
         copies.push(before)

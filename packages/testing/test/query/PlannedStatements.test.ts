@@ -1,13 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { knownTypes, noTypes } from "@hedgerow/core/definitions/TypedProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import type { Project, ProjectId } from "@hedgerow/core/identity/Project"
 import { type Sql, sql, statementOf } from "@hedgerow/core/filters/SqlFragment"
-import { makePlannedShapes, type PlannedShape, PlannedStatements, planOwn } from "@hedgerow/core/query/PlannedStatements"
+import type { Project, ProjectId } from "@hedgerow/core/identity/Project"
+import {
+  makePlannedShapes,
+  type PlannedShape,
+  PlannedStatements,
+  planOwn
+} from "@hedgerow/core/query/PlannedStatements"
 import { ownStatement } from "@hedgerow/core/query/structured/OwnStatement"
 import { type ResolveContext, resolveStatement } from "@hedgerow/core/query/tables/Resolver"
 import { printStatement } from "@hedgerow/sql/print/Printer"
-import { AskInsight, RandomInsight, makeDice } from "@hedgerow/testing/contracts"
+import { AskInsight, makeDice, RandomInsight } from "@hedgerow/testing/contracts"
 import { Effect, Result } from "effect"
 
 const projectOf = (id: number, timezone = "UTC"): Project => {

@@ -8,7 +8,8 @@ type Part = Sql["parts"][number]
 /** Whether a value stands for others; all else is part of the shape, as it decides more than a text or a count does. */
 const stands = (part: Part): part is Part & { readonly value: TracedValue } =>
   part._tag === "Value" &&
-  (typeof part.value === "string" || (typeof part.value === "number" && Number.isSafeInteger(part.value) && part.value >= 0))
+  (typeof part.value === "string" ||
+    (typeof part.value === "number" && Number.isSafeInteger(part.value) && part.value >= 0))
 
 /** Trees by number: those of one expression are one object while its request is read. */
 const numbers = new WeakMap<AstExpr, number>()
@@ -41,7 +42,9 @@ export const ownStatement = (piece: Sql): OwnStatement => {
   let shape = ""
   for (const [index, part] of piece.parts.entries()) {
     shape += shapeOf(part)
-    if (stands(part)) places.set(index, values.push(typeof part.value === "string" ? part.value.toWellFormed() : part.value) - 1)
+    if (stands(part)) {
+      places.set(index, values.push(typeof part.value === "string" ? part.value.toWellFormed() : part.value) - 1)
+    }
   }
   return {
     shape,

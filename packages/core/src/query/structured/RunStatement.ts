@@ -67,12 +67,15 @@ export const planStatement = Effect.fnUntraced(
     })
     const context = { project, now, types, abilities, modifiers: planModifiers(modifiers) }
     return yield* planOwn(ownStatement(piece), { ...context, named }).pipe(
-      Effect.catchTag("SqlSemanticError", Effect.fnUntraced(function*(error) {
-        const parts = yield* named(yield* Effect.fromResult(Result.map(statementOf(piece), statementNames)))
-        const again = (statement: Statement) =>
-          Result.getOrUndefined(Result.flip(resolveStatement(statement, { ...context, ...parts })))
-        return yield* placed(piece, error, again)
-      }))
+      Effect.catchTag(
+        "SqlSemanticError",
+        Effect.fnUntraced(function*(error) {
+          const parts = yield* named(yield* Effect.fromResult(Result.map(statementOf(piece), statementNames)))
+          const again = (statement: Statement) =>
+            Result.getOrUndefined(Result.flip(resolveStatement(statement, { ...context, ...parts })))
+          return yield* placed(piece, error, again)
+        })
+      )
     )
   }
 )

@@ -1,10 +1,10 @@
 import { parseStatement } from "@hedgerow/sql/parse/Parser"
 import { constant, fillPlaceholders } from "@hedgerow/sql/resolve/Placeholders"
 import { Effect, Result } from "effect"
+import { noTypes } from "../../definitions/TypedProperties.ts"
 import * as EventTime from "../../events/EventTime.ts"
 import type { Project } from "../../identity/Project.ts"
 import { answerSize } from "../../query/AnswerSize.ts"
-import { noTypes } from "../../definitions/TypedProperties.ts"
 import { EngineAbilities } from "../../query/EngineAbilities.ts"
 import type { TooManyQueries } from "../../query/execution/QueryExecutionErrors.ts"
 import { QuerySlots } from "../../query/execution/QuerySlots.ts"
@@ -45,11 +45,14 @@ export const makeResponseQueries = Effect.gen(function*() {
       shape: JSON.stringify([sql, names.map((name) => [name, typeof values[name]]), Object.keys(lists)]),
       values: Object.values(values),
       tree: (valueAt) =>
-        Result.flatMap(parseStatement(sql), (statement) =>
-          fillPlaceholders(statement, ({ path: [name = ""], span }, count) => {
-            if (name in lists) return constant(markOf(name), span, count)
-            return name in values ? valueAt(names.indexOf(name), span, count) : undefined
-          })),
+        Result.flatMap(
+          parseStatement(sql),
+          (statement) =>
+            fillPlaceholders(statement, ({ path: [name = ""], span }, count) => {
+              if (name in lists) return constant(markOf(name), span, count)
+              return name in values ? valueAt(names.indexOf(name), span, count) : undefined
+            })
+        ),
       lists: new Map(Object.entries(lists).map(([name, texts]) => [markOf(name), texts]))
     }, {
       project,
