@@ -61,7 +61,6 @@ const asked = {
   questions: [
     { type: "rating", question: "Would you recommend us?", scale: 10, display: "number" },
     { type: "single_choice", question: "Which plan?", choices: ["Free", "Team", "Large"] },
-    { type: "multiple_choice", question: "What for?", choices: ["Reports", "Debugging", "Other"], hasOpenChoice: true },
     { type: "open", question: "What else?" }
   ]
 }
@@ -80,7 +79,7 @@ const isOurs = (url: string): boolean => /\/packages\/[^/]+\/(src|dist)\//.test(
 const inspector = () => {
   const session = new Session()
   session.connect()
-  return <A>(method: string, parameters: object = {}): A => {
+  return (method: string, parameters: object = {}): unknown => {
     let result: unknown
     let failure: Error | null = null
     session.post(method, parameters, (error, answer) => {
@@ -88,7 +87,7 @@ const inspector = () => {
       result = answer
     })
     if (failure !== null) throw failure as Error
-    return result as A
+    return result
   }
 }
 
@@ -100,7 +99,7 @@ interface Coverage {
 }
 
 const countedBy = (post: ReturnType<typeof inspector>) => {
-  const take = () => post<Coverage>("Profiler.takePreciseCoverage")
+  const take = () => post("Profiler.takePreciseCoverage") as Coverage
   return {
     start: () => {
       post("Profiler.enable")

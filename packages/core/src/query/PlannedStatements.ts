@@ -7,7 +7,7 @@ import { type StatementNames, statementNames } from "@hedgerow/sql/resolve/State
 import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import { inTurns } from "@hedgerow/sql/Steps"
 import { makeTrace, type Trace, tracedConstant, type TracedValue } from "@hedgerow/sql/Traced"
-import { Context, Effect, Result } from "effect"
+import { Context, Effect, type Result } from "effect"
 import { makeRecentValues, type RecentValues } from "../shared/RecentValues.ts"
 import { makeStatementText, type StatementText } from "./StatementText.ts"
 import { type ResolveContext, resolveInSteps } from "./tables/Resolver.ts"

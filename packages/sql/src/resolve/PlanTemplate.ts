@@ -80,7 +80,7 @@ export const makePlanTemplate = (plan: QueryPlan, trace: Trace, marks: ReadonlyS
         copies.push(before)
         continue
       }
-      const made: Holder = Array.isArray(part) ? [...part] : { ...part } as Record<string, unknown>
+      const made: Holder = Array.isArray(part) ? [...part] : { ...part }
       const parts = made as Record<string, unknown>
       for (const [key, index] of inner) parts[key] = copies[index]?.made
       if (mark !== undefined && of !== undefined) parts["items"] = of
