@@ -43,6 +43,7 @@ describe("the first start", () => {
     Effect.gen(function*() {
       const { personalApiKey, project, user } = Option.getOrThrow(yield* bootstrap(options))
       assert.strictEqual(personalApiKey, `phx_${"k".repeat(20)}`)
+      assert.deepStrictEqual([Number(project.id), String(project.api_token)], [1, "phc_token"])
       const organization = yield* Effect.map(
         (yield* OrganizationRepository).find(project.organization_id),
         Option.getOrThrow
@@ -50,9 +51,8 @@ describe("the first start", () => {
       assert.deepInclude({ ...organization }, { name: "Acme Shop", slug: "acme-shop" })
       const stored = yield* Effect.map((yield* ProjectRepository).find(project.id), Option.getOrThrow)
       assert.deepInclude({ ...stored }, {
-        id: 1,
         name: "Acme Shop",
-        api_token: "phc_token",
+        api_token: project.api_token,
         timezone: "UTC",
         week_start_day: 0,
         test_account_filters: []

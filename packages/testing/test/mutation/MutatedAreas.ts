@@ -25,8 +25,11 @@ export const mutatedAreas: ReadonlyArray<MutatedArea> = [
   {
     name: "sql evaluation and results",
     sources: ["packages/sql/src/evaluate", "packages/sql/src/ResultJson.ts"],
-    tests: ["packages/sql/test/*.test.ts", "packages/storage-memory/test/query/{MemoryQueryEngine,Rules}.test.ts"],
-    lines: 30,
+    tests: [
+      "packages/sql/test/ResultJson.test.ts",
+      "packages/storage-memory/test/query/MemoryQueryEngine.contract.test.ts"
+    ],
+    lines: 12,
     mostSurvivors: 1
   },
   {
@@ -39,7 +42,10 @@ export const mutatedAreas: ReadonlyArray<MutatedArea> = [
   {
     name: "evaluation of flags",
     sources: [`${core}/src/evaluation`],
-    tests: [`${core}/test/flags/evaluation/*.test.ts`],
+    tests: [
+      `${core}/test/flags/evaluation/*.test.ts`,
+      `${core}/test/flags/{FilterFault,FlagValidation,InTurns,MisspeltFlags}.test.ts`
+    ],
     lines: 30,
     mostSurvivors: 1
   },
