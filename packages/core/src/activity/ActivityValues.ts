@@ -25,8 +25,8 @@ export const storableJson = (value: unknown): Schema.Json => JSON.parse(canonica
 export const storableChange = (change: Change): Change => JSON.parse(canonicalJson(change)) as Change
 
 /**
- * A text is cut (and ends in an ellipsis); of a structure that is too long its size and its beginning are kept, of one that
- * is too deep what stands less deep.
+ * A text is cut (and ends in an ellipsis); of a structure that is too long its size and its beginning are kept, of one
+ * that is too deep what stands less deep.
  */
 const boundedValue = (value: Schema.Json, limit: number): Schema.Json => {
   if (typeof value === "string") return value.length <= limit ? value : `${cutText(value, limit)}…`
@@ -54,7 +54,7 @@ const boundedChange = (change: Change, limit: number): Change => ({
 const withoutPaths = ({ paths, ...change }: Change): Change =>
   paths === undefined ? change : { ...change, paths: [], paths_truncated: true }
 
-/** The changes as they are stored: so many, each so long, and all together so long. */
+/** The changes as they are stored: their number, the length of each and of all together are bounded. */
 export const boundedChanges = (changes: ReadonlyArray<Change>): ReadonlyArray<Change> => {
   let left = maxChangesLength
   return changes.slice(0, maxChanges).map((change) => {

@@ -8,13 +8,13 @@ type StoredRecord = Readonly<Record<string, Schema.Json>>
 /** The most characters of an insight's name. */
 export const mostNameLetters = 400
 
-/** An insight stands on so many dashboards at most. */
+/** The most dashboards that an insight stands on. */
 const mostDashboards = 100
 
-/** A stored query has at most so many characters as JSON. */
+/** The most characters of a stored query as JSON. */
 const maxQueryLength = 524_288
 
-/** The older form of a query has at most so many characters as JSON. */
+/** The most characters of the older form of a query as JSON. */
 const maxFiltersLength = 262_144
 
 const query = storableRecord(maxQueryLength).check(

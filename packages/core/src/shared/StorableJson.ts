@@ -17,7 +17,7 @@ export const unstorablePlace = (value: unknown, path: ReadonlyArray<string | num
   return undefined
 }
 
-/** An object, as it was sent, that can be stored, and has at most so many characters as JSON. */
+/** An object, as it was sent, that can be stored, and has at most the given number of characters as JSON. */
 export const storableRecord = (maxLength = Infinity) =>
   record().check((value) =>
     unstorablePlace(value)

@@ -4,7 +4,7 @@ import { QueryEngineBusy } from "../QueryEngine.ts"
 import { QueryLimits } from "../QueryLimits.ts"
 import { ExecutionLimits } from "./ExecutionLimits.ts"
 
-/** While it is computed an answer takes at most so many times its limit in memory: rows, pieces of text, the text. */
+/** An answer that is computed takes at most its limit times this factor in memory: rows, pieces of text, the text. */
 const timesLimit = 4
 
 interface Waiting {
@@ -15,11 +15,11 @@ interface Waiting {
 /** The memory of large answers, of all requests of the process together. */
 export interface HeldAnswers {
   /**
-   * Waits in the order of callers until there is memory for another large answer, which is taken until the scope closes. Who
-   * waits for too long is refused. One alone always finds room.
+   * Waits in the order of callers until there is memory for another large answer, which is taken until the scope
+   * closes. Who waits for too long is refused. One alone always finds room.
    */
   readonly admit: Effect.Effect<void, QueryEngineBusy, Scope.Scope>
-  /** Counts the text of an answer of so many characters until the scope closes: it is there, and waits for nothing. */
+  /** Counts the characters of an answer's text until the scope closes: it is there, and waits for nothing. */
   readonly hold: (characters: number) => Effect.Effect<void, never, Scope.Scope>
 }
 

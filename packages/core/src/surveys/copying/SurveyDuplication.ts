@@ -13,7 +13,7 @@ import type { Survey } from "../Survey.ts"
 import { surveyEntity } from "../SurveyEntity.ts"
 import { copyOf, skippedFields } from "./SurveyCopying.ts"
 
-/** One request copies into at most so many projects. */
+/** The most projects into which one request copies. */
 export const maxTargets = 50
 
 const targets = list(integer(), { nonEmpty: true, maxLength: maxTargets })
