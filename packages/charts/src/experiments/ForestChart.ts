@@ -12,7 +12,7 @@ export const mostLifts = 40
 
 const rowHeight = 30
 
-/** Intervals are cut where they are so many times longer than the middle one. */
+/** Intervals are cut where they are longer than the middle one by more than this factor. */
 const longest = 4
 
 const signs: Readonly<Record<Verdict, { readonly colour: Colour; readonly text: string }>> = {

@@ -36,7 +36,7 @@ interface Shown {
   readonly extent: Extent
 }
 
-/** So many series and points of lines are drawn, and so many bars in a row and in all: more become lines. */
+/** The most series, points of lines, bars in a row and bars in all that are drawn: more bars become lines. */
 const [mostSeries, mostPoints, mostBars, mostOfAll] = [24, 400, 120, 1_500] as const
 
 const room = 260
