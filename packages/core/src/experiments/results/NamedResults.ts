@@ -1,7 +1,7 @@
 /** The results of several metrics of an experiment. */
 import { adjusted } from "@hedgerow/statistics/engine/Adjustments"
 import { statisticsSettings } from "@hedgerow/statistics/engine/StatisticsSettings"
-import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Experiment } from "../Experiment.ts"
 import { type Interpretation, interpretation } from "./Interpretation.ts"
 import type { MetricResult } from "./MetricResult.ts"
@@ -18,6 +18,18 @@ export interface NamedResult {
   readonly result: MetricResult | null
   readonly interpretation: Interpretation | null
   readonly error: string | null
+  /** The margin of a guardrail, and the goal that it is measured against; null for other metrics. */
+  readonly guardrail: {
+    readonly margin: number
+    readonly difference_type: "absolute" | "relative"
+    readonly goal: "decrease" | "increase"
+  } | null
+}
+
+const guardrailOf = ({ guardrail }: JsonRecord, goal: "decrease" | "increase"): NamedResult["guardrail"] => {
+  if (!isJsonRecord(guardrail) || typeof guardrail["margin"] !== "number") return null
+  const { difference_type: type, margin } = guardrail
+  return { margin, difference_type: type === "absolute" ? "absolute" : "relative", goal }
 }
 
 const kindOf = ({ kind, metric_type: type }: JsonRecord): string =>
@@ -37,7 +49,8 @@ export const withResult = (
     role,
     result,
     interpretation: result === null ? null : interpretation(result, goal),
-    error
+    error,
+    guardrail: guardrailOf(metric, goal)
   }
   return named
 }
