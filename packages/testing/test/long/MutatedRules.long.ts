@@ -14,7 +14,7 @@ layer(Layer.effect(WorkingCopy, workingCopy({ withBuilt: false })))("mutants", (
       Effect.gen(function*() {
         const { survivors, tried } = yield* mutateArea(yield* WorkingCopy, area, seed)
         const share = survivors.length / tried
-        console.log(`${area.name}: ${survivors.length} of ${tried} survive\n${survivors.join("\n")}`)
+        process.stdout.write(`${area.name}: ${survivors.length} of ${tried} survive\n${survivors.join("\n")}\n`)
         assert.isAbove(tried, area.lines / 4)
         assert.isAtMost(share, area.mostSurvivors, survivors.join("\n"))
       }))

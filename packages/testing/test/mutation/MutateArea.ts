@@ -30,12 +30,12 @@ export interface Mutated {
 
 const mutatedOf = (report: typeof Report.Type): Mutated => {
   const tried = Object.entries(report.files).flatMap(([file, { mutants }]) =>
-    mutants.filter(({ status }) => status !== "Ignored").map((mutant) => ({ ...mutant, file }))
+    mutants.filter(({ status }) => status !== "Ignored").map((mutant) => ({ mutant, file }))
   )
-  const survivors = tried.filter(({ status }) => status === "Survived" || status === "NoCoverage")
+  const survivors = tried.filter(({ mutant: { status } }) => status === "Survived" || status === "NoCoverage")
   return {
     tried: tried.length,
-    survivors: survivors.map(({ file, location, mutatorName, replacement = "", status }) =>
+    survivors: survivors.map(({ file, mutant: { location, mutatorName, replacement = "", status } }) =>
       `${file}:${location.start.line}:${location.start.column} ${status} ${mutatorName} ${replacement}`
     )
   }
