@@ -1,14 +1,16 @@
 import type { DateUnit } from "./DateUnit.ts"
 
 /**
- * The types of the dialect. Names are ClickHouse's on every engine. All integers share one run-time form, all DateTime64
- * too; the width and the precision only name the type.
+ * The types of the dialect. Names are ClickHouse's on every engine. All integers share one run-time form, all
+ * DateTime64 too; the width and the precision only name the type.
  */
 export type SqlType =
   & { readonly nullable: boolean }
   & (
     | { readonly kind: ScalarKind }
-    /** An instant in microseconds, shown and cut into days in `timezone` (IANA name); by default with all six digits. */
+    /**
+     * An instant in microseconds, shown and cut into days in `timezone` (IANA name); by default with all six digits.
+     */
     | { readonly kind: "DateTime64"; readonly timezone: string; readonly digits?: SecondDigits }
     | { readonly kind: "Array"; readonly element: SqlType }
     /** The names of members, where they have some, are for reading them alone. */
@@ -33,8 +35,8 @@ type MemberNames = ReadonlyArray<string | undefined>
 
 /**
  * `Nothing` is the type of a bare NULL. `JSON` is a document with readable properties; users see its canonical text, of
- * the type String. `Unsigned` is a UInt64 that may be above Int64, which UInt64 itself (counts, lengths) never is: users
- * see the one name for both.
+ * the type String. `Unsigned` is a UInt64 that may be above Int64, which UInt64 itself (counts, lengths) never is:
+ * users see the one name for both.
  */
 export type ScalarKind =
   | "Nothing"
@@ -100,7 +102,7 @@ export const lambdaOf = (result: SqlType): SqlType => ({ kind: "Lambda", result,
 export const scalar = (kind: ScalarKind, nullable = false): SqlType => ({ kind, nullable })
 export const dateTime = (timezone: string, nullable = false): SqlType => ({ kind: "DateTime64", timezone, nullable })
 
-/** The type of instants with so many digits after their seconds. */
+/** The type of instants with a number of digits after their seconds. */
 export const withSecondDigits = (type: SqlType, digits: SecondDigits | 6 | undefined): SqlType => {
   if (type.kind !== "DateTime64") return type
   const { kind, nullable, timezone } = type

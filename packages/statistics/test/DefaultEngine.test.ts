@@ -169,5 +169,7 @@ describe("the settings", () => {
     const odd = { alpha: 7, sequential_testing_enabled: true, sequential_tuning_parameter: 0 }
     assert.deepInclude(statisticsSettings(frequentist(odd)), { alpha: 0.05, tuning: 5000 })
     assert.isUndefined(statisticsSettings(bayesian({ prior: { mean: 1, variance: 0 } })).prior)
+    const unscaled = statisticsSettings(bayesian({ prior: { mean: 1, variance: 2 } })).prior
+    assert.deepStrictEqual(unscaled, { mean: 1, variance: 2, scale: "relative" })
   })
 })

@@ -81,7 +81,7 @@ export class KnownDefinitions {
     })
   }
 
-  /** Takes the counts that have not been taken yet, of at most so many events and so many properties. */
+  /** Takes the counts that have not been taken yet, of at most `limit` events and `limit` properties. */
   take(limit: number): DefinitionUpdate {
     const events = this.#pendingEvents.splice(-limit).map((tally) => tally.take())
     const tallies = this.#pendingProperties.splice(-limit)

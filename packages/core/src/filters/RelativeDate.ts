@@ -16,7 +16,7 @@ export interface Calendar {
 /** The units in which dates count, and queries cut time. */
 export type CalendarUnit = "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year"
 
-/** `-7d`, `-1mStart`, `dEnd`: so many units before or after now, optionally at the start or the end of the unit. */
+/** `-7d`, `-1mStart`, `dEnd`: a number of units before or after now, optionally at the start or the end of the unit. */
 export interface RelativeDate {
   readonly count: number
   readonly unit: CalendarUnit

@@ -16,7 +16,7 @@ export interface AnswerSize extends RowsMeasure {
   readonly rows: number
 }
 
-/** The size of an answer of at most so many rows within the limits of its query. */
+/** The size of an answer with at most a number of rows, within the limits of its query. */
 export const answerSize = ({ maxBytes, maxCells }: Limits, rows: number): AnswerSize => ({
   rows,
   bytes: maxBytes,

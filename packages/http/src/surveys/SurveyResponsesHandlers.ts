@@ -19,7 +19,7 @@ import { savedAs } from "../results/FileName.ts"
 import { responseFilterFields, SurveyResponsesApi } from "./SurveyResponsesApi.ts"
 import type { ArchivedResponseRecord, ResponsePageRecord, SurveyStatsRecord } from "./SurveyResponseSchema.ts"
 
-/** A page has at most so many responses. */
+/** The most responses of a page. */
 const maxResponses = 500
 
 const isTrue = (text: string | undefined): boolean => text?.toLowerCase() === "true"

@@ -116,7 +116,7 @@ const textOf = (value: unknown, levels: number, digits?: Digits): string => {
  */
 export const canonicalJson = (value: unknown, levels: number = maxDepth): string => textOf(value, levels)
 
-/** The canonical text, or undefined when numbers such as 1e300 would have more than so many digits in it. */
+/** The canonical text, or undefined when numbers such as 1e300 would have too many digits in it. */
 export const canonicalJsonWithin = (value: unknown, limit: number): string | undefined => {
   const digits = { count: 0, limit }
   const text = textOf(value, maxDepth, digits)

@@ -28,7 +28,7 @@ export const makeAhead = (): Ahead => {
   }
 }
 
-/** An expression up to so many characters is resolved in one step. */
+/** The most characters of an expression that is resolved in one step. */
 const stretch = 1_000
 
 /** Whether parts of an expression are resolved ahead of it. */

@@ -33,7 +33,10 @@ import { asWritten, textOf } from "./TypedProperty.ts"
 const fits = (value: bigint, kind: IntegerKind): boolean =>
   value >= rangesOfKinds[kind][0] && value <= rangesOfKinds[kind][1]
 
-/** The type of an integer as written, the first kind that holds it: `1` is UInt8, `-1` is Int8; undefined beyond 64 bits. */
+/**
+ * The type of an integer as written, the first kind that holds it: `1` is UInt8, `-1` is Int8; undefined beyond 64
+ * bits.
+ */
 export const integerLiteralKind = (value: bigint): IntegerKind | "Unsigned" | undefined =>
   integerKinds.find((kind) => fits(value, kind)) ?? (value > 0n && value < 2n ** 64n ? "Unsigned" : undefined)
 
@@ -179,7 +182,7 @@ const numberFrom = (text: string, type: SqlType): Expr | undefined => {
   return literal(Number(text), scalar("Float64"))
 }
 
-/** The decimal with all digits of a text; undefined where no type has so many. */
+/** The decimal with all digits of a text; undefined where no type has as many. */
 const decimalFrom = (text: string): Expr | undefined => {
   const [whole = "", fraction = ""] = text.replace(/^[+-]/, "").split(".")
   const type = decimalType(whole.length + fraction.length, fraction.length)
@@ -240,7 +243,9 @@ const readDate = (text: string): Expr | undefined => {
 const isText = (expr: Expr): expr is Expr & { readonly _tag: "Literal"; readonly value: string } =>
   expr._tag === "Literal" && expr.type.kind === "String" && decide(() => typeof expr.value === "string")
 
-/** Documents are compared as texts; so is a property with a type beside a text, unless that is a constant of the type. */
+/**
+ * Documents are compared as texts; so is a property with a type beside a text, unless that is a constant of the type.
+ */
 const besideOther = (expr: Expr, other: Expr): Expr => {
   if (expr.type.kind === "JSON") return documentText(expr)
   const text = other.type.kind === "String" || other.type.kind === "JSON" ? textOf(expr) : undefined

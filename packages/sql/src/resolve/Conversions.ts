@@ -41,11 +41,11 @@ export const asText = (written: Expr): Expr => {
   return secondDigits(expr.type) === 6 ? text : withoutDigits(text, secondDigits(expr.type))
 }
 
-/** The text of an instant with so many of its six digits after the seconds. */
+/** The text of an instant with a number of its six digits after the seconds. */
 const withoutDigits = (text: Expr, digits: number): Expr =>
   call("substring", [text, int64Literal(1), int64Literal(digits === 0 ? 19 : 20 + digits)], string)
 
-/** An instant with so many digits after its seconds; more of them are cut. */
+/** An instant with a number of digits after its seconds; more of them are cut. */
 export const withDigits = (x: Expr, digits: SecondDigits | 6): Expr => {
   const type = withSecondDigits(x.type, digits)
   if (x.type.kind !== "DateTime64" || isSameType(x.type, type)) return x
@@ -158,7 +158,7 @@ export const toUInt64 = (site: CallSite): Expr => {
   return toExact(x, type) ?? site.illegalType(0)
 }
 
-/** A value as a decimal of so many digits; the second argument is the number of them after the point. */
+/** A value as a decimal of a number of digits; the second argument is the number of them after the point. */
 export const toDecimal = (precision: number) => (site: CallSite): Expr => {
   const scale = site.integer(1)
   if (scale < 0 || scale > precision) {

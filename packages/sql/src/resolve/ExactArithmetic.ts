@@ -36,7 +36,7 @@ const bounded = (expr: Expr): Expr =>
     ? call("toExact", [expr], decimal(mostDigits, expr.type.scale, true))
     : expr
 
-/** The same number with so many digits after the point. */
+/** The same number with a number of digits after the point. */
 const atScale = (expr: Expr, scale: number): Expr => {
   const digits = digitsOf(expr.type)
   if (digits === undefined || (digits.scale === scale && isExact(expr.type))) return expr
@@ -68,7 +68,9 @@ const quotient = (a: Expr, b: Expr, precision: number): Expr | undefined => {
   return call("intDiv", [atScale(a, scale + right.scale), atScale(b, right.scale)], decimal(precision, scale))
 }
 
-/** Numbers of which one is a decimal: with ClickHouse's digits after the point, NULL where there are too many before it. */
+/**
+ * Numbers of which one is a decimal: with ClickHouse's digits after the point, NULL where there are too many before it.
+ */
 const ofDecimals = (fn: FunctionName, [first, second]: Pair): Expr | undefined => {
   const [a, b] = [bounded(first), bounded(second)]
   const scale = Math.max(scaleOf(a.type), scaleOf(b.type))
@@ -109,7 +111,10 @@ export const exactOperation = (fn: FunctionName, operands: ReadonlyArray<Expr>):
   return fn === "negate" ? asInt64(call(fn, [first], wide)) : first
 }
 
-/** A product or quotient of decimals with so many digits after the point, those of the operand that has more without. */
+/**
+ * A product or quotient of decimals with a number of digits after the point, those of the operand that has more
+ * without.
+ */
 export const scaledOperation = (fn: "multiply" | "divide", operands: Pair, given?: number): Expr | undefined => {
   const [a, b] = [bounded(operand(operands[0])), bounded(operand(operands[1]))]
   const [left, right] = [digitsOf(a.type), digitsOf(b.type)]
@@ -130,7 +135,10 @@ export const scaledOperation = (fn: "multiply" | "divide", operands: Pair, given
 
 const half = (factor: Expr): Expr => call("intDiv", [factor, literal(2, decimal(1, 0))], factor.type)
 
-/** The exact number as a multiple of so many units of its last digit: cut, the nearest (away from zero), below or above. */
+/**
+ * The exact number as a multiple of a number of units of its last digit: cut, the nearest (away from zero), below or
+ * above.
+ */
 const multiple = (x: Expr, digits: number, how: "cut" | "nearest" | "below" | "above", share: Share): Expr =>
   share(x, (value) => {
     const precision = value.type.kind === "Decimal" ? value.type.precision : 20
@@ -151,7 +159,7 @@ const multiple = (x: Expr, digits: number, how: "cut" | "nearest" | "below" | "a
     return call("multiply", [call("intDiv", [forms[how](), factor], units), factor], type)
   })
 
-/** An exact number rounded to so many digits after the point, or before it where that is negative. */
+/** An exact number rounded to a number of digits after the point, or before it where that is negative. */
 export const roundedExact = (
   x: Expr,
   digits: number,

@@ -6,10 +6,10 @@ const precisions = [9, 18, 38, 76] as const
 /** The most digits that users can ask for; more only arise between such decimals. */
 export const mostDigits = 38
 
-/** The digits of the narrowest of ClickHouse's decimals that has so many. */
+/** The digits of the narrowest of ClickHouse's decimals that has at least as many. */
 export const precisionFor = (digits: number): number => precisions.find((most) => digits <= most) ?? 76
 
-/** The decimal of so many digits; undefined beyond the widest. */
+/** The decimal of a number of digits; undefined beyond the widest. */
 export const decimalType = (digits: number, scale: number): ExactType | undefined =>
   digits > 76 ? undefined : decimal(precisionFor(digits), scale) as ExactType
 

@@ -8,7 +8,7 @@ import { checkSize } from "./ExprSize.ts"
 import type { Place, Scope } from "./Planning.ts"
 import { resolveCall } from "./ResolveCall.ts"
 
-/** Resolving an expression once costs as much as so many nodes of a plan do later. */
+/** The nodes of a plan that cost as much later as resolving an expression once. */
 export const resolving = 2
 
 type Binary = Extract<AstExpr, { readonly _tag: "Binary" }>

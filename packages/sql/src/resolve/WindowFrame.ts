@@ -11,7 +11,10 @@ const reachOf = (bound: FrameBound): number => {
   return bound.kind === "preceding" ? -rows : rows
 }
 
-/** Whether the row so many rows from the current one is in its frame, as long as there is one; undefined if rows decide. */
+/**
+ * Whether the row at a distance from the current one is in its frame, as long as there is one; undefined if rows
+ * decide.
+ */
 export const isInFrame = ({ frame, orderBy }: WindowSpec, rows: number): boolean | undefined => {
   const isWhole = frame === undefined && orderBy.length === 0
   const [start, end] = frame === undefined

@@ -56,7 +56,7 @@ const figuresOf = ({ soFar }: OpenAnswer, { bytes, rows }: HandedOver) => {
   return { rowsRead: Math.max(rowsRead, rows), bytesRead: Math.max(bytesRead, bytes) }
 }
 
-/** No estimate is worth more than so many seconds. */
+/** The most seconds that an estimate is worth. */
 const longestEstimate = 5
 
 /** The rows of the parts that would be read, by their marks; undefined where ClickHouse reports none. */
@@ -73,8 +73,8 @@ const estimatedRows = (
   )
 
 /**
- * A hot key gets its column while servers run; a new one is used after this time at the latest. An engine that could not
- * say is asked again by the next query.
+ * A hot key gets its column while servers run; a new one is used after this time at the latest. An engine that could
+ * not say is asked again by the next query.
  */
 const hotColumnsKept = (exit: Exit.Exit<unknown, unknown>): Duration.Duration =>
   Exit.isSuccess(exit) ? Duration.minutes(1) : Duration.zero

@@ -44,7 +44,7 @@ const flat: ReadonlySet<SqlType["kind"]> = new Set(["Bool", "String", "Date", "D
 
 const zeroOf = (type: SqlType): Cell => type.kind === "String" ? "" : type.kind === "Bool" ? false : 0
 
-/** A server takes 128 KiB for one placeholder: so many characters, each of three bytes or escaped, are less. */
+/** A server takes 128 KiB for one placeholder: this number of characters, each of three bytes or escaped, is less. */
 const partCharacters = 30_000
 
 /** The cells in parts of that length, in their order. */

@@ -76,7 +76,7 @@ const isPlainScalar = sqlText("^-?[0-9]{1,15}$|^[tf]")
 
 /**
  * A property cut out of a whole document. Marking a document costs several times as much as cutting it, so that is done
- * only where ClickHouse may write a value in its own way, or cannot read a document with a number so long.
+ * only where ClickHouse may write a value in its own way, or cannot read a document with a number as long.
  */
 const textInDocument = (document: string, path: ReadonlyArray<string>, parameters: Parameters): string =>
   bind([cutOut(document, path, parameters)], (raw = "") => {

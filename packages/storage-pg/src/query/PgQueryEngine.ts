@@ -39,7 +39,7 @@ const mebibyte = 1024 * 1024
 const workMemory = (own = 64 * mebibyte, most: number): string =>
   `${Math.max(64, Math.floor(Math.min(own, most) / 1024))}kB`
 
-/** No estimate is worth more than so many milliseconds. */
+/** The most milliseconds that an estimate is worth. */
 const longestEstimate = 5_000
 
 /** Connections of the pool that queries leave to the rest. */
@@ -83,8 +83,8 @@ const shortConnections = Effect.map(queryConnections, (all) => Math.floor(all / 
 const commonConnections = Effect.zipWith(queryConnections, shortConnections, (all, short) => all - short)
 
 /**
- * Queries take some of the pool's connections and wait for one of those: however slow they are, the others stay free for
- * callers, jobs and everything else. A turn lasts as long as the scope.
+ * Queries take some of the pool's connections and wait for one of those: however slow they are, the others stay free
+ * for callers, jobs and everything else. A turn lasts as long as the scope.
  */
 const makeTurns = Effect.gen(function*() {
   const turns = yield* Semaphore.make(yield* queryConnections)

@@ -43,7 +43,7 @@ export interface NumberForm {
   readonly isAdjusted: boolean
 }
 
-/** The place of the product of two numbers among so many. */
+/** The index of the product of two numbers among those of all pairs. */
 const productAt = (numbers: number, one: number, other: number): number =>
   one * numbers - one * (one - 1) / 2 + (other - one)
 

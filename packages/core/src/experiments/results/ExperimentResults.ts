@@ -35,7 +35,7 @@ export interface AllResults {
 
 const noMetric = InvalidInput.at(["metric"], "required", "The experiment has no metric: name one as `metric`.")
 
-/** One request computes so many metrics at most. */
+/** The most metrics that one request computes. */
 const mostMetrics = 50
 
 const resultFields = ["baseline", "variant_results", "breakdown_results"] as const

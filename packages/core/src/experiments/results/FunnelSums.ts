@@ -23,7 +23,7 @@ interface Group {
   both: number
 }
 
-/** The least texts of those that came, so many at most. */
+/** The least texts of those that came, up to a limit. */
 const makeLeast = (most: number) => {
   let kept: Array<string> = []
   const cut = () => kept.toSorted((one, other) => one < other ? -1 : 1).slice(0, most)

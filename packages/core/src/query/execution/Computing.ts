@@ -20,7 +20,7 @@ import { QueryResultRepository } from "./QueryResultRepository.ts"
 import { QuerySlots } from "./QuerySlots.ts"
 import { makeSharedRuns } from "./SharedRuns.ts"
 
-/** A process trims what is kept each time it has kept so many answers. */
+/** The number of stored answers after which a process trims the cache. */
 const keptBetweenTrims = 200
 
 /** A query that is to be computed. */

@@ -12,8 +12,8 @@ import { QueryTooLarge } from "../QueryEngine.ts"
 type Response = { readonly [field: string]: WireValue | undefined }
 
 /**
- * An answer's JSON text without what differs each time it is returned: `is_cached` and `query_status`. It has at most so many
- * bytes.
+ * An answer's JSON text without what differs each time it is returned: `is_cached` and `query_status`. It has at
+ * most `mostBytes`.
  */
 export function* keptText(response: Response, mostBytes: number): Steps<Result.Result<LongText, QueryTooLarge>> {
   const { is_cached: _, query_status: __, ...kept } = response

@@ -59,7 +59,7 @@ const begun = Effect.fnUntraced(function*(scope: Scope.Closeable, bounds: Stream
   return rows
 })
 
-/** Streams of each project that this server has open, so many at once. */
+/** The streams of each project that this server has open, with a limit for each. */
 const makeOpenStreams = (concurrent: number) => {
   const open = new Map<ProjectId, number>()
   const countOf = (project: ProjectId): number => open.get(project) ?? 0

@@ -13,7 +13,7 @@ const aliases = (count: number): ReadonlyArray<string> => Array.from({ length: c
 
 const uuidOf = (alias: string) => column(alias, "events", "uuid")
 
-/** Each of the meadow's six events beside each, so many times: six to the power of the count rows. */
+/** Each of the meadow's six events beside each, as often as the count says: six to the power of the count rows. */
 const crossed = (count: number): SelectPlan["from"] =>
   aliases(count).map((alias) => scan("events", meadow, alias)).reduce((left, right) => join("cross", left, right))
 

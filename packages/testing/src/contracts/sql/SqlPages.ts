@@ -90,7 +90,7 @@ const Sizes = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 1, maxim
 
 type Tests = Vitest.MethodsNonLive<Ingestion | Queries | SqlWorld | StoragePorts>
 
-/** Pages of so many lists of sizes, of every query that has a total order, hold each of its rows once. */
+/** Pages of a number of lists of sizes, of every query that has a total order, hold each of its rows once. */
 export const pageSizeTests = (it: Tests, runs: number): void => {
   for (const sql of orders) {
     it.effect.prop(`pages: ${sql}`, [Sizes], ([sizes]) =>

@@ -1,18 +1,14 @@
 import { assert, it } from "@effect/vitest"
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
+import { root } from "../support/WorkingCopy.ts"
+import { changed, printedChanges, printedFiles } from "./GuideChanges.ts"
 
-const root = join(import.meta.dirname, "../../..")
 const guides = ["docs/adding-a-query.md", "docs/adding-an-entity.md"]
 const textOf = (path: string): string => readFileSync(join(root, path), "utf8")
 
-/** The files that a guide prints: their paths stand in their first lines. */
 const printedIn = (guide: string): ReadonlyMap<string, string> =>
-  new Map(
-    [...textOf(guide).matchAll(/^```ts\n\/\/ (packages\/\S+)\n([^]*?)^```/gm)].map(
-      ([, path = "", code = ""]) => [path, code]
-    )
-  )
+  new Map(printedFiles(textOf(guide)).map(({ code, path }) => [path, code]))
 
 /** The file that an import means; undefined for a package from npm. */
 const moduleOf = (from: string, name: string): string | undefined => {
@@ -58,7 +54,15 @@ it.each(guides)("%s: every import of a printed file leads to an export", (guide)
 
 it.each(guides)("%s: every file that it names exists, or is printed there", (guide) => {
   const printed = printedIn(guide)
-  const named = [...textOf(guide).matchAll(/`(packages\/[^`*\s]+\.ts)`/g)].map(([, path = ""]) => path)
+  const text = textOf(guide)
+  const changes = printedChanges(text).map(({ path }) => path)
+  const named = [...changes, ...[...text.matchAll(/`(packages\/[^`*\s]+\.ts)`/g)].map(([, path = ""]) => path)]
   assert.isAtLeast(named.length, 5)
   assert.deepStrictEqual(named.filter((path) => !printed.has(path) && !existsSync(join(root, path))), [])
+})
+
+it.each(guides)("%s: every change that it prints can be made", (guide) => {
+  const changes = printedChanges(textOf(guide))
+  assert.isAtLeast(changes.length, 1)
+  for (const change of changes) assert.notStrictEqual(changed(textOf(change.path), change), textOf(change.path))
 })
