@@ -1,6 +1,6 @@
 /** The statistics of one metric: every variant beside the baseline. */
 import { compareAdjusted } from "../cuped/AdjustedPair.ts"
-import type { DifferenceType } from "../Effect.ts"
+import type { DifferenceType, Interval } from "../Effect.ts"
 import { type GuardrailResult, guardrailTest } from "../NonInferiority.ts"
 import { type Adjusted, adjusted } from "./Adjustments.ts"
 import { adjustedPairOf, plainComparison } from "./ComparedVariants.ts"
@@ -37,14 +37,30 @@ export interface MetricResult {
   readonly variant_results: ReadonlyArray<VariantResult>
 }
 
-const compared = (metric: MetricCounts, variant: VariantCounts, settings: StatisticsSettings): Figures & Extras => {
+/** A metric without the variants that are compared with its baseline. */
+export type ComparedMetric = Omit<MetricCounts, "variants">
+
+const decided = (metric: ComparedMetric, variant: VariantCounts, settings: StatisticsSettings, level?: number) => {
   const pair = settings.cuped ? adjustedPairOf(metric.type, metric.baseline, variant) : undefined
   const comparison = pair === undefined ?
     plainComparison(metric.type, metric.baseline, variant) :
     compareAdjusted(pair)
   const decision = settings.engine === "reference" ?
-    decideAsReference(comparison, pair, settings) :
-    decide(comparison, settings)
+    decideAsReference(comparison, pair, settings, level) :
+    decide(comparison, settings, level)
+  return { comparison, decision, pair }
+}
+
+/** The interval of a variant's difference at another level than that of the settings. */
+export const differenceIntervalAt = (
+  metric: ComparedMetric,
+  variant: VariantCounts,
+  settings: StatisticsSettings,
+  level: number
+): Interval => decided(metric, variant, settings, level).decision.differenceInterval
+
+const compared = (metric: ComparedMetric, variant: VariantCounts, settings: StatisticsSettings): Figures & Extras => {
+  const { comparison, decision, pair } = decided(metric, variant, settings)
   const { alpha, tuning } = settings
   const { goal, guardrail } = metric
   return {
@@ -80,6 +96,14 @@ export const analyseMetric = (metric: MetricCounts, settings: StatisticsSettings
   })
   return {
     baseline: { ...baseline, validation_failures: failed },
-    variant_results: adjusted(results, "variants of this metric", settings)
+    variant_results: adjusted(
+      results,
+      "variants of this metric",
+      settings,
+      (index, level) => {
+        const variant = metric.variants[index]
+        return variant === undefined ? null : differenceIntervalAt(metric, variant, settings, level)
+      }
+    )
   }
 }

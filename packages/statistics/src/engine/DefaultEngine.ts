@@ -17,9 +17,9 @@ const inBaselines = (effect: Effect, baseline: number): Effect => ({
 })
 
 /** Decides one comparison. A lift without a bounded interval is shown as a difference. */
-export const decide = (measured: Comparison, settings: StatisticsSettings): Decision => {
+export const decide = (measured: Comparison, settings: StatisticsSettings, level = settings.alpha): Decision => {
   const comparison = withPrior(measured, settings.prior)
-  const { critical, pValue } = procedureOf(settings, comparison)
+  const { critical, pValue } = procedureOf(settings, comparison, level)
   const effect = effectOf(comparison, "absolute")
   const differenceInterval = intervalAround(effect, critical)
   const liftInterval = fiellerInterval(comparison, critical)
