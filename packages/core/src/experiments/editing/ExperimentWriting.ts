@@ -20,7 +20,15 @@ import type { ExperimentChanges, NewExperiment } from "./ExperimentFields.ts"
 import { readExperimentChanges, readNewExperiment } from "./ExperimentInput.ts"
 import { experimentChanges, linkChanges } from "./ExperimentLog.ts"
 import { withWebVariants } from "./ExperimentParameters.ts"
-import { begunIssues, dateIssues, fixedIssues, flagIssues, metricIssues, propertiesIssues } from "./ExperimentRules.ts"
+import {
+  baselineIssues,
+  begunIssues,
+  dateIssues,
+  fixedIssues,
+  flagIssues,
+  metricIssues,
+  propertiesIssues
+} from "./ExperimentRules.ts"
 
 const refused = (message: string) => InvalidInput.at([], "invalid_input", message)
 
@@ -101,6 +109,7 @@ export const makeExperimentWriting = Effect.gen(function*() {
     const draft = { after: drafted, before: undefined, changes }
     yield* requireNone([...dateIssues(draft), ...propertiesIssues(draft), ...metricIssues(draft, known)])
     const flag = yield* flagOfNew(by, drafted, sent.feature_flag_key, holdout)
+    yield* requireNone(baselineIssues(draft, flag.filters))
     const experiment = new Experiment({
       ...drafted,
       feature_flag_id: flag.id,
@@ -143,6 +152,7 @@ export const makeExperimentWriting = Effect.gen(function*() {
       ...flagIssues(draft, new FeatureFlag({ ...flag, filters: wish.filters ?? flag.filters })),
       ...fixedIssues(draft, flag),
       ...begunIssues(draft, flag),
+      ...baselineIssues(draft, wish.filters ?? flag.filters),
       ...propertiesIssues(draft),
       ...metricIssues(draft, known)
     ])
