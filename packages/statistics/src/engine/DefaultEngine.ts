@@ -4,7 +4,7 @@
  */
 import { withPrior } from "../Bayesian.ts"
 import type { Comparison } from "../Comparison.ts"
-import { type Effect, effectOf, excludesZero, intervalAround } from "../Effect.ts"
+import { type Effect, effectOf, excludesZero, intervalAround, liftOf } from "../Effect.ts"
 import { fiellerInterval } from "../Fieller.ts"
 import type { Decision } from "./Figures.ts"
 import { procedureOf } from "./Procedure.ts"
@@ -33,7 +33,7 @@ export const decide = (measured: Comparison, settings: StatisticsSettings, level
     differenceType: relative ? "relative" : "absolute",
     difference: comparison.difference,
     differenceInterval,
-    lift: comparison.difference / Math.abs(comparison.baseline),
+    lift: liftOf(comparison),
     liftInterval: liftInterval ?? null
   }
 }

@@ -99,6 +99,73 @@ describe("verdicts", () => {
   }
 })
 
+const funnel = (event: string) => ({
+  kind: "ExperimentMetric",
+  metric_type: "funnel",
+  uuid: `funnel-${event}`,
+  series: [{ kind: "EventsNode", event }]
+})
+
+describe("an arm without events", () => {
+  for (const stats_config of [{ method: "frequentist" }, { method: "bayesian" }]) {
+    it.effect(`has its verdict: ${stats_config.method}`, () =>
+      Effect.gen(function*() {
+        const conversions = { killed: { control: 40, test: 0 }, born: { control: 0, test: 40 } }
+        const metrics = [named("killed"), funnel("killed"), named("born"), funnel("born"), funnel("nothing")]
+        const experiment = yield* makeWorld(conversions, 440, { stats_config, metrics })
+        const { body } = yield* results(experiment)
+        const found = metricsIn(body)
+        assert.deepStrictEqual(found.map((one) => verdictOf(one)["verdict"]), [
+          "worse",
+          "worse",
+          "better",
+          "better",
+          "not_enough_data"
+        ])
+        for (const one of found.slice(0, 2)) {
+          const interval = variantOf(one)["lift_interval"] as readonly [number, number]
+          assert.strictEqual(interval[0], -1)
+          assert.isAbove(interval[1], -0.98)
+        }
+        assert.strictEqual(part(part(found[0] ?? {}, "result"), "baseline")["minimum"], 0)
+        for (const one of found.slice(2, 4)) {
+          assert.deepInclude(variantOf(one), { lift: null, difference_type: "absolute" })
+        }
+        assert.include(String(verdictOf(found[3])["text"]), "test is better than control: +0.09091 (")
+        assert.include(
+          String(verdictOf(found[4])["text"]),
+          "cannot be compared with control yet: 0 of control and 0 of test reached the goal, fewer than 5."
+        )
+      }).pipe(Effect.provide(TestApi.layer)))
+  }
+})
+
+describe("reasons", () => {
+  it.effect("name the arm and the number that is missing", () =>
+    Effect.gen(function*() {
+      const ratio = {
+        kind: "ExperimentMetric",
+        metric_type: "ratio",
+        uuid: "ratio",
+        numerator: { kind: "EventsNode", event: "some" },
+        denominator: { kind: "EventsNode", event: "control only" }
+      }
+      const conversions = { some: { control: 60, test: 60 }, "control only": { control: 60, test: 0 } }
+      const experiment = yield* makeWorld(conversions, 60, { metrics: [ratio, named("some")] })
+      const { body } = yield* results(experiment)
+      assert.deepStrictEqual(metricsIn(body).map((one) => verdictOf(one)["text"]), [
+        "test cannot be compared with control yet: the denominator of test is 0.",
+        "test cannot be compared with control yet: all values are the same in both."
+      ])
+      const small = yield* makeWorld(conversions, 1, { feature_flag_key: "nobody", metrics: [named("some")] })
+      assert.strictEqual(
+        verdictOf(metricsIn((yield* results(small)).body)[0])["text"],
+        "test cannot be compared with control yet: control has 0 exposed, fewer than 50, "
+          + "test has 0 exposed, fewer than 50."
+      )
+    }).pipe(Effect.provide(TestApi.layer)))
+})
+
 describe("the method of results", () => {
   it.effect("says level, family, correction, CUPED and cut outliers, and what early reading costs while it runs", () =>
     Effect.gen(function*() {

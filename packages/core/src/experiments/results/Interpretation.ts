@@ -39,25 +39,35 @@ export interface Interpretation {
 const percent = (share: number): string => `${Number((share * 100).toPrecision(3))} %`
 const amount = (value: number): string => String(Number(value.toPrecision(4)))
 
-const few = (sum: number): string => sum === 0 ? "none" : `only ${sum}`
-
-/** The reasons for which an arm has no statistics; the variant's are of both arms where they concern both. */
-const failureText = (failure: ValidationFailure, kind: string, arm: Arm): string => {
+/** The reason for which an arm has no statistics beside the other. */
+const failureText = (failure: ValidationFailure, kind: string, arm: Arm, pair: readonly [Arm, Arm]): string => {
   switch (failure) {
-    case "not-enough-exposures":
-      return `${arm.key} has ${arm.number_of_samples} ${
-        kind === "retention" ? "with a start event" : "exposed"
-      }, fewer than 50`
+    case "not-enough-exposures": {
+      const exposed = kind === "retention" ? "with a start event" : "exposed"
+      return `${arm.key} has ${arm.number_of_samples} ${exposed}, fewer than 50`
+    }
     case "baseline-mean-is-zero":
       return `${arm.key} has no value to compare with`
-    case "not-enough-metric-data":
+    case "not-enough-metric-data": {
       if (arm.denominator_sum === 0) return `the denominator of ${arm.key} is 0`
-      return `${few(arm.sum)} of ${arm.key} ${kind === "retention" ? "came back" : "reached the goal"}, fewer than 5`
+      const counts = pair.map(({ key, sum }) => `${sum} of ${key}`).join(" and ")
+      return `${counts} ${kind === "retention" ? "came back" : "reached the goal"}, fewer than 5`
+    }
     case "inconsistent-sums":
       return `the counts of ${arm.key} contradict each other`
     case "no-variance":
       return "all values are the same in both"
   }
+}
+
+/** All reasons; a baseline without a value is one only by itself. */
+const reasonsOf = (baseline: Arm, variant: Variant, kind: string): string => {
+  const failed = [baseline, variant].flatMap((arm) => arm.validation_failures.map((failure) => ({ arm, failure })))
+  const other = failed.filter(({ failure }) => failure !== "baseline-mean-is-zero")
+  const texts = (other.length > 0 ? other : failed).map(({ arm, failure }) =>
+    failureText(failure, kind, arm, [baseline, variant])
+  )
+  return [...new Set(texts)].join(", ")
 }
 
 /** The effect and its interval on the scale that is shown. */
@@ -97,8 +107,7 @@ const comparedText = (variant: Variant, baseline: Arm, goal: Read["goal"]): Omit
 const verdictOf = (variant: Variant, baseline: Arm, { goal, kind }: Read): VariantVerdict => {
   const { guardrail, key, significant } = variant
   if (significant === null) {
-    const of = (arm: Arm) => arm.validation_failures.map((failure) => failureText(failure, kind, arm))
-    const why = [...new Set([...of(baseline), ...of(variant)])].join(", ")
+    const why = reasonsOf(baseline, variant, kind)
     return { key, verdict: "not_enough_data", text: `${key} cannot be compared with ${baseline.key} yet: ${why}.` }
   }
   if (guardrail !== undefined) {
