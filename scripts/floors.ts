@@ -25,8 +25,8 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["limits"],
     ["auth", "edge"],
     ["activity", "capture", "health", "identity", "query", "scripts"],
-    ["definitions", "entities"],
-    ["actions", "cohorts", "dashboards", "variables"],
+    ["entities"],
+    ["actions", "cohorts", "dashboards", "definitions", "variables"],
     ["flags"],
     ["experiments", "surveys"],
     ["contract"],
@@ -34,15 +34,15 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
   ],
   "storage-memory": [
     ["database"],
-    ["activity", "caching", "definitions", "entities", "events", "jobs", "outbox", "queries", "query"],
-    ["access", "cohorts", "experiments", "flags", "surveys"],
+    ["activity", "caching", "entities", "events", "jobs", "outbox", "queries", "query"],
+    ["access", "cohorts", "definitions", "experiments", "flags", "surveys"],
     ["persons"]
   ],
   "storage-pg": [
     ["embedded", "replication"],
     ["database"],
-    ["activity", "caching", "copy", "definitions", "entities", "migrations", "persons", "queries", "query"],
-    ["access", "cohorts", "events", "experiments", "flags", "jobs", "outbox", "surveys"]
+    ["activity", "caching", "copy", "entities", "migrations", "persons", "queries", "query"],
+    ["access", "cohorts", "definitions", "events", "experiments", "flags", "jobs", "outbox", "surveys"]
   ],
   "storage-clickhouse": [
     ["schema"],

@@ -7,9 +7,12 @@ import type { SqlType } from "./SqlType.ts"
 /** A value that is JSON text already. */
 export class JsonText {
   readonly json: LongText
+  /** The number of its items, where it is a list. */
+  readonly items: number
 
-  constructor(json: LongText) {
+  constructor(json: LongText, items = 0) {
     this.json = json
+    this.items = items
   }
 }
 

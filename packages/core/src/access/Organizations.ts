@@ -1,6 +1,5 @@
-import { Context, DateTime, Effect, Layer, Struct } from "effect"
-import { ActivityLog } from "../activity/ActivityLog.ts"
-import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { Context, DateTime, Effect, Layer } from "effect"
+import { Changes } from "../entities/Changes.ts"
 import { Organization, type OrganizationId, slugOf } from "../identity/Organization.ts"
 import { differs, type FieldTable, readChanges, readFields, text, withChanges } from "../shared/Fields.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
@@ -11,6 +10,7 @@ import { OrganizationRepository, UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
 import { makeCurrentProjectSelection } from "./CurrentProjectSelection.ts"
 import { Membership } from "./Membership.ts"
+import { editingOrganization, organizationEntity } from "./OrganizationEntity.ts"
 import type { PeoplePorts } from "./PeoplePorts.ts"
 import { ProjectAccess } from "./ProjectAccess.ts"
 
@@ -43,30 +43,17 @@ export class Organizations extends Context.Service<Organizations, {
       const access = yield* ProjectAccess
       const places = yield* makeCurrentProjectSelection
       const transaction = yield* Transaction
-      const activity = yield* ActivityLog
-      const versions = yield* DefinitionsVersions
+      const changes = yield* Changes
 
-      const record = (caller: Caller, after: Organization, before?: Organization) =>
-        activity.record({
-          organization: after.id,
-          project: null,
-          actor: caller.user,
-          scope: "Organization",
-          activity: before === undefined ? "created" : "updated",
-          itemId: after.id,
-          name: after.name,
-          ...(before === undefined
-            ? {}
-            : { before: Struct.pick(before, ["name"]), after: Struct.pick(after, ["name"]) })
-        })
+      const record = ({ user }: Caller, change: { readonly before?: Organization; readonly after: Organization }) =>
+        changes.record(editingOrganization(user, change.after), organizationEntity, change)
 
       const insert = Effect.fnUntraced(function*(caller: Caller, organization: Organization) {
         const { id } = caller.user
         yield* organizations.insert(organization)
         yield* users.addMembership(new Membership({ organization_id: organization.id, user_id: id, level: 15 }))
         yield* places.join(id, organization.id)
-        yield* record(caller, organization)
-        yield* versions.bump("installation")
+        yield* record(caller, { after: organization })
       })
 
       const create = Effect.fn("Organizations.create")(function*(caller: Caller, input: unknown) {
@@ -85,17 +72,16 @@ export class Organizations extends Context.Service<Organizations, {
 
       const patch = Effect.fn("Organizations.patch")(function*(caller: Caller, id: string, input: unknown) {
         const found = yield* access.managed(caller, id, "organization:write")
-        const changes = yield* readChanges(organizationFields, input)
+        const read = yield* readChanges(organizationFields, input)
         const updated_at = yield* DateTime.now
         return yield* transaction.run(Effect.gen(function*() {
           const before = yield* Effect.flatMap(organizations.findForUpdate(found.id), Effect.fromOption).pipe(
             Effect.mapError(() => new OrganizationNotFound())
           )
-          if (!differs(before, changes)) return before
-          const after = new Organization(withChanges(before, { ...changes, updated_at }))
+          if (!differs(before, read)) return before
+          const after = new Organization(withChanges(before, { ...read, updated_at }))
           yield* organizations.update(after)
-          yield* record(caller, after, before)
-          yield* versions.bump("installation")
+          yield* record(caller, { before, after })
           return after
         }))
       })

@@ -1,5 +1,6 @@
 import type { ActivityLog } from "../activity/ActivityLog.ts"
 import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import type { Changes } from "../entities/Changes.ts"
 import type { Transaction } from "../shared/Transaction.ts"
 import type { OrganizationRepository, ProjectRepository, UserRepository } from "./AccessRepository.ts"
 import type { ProjectAccess } from "./ProjectAccess.ts"
@@ -7,6 +8,7 @@ import type { ProjectAccess } from "./ProjectAccess.ts"
 /** The ports of the services that change organisations, their projects and their members. */
 export type PeoplePorts =
   | ActivityLog
+  | Changes
   | DefinitionsVersions
   | OrganizationRepository
   | ProjectAccess

@@ -1,6 +1,5 @@
-import { Context, DateTime, Effect, Layer, Struct } from "effect"
-import { ActivityLog } from "../activity/ActivityLog.ts"
-import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { Context, DateTime, Effect, Layer } from "effect"
+import { Changes } from "../entities/Changes.ts"
 import { propertyFilters } from "../filters/PropertyFilterInput.ts"
 import { Project, type ProjectId, type ProjectToken } from "../identity/Project.ts"
 import { choice, differs, type FieldTable, readChanges, readFields, text, withChanges } from "../shared/Fields.ts"
@@ -15,6 +14,7 @@ import { makeToken } from "./KeyTokens.ts"
 import { requireManager } from "./ManagerAccess.ts"
 import type { PeoplePorts } from "./PeoplePorts.ts"
 import { ProjectAccess } from "./ProjectAccess.ts"
+import { projectEntity } from "./ProjectEntity.ts"
 import { timeZones } from "./TimeZones.ts"
 
 /** The fields of a project that is made or changed. */
@@ -28,10 +28,6 @@ export const projectFields = {
       { type: "person", key: "email", operator: "not_icontains", value: "@example.com" }
     ])
 } satisfies FieldTable
-
-/** The fields that the activity log compares; the log masks the token. */
-const recordOf = (project: Project) =>
-  Struct.pick(project, ["name", "api_token", "timezone", "week_start_day", "test_account_filters"])
 
 /** The projects a caller reaches. */
 export class Projects extends Context.Service<Projects, {
@@ -65,28 +61,14 @@ export class Projects extends Context.Service<Projects, {
       const places = yield* makeCurrentProjectSelection
       const access = yield* ProjectAccess
       const transaction = yield* Transaction
-      const activity = yield* ActivityLog
-      const versions = yield* DefinitionsVersions
-
-      const record = (caller: Caller, after: Project, before?: Project) =>
-        activity.record({
-          organization: after.organization_id,
-          project: after.id,
-          actor: caller.user,
-          scope: "Project",
-          activity: before === undefined ? "created" : "updated",
-          itemId: String(after.id),
-          name: after.name,
-          ...(before === undefined ? {} : { before: recordOf(before), after: recordOf(after), secrets: ["api_token"] })
-        })
+      const { record } = yield* Changes
 
       /** No user joins the organisation meanwhile: the next one who does finds the project. */
       const insert = Effect.fnUntraced(function*(caller: Caller, fields: Omit<Project, "id">) {
         yield* organizations.findForUpdate(fields.organization_id)
         const project = yield* projects.insert(fields)
         yield* places.open(project.organization_id, project.id)
-        yield* record(caller, project)
-        yield* versions.bump("installation")
+        yield* record({ actor: caller.user, project }, projectEntity, { after: project })
         return project
       })
 
@@ -112,9 +94,7 @@ export class Projects extends Context.Service<Projects, {
         if (!differs(before, changes)) return before
         const after = new Project(withChanges(before, { ...changes, updated_at: yield* DateTime.now }))
         yield* projects.update(after)
-        yield* record(caller, after, before)
-        yield* versions.bump(id)
-        yield* versions.bump("installation")
+        yield* record({ actor: caller.user, project: after }, projectEntity, { before, after })
         return after
       }, transaction.run)
 

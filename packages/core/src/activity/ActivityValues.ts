@@ -1,6 +1,7 @@
 import { canonicalJson, sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
 import type { Schema } from "effect"
 import { cutText } from "../shared/CapturedText.ts"
+import { maxStructureLength } from "../shared/StorableJson.ts"
 import type { Change, PathChange } from "./Activity.ts"
 
 /** A value whose JSON is longer (in characters) is not kept whole. */
@@ -11,9 +12,6 @@ export const maxPathValueLength = 1_024
 
 /** An entry holds this many changes at most. */
 export const maxChanges = 200
-
-/** Once an entry's changes are this long, the values of the others are not kept. */
-export const maxChangesLength = 262_144
 
 /** The kept part of a structure that is too long. */
 const startLength = 500
@@ -54,9 +52,9 @@ const boundedChange = (change: Change, limit: number): Change => ({
 const withoutPaths = ({ paths, ...change }: Change): Change =>
   paths === undefined ? change : { ...change, paths: [], paths_truncated: true }
 
-/** The changes as they are stored: so many, each so long, and all together so long. */
+/** The changes as they are stored: at most `maxChanges`; beyond `maxStructureLength` values keep their beginning. */
 export const boundedChanges = (changes: ReadonlyArray<Change>): ReadonlyArray<Change> => {
-  let left = maxChangesLength
+  let left = maxStructureLength
   return changes.slice(0, maxChanges).map((change) => {
     const kept = left > 0 ? boundedChange(change, maxValueLength) : boundedChange(withoutPaths(change), startLength)
     left -= JSON.stringify(kept).length

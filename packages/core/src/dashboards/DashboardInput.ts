@@ -13,7 +13,7 @@ import {
   text
 } from "../shared/Fields.ts"
 import { toInvalidInput } from "../shared/RequestIssues.ts"
-import { storableRecord } from "../shared/StorableJson.ts"
+import { maxStructureLength, storableRecord } from "../shared/StorableJson.ts"
 
 type StoredRecord = Readonly<Record<string, Schema.Json>>
 
@@ -24,7 +24,6 @@ const maxTiles = 300
 const maxTags = 100
 
 /** The most characters of JSON. */
-const maxFiltersLength = 262_144
 const maxLayoutsLength = 10_000
 
 const id = integer({ minimum: 1, maximum: 2147483647 })
@@ -123,7 +122,7 @@ const filterProblem = (sent: StoredRecord) => {
   })
 }
 
-const filters = storableRecord(maxFiltersLength).as<StoredRecord>().check(filterProblem, { type: "object" })
+const filters = storableRecord(maxStructureLength).as<StoredRecord>().check(filterProblem, { type: "object" })
   .describe(
     "Filters of all of its insights; stored as sent. `date_from`, `date_to`, `properties` and `breakdown_filter` count as "
       + "`filters_override` of a query.",

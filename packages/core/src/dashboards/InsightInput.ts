@@ -1,7 +1,7 @@
 import type { Schema } from "effect"
 import { namedKinds } from "../query/QueryKindNames.ts"
 import { boolean, integer, list, readChanges, readFields, text } from "../shared/Fields.ts"
-import { storableRecord } from "../shared/StorableJson.ts"
+import { maxStructureLength, storableRecord } from "../shared/StorableJson.ts"
 
 type StoredRecord = Readonly<Record<string, Schema.Json>>
 
@@ -13,9 +13,6 @@ const mostDashboards = 100
 
 /** A stored query has at most so many characters as JSON. */
 const maxQueryLength = 524_288
-
-/** The older form of a query has at most so many characters as JSON. */
-const maxFiltersLength = 262_144
 
 const query = storableRecord(maxQueryLength).check(
   ({ kind }) =>
@@ -43,7 +40,7 @@ const derivedName = text({ blank: true, maxLength: 400 }).nullable
 const description = text({ blank: true, maxLength: 4_000 }).orNull("")
   .describe("The description of the insight, in words.", "How many people signed up")
 
-const filters = storableRecord(maxFiltersLength).as<StoredRecord>().orNull({})
+const filters = storableRecord(maxStructureLength).as<StoredRecord>().orNull({})
   .describe("The older form of `query`; stored as sent, and read as a query where there is none.", {})
 
 const tags = list(text({ maxLength: 255 }), { distinct: true, maxLength: 100 }).orNull([])

@@ -19,6 +19,9 @@ export interface Described {
   readonly updated_by: UserId | null
 }
 
+/** The parts of a description that people give; the others follow from them. */
+export const describedByPeople = ["description", "tags", "verified", "hidden"] as const
+
 /** The description of a name that nobody has described. */
 export const undescribed: Described = {
   description: null,

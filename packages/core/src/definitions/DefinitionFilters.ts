@@ -41,6 +41,12 @@ export interface ListedProperty extends PropertyDefinition {
   readonly is_seen_on_filtered_events: boolean | null
 }
 
+/** A property in a list. */
+export const listedAs = (property: PropertyDefinition, is_seen_on_filtered_events: boolean | null): ListedProperty => ({
+  ...property,
+  is_seen_on_filtered_events
+})
+
 /** The words of a search, each once, in lower case. */
 export const searchWords = (search: string): ReadonlyArray<string> => [
   ...new Set(search.toLowerCase().split(/\s+/u).filter((word) => word !== ""))

@@ -3,6 +3,7 @@ import { Context } from "effect"
 import type { ProjectId } from "../identity/Project.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { DefinitionId } from "./Definition.ts"
+import type { StoredProperty } from "./DefinitionEntities.ts"
 import type { EventNameTaken } from "./DefinitionErrors.ts"
 import type { EventDefinitionFilter, ListedProperty, PropertyDefinitionFilter } from "./DefinitionFilters.ts"
 import type { Day, DefinitionUpdate } from "./DefinitionUpdate.ts"
@@ -65,13 +66,9 @@ export class DefinitionRepository extends Context.Service<DefinitionRepository, 
   readonly findPropertyForUpdate: (
     project: ProjectId,
     id: DefinitionId
-  ) => Effect.Effect<Option.Option<PropertyDefinition>>
-  /** Replaces the description of the property with this id. A type that is set, or null, is never learnt again. */
-  readonly describeProperty: (
-    project: ProjectId,
-    property: PropertyDefinition,
-    setsType: boolean
-  ) => Effect.Effect<void>
+  ) => Effect.Effect<Option.Option<StoredProperty>>
+  /** Replaces the description of the property with this id, and its type; other learnt fields stay. */
+  readonly describeProperty: (property: StoredProperty) => Effect.Effect<void>
   readonly removeProperty: (project: ProjectId, id: DefinitionId) => Effect.Effect<void>
   /** Every property with such a type, in any order. */
   readonly typedProperties: (project: ProjectId) => Effect.Effect<ReadonlyArray<TypedProperty>>

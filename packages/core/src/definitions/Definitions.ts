@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, type Option } from "effect"
 import type { UserRepository } from "../access/AccessRepository.ts"
-import type { ActivityLog } from "../activity/ActivityLog.ts"
 import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import type { Changes, UserEditing } from "../entities/Changes.ts"
 import { now } from "../events/EventTime.ts"
 import type { ProjectId } from "../identity/Project.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
@@ -9,7 +9,6 @@ import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Transaction } from "../shared/Transaction.ts"
 import { parseUuid } from "../shared/Uuid.ts"
 import type { DefinitionId } from "./Definition.ts"
-import type { Editing } from "./DefinitionActivity.ts"
 import { DefinitionNotFound } from "./DefinitionErrors.ts"
 import type { EventDefinitionFilter, ListedProperty, PropertyDefinitionFilter } from "./DefinitionFilters.ts"
 import { DefinitionInference } from "./DefinitionInference.ts"
@@ -22,7 +21,7 @@ import type { PropertyDefinition } from "./PropertyDefinition.ts"
 import type { TypedProperties } from "./TypedProperties.ts"
 
 type Ports =
-  | ActivityLog
+  | Changes
   | DefinitionRepository
   | DefinitionsVersions
   | Transaction
@@ -33,12 +32,12 @@ type Ports =
 interface Described<A> {
   readonly find: (project: ProjectId, id: string) => Effect.Effect<A, DefinitionNotFound>
   readonly patch: (
-    editing: Editing,
+    editing: UserEditing,
     id: string,
     body: unknown
   ) => Effect.Effect<A, DefinitionNotFound | InvalidInput>
   /** Forgets the name; it is learnt again when it is received again. */
-  readonly remove: (editing: Editing, id: string) => Effect.Effect<void, DefinitionNotFound>
+  readonly remove: (editing: UserEditing, id: string) => Effect.Effect<void, DefinitionNotFound>
 }
 
 /**
@@ -54,7 +53,7 @@ export class Definitions extends Context.Service<Definitions, {
     ) => Effect.Effect<Page<EventDefinition>>
     readonly findByName: (project: ProjectId, name: string) => Effect.Effect<EventDefinition, DefinitionNotFound>
     /** Names an event before it is received. */
-    readonly create: (editing: Editing, body: unknown) => Effect.Effect<EventDefinition, InvalidInput>
+    readonly create: (editing: UserEditing, body: unknown) => Effect.Effect<EventDefinition, InvalidInput>
   }
   readonly properties: Described<PropertyDefinition> & {
     readonly list: (
@@ -116,8 +115,8 @@ const idOf = (resource: Resource, text: string): Effect.Effect<DefinitionId, Def
 
 /** Changes of definitions by id; undefined or false where none has it. */
 interface EditingById<A> {
-  readonly patch: (editing: Editing, id: DefinitionId, body: unknown) => Effect.Effect<A | undefined, InvalidInput>
-  readonly remove: (editing: Editing, id: DefinitionId) => Effect.Effect<boolean>
+  readonly patch: (editing: UserEditing, id: DefinitionId, body: unknown) => Effect.Effect<A | undefined, InvalidInput>
+  readonly remove: (editing: UserEditing, id: DefinitionId) => Effect.Effect<boolean>
 }
 
 const describedBy = <A>(

@@ -1,14 +1,14 @@
-import { DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Option, Struct } from "effect"
 import { UserRepository } from "../access/AccessRepository.ts"
-import { ActivityLog } from "../activity/ActivityLog.ts"
-import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { Changes, type UserEditing } from "../entities/Changes.ts"
 import { now } from "../events/EventTime.ts"
 import type { Project, ProjectId } from "../identity/Project.ts"
 import type { UserId } from "../identity/User.ts"
+import { differs } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"
-import { type DefinitionId, undescribed } from "./Definition.ts"
-import { type Editing, eventActivity, isSameEvent } from "./DefinitionActivity.ts"
+import { type DefinitionId, describedByPeople, undescribed } from "./Definition.ts"
+import { eventDefinitionEntity, storedEvent } from "./DefinitionEntities.ts"
 import { type EventChanges, readEventChanges, readNewEvent } from "./DefinitionFields.ts"
 import { DefinitionRepository } from "./DefinitionRepository.ts"
 import { firstCountedDay } from "./DefinitionUpdate.ts"
@@ -21,8 +21,7 @@ const nameTaken = InvalidInput.at(["name"], "unique", "Event definition with thi
 export const makeEventEditing = Effect.gen(function*() {
   const repository = yield* DefinitionRepository
   const transaction = yield* Transaction
-  const activity = yield* ActivityLog
-  const versions = yield* DefinitionsVersions
+  const { record } = yield* Changes
   const users = yield* UserRepository
 
   const requireOwner = Effect.fnUntraced(function*(project: Project, owner: UserId | null | undefined) {
@@ -33,7 +32,7 @@ export const makeEventEditing = Effect.gen(function*() {
   })
 
   const changed = Effect.fnUntraced(
-    function*(before: EventDefinition, changes: EventChanges, { actor, project }: Editing) {
+    function*(before: EventDefinition, changes: EventChanges, { actor, project }: UserEditing) {
       yield* requireOwner(project, changes.owner)
       const describer = { by: actor.id, at: yield* DateTime.now }
       const described = yield* Effect.fromResult(describe(before, changes, describer, "An event"))
@@ -46,7 +45,7 @@ export const makeEventEditing = Effect.gen(function*() {
     return Option.getOrUndefined(yield* repository.findEventForUpdate(project, id, firstCountedDay(yield* now)))
   })
 
-  const create = Effect.fnUntraced(function*(editing: Editing, body: unknown) {
+  const create = Effect.fnUntraced(function*(editing: UserEditing, body: unknown) {
     const { name, ...changes } = yield* readNewEvent(body)
     const { id: project } = editing.project
     const blank: EventDefinition = {
@@ -61,28 +60,30 @@ export const makeEventEditing = Effect.gen(function*() {
     }
     const event = yield* changed(blank, changes, editing)
     yield* Effect.catchTag(repository.insertEvent(project, event), "EventNameTaken", () => Effect.fail(nameTaken))
-    yield* activity.record(eventActivity(editing, "created", event))
-    yield* versions.bump(project)
+    yield* record(editing, eventDefinitionEntity, { after: storedEvent(project, event) })
     return event
   }, transaction.run)
 
-  const patch = Effect.fnUntraced(function*(editing: Editing, id: DefinitionId, body: unknown) {
-    const before = yield* lock(editing.project.id, id)
+  const patch = Effect.fnUntraced(function*(editing: UserEditing, id: DefinitionId, body: unknown) {
+    const { id: project } = editing.project
+    const before = yield* lock(project, id)
     if (before === undefined) return undefined
     const after = yield* changed(before, yield* readEventChanges(body), editing)
-    if (isSameEvent(before, after)) return before
-    yield* repository.describeEvent(editing.project.id, after)
-    yield* activity.record(eventActivity(editing, "updated", after, before))
-    yield* versions.bump(editing.project.id)
+    if (!differs(before, Struct.pick(after, [...describedByPeople, "owner"]))) return before
+    yield* repository.describeEvent(project, after)
+    yield* record(editing, eventDefinitionEntity, {
+      before: storedEvent(project, before),
+      after: storedEvent(project, after)
+    })
     return after
   }, transaction.run)
 
-  const remove = Effect.fnUntraced(function*(editing: Editing, id: DefinitionId) {
-    const event = yield* lock(editing.project.id, id)
+  const remove = Effect.fnUntraced(function*(editing: UserEditing, id: DefinitionId) {
+    const { id: project } = editing.project
+    const event = yield* lock(project, id)
     if (event === undefined) return false
-    yield* repository.removeEvent(editing.project.id, id)
-    yield* activity.record(eventActivity(editing, "deleted", event))
-    yield* versions.bump(editing.project.id)
+    yield* repository.removeEvent(project, id)
+    yield* record(editing, eventDefinitionEntity, { before: storedEvent(project, event) })
     return true
   }, transaction.run)
 

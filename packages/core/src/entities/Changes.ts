@@ -3,19 +3,35 @@ import type { Change, NewActivity } from "../activity/Activity.ts"
 import { activityFields } from "../activity/ActivityFields.ts"
 import { ActivityLog } from "../activity/ActivityLog.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
-import type { Project } from "../identity/Project.ts"
+import type { OrganizationId } from "../identity/Organization.ts"
+import type { Project, ProjectId } from "../identity/Project.ts"
 import type { User } from "../identity/User.ts"
 import { Outbox } from "../outbox/Outbox.ts"
 import type { OutboxMessage } from "../outbox/OutboxMessage.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
-import type { Entity, EntityRow } from "./Entity.ts"
+import type { Bumped, Entity, EntityRow } from "./Entity.ts"
 
-/** The user who makes a change, and its project. */
-export interface Editing {
-  readonly project: Project
+/** The author of a change. */
+interface Author {
   readonly actor: User | "system"
   /** The job that made the change, when it was no request, for the activity log. */
   readonly trigger?: { readonly job_type: string; readonly job_id: string; readonly payload: JsonRecord }
+}
+
+/** The author of a change, and its project. */
+export interface Editing extends Author {
+  readonly project: Project
+}
+
+/** The project whose log has a change; without an id it is the log of the organisation. */
+interface LoggedProject {
+  readonly id: ProjectId | null
+  readonly organization_id: OrganizationId
+}
+
+/** The author of a change that is recorded, and whose log has it. */
+export interface Recording extends Author {
+  readonly project: LoggedProject
 }
 
 /** A change that a user makes. */
@@ -60,7 +76,7 @@ const recordOf = (fields: ReadonlyArray<string>, row: EntityRow): JsonRecord =>
   }))
 
 const activityOf = <Row extends EntityRow>(
-  { actor, project, trigger }: Editing,
+  { actor, project, trigger }: Recording,
   { activity, fields }: Described<Row>,
   change: RowChange<Row>,
   { action, changes }: ChangeWords
@@ -68,8 +84,9 @@ const activityOf = <Row extends EntityRow>(
   const { after, before } = change
   const row = after ?? before
   if (activity === undefined || row === undefined) return undefined
-  const { detail, itemId, name, scope, secrets } = activity
+  const { computed, detail, itemId, name, scope, secrets } = activity
   const compared = activityFields[scope].fields.filter((field) => fields.some((known) => known === field))
+  const recorded = (one: Row): JsonRecord => ({ ...recordOf(compared, one), ...computed?.(one) })
   const hidden = secrets?.(row, before) ?? []
   return {
     organization: project.organization_id,
@@ -82,7 +99,7 @@ const activityOf = <Row extends EntityRow>(
     detail: { ...detail?.(row), ...(trigger === undefined ? undefined : { trigger }) },
     ...(before === undefined || after === undefined || changes !== undefined
       ? undefined
-      : { before: recordOf(compared, before), after: recordOf(compared, after) }),
+      : { before: recorded(before), after: recorded(after) }),
     ...(changes === undefined ? undefined : { changes }),
     ...(hidden.length === 0 ? undefined : { secrets: hidden })
   }
@@ -106,7 +123,7 @@ export class Changes extends Context.Service<Changes, {
    * is neither an entry nor a row.
    */
   readonly record: <Row extends EntityRow, Derived extends object, Taken>(
-    editing: Editing,
+    editing: Recording,
     entity: Entity<Row, Derived, Taken>,
     change: RowChange<Row>,
     words?: ChangeWords
@@ -121,15 +138,16 @@ export class Changes extends Context.Service<Changes, {
 
       return Changes.of({
         record: Effect.fn("Changes.record")(function*<Row extends EntityRow>(
-          editing: Editing,
+          { project, ...author }: Recording,
           entity: Described<Row>,
           change: RowChange<Row>,
           words: ChangeWords = {}
         ) {
-          const activity = activityOf(editing, entity, change, words)
+          const activity = activityOf({ project, ...author }, entity, change, words)
           if (activity !== undefined && (yield* log.record(activity))) yield* outbox.append(messageOf(activity))
-          if (entity.bumps === "project") yield* versions.bump(editing.project.id)
-          if (entity.bumps === "installation") yield* versions.bump("installation")
+          const bumps = (realm: Bumped) => entity.bumps === realm || entity.bumps === "both"
+          if (bumps("project") && project.id !== null) yield* versions.bump(project.id)
+          if (bumps("installation")) yield* versions.bump("installation")
         })
       })
     })

@@ -11,7 +11,7 @@ const part = { items: 2_048, chars: 64 * 1024 }
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00
 
-/** A long text in parts that leave pairs of surrogates together. */
+/** A long text in parts that leave pairs of surrogates together; one that is less than two parts long is not cut. */
 export function* textParts(text: LongText): Generator<string, void, void> {
   for (const piece of piecesOf(text)) yield* partsOfPiece(piece)
 }
@@ -19,7 +19,8 @@ export function* textParts(text: LongText): Generator<string, void, void> {
 function* partsOfPiece(text: string): Generator<string, void, void> {
   let start = 0
   while (start < text.length) {
-    let end = Math.min(start + part.chars, text.length)
+    const left = text.length - start
+    let end = left < 2 * part.chars ? text.length : start + part.chars
     if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end += 1
     yield text.slice(start, end)
     start = end
@@ -58,7 +59,7 @@ const isSmall = (value: WireValue): boolean => {
 const itemChars = 16
 
 /** Writes JSON as `encodeJson` does, piece by piece, with a step after about as much work as takes a few milliseconds. */
-class JsonWriter {
+export class JsonWriter {
   readonly #write: (piece: string) => void
   readonly #turns = new Turns()
 
@@ -93,9 +94,14 @@ class JsonWriter {
     this.#write("\"")
   }
 
-  /** Parts of a long list of short values are written at once. */
   *#list(list: ReadonlyArray<WireValue>): Steps<void> {
     this.#write("[")
+    yield* this.items(list)
+    this.#write("]")
+  }
+
+  /** The items of a list, with commas between them. Parts of a long list of short values are written at once. */
+  *items(list: ReadonlyArray<WireValue>): Steps<void> {
     let at = 0
     while (at < list.length) {
       if (at > 0) this.#write(",")
@@ -114,7 +120,6 @@ class JsonWriter {
         }
       }
     }
-    this.#write("]")
   }
 
   *#object(fields: { readonly [key: string]: WireValue | undefined }): Steps<void> {

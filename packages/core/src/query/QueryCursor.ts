@@ -1,6 +1,7 @@
 import type { Row } from "@hedgerow/sql/Cell"
 import { columnsOf, type QueryPlan } from "@hedgerow/sql/Plan"
 import type { SqlType } from "@hedgerow/sql/SqlType"
+import { inTurns } from "@hedgerow/sql/Steps"
 import { Cause, Effect, type Scope, Stream } from "effect"
 import { traced } from "../shared/Traced.ts"
 import { Turns } from "../shared/Turns.ts"
@@ -81,7 +82,7 @@ const cellChars = 8
 const collect = Effect.fnUntraced(function*(
   open: OpenQuery,
   plan: QueryPlan,
-  { admit = Effect.void, atMost = { rows: Infinity, bytes: Infinity, cells: Infinity }, ...options }: RunOptions
+  { admit = Effect.void, atMost = { rows: Infinity, bytes: Infinity, cells: Infinity }, sink, ...options }: RunOptions
 ) {
   const { next, statement, summary } = yield* open(plan, { ...options, isWhole: isFew(plan, atMost.rows) })
   const rows: Array<Row> = []
@@ -99,7 +100,9 @@ const collect = Effect.fnUntraced(function*(
       yield* admit
       isAdmitted = true
     }
-    for (const row of batch.rows) rows.push(row)
+    const taken = batch.rows
+    if (sink === undefined) taken.forEach((row) => rows.push(row))
+    else yield* inTurns(() => sink.add(taken))
     if (turns.areUp(bytes + cells * cellChars)) yield* Effect.yieldNow
     batch = yield* next
   }

@@ -26,6 +26,8 @@ export interface QueryRun extends Asked {
   readonly engine: QueryEngine["Service"]
   /** The limits of the kind. */
   readonly limits: Limits
+  /** Whether the answer is wanted as text: a kind may write its rows as JSON while they arrive. */
+  readonly isText: boolean
 }
 
 /** An answer whose rows come as they are taken. */

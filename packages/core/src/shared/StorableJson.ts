@@ -17,10 +17,16 @@ export const unstorablePlace = (value: unknown, path: ReadonlyArray<string | num
   return undefined
 }
 
-/** An object, as it was sent, that can be stored, and has at most so many characters as JSON. */
+/** The most characters of a structured value, and of the changes of an activity entry, as JSON. */
+export const maxStructureLength = 262_144
+
+/** The fault of a structured value that cannot be stored, or has more characters as JSON. */
+export const structureFault = (value: unknown, maxLength = maxStructureLength): Broken | undefined =>
+  unstorablePlace(value)
+    ?? (maxLength < Infinity && JSON.stringify(value).length > maxLength
+      ? { code: "max_length", message: `Must not be longer than ${maxLength} characters.` }
+      : undefined)
+
+/** An object, as it was sent, that can be stored, and has at most this number of characters as JSON. */
 export const storableRecord = (maxLength = Infinity) =>
-  record().check((value) =>
-    unstorablePlace(value)
-      ?? (maxLength < Infinity && JSON.stringify(value).length > maxLength
-        ? { code: "max_length", message: `Must not be longer than ${maxLength} characters.` }
-        : undefined), beyondSchema)
+  record().check((value) => structureFault(value, maxLength), beyondSchema)

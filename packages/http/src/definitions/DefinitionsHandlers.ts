@@ -1,4 +1,5 @@
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
+import { listedAs, type ListedProperty } from "@hedgerow/core/definitions/DefinitionFilters"
 import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import type { PropertyDefinition } from "@hedgerow/core/definitions/PropertyDefinition"
@@ -6,10 +7,10 @@ import { sessionProperties } from "@hedgerow/core/definitions/SessionProperties"
 import type { Project } from "@hedgerow/core/identity/Project"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { Effect } from "effect"
-import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
+import { CurrentProject } from "../auth/Authorization.ts"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
+import { makeEntityHandlers, shownAlike } from "../entities/EntityHandlers.ts"
 import { answering } from "../errors/ErrorTable.ts"
-import { readJson } from "../requests/JsonBody.ts"
 import { pageBody, pageRequest, slice } from "../requests/Paging.ts"
 import { eventRecord, namedBy, propertyRecord, sessionPropertyRecord } from "./DefinitionEncode.ts"
 import { readEventFilter, readPropertyFilter } from "./DefinitionQuery.ts"
@@ -17,71 +18,57 @@ import { DefinitionsApi } from "./DefinitionsApi.ts"
 
 const nameRequired = InvalidInput.at(["name"], "required", "This field is required.")
 
-/** The person who makes the change, and the project that it is in. */
-const editing = Effect.gen(function*() {
-  return { project: yield* CurrentProject, actor: (yield* CurrentCaller).user }
-})
-
 export const layer = handlerGroup(
   DefinitionsApi,
   Effect.fnUntraced(function*(handlers) {
     const { events, properties } = yield* Definitions
     const { people } = yield* UserLookup
 
-    const eventBody = Effect.fnUntraced(function*(project: Project, event: EventDefinition) {
-      return eventRecord(yield* people(project, namedBy(event)))(event)
+    const eventRecords = (project: Project, rows: ReadonlyArray<EventDefinition>) =>
+      Effect.map(people(project, rows.flatMap(namedBy)), eventRecord)
+
+    const propertyRecords = (project: Project, rows: ReadonlyArray<ListedProperty>) =>
+      Effect.map(people(project, rows.flatMap(namedBy)), propertyRecord)
+
+    const plainEvents = yield* makeEntityHandlers({
+      ...events,
+      group: "definitions.events",
+      scope: "EventDefinition",
+      list: (project, query, page) =>
+        Effect.flatMap(readEventFilter(query), (filter) => events.list(project, filter, page)),
+      idOf: ({ id }: EventDefinition) => id,
+      ...shownAlike(eventRecords)
     })
 
-    const propertyBody = Effect.fnUntraced(function*(project: Project, property: PropertyDefinition) {
-      const listed = { ...property, is_seen_on_filtered_events: null }
-      return propertyRecord(yield* people(project, namedBy(property)))(listed)
+    const plainProperties = yield* makeEntityHandlers({
+      group: "definitions.properties",
+      scope: "PropertyDefinition",
+      find: properties.find,
+      idOf: ({ id }: PropertyDefinition) => id,
+      patch: properties.patch,
+      remove: properties.remove,
+      shownInLists: propertyRecords,
+      shown: (project, property) => {
+        const listed = listedAs(property, null)
+        return Effect.map(propertyRecords(project, [listed]), (record) => record(listed))
+      }
     })
 
     return handlers
-      .handle(
-        "events",
-        Effect.fn("http.definitions.events")(function*({ query }) {
-          const project = yield* CurrentProject
-          const asked = pageRequest(query)
-          const page = yield* events.list(project.id, yield* readEventFilter(query), asked)
-          return yield* pageBody(page, asked, eventRecord(yield* people(project, page.items.flatMap(namedBy))))
-        }, answering)
-      )
-      .handleRaw(
-        "createEvent",
-        Effect.fn("http.definitions.createEvent")(function*({ request }) {
-          const by = yield* editing
-          return yield* eventBody(by.project, yield* events.create(by, yield* readJson(request)))
-        }, answering)
-      )
+      .handle("events", plainEvents.list)
+      .handleRaw("createEvent", plainEvents.create)
       .handle(
         "eventByName",
         Effect.fn("http.definitions.eventByName")(function*({ query: { name } }) {
           const project = yield* CurrentProject
           if (name === undefined || name === "") return yield* nameRequired
-          return yield* eventBody(project, yield* events.findByName(project.id, name))
+          const event = yield* events.findByName(project.id, name)
+          return (yield* eventRecords(project, [event]))(event)
         }, answering)
       )
-      .handle(
-        "event",
-        Effect.fn("http.definitions.event")(function*({ params }) {
-          const project = yield* CurrentProject
-          return yield* eventBody(project, yield* events.find(project.id, params.id))
-        }, answering)
-      )
-      .handleRaw(
-        "updateEvent",
-        Effect.fn("http.definitions.updateEvent")(function*({ params, request }) {
-          const by = yield* editing
-          return yield* eventBody(by.project, yield* events.patch(by, params.id, yield* readJson(request)))
-        }, answering)
-      )
-      .handle(
-        "removeEvent",
-        Effect.fn("http.definitions.removeEvent")(function*({ params }) {
-          yield* events.remove(yield* editing, params.id)
-        }, answering)
-      )
+      .handle("event", plainEvents.read)
+      .handleRaw("updateEvent", plainEvents.update)
+      .handle("removeEvent", plainEvents.remove)
       .handle(
         "properties",
         Effect.fn("http.definitions.properties")(function*({ query }) {
@@ -93,28 +80,11 @@ export const layer = handlerGroup(
             return yield* pageBody(page, asked, sessionPropertyRecord)
           }
           const page = yield* properties.list(project.id, read.filter, asked)
-          return yield* pageBody(page, asked, propertyRecord(yield* people(project, page.items.flatMap(namedBy))))
+          return yield* pageBody(page, asked, yield* propertyRecords(project, page.items))
         }, answering)
       )
-      .handle(
-        "property",
-        Effect.fn("http.definitions.property")(function*({ params }) {
-          const project = yield* CurrentProject
-          return yield* propertyBody(project, yield* properties.find(project.id, params.id))
-        }, answering)
-      )
-      .handleRaw(
-        "updateProperty",
-        Effect.fn("http.definitions.updateProperty")(function*({ params, request }) {
-          const by = yield* editing
-          return yield* propertyBody(by.project, yield* properties.patch(by, params.id, yield* readJson(request)))
-        }, answering)
-      )
-      .handle(
-        "removeProperty",
-        Effect.fn("http.definitions.removeProperty")(function*({ params }) {
-          yield* properties.remove(yield* editing, params.id)
-        }, answering)
-      )
+      .handle("property", plainProperties.read)
+      .handleRaw("updateProperty", plainProperties.update)
+      .handle("removeProperty", plainProperties.remove)
   })
 )

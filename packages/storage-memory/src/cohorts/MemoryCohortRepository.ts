@@ -42,7 +42,7 @@ export const layer: Layer.Layer<CohortRepository, never, MemoryDatabase> = Layer
         limit: number
       ) =>
         database.operation((state) =>
-          [...state.projects.values()].flatMap((project) =>
+          state.projects.flatMap((project) =>
             present(state.of(project.id)).filter((cohort) =>
               isFound(cohort.cohort_type)
               && (cohort.last_calculation === null || DateTime.isLessThan(cohort.last_calculation, before))

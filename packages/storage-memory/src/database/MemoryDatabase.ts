@@ -1,7 +1,8 @@
+import { projectEntity } from "@hedgerow/core/access/ProjectEntity"
 import type { Realm } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
-import type { Organization, OrganizationId } from "@hedgerow/core/identity/Organization"
-import type { Project, ProjectId, ProjectToken } from "@hedgerow/core/identity/Project"
+import type { OrganizationId } from "@hedgerow/core/identity/Organization"
+import type { Project, ProjectId } from "@hedgerow/core/identity/Project"
 import type { User, UserId } from "@hedgerow/core/identity/User"
 import type { Job, JobId } from "@hedgerow/core/jobs/Job"
 import type { QueryResult } from "@hedgerow/core/query/execution/QueryResultRepository"
@@ -25,9 +26,6 @@ import { UndoLog } from "./UndoLog.ts"
 /** The one state behind all memory ports. Read and change it only inside `operation`. */
 export class MemoryState {
   readonly log = new UndoLog()
-  readonly organizations = new MemoryTable<OrganizationId, Organization>(this.log)
-  readonly projects = new MemoryTable<ProjectId, Project>(this.log)
-  readonly projectIdsByToken = new MemoryTable<ProjectToken, ProjectId>(this.log)
   readonly users = new MemoryTable<UserId, User>(this.log)
   /** By user and organisation. */
   readonly memberships = new MemoryTable<string, MembershipRow>(this.log)
@@ -48,11 +46,18 @@ export class MemoryState {
   readonly queryResults = new MemoryTable<string, QueryResult>(this.log)
   /** By project and node. */
   readonly querySlots = new MemoryTable<string, SlotRow>(this.log)
+  /** The entities of the installation. */
+  readonly #installation = new EntityTables(this.log)
   readonly #data = new Map<ProjectId, MemoryProject>()
   readonly #users = new Map<UserId, EntityTables>()
   readonly #activity = new Map<OrganizationId, MemoryActivity>()
   /** The last id of each sequence. */
   readonly #sequences = new Map<string, number>()
+
+  /** Every project. */
+  get projects(): ReadonlyArray<Project> {
+    return Array.from(this.entities(projectEntity, "installation").rows.values())
+  }
 
   /** The project's own data. */
   of(project: ProjectId): MemoryProject {
@@ -75,13 +80,14 @@ export class MemoryState {
   /** The rows of an entity that an owner has. */
   entities<Row extends EntityRow, Derived extends object, Taken>(
     entity: Entity<Row, Derived, Taken>,
-    owner: number
+    owner: number | "installation"
   ): EntityTable<Row> {
     return this.tablesOf(entity.owner, owner).of(entity)
   }
 
   /** Everything of entities that an owner has. */
-  tablesOf(kind: "project_id" | "user_id", owner: number): EntityTables {
+  tablesOf(kind: Entity<EntityRow>["owner"], owner: number | "installation"): EntityTables {
+    if (kind === "installation") return this.#installation
     return kind === "project_id" ? this.of(owner as ProjectId).entities : this.ofUser(owner as UserId)
   }
 

@@ -8,7 +8,7 @@ import { EntityTables } from "./EntityTables.ts"
 import { MemoryActivity } from "./MemoryActivity.ts"
 import { MemoryIndex } from "./MemoryIndex.ts"
 import { MemoryTable } from "./MemoryTable.ts"
-import type { DefinitionTables, StoredEventDefinition, StoredPropertyDefinition } from "./StoredDefinitions.ts"
+import type { DefinitionTables } from "./StoredDefinitions.ts"
 import type { UndoLog } from "./UndoLog.ts"
 
 /** Everything that belongs to one project; nothing in here can name another one. */
@@ -30,8 +30,7 @@ export class MemoryProject implements DefinitionTables {
   readonly hashKeys: MemoryTable<Uuid, ReadonlyMap<string, string>>
   readonly cohortMembers: MemoryIndex<CohortId, Uuid>
   readonly cohortsOf: MemoryIndex<Uuid, CohortId>
-  readonly eventDefinitions: MemoryTable<string, StoredEventDefinition>
-  readonly propertyDefinitions: MemoryTable<string, StoredPropertyDefinition>
+  readonly eventVolumes: DefinitionTables["eventVolumes"]
   readonly propertiesOfEvent: MemoryIndex<string, string>
 
   readonly entities: EntityTables
@@ -49,8 +48,7 @@ export class MemoryProject implements DefinitionTables {
     this.hashKeys = new MemoryTable(log)
     this.cohortMembers = new MemoryIndex(log)
     this.cohortsOf = new MemoryIndex(log)
-    this.eventDefinitions = new MemoryTable(log)
-    this.propertyDefinitions = new MemoryTable(log)
+    this.eventVolumes = new MemoryTable(log)
     this.propertiesOfEvent = new MemoryIndex(log)
   }
 }

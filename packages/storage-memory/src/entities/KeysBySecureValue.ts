@@ -1,4 +1,4 @@
-import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
+import { type Entity, type EntityRow, ownerOf } from "@hedgerow/core/entities/Entity"
 import type { EntityRepository } from "@hedgerow/core/entities/EntityRepository"
 import { Effect, Option } from "effect"
 import type { MemoryDatabase, MemoryState } from "../database/MemoryDatabase.ts"
@@ -7,8 +7,8 @@ type KeyRow = EntityRow & { readonly secure_value: string }
 
 /** The rows of an entity of every owner. */
 const rowsOf = <Row extends KeyRow>(state: MemoryState, entity: Entity<Row>): ReadonlyArray<Row> => {
-  const owners = entity.owner === "project_id" ? state.projects : state.users
-  return [...owners.values()].flatMap(({ id }) => Array.from(state.entities(entity, id).rows.values()))
+  const owners = entity.owner === "project_id" ? state.projects : [...state.users.values()]
+  return owners.flatMap(({ id }) => Array.from(state.entities(entity, id).rows.values()))
 }
 
 const bySecureValue = <Row extends KeyRow>(state: MemoryState, entity: Entity<Row>, secureValue: string) =>
@@ -35,7 +35,7 @@ export const keysBySecureValue = <Row extends KeyRow>(
     change: (id: Row["id"], changes: (row: Row) => Row) =>
       operation((state) => {
         const key = rowsOf(state, entity).find((known) => known.id === id)
-        if (key !== undefined) state.entities(entity, Number(Reflect.get(key, entity.owner))).put(changes(key))
+        if (key !== undefined) state.entities(entity, ownerOf(entity, key)).put(changes(key))
       })
   }
 }

@@ -1,4 +1,4 @@
-import { type Entity, type EntityRow, type OwnerOf, textsOf } from "@hedgerow/core/entities/Entity"
+import { type Entity, type EntityRow, type OwnerOf, ownerOf, textsOf } from "@hedgerow/core/entities/Entity"
 import type { EntityQuery, EntityRepository, HashedEntityRepository } from "@hedgerow/core/entities/EntityRepository"
 import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
@@ -17,7 +17,6 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
   const { derive, ids, model, name, references, unique } = entity
   const span = (method: string) => Effect.withSpan(`${name}Repository.${method}`)
   const tableOf = (state: MemoryState, of: OwnerOf<Row>) => state.entities(entity, of)
-  const ownerOf = (row: Row) => Reflect.get(row, entity.owner) as OwnerOf<Row>
 
   /** The rows to look at: one where the condition is about the unique field alone. */
   const candidates = (
@@ -44,15 +43,19 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
   const find = (of: OwnerOf<Row>, id: Row["id"]) =>
     database.operation((state) => Option.fromUndefinedOr(tableOf(state, of).rows.get(id)))
 
-  const requirePut = (row: Row) => (isPut: boolean): Effect.Effect<void, Taken> =>
-    isPut || unique === undefined ? Effect.void : Effect.fail(unique.taken(row))
+  const requirePut = (row: Row) => (isPut: boolean): Effect.Effect<void, Taken> => {
+    if (isPut) return Effect.void
+    return unique?.taken === undefined
+      ? Effect.die(new Error(`${name}: another row has the id ${row.id}, or a value that is unique`))
+      : Effect.fail(unique.taken(row))
+  }
 
   const nextId: Effect.Effect<Row["id"]> = ids === "uuid"
     ? makeUuid7
     : database.operation((state) => state.nextId(ids.sequence))
 
   const put = (state: MemoryState, row: Row): boolean => {
-    const tables = state.tablesOf(entity.owner, ownerOf(row))
+    const tables = state.tablesOf(entity.owner, ownerOf(entity, row))
     for (const [field, table] of references) {
       if (!tables.has(table, row[field])) throw new Error(`${name}: ${field} names no row of ${table}`)
     }
@@ -61,13 +64,15 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
 
   const insert = (row: Row) =>
     requireStorable(textsOf(row)).pipe(
-      Effect.andThen(database.operation((state) => put(state, row))),
+      Effect.andThen(
+        database.operation((state) => !tableOf(state, ownerOf(entity, row)).rows.has(row.id) && put(state, row))
+      ),
       Effect.flatMap(requirePut(row)),
       span("insert")
     )
 
   const replace = (state: MemoryState, row: Row): boolean => {
-    const before = tableOf(state, ownerOf(row)).rows.get(row.id)
+    const before = tableOf(state, ownerOf(entity, row)).rows.get(row.id)
     if (before === undefined) return true
     const kept = Struct.pick(before, [...entity.keptByUpdate] as Array<keyof Row>)
     return put(state, new model({ ...row, ...kept }))

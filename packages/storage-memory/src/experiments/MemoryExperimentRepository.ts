@@ -28,7 +28,7 @@ export const layer: Layer.Layer<ExperimentRepository, never, MemoryDatabase> = L
       runningSince: Effect.fn("ExperimentRepository.runningSince")(
         (since: DateTime.Utc, after: ExperimentId | undefined, limit: number) =>
           database.operation((state) =>
-            [...state.projects.values()]
+            state.projects
               .flatMap(({ id }) => Array.from(state.entities(experimentEntity, id).rows.values()))
               .filter((experiment) => isRunningSince(experiment, since) && experiment.id > (after ?? 0))
               .toSorted((left, right) => left.id - right.id)

@@ -20,7 +20,7 @@ export const layer: Layer.Layer<SurveyRepository, never, MemoryDatabase> = Layer
         database.operation((state) =>
           Option.map(
             Option.fromUndefinedOr(
-              [...state.projects.values()].find((project) => state.entities(surveyEntity, project.id).rows.has(id))
+              state.projects.find((project) => state.entities(surveyEntity, project.id).rows.has(id))
             ),
             (project) => project.id
           )
@@ -28,7 +28,7 @@ export const layer: Layer.Layer<SurveyRepository, never, MemoryDatabase> = Layer
       ),
       timed: Effect.fn("SurveyRepository.timed")((after: SurveyId | undefined, limit: number) =>
         database.operation((state) =>
-          [...state.projects.values()]
+          state.projects
             .flatMap(({ id }) => Array.from(state.entities(surveyEntity, id).rows.values()))
             .filter((survey) => isTimed(survey) && (after === undefined || survey.id > after))
             .toSorted(rowOrder([]))

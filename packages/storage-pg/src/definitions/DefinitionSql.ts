@@ -1,8 +1,4 @@
-import { DateTime } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-
-/** A control-plane time as a parameter. */
-export const dateOrNull = (time: DateTime.Utc | null): Date | null => time === null ? null : DateTime.toDateUtc(time)
 
 /**
  * Whether all of the words are in the name of `d`. Letter case is folded as JavaScript does for the words and by the

@@ -1,3 +1,4 @@
+import { storedKind } from "@hedgerow/core/definitions/DefinitionEntities"
 import {
   type DefinitionUpdate,
   type EventSighting,
@@ -11,7 +12,6 @@ import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { timeOf } from "../database/Values.ts"
-import { kindColumn } from "./DefinitionRows.ts"
 
 const sight = (sightings: ReadonlyArray<EventSighting | PropertySighting>) => ({
   ids: sightings.map(({ id }) => id),
@@ -78,7 +78,7 @@ export const makeInference = Effect.gen(function*() {
           (project_id, kind, name, id, property_type, is_mixed, first_seen_at, last_seen_at, volume)
         SELECT ${project}, kind, name, id, nullif(type, ''), is_mixed, ${first}, ${last}, volume
         FROM unnest(
-          ${properties.map(kindColumn)}::text[], ${names}::text[], ${ids}::uuid[],
+          ${properties.map(storedKind)}::text[], ${names}::text[], ${ids}::uuid[],
           ${properties.map(({ property_type }) => property_type ?? "")}::text[],
           ${properties.map(({ is_mixed }) => is_mixed)}::bool[],
           ${firsts}::int8[], ${lasts}::int8[], ${volumes}::int8[]

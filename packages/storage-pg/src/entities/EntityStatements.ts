@@ -3,19 +3,33 @@ import type { EntityQuery } from "@hedgerow/core/entities/EntityRepository"
 import { all, type Condition, is, isIn } from "@hedgerow/core/entities/Where"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import type { SqlClient, Statement } from "effect/sql"
+import { microsOf } from "../database/Values.ts"
 import { orderSql, whereSql } from "./WhereSql.ts"
+
+/** Whether a row of an entity's table `d` has an owner. */
+export const belongsToOf =
+  <Row extends EntityRow>(sql: SqlClient.SqlClient, { owner }: Pick<Entity<Row>, "owner">) =>
+  (of: OwnerOf<Row>): Statement.Fragment =>
+    owner === "installation" ? sql.literal("true") : sql`${sql.literal(`d.${owner}`)} = ${of as number}`
+
+/** The columns of an entity's table `d` that its rows are read from. */
+export const columnsOf = <Row extends EntityRow>(
+  { eventTimes, fields }: Pick<Entity<Row>, "eventTimes" | "fields">
+): string =>
+  fields.map((field) => eventTimes.has(field) ? `${microsOf(`d.${field}`)} AS ${field}` : `d.${field}`).join(", ")
 
 /** The statements that find rows of an entity's table `d`, each within an index where there is one. */
 export const entityStatements = <Row extends EntityRow, Derived extends object, Taken>(
   sql: SqlClient.SqlClient,
-  { fields, isSoftDeleted, owner, table }: Entity<Row, Derived, Taken>
+  entity: Entity<Row, Derived, Taken>
 ) => {
+  const { isSoftDeleted, table } = entity
   type Query = EntityQuery<Row, Derived>
   const condition = whereSql(sql)
   const from = sql.literal(`FROM ${table} d`)
-  const select = sql`SELECT ${sql.literal(fields.map((field) => `d.${field}`).join(", "))} ${from}`
+  const select = sql`SELECT ${sql.literal(columnsOf(entity))} ${from}`
 
-  const belongsTo = (of: OwnerOf<Row>): Statement.Fragment => sql`${sql.literal(`d.${owner}`)} = ${of as number}`
+  const belongsTo = belongsToOf(sql, entity)
 
   const isMeant = (of: OwnerOf<Row>, { includesDeleted = false, where }: Query): Statement.Fragment =>
     sql.and([

@@ -46,7 +46,7 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
   const span = (method: string) => Effect.withSpan(`Pg${name}Repository.${method}`)
 
   const takenOrDie = (row: Row) => (error: SqlError.SqlError): Effect.Effect<never, Taken> =>
-    unique !== undefined && error.reason._tag === "UniqueViolation"
+    unique?.taken !== undefined && error.reason._tag === "UniqueViolation"
       ? Effect.fail(unique.taken(row))
       : Effect.die(error)
 
@@ -72,7 +72,7 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
   )
 
   const lockAll = (of: OwnerOf<Row>) => {
-    const [first, second] = lock(of)
+    const [first, second] = lock(of === "installation" ? 0 : of)
     return sql`SELECT pg_advisory_xact_lock(${first}::int4, ${second}::int4)`
   }
 

@@ -146,6 +146,11 @@ describe("the cohort of the people exposed", () => {
         yield* conditionOf("by-event", { events: [{ id: "seen", type: "events", properties }] }),
         ["seen", "events", [ofEvent]]
       )
+      const untyped = [{ key: "a", value: "b", operator: "exact" }, { key: "c", operator: "is_set", type: null }]
+      assert.deepStrictEqual(
+        yield* conditionOf("by-untyped", { events: [{ id: "seen", type: "events", properties: untyped }] }),
+        ["seen", "events", [ofEvent, { key: "c", operator: "is_set", type: "event" }]]
+      )
       assert.deepStrictEqual(
         yield* conditionOf("by-action", { actions: [{ id: "12", type: "actions", properties: [] }] }),
         [12, "actions", []]
@@ -204,9 +209,11 @@ describe("flags that experiments can use", () => {
         ["?order=-key", ["second", "first"]]
       ]
       for (const [query, keys] of cases) assert.deepStrictEqual(yield* keysOf(query), [...keys], query)
-      for (const query of ["?limit=x", "?offset=1.5"]) {
-        const { status, text } = yield* call("GET", `experiments/eligible_feature_flags/${query}`)
-        assert.deepStrictEqual([status, text], [400, "{\"error\":\"Invalid limit or offset\"}"])
+      for (const [name, value] of [["limit", "x"], ["offset", "1.5"]]) {
+        const { body, status } = yield* call("GET", `experiments/eligible_feature_flags/?${name}=${value}`)
+        const error = { type: "validation_error", code: "invalid_input", detail: "Invalid limit or offset", attr: name }
+        assert.strictEqual(status, 400)
+        assert.deepInclude(body, error)
       }
       const { keyOf } = yield* FlagApi
       const key = yield* keyOf("reader", ["experiment:read"])

@@ -53,6 +53,32 @@ const planOf = (experiment: JsonRecord, body: object = {}) =>
   call("POST", `experiments/${String(experiment["id"])}/running_time/`, body)
 
 describe("GET /experiments/{id}/results/", () => {
+  it.effect("computes conditions that older clients send as a record of exact values", () =>
+    Effect.gen(function*() {
+      const condition = (value: string) => ({ key: "$feature_flag_response", value, operator: "exact", type: "event" })
+      const called = (uuid: string, properties: unknown) =>
+        mean("$feature_flag_called", {
+          uuid,
+          source: { kind: "EventsNode", event: "$feature_flag_called", properties }
+        })
+      const experiment = yield* makeWorld({
+        metrics: [
+          called("m1", { $feature_flag_response: "test" }),
+          called("m2", [condition("test")]),
+          called("m3", [])
+        ],
+        metrics_secondary: []
+      })
+      const [record, list, all] = metricsIn((yield* results(experiment)).body)
+      const sums = (one: JsonRecord | undefined) => [
+        part(part(one ?? {}, "result"), "baseline")["sum"],
+        variantOf(one)["sum"]
+      ]
+      assert.deepStrictEqual(sums(all), [120, 120])
+      assert.deepStrictEqual(sums(record), [0, 120])
+      assert.deepStrictEqual(sums(list), [0, 120])
+    }).pipe(Effect.provide(TestApi.layer)))
+
   it.effect("computes metrics with clients' own fields, and reports the ones that are not computed", () =>
     Effect.gen(function*() {
       const marked = { kind: "EventsNode", event: "purchase", order: 0, type: "events", extra: { a: 1 } }

@@ -259,9 +259,14 @@ const both: ReadonlyArray<Case> = [
     "Maximum of 3 breakdowns are supported for experiment metrics"
   ),
   metricCase(
-    { kind: "ExperimentMetric", metric_type: "funnel", series: [] },
-    "empty",
-    "A funnel needs at least one step; the exposure is its beginning without being named."
+    { kind: "ExperimentMetric", metric_type: "funnel", series: [], funnel_order_type: "none" },
+    "invalid_choice",
+    "\"none\" is not a valid choice."
+  ),
+  metricCase(
+    mean("x", { source: { kind: "EventsNode", event: "x", properties: { key: "page", value: "/checkout" } } }),
+    "not_a_list",
+    "Expected a list of items but got type \"dict\"."
   ),
   metricCase({ kind: "ExperimentMetric", metric_type: "ratio", numerator: source }, "required", required),
   metricCase(

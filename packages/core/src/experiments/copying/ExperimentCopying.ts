@@ -1,6 +1,7 @@
 import { Effect, Option, Struct } from "effect"
 import type { Editing } from "../../entities/Changes.ts"
 import { contains } from "../../entities/Where.ts"
+import type { FeatureFlag } from "../../flags/model/FeatureFlag.ts"
 import { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.ts"
 import { flagByKey } from "../../flags/model/FlagFilter.ts"
 import { readFields, text } from "../../shared/Fields.ts"
@@ -9,7 +10,7 @@ import type { NewExperiment } from "../editing/ExperimentFields.ts"
 import type { makeExperimentWriting } from "../editing/ExperimentWriting.ts"
 import type { Experiment } from "../Experiment.ts"
 import { ExperimentRepository } from "../ExperimentRepository.ts"
-import { sentVariants } from "../flags/FlagOfExperiment.ts"
+import { withSplitOf } from "../flags/FollowingParameters.ts"
 
 const maxNameLength = 400
 
@@ -66,20 +67,19 @@ export const makeExperimentCopying = Effect.fnUntraced(
       return nameOfCopy(name, new Set(like.map((one) => one.name)))
     })
 
-    /** A copy that is given another flag has the variants of that. */
-    const parametersWith = Effect.fnUntraced(function*(source: Experiment, key: string, own: string) {
-      if (key === own) return source.parameters
-      const flag = Option.getOrUndefined(yield* flags.first(source.project_id, flagByKey(key)))
-      return flag === undefined
-        ? source.parameters
-        : { ...source.parameters, feature_flag_variants: sentVariants(flag.filters) }
-    })
+    /** A copy has the variants and the group type of its flag as it is now; a new flag has those of the source's. */
+    const parametersWith = Effect.fnUntraced(
+      function*({ parameters, project_id }: Experiment, key: string, own: FeatureFlag) {
+        const known = key === own.key ? own : Option.getOrUndefined(yield* flags.first(project_id, flagByKey(key)))
+        return withSplitOf(parameters, known ?? own)
+      }
+    )
 
     return Effect.fnUntraced(function*(by: Editing, id: string, body: unknown) {
       const sent = yield* readFields(duplicationFields, body)
       const source = yield* writing.lockOne(by, id)
-      const { key: own } = yield* writing.flagOf(by, source)
-      const key = sent.feature_flag_key ?? own
+      const own = yield* writing.flagOf(by, source)
+      const key = sent.feature_flag_key ?? own.key
       const copy = copyOf(source, { name: sent.name ?? (yield* nameFor(source)), feature_flag_key: key })
       return yield* writing.make(by, { ...copy, parameters: yield* parametersWith(source, key, own) })
     }, transaction.run)

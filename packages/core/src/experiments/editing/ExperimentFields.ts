@@ -15,6 +15,7 @@ import { positiveInt4 } from "../../shared/Int4.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { misnomerFault } from "../../shared/NamedPlaces.ts"
 import { shownValue } from "../../shared/ShownValue.ts"
+import { structureFault } from "../../shared/StorableJson.ts"
 import { time } from "../../shared/TimeField.ts"
 import { conclusions, experimentTypes } from "../Experiment.ts"
 import { isExposureConfig, metricFault } from "../metrics/MetricRules.ts"
@@ -22,7 +23,6 @@ import { exposureCriteriaOf } from "../results/ExposureCriteria.ts"
 import { parametersFault } from "./ExperimentParameters.ts"
 import { criteriaPlace, statisticsPlace } from "./ExperimentSettingNames.ts"
 import { statisticsFault } from "./StatisticsRules.ts"
-import { structureFault } from "./Structure.ts"
 
 /** An experiment has at most so many metrics of each sort. */
 const maxMetrics = 200

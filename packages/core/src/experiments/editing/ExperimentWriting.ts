@@ -156,15 +156,17 @@ export const makeExperimentWriting = Effect.gen(function*() {
       ...propertiesIssues(draft),
       ...metricIssues(draft, known)
     ])
-    const followed = yield* flags.change(by, flag, wish)
     const isWeb = drafted.type === "web" && changes.parameters !== undefined
     const after = isWeb
       ? new Experiment({
         ...drafted,
-        parameters: withWebVariants(drafted.parameters, sentVariants(followed.filters))
+        parameters: withWebVariants(drafted.parameters, sentVariants(wish.filters ?? flag.filters))
       })
       : drafted
-    return yield* save(by, before, after, changes)
+    // The experiment first: its flag, which reaches its experiments, finds in it what it was given.
+    const saved = yield* save(by, before, after, changes)
+    yield* flags.change(by, flag, wish)
+    return saved
   })
 
   const patch = Effect.fnUntraced(function*(by: Editing, id: string, body: unknown) {

@@ -18,12 +18,15 @@ interface Exposure {
   readonly event_filters: ReadonlyArray<unknown>
 }
 
-/** Properties that an event has by itself: those of persons and cohorts are left out. */
+/** Properties that an event has by itself: those of persons, groups, sessions and cohorts are left out. */
 const eventTypes: ReadonlySet<unknown> = new Set(["event", "feature", "element", "hogql"])
 
+/** The conditions on events; one without a type is one. */
 const ofEvents = (properties: unknown): ReadonlyArray<unknown> =>
   Array.isArray(properties)
-    ? properties.filter((property) => isJsonRecord(property) && eventTypes.has(property["type"]))
+    ? properties.filter(isJsonRecord)
+      .map((property) => Struct.assign(property, { type: property["type"] ?? "event" }))
+      .filter((property) => eventTypes.has(property.type) && (property["key"] ?? undefined) !== undefined)
     : []
 
 const orderOf = ({ order }: JsonRecord): number => typeof order === "number" ? order : 0

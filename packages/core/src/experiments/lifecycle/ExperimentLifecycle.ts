@@ -141,7 +141,7 @@ export const makeExperimentLifecycle = Effect.fnUntraced(
         }
         yield* writing.changeFlag(by, flag, { filters: shippedFilters(flag.filters, key, release_to_everyone) })
         const end = state === "running" ? { end_date: yield* DateTime.now } : {}
-        return yield* writing.change(by, experiment, { ...sent, ...end })
+        return yield* writing.change(by, yield* writing.lockOne(by, id), { ...sent, ...end })
       }, transaction.run)
     }
   }

@@ -87,10 +87,13 @@ const MeanMetric = Schema.Struct({
   ...bounds
 }).check(Schema.makeFilter(boundsInOrder))
 
+/** Said where results of a funnel without steps are asked for. */
+const noSteps = "A funnel needs at least one step; the exposure is its beginning without being named."
+
 const FunnelMetric = Schema.Struct({
   ...common,
   metric_type: Schema.Literal("funnel"),
-  series: Schema.Array(Events).check(Schema.isMinLength(1), Schema.isMaxLength(20)),
+  series: Schema.Array(Events).check(Schema.isMinLength(1, { message: noSteps }), Schema.isMaxLength(20)),
   funnel_order_type: optional(Schema.Literals(["ordered", "strict", "unordered"]))
 })
 

@@ -80,7 +80,7 @@ export class ExperimentResults extends Context.Service<ExperimentResults, {
       const ask = Effect.fnUntraced(function*(asking: Asking, query: JsonRecord) {
         const { json } = yield* execution.ask(asking, { query })
         return JSON.parse(json.text) as unknown
-      })
+      }, Effect.scoped)
 
       const exposuresOf = (asking: Asking, { id }: Experiment, dateRange: DateRange) =>
         Effect.map(

@@ -1,9 +1,9 @@
 /** The sums of a funnel, from the steps of entities. */
 import type { Row } from "@hedgerow/sql/Cell"
 import type { EntitySums } from "./EntitySums.ts"
-import type { makeFunnelPass } from "./FunnelPass.ts"
 import { mostOfStep } from "./sql/FunnelSql.ts"
 import type { Sampled } from "./StepSessions.ts"
+import type { StepsReached } from "./StepsReached.ts"
 
 /** The most entities that are sampled of all steps. */
 const mostOfAll = 2_000
@@ -80,7 +80,7 @@ const sumsOf = (group: Group, { isAdjusted }: Shape): EntitySums => {
 }
 
 /** Takes the rows of `funnelCountsSql`. */
-export const makeFunnelSums = (reached: ReturnType<typeof makeFunnelPass>, shape: Shape) => {
+export const makeFunnelSums = (reached: StepsReached, shape: Shape) => {
   const { breakdowns, steps } = shape
   const groups = new Map<string, Group>()
   const samples = makeSamples(steps)

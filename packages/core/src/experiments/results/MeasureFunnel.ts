@@ -3,7 +3,6 @@ import { Effect } from "effect"
 import { sql } from "../../filters/SqlFragment.ts"
 import { eachRow, joinedRuns, type StatementRun } from "../../query/structured/RunStatement.ts"
 import { breakdownsOf, type FunnelMetric } from "../metrics/ExperimentMetric.ts"
-import { makeFunnelPass } from "./FunnelPass.ts"
 import { makeFunnelSums } from "./FunnelSums.ts"
 import { exposuresOf, type Found, type Measuring, periodOf } from "./Measuring.ts"
 import { breakdownColumns } from "./sql/ExposureSql.ts"
@@ -11,6 +10,7 @@ import { canExposeAndStep, funnelCountsSql, funnelStepsSql } from "./sql/FunnelS
 import { stepEventsSql } from "./sql/StepEventsSql.ts"
 import { withTables } from "./sql/Tables.ts"
 import { makeStepSessions, type Sampled, sessionsOf } from "./StepSessions.ts"
+import { makeStepsReached } from "./StepsReached.ts"
 
 /** The sessions in which the sampled entities came to the step that they came to. */
 const findSessions = Effect.fnUntraced(function*(
@@ -20,7 +20,7 @@ const findSessions = Effect.fnUntraced(function*(
   run: StatementRun
 ) {
   const entities = sampled.flatMap((one) => one.entities)
-  const sessions = makeStepSessions(makeFunnelPass(metric))
+  const sessions = makeStepSessions(makeStepsReached(metric))
   const ran = entities.length === 0
     ? undefined
     : yield* eachRow(stepEventsSql({ ...measuring, entities }, metric), run, sessions.see)
@@ -36,7 +36,7 @@ export const measureFunnel = Effect.fnUntraced(
       exposuresOf(measuring, more),
       { name: "measured", query: funnelStepsSql(measuring, metric, periodOf(measuring)) }
     ]
-    const sums = makeFunnelSums(makeFunnelPass(metric), {
+    const sums = makeFunnelSums(makeStepsReached(metric), {
       steps: metric.series.length,
       breakdowns: breakdowns.length,
       isAdjusted: measuring.lookback !== undefined

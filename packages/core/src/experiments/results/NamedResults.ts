@@ -3,7 +3,7 @@ import { adjusted } from "@hedgerow/statistics/engine/Adjustments"
 import { differenceIntervalAt } from "@hedgerow/statistics/engine/AnalyseMetric"
 import { type StatisticsSettings, statisticsSettings } from "@hedgerow/statistics/engine/StatisticsSettings"
 import type { MetricType } from "@hedgerow/statistics/engine/VariantCounts"
-import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Experiment } from "../Experiment.ts"
 import { type CutOutliers, cutOutliers, familyOfAll } from "./AnalysisMethod.ts"
 import { type Interpretation, interpretation } from "./Interpretation.ts"
@@ -24,7 +24,21 @@ export interface NamedResult {
   readonly goal: "increase" | "decrease"
   /** The outliers that are cut, of each number of the metric; empty where none are. */
   readonly outliers: ReadonlyArray<CutOutliers>
+  /** The margin of a guardrail, and the goal that it is measured against; null for other metrics. */
+  readonly guardrail: {
+    readonly margin: number
+    readonly difference_type: "absolute" | "relative"
+    readonly goal: "decrease" | "increase"
+  } | null
 }
+
+const guardrailOf = ({ guardrail }: JsonRecord, goal: "decrease" | "increase"): NamedResult["guardrail"] => {
+  if (!isJsonRecord(guardrail) || typeof guardrail["margin"] !== "number") return null
+  const { difference_type: type, margin } = guardrail
+  return { margin, difference_type: type === "absolute" ? "absolute" : "relative", goal }
+}
+
+const goalOf = ({ goal }: JsonRecord): NamedResult["goal"] => goal === "decrease" ? "decrease" : "increase"
 
 const kindOf = ({ kind, metric_type: type }: JsonRecord): string =>
   typeof type === "string" ? type : typeof kind === "string" ? kind : ""
@@ -42,7 +56,8 @@ export const withResult = (
   result,
   interpretation: null,
   error,
-  goal: metric["goal"] === "decrease" ? "decrease" : "increase",
+  goal: goalOf(metric),
+  guardrail: guardrailOf(metric, goalOf(metric)),
   outliers: cutOutliers(metric)
 })
 

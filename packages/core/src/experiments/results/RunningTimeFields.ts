@@ -1,6 +1,6 @@
 import { number, record, text } from "../../shared/Fields.ts"
 import { beyondSchema } from "../../shared/FieldSchema.ts"
-import { structureFault } from "../editing/Structure.ts"
+import { structureFault } from "../../shared/StorableJson.ts"
 
 /** The fields of a request for the running time of an experiment. */
 export const runningTimeFields = {

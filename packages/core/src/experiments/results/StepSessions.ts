@@ -1,7 +1,7 @@
 /** Sessions to look at: those in which some entities came to the last step that they came to. */
 import type { Cell, Row } from "@hedgerow/sql/Cell"
 import { toIso } from "@hedgerow/sql/Instants"
-import type { makeFunnelPass } from "./FunnelPass.ts"
+import type { StepsReached } from "./StepsReached.ts"
 
 /** The event by which an entity came to its last step, under the names of the wire. */
 export interface StepSession {
@@ -43,11 +43,11 @@ interface Followed {
 }
 
 /** The number of first events that reach the same level as all of them. */
-const needed = (pass: ReturnType<typeof makeFunnelPass>, steps: ReadonlyArray<number>, level: number): number => {
+const needed = (reached: StepsReached, steps: ReadonlyArray<number>, level: number): number => {
   let [few, many] = [0, steps.length]
   while (few < many) {
     const middle = (few + many) >> 1
-    if (pass(steps.slice(0, middle)) === level) many = middle
+    if (reached(steps.slice(0, middle)) === level) many = middle
     else few = middle + 1
   }
   return many
@@ -62,11 +62,11 @@ const exposureOf = (exposed: string, time: Cell | undefined): StepEvent => ({
 })
 
 /** Takes the rows of `stepEventsSql`: finds the event by which each entity came to its last step. */
-export const makeStepSessions = (pass: ReturnType<typeof makeFunnelPass>) => {
+export const makeStepSessions = (stepsReached: StepsReached) => {
   const entities = new Map<string, Followed>()
   const reached = (entity: string, { events, exposure, steps }: Followed): Reached => {
-    const step = pass(steps)
-    const { session, time, uuid } = events[needed(pass, steps, step) - 1] ?? exposure
+    const step = stepsReached(steps)
+    const { session, time, uuid } = events[needed(stepsReached, steps, step) - 1] ?? exposure
     const timestamp = toIso(time)
     return { step, session: { person_id: entity, session_id: session, event_uuid: uuid, timestamp } }
   }

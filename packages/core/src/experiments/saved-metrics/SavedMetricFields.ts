@@ -3,7 +3,7 @@ import type { Issues, Reading } from "../../shared/Field.ts"
 import { refused } from "../../shared/Field.ts"
 import { Field, list, record, text } from "../../shared/Fields.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import { structureFault } from "../editing/Structure.ts"
+import { structureFault } from "../../shared/StorableJson.ts"
 import { metricFault, metricKinds, metricTypes } from "../metrics/MetricRules.ts"
 
 const kindFault = ({ kind, metric_type: type }: JsonRecord): string | undefined => {

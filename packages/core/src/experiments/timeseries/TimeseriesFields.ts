@@ -3,7 +3,7 @@ import { refused } from "../../shared/Field.ts"
 import { Field, record, text } from "../../shared/Fields.ts"
 import type { InputIssue } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import { structureFault } from "../editing/Structure.ts"
+import { structureFault } from "../../shared/StorableJson.ts"
 import { uuidOf } from "../metrics/InlineMetrics.ts"
 import { metricFault } from "../metrics/MetricRules.ts"
 

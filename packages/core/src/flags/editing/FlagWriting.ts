@@ -147,7 +147,7 @@ export const makeFlagWriting = Effect.gen(function*() {
     })
     const kept = yield* sealed(changed, stored, before)
     yield* Effect.catchTag(repository.update(kept), "FlagKeyTaken", () => Effect.fail(taken))
-    yield* follow(stored, kept)
+    yield* follow(editing, stored, kept)
     yield* renameDashboard(editing, before, changed)
     yield* record(editing, featureFlagEntity, { before, after: changed })
     return kept

@@ -1,5 +1,6 @@
 import { lengthOf, type LongText } from "@hedgerow/sql/json/LongText"
 import type { QueryPlan } from "@hedgerow/sql/Plan"
+import { JsonText } from "@hedgerow/sql/ResultJson"
 import { inTurns } from "@hedgerow/sql/Steps"
 import { Effect, Scope } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
@@ -47,7 +48,10 @@ export const computedWork = ({ cost, rows, text }: Computed): LoggedWork => ({
   resultBytes: lengthOf(text)
 })
 
-const rowsOf = ({ results }: QueryResponse): number => Array.isArray(results) ? results.length : 0
+const rowsOf = ({ results }: QueryResponse): number => {
+  if (results instanceof JsonText) return results.items
+  return Array.isArray(results) ? results.length : 0
+}
 
 const keyOf = ({ prepared, project }: Pick<Computation, "prepared" | "project">): string =>
   `${project.id}/${prepared.cacheKey}`
@@ -111,7 +115,7 @@ export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Se
     const response = yield* slots.ask({
       project: project.id,
       key,
-      run: (placed) => prepared.answer(placed(admitting(watched, admit)))
+      run: (placed) => prepared.answerText(placed(admitting(watched, admit)))
     })
     const { maxBytes } = yield* QueryLimits
     const text = yield* Effect.fromResult(yield* inTurns(() => keptText(response, maxBytes)))

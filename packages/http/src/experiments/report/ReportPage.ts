@@ -90,7 +90,7 @@ export const reportPage = Effect.fn("http.experimentReport.page")(function*(repo
         metricTable(charts, metrics)
       }</section>`
     }))
-  const overTime = yield* Effect.forEach(daily.filter(hasDays), (one) => draw(liftOverTimeOf(charts, one)))
+  const overTime = yield* Effect.forEach(daily.filter(hasDays), (one) => draw(liftOverTimeOf(charts, report, one)))
   const exposures = yield* draw(charts.exposureChart(results.exposures))
   const title = charts.label(experiment.name, 400)
   const description = escapeHtml(charts.label(experiment.description ?? "", 800))

@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { type Described, undescribed } from "@hedgerow/core/definitions/Definition"
+import { propertyOf, StoredProperty } from "@hedgerow/core/definitions/DefinitionEntities"
 import { DefinitionRepository } from "@hedgerow/core/definitions/DefinitionRepository"
 import { type EventDefinition, eventDefinitionId } from "@hedgerow/core/definitions/EventDefinition"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
@@ -8,7 +9,7 @@ import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { DateTime, Effect, Option } from "effect"
 import { makeProject } from "../fixtures.ts"
 import { propertySighting, sighting, update, updateDay, updateTime } from "./DefinitionUpdates.ts"
-import { all, type It } from "./Ports.ts"
+import { all, describeProperty, type It } from "./Ports.ts"
 
 const at = DateTime.makeUnsafe("2026-03-01T10:00:00.123Z")
 const ann = 1 as UserId
@@ -70,11 +71,13 @@ export const suite = (it: It): void => {
       const side = Option.getOrUndefined(found)
       if (side === undefined) return assert.fail("side was learnt")
       const expected = { ...side, ...words }
-      yield* definitions.describeProperty(id, { ...expected, property_type: "Numeric", volume: 999 }, false)
+      yield* describeProperty(id, side.id, () => ({ ...words, name: "other", volume: 999 }))
       assert.deepStrictEqual(yield* definitions.findProperty(id, side.id), Option.some(expected))
       yield* definitions.learn(id, update({ properties }))
       const after = { ...expected, volume: 4 }
-      assert.deepStrictEqual(yield* definitions.findPropertyForUpdate(id, side.id), Option.some(after))
+      assert.deepStrictEqual(yield* definitions.findProperty(id, side.id), Option.some(after))
+      const locked = yield* definitions.findPropertyForUpdate(id, side.id)
+      assert.deepStrictEqual(Option.map(locked, propertyOf), Option.some(after))
     }))
 
   it.effect("an event named before it is received is learnt into, and its name is taken", () =>
@@ -131,7 +134,7 @@ export const suite = (it: It): void => {
           const property = Option.getOrThrow(yield* definitions.findPropertyForUpdate(id, side.id))
           yield* Effect.yieldNow
           yield* definitions.describeEvent(id, { ...event.value, tags: [...event.value.tags, tag] })
-          yield* definitions.describeProperty(id, { ...property, tags: [...property.tags, tag] }, false)
+          yield* definitions.describeProperty(new StoredProperty({ ...property, tags: [...property.tags, tag] }))
         }))
       yield* Effect.forEach(["a", "b", "c", "d", "e"], addTag, { concurrency: "unbounded" })
       const tags = (yield* findEvent(id, "gate"))?.tags ?? []

@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { undescribed } from "@hedgerow/core/definitions/Definition"
+import { StoredProperty, withType } from "@hedgerow/core/definitions/DefinitionEntities"
 import type { PropertyDefinitionFilter } from "@hedgerow/core/definitions/DefinitionFilters"
 import { DefinitionRepository } from "@hedgerow/core/definitions/DefinitionRepository"
 import { type DefinitionUpdate, maxPropertiesOfEvent } from "@hedgerow/core/definitions/DefinitionUpdate"
@@ -9,7 +10,7 @@ import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Effect, Option } from "effect"
 import { makeProject, makeTwoProjects } from "../fixtures.ts"
 import { propertySighting, update, updateTime } from "./DefinitionUpdates.ts"
-import { all, type It } from "./Ports.ts"
+import { all, describeProperty, type It } from "./Ports.ts"
 
 const after = (micros: number) => updateTime + micros as EventTime
 
@@ -102,8 +103,8 @@ const learning = (it: It): void => {
       yield* learn(id, seen("Numeric"))
       const [age, size] = (yield* listed(id)).items
       if (age === undefined || size === undefined) return assert.fail("both were learnt")
-      yield* definitions.describeProperty(id, { ...age, property_type: null }, true)
-      yield* definitions.describeProperty(id, { ...size, property_type: "Duration" }, true)
+      yield* describeProperty(id, age.id, (known) => withType(known, null))
+      yield* describeProperty(id, size.id, (known) => withType(known, "Duration"))
       yield* learn(id, seen("DateTime"))
       assert.deepStrictEqual(yield* typesOf(id), ["age null", "size Duration"])
       assert.deepStrictEqual((yield* listed(id)).items.map((item) => item.volume), [2, 2])
@@ -151,10 +152,10 @@ const learning = (it: It): void => {
       yield* see("Numeric", false)
       assert.deepStrictEqual(yield* mixed, ["size Numeric true"])
       const key = { kind: "event" as const, group_type_index: null, name: "size" }
-      const found = Option.getOrThrow(yield* definitions.findProperty(id, propertyDefinitionId(id, key)))
-      yield* definitions.describeProperty(id, { ...found, property_type: "Numeric" }, true)
+      const size = propertyDefinitionId(id, key)
+      yield* describeProperty(id, size, (known) => withType(known, "Numeric"))
       assert.deepStrictEqual(yield* mixed, ["size Numeric true"], "the same type again")
-      yield* definitions.describeProperty(id, { ...found, property_type: "Boolean" }, true)
+      yield* describeProperty(id, size, (known) => withType(known, "Boolean"))
       assert.deepStrictEqual(yield* mixed, ["size Boolean false"])
     }))
 
@@ -181,7 +182,6 @@ const learning = (it: It): void => {
 const listing = (it: It): void => {
   it.effect("narrows by every filter, and by several at once", () =>
     Effect.gen(function*() {
-      const definitions = yield* DefinitionRepository
       const { id } = yield* makeProject
       const names = ["$browser", "$feature/beta", "plan", "Plan Name", "size"]
       yield* learn(id, {
@@ -191,7 +191,7 @@ const listing = (it: It): void => {
       })
       const plan = (yield* listed(id, { names: ["plan"] })).items[0]
       if (plan === undefined) return assert.fail("plan was learnt")
-      yield* definitions.describeProperty(id, { ...plan, hidden: true }, false)
+      yield* describeProperty(id, plan.id, () => ({ hidden: true }))
       assert.deepStrictEqual(yield* namesOf(id), ["$browser", "$feature/beta", "Plan Name", "plan", "size"])
       assert.deepStrictEqual(yield* namesOf(id, { isCore: false }), ["Plan Name", "plan", "size"])
       assert.deepStrictEqual(yield* namesOf(id, { isCore: true }), ["$browser", "$feature/beta"])
@@ -280,7 +280,8 @@ const isolation = (it: It): void => {
       assert.isTrue(Option.isNone(yield* definitions.findProperty(there.id, property.id)))
       assert.isTrue(Option.isNone(yield* definitions.findPropertyForUpdate(there.id, property.id)))
       assert.deepStrictEqual(yield* definitions.typedProperties(there.id), [])
-      yield* definitions.describeProperty(there.id, { ...property, property_type: "String", tags: ["theirs"] }, true)
+      const row = Option.getOrThrow(yield* definitions.findPropertyForUpdate(here.id, property.id))
+      yield* definitions.describeProperty(new StoredProperty({ ...row, project_id: there.id, tags: ["theirs"] }))
       yield* definitions.removeProperty(there.id, property.id)
       yield* learn(there.id, { properties: [propertySighting(there.id, "size", { volume: 9 })] })
       assert.deepStrictEqual(yield* listed(here.id, { events: ["gate"] }), before)

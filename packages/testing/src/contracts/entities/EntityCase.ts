@@ -1,5 +1,5 @@
 import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
-import type { Entity, EntityRow, OwnerOf } from "@hedgerow/core/entities/Entity"
+import { type Entity, type EntityRow, type OwnerOf, ownerOf } from "@hedgerow/core/entities/Entity"
 import type { EntityRepository, HashedEntityRepository } from "@hedgerow/core/entities/EntityRepository"
 import type { Transaction } from "@hedgerow/core/shared/Transaction"
 import { type Context, Effect, Option } from "effect"
@@ -32,8 +32,7 @@ export const caseSteps = <Self, Row extends EntityRow, Derived extends object, T
   })
 
   const stored = Effect.fnUntraced(function*(row: Row) {
-    const owner = Reflect.get(row, entity.owner) as OwnerOf<Row>
-    return Option.getOrThrow(yield* (yield* port).find(owner, row.id))
+    return Option.getOrThrow(yield* (yield* port).find(ownerOf(entity, row), row.id))
   })
 
   const changed = (row: Row, changes: object): Row => new entity.model({ ...row, ...changes })

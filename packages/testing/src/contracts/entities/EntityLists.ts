@@ -187,18 +187,19 @@ export const listTests = <Self, Row extends EntityRow, Derived extends object, T
       }))
   }
 
-  if (unique !== undefined) {
+  if (unique?.taken !== undefined) {
+    const { field, isFreedByDeletion, taken } = unique
     it.effect("a unique value is refused to another row of the project, and free in another one", () =>
       Effect.gen(function*() {
         const repository = yield* port
         const id = yield* of.owner
         const [row, other] = [yield* make(id), yield* make(id)]
-        const same = { [unique.field]: row[unique.field] } as Partial<Row>
+        const same = { [field]: row[field] } as Partial<Row>
         const inserted = yield* Effect.flip(repository.create({ ...yield* of.fields(id), ...same }))
         const updated = yield* Effect.flip(repository.update(new entity.model({ ...other, ...same })))
-        for (const refused of [inserted, updated]) assert.deepStrictEqual({ ...refused }, { ...unique.taken(row) })
+        for (const refused of [inserted, updated]) assert.deepStrictEqual({ ...refused }, { ...taken(row) })
         yield* make(yield* of.owner, same)
-        if (!unique.isFreedByDeletion) return
+        if (!isFreedByDeletion) return
         yield* update(row, { deleted: true })
         yield* update(other, same)
       }))

@@ -69,7 +69,7 @@ export const askInsight = Effect.fnUntraced(
 /** The actors behind a part of a result: each with its number of events, where that is known. */
 export const askActors = Effect.fnUntraced(
   function*(source: ActorSource, world: InsightWorld, node: JsonRecord, selection: Omit<ActorSelection, "path">) {
-    const run: QueryRun = { ...askedOf(world), engine: yield* QueryEngine, limits: defaultLimits }
+    const run: QueryRun = { ...askedOf(world), engine: yield* QueryEngine, limits: defaultLimits, isText: false }
     const prepared = yield* source.prepare({ kind: source.kind, ...node }, ["query", "source"], run)
     const actors = yield* prepared.actors({ ...selection, path: ["query"] }, run)
     return actors._tag === "Listed"

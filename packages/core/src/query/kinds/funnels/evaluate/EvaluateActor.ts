@@ -4,7 +4,8 @@ import type { FunnelPass, FunnelRules, Instant, Progress } from "./FunnelRules.t
 import { orderedPass } from "./OrderedPass.ts"
 import { unorderedPass } from "./UnorderedPass.ts"
 
-const passOf = (rules: FunnelRules): FunnelPass =>
+/** Follows actors by these rules: the one machine of funnels, of insights and of experiments. */
+export const passOf = (rules: FunnelRules): FunnelPass =>
   rules.order === "unordered" ? unorderedPass(rules) : orderedPass(rules)
 
 /** Computes the furthest progress of an actor; undefined for one who did no step or is excluded. */

@@ -1,26 +1,33 @@
-import { countSteps, type FunnelPass, type FunnelRules, type Instant, type Progress } from "./FunnelRules.ts"
-import { makeMatching } from "./StepMatching.ts"
+import { countSteps, type FunnelPass, type FunnelRules, hasStep, type Instant, type Progress } from "./FunnelRules.ts"
 
 interface Candidate {
   readonly time: number
   readonly bits: number
 }
 
-/** As many steps as possible within a window, each by an event of its own; the earliest events that do. */
+/**
+ * As many steps as possible, each by an event of its own; the earliest events that do. An event takes a step, and the event
+ * that had it another one; an event that finds none would find none later.
+ */
 const earliest = (candidates: ReadonlyArray<Candidate>, steps: number): ReadonlyArray<number> => {
-  const events = new Map<number, number>()
-  const times: Array<number> = []
-  const sizeOf = (): number => {
-    const { place } = makeMatching(events)
-    let size = 0
-    for (let step = 0; step < steps; step++) if (place(step)) size++
-    return size
+  const bitsOf = Array.from<number>({ length: steps }).fill(0)
+  let tried = 0
+  const take = (bits: number): boolean => {
+    for (let step = 0; step < steps; step++) {
+      if (!hasStep(bits, step) || hasStep(tried, step)) continue
+      tried |= 1 << step
+      const other = bitsOf[step] ?? 0
+      if (other !== 0 && !take(other)) continue
+      bitsOf[step] = bits
+      return true
+    }
+    return false
   }
+  const times: Array<number> = []
   for (const { bits, time } of candidates) {
-    const known = events.get(bits) ?? 0
-    events.set(bits, known + 1)
-    if (sizeOf() > times.length) times.push(time)
-    else events.set(bits, known)
+    if (times.length === steps) break
+    tried = 0
+    if (take(bits)) times.push(time)
   }
   return times
 }
