@@ -15,10 +15,12 @@ const prior: Rule = (value) => {
   const broken = object({ mean: maybe(numberWithin(-1e150, 1e150)), variance: maybe(positive), scale: maybe(scale) })(
     value
   )
-  const { mean, variance } = recordOrEmpty(value)
-  if (broken !== undefined || (mean ?? null) === null === ((variance ?? null) === null)) return broken
-  const missing = (mean ?? null) === null ? "mean" : "variance"
-  return { code: "required", message: "A prior has a mean and a variance.", path: [missing] }
+  if (broken !== undefined) return broken
+  const sent = recordOrEmpty(value)
+  const missing = ["mean", "variance"].filter((name) => (sent[name] ?? null) === null)
+  return missing.length === 1
+    ? { code: "required", message: "A prior has a mean and a variance.", path: missing }
+    : undefined
 }
 
 const statistics = object({
