@@ -160,6 +160,23 @@ describe("validation", () => {
     assert.deepStrictEqual(codes({ baseline: flat("control"), variants: [flat("test")] })[1], ["no-variance"])
   })
 
+  it("has no figures, and none that is no number, where values leave the range of numbers", () => {
+    const arm = (key: string, unit: number) => ({
+      key,
+      number_of_samples: 100,
+      sum: 60 * unit,
+      sum_squares: 90 * unit ** 2
+    })
+    for (const config of [frequentist(), bayesian(), frequentist({ sequential_testing_enabled: true })]) {
+      for (const unit of [1e100, 1e149, 1e153]) {
+        const result = analyse(config, { baseline: arm("control", unit), variants: [arm("test", 1.1 * unit)] })
+        const interval = shownOf(result)
+        assert.strictEqual(interval === null, result.validation_failures.length > 0)
+        assert.isTrue((interval ?? []).every(Number.isFinite), JSON.stringify(result))
+      }
+    }
+  })
+
   it("accepts rounding of the sum of squares of constant data", () => {
     const constant = { key: "test", number_of_samples: 1000, sum: 100.1, sum_squares: 10.02001 - 1e-14 }
     assert.deepStrictEqual(codes({ variants: [constant] })[1], [])

@@ -92,6 +92,10 @@ const compared = (metric: ComparedMetric, variant: VariantCounts, settings: Stat
   }
 }
 
+/** Whether figures have left the range of numbers, as those of values near 1e150 do. */
+const isBeyondNumbers = ({ difference_interval: interval, lift_interval: lift }: Figures): boolean =>
+  [...interval ?? [], ...lift ?? []].some((bound) => !Number.isFinite(bound))
+
 /**
  * Analyses one metric. A failing baseline takes the statistics from every variant, a failing variant from itself alone;
  * counts always stay. A baseline of 0 takes the lift alone: the difference is tested.
@@ -106,8 +110,12 @@ export const analyseMetric = (metric: MetricCounts, settings: StatisticsSettings
     ]
     const isCompared = [...failed, ...failures].every((failure) => takesLiftAlone(failure, settings.engine))
     const flat = isCompared && withoutVariance(type, baseline, variant)
-    const figures = isCompared && !flat ? compared(metric, variant, settings) : noFigures(settings.method)
-    return { ...variant, validation_failures: flat ? [...failures, "no-variance" as const] : failures, ...figures }
+    const nothing = noFigures(settings.method)
+    const figures = isCompared && !flat ? compared(metric, variant, settings) : nothing
+    if (flat) return { ...variant, validation_failures: [...failures, "no-variance" as const], ...nothing }
+    return isBeyondNumbers(figures)
+      ? { ...variant, validation_failures: [...failures, "inconsistent-sums" as const], ...nothing }
+      : { ...variant, validation_failures: failures, ...figures }
   })
   return {
     baseline: { ...baseline, validation_failures: failed },

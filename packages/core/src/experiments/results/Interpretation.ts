@@ -54,7 +54,7 @@ const failureText = (failure: ValidationFailure, kind: string, arm: Arm, pair: r
       return `${counts} ${kind === "retention" ? "came back" : "reached the goal"}, fewer than 5`
     }
     case "inconsistent-sums":
-      return `the counts of ${arm.key} contradict each other`
+      return `the counts of ${arm.key} contradict each other, or are too large for numbers`
     case "no-variance":
       return "all values are the same in both"
   }
