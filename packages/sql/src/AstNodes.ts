@@ -1,4 +1,5 @@
 import type { AstExpr, CommonTable, FromClause, Statement } from "./Ast.ts"
+import { isTraced } from "./Traced.ts"
 
 /** A part of a statement that has a tag. */
 export type AstNode = AstExpr | CommonTable | FromClause | Statement
@@ -12,6 +13,7 @@ export function* astNodes(root: unknown): Generator<AstNode> {
     const value = open.pop()
     if (typeof value !== "object" || value === null) continue
     if (isNode(value)) yield value
+    if (isTraced(value)) continue
     const inner = Object.values(value)
     for (let index = inner.length - 1; index >= 0; index--) {
       if (typeof inner[index] === "object") open.push(inner[index])

@@ -1,4 +1,4 @@
-import type { Cell } from "./Cell.ts"
+import { cellText, type LiteralKeys, makeLiteralKeys } from "./LiteralKeys.ts"
 import type { Expr, Order, QueryPlan, SelectPlan, Source } from "./Plan.ts"
 import { visitInnerFirst } from "./PlanWalk.ts"
 import { integerKinds, scaleOf, type SqlType } from "./SqlType.ts"
@@ -8,13 +8,6 @@ export type ExprKeys = (expr: Expr) => number
 
 /** The parts of types that are compared: all, or, for expressions that are written alike, the kind alone. */
 export type ExprEquality = "equal" | "alike"
-
-/** Values that JSON would merge are kept apart. */
-const cellText = (cell: Cell): string => {
-  if (typeof cell === "bigint") return `${cell}n`
-  if (typeof cell === "number") return Object.is(cell, -0) ? "-0" : String(cell)
-  return Array.isArray(cell) ? `[${cell.map(cellText).join(",")}]` : JSON.stringify(cell)
-}
 
 /** Kinds of types that say all of the type but whether it is nullable. */
 const plain: ReadonlySet<SqlType["kind"]> = new Set([...integerKinds, "Bool", "Float64", "String", "UUID", "Date"])
@@ -27,10 +20,10 @@ const typeText = (type: SqlType, equality: ExprEquality): string =>
 const directions = (terms: ReadonlyArray<Order> = []): string => terms.map(({ descending }) => descending).join()
 
 /** The text of an expression without its sub-expressions. */
-const ownText = (expr: Expr, keyOf: (plan: QueryPlan) => number): string => {
+const ownText = (expr: Expr, keyOf: (plan: QueryPlan) => number, literalKey: LiteralKeys): string => {
   switch (expr._tag) {
     case "Literal":
-      return cellText(expr.value)
+      return literalKey(expr)
     case "Column":
       return JSON.stringify([expr.source, expr.name])
     case "Property":
@@ -72,6 +65,7 @@ export const makeExprKeys = (equality: ExprEquality = "equal"): ExprKeys => {
   const numbers = new Map<string, number>()
   const exprs = new Map<Expr, number>()
   const plans = new Map<QueryPlan, number>()
+  const literalKey = makeLiteralKeys()
 
   const numberOf = (text: string): number => {
     const number = numbers.get(text) ?? numbers.size
@@ -81,7 +75,10 @@ export const makeExprKeys = (equality: ExprEquality = "equal"): ExprKeys => {
 
   const keyOne = (expr: Expr, inner: ReadonlyArray<Expr>): void => {
     const keys = inner.map((child) => exprs.get(child)).join(",")
-    exprs.set(expr, numberOf(`${expr._tag} ${typeText(expr.type, equality)} (${keys}) ${ownText(expr, planKey)}`))
+    exprs.set(
+      expr,
+      numberOf(`${expr._tag} ${typeText(expr.type, equality)} (${keys}) ${ownText(expr, planKey, literalKey)}`)
+    )
   }
 
   const exprKey = (expr: Expr): number => {

@@ -3,6 +3,7 @@ import { makeExprNotes } from "./ExprNotes.ts"
 import type { SelectPlan } from "./Plan.ts"
 import { contains, visitInnerFirst } from "./PlanWalk.ts"
 import { isComposite, type SqlType } from "./SqlType.ts"
+import { decide } from "./Traced.ts"
 
 interface Measure {
   readonly size: number
@@ -47,7 +48,7 @@ const innerTypes = (type: SqlType): ReadonlyArray<SqlType> => {
 const smallType = 8
 
 const ownSize = (expr: Expr): number => {
-  if (expr._tag === "Literal") return typeof expr.value === "string" ? textNodes(expr.value) : 1
+  if (expr._tag === "Literal") return decide(() => typeof expr.value === "string" ? textNodes(expr.value) : 1)
   if (expr._tag !== "Call" || !isComposite(expr.type)) return 1
   const size = typeSize(expr.type)
   return size > smallType ? size : 1

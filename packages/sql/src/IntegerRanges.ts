@@ -5,6 +5,7 @@ import { makeExprNotes } from "./ExprNotes.ts"
 import { earliest, latest } from "./Instants.ts"
 import type { Aggregate, Call, DateCall, Expr } from "./Plan.ts"
 import { type ExactType, type IntegerKind, isExact, type SqlType } from "./SqlType.ts"
+import { decide } from "./Traced.ts"
 
 /** The ranges of the integer types: more than Int64 is `Unsigned`. */
 export const rangesOfKinds: Readonly<Record<IntegerKind, Range>> = {
@@ -78,6 +79,17 @@ const ofCell = (cell: Cell): Range => {
   if (typeof cell === "bigint") return [cell, cell]
   if (typeof cell === "boolean" || cell === null) return bit
   return typeof cell === "number" && Number.isSafeInteger(cell) ? [BigInt(cell), BigInt(cell)] : int64
+}
+
+/** Greater constants count as any of as many binary digits: moments of one year have the same plan. */
+const mostExact = 2 ** 32
+
+/** The range of a constant. */
+const ofConstant = (cell: Cell): Range => {
+  if (typeof cell !== "number" || !Number.isSafeInteger(cell) || Math.abs(cell) < mostExact) return ofCell(cell)
+  const least = 2n ** BigInt(Math.floor(Math.log2(Math.abs(cell))))
+  const most = least * 2n - 1n
+  return cell < 0 ? [-most, -least] : [least, most]
 }
 
 const ofType = ({ kind }: SqlType): Range => {
@@ -159,7 +171,7 @@ const ofAggregate = ({ args, fn, type }: Aggregate): Range => {
 const ofExpr = (expr: Expr): Range => {
   switch (expr._tag) {
     case "Literal":
-      return ofCell(expr.value)
+      return decide(() => ofConstant(expr.value), String)
     case "Call":
       return ofCall(expr)
     case "DateCall":

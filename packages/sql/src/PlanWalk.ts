@@ -82,14 +82,11 @@ export const visitInnerFirst = (
   visit: (expr: Expr, inner: ReadonlyArray<Expr>) => void
 ): void => {
   const open: Array<{ readonly expr: Expr; readonly inner: ReadonlyArray<Expr>; next: number }> = []
-  const enter = (expr: Expr): void => {
-    if (!isDone(expr)) open.push({ expr, inner: childrenOf(expr), next: 0 })
-  }
-  enter(root)
+  if (!isDone(root)) open.push({ expr: root, inner: childrenOf(root), next: 0 })
   for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
     const child = last.inner[last.next++]
     if (child !== undefined) {
-      enter(child)
+      if (!isDone(child)) open.push({ expr: child, inner: childrenOf(child), next: 0 })
       continue
     }
     open.pop()
@@ -159,6 +156,21 @@ export const queriesIn = (plan: QueryPlan): ReadonlyArray<QueryPlan> => {
   return plan._tag === "Recursive" ? [...tables, plan.base, plan.step] : tables
 }
 
+const insides = new WeakMap<Expr, ReadonlyArray<QueryPlan>>()
+
+/** The queries inside an expression, those inside them excluded; found once for each expression that is asked for. */
+const queriesInside = (root: Expr): ReadonlyArray<QueryPlan> => {
+  const known = insides.get(root)
+  if (known !== undefined) return known
+  const found: Array<QueryPlan> = []
+  visitExprs(root, (expr) => {
+    const query = queryOf(expr)
+    if (query !== undefined) found.push(query)
+  })
+  insides.set(root, found)
+  return found
+}
+
 interface Visitor {
   readonly source?: (source: Source) => void
   readonly expr?: (expr: Expr) => void
@@ -168,12 +180,10 @@ interface Visitor {
 /** Calls the functions with every query, source and expression of the plan, each once. */
 export const visitPlan = (root: QueryPlan, visitor: Visitor): void => {
   const plans = [root]
-  const visitExpr = (expr: Expr): void =>
-    visitExprs(expr, (one) => {
-      visitor.expr?.(one)
-      const query = queryOf(one)
-      if (query !== undefined) plans.push(query)
-    })
+  const visitExpr = (expr: Expr): void => {
+    if (visitor.expr !== undefined) visitExprs(expr, visitor.expr)
+    plans.push(...queriesInside(expr))
+  }
   const visitSource = (source: Source): void => {
     visitor.source?.(source)
     if (source._tag === "Subquery") plans.push(source.plan)

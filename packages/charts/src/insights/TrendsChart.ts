@@ -20,7 +20,12 @@ const forms: Readonly<Record<string, SeriesForm>> = {
 
 const isPrevious = (item: JsonRecord): boolean => item["compare_label"] === "previous"
 
-const nameOf = (item: JsonRecord): string => `${textOf(item["label"])}${isPrevious(item) ? " (previous period)" : ""}`
+/** The label of a formula does not say the value that its series were cut by. */
+const cutOf = ({ action, breakdown_value: value }: JsonRecord): string =>
+  action === null && value !== undefined ? ` - ${textOf(value)}` : ""
+
+const nameOf = (item: JsonRecord): string =>
+  `${textOf(item["label"])}${cutOf(item)}${isPrevious(item) ? " (previous period)" : ""}`
 
 /** The series of items; one of the period before has the sign of its own, without marks. */
 export const seriesOfItems = (items: ReadonlyArray<JsonRecord>): ReadonlyArray<DrawnSeries> => {

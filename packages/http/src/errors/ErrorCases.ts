@@ -156,6 +156,10 @@ const domainErrorCases: Cases = {
     {
       when: "the project secret (`phs_…`) in the `Authorization` header is unknown; as above in other places",
       error: new InvalidCredentials({ source: "header", kind: "project secret" })
+    },
+    {
+      when: "no project has the `token` in the query string beside `@current` in the path",
+      error: new InvalidCredentials({ source: "query", kind: "project token" })
     }
   ],
   AccessDenied: () => Object.values(denials),

@@ -88,7 +88,11 @@ const unauthorized = (code: string, detail: string): ApiError =>
     headers: { "www-authenticate": "Bearer" }
   })
 
-const credentialKinds = { "personal key": "Personal API key", "project secret": "Project secret API key" }
+const credentialKinds = {
+  "personal key": "Personal API key",
+  "project secret": "Project secret API key",
+  "project token": "Project token"
+}
 
 const credentialPlaces = { header: "request Authorization header", body: "request body", query: "request query string" }
 

@@ -1,4 +1,4 @@
-import { duplicationFields } from "@hedgerow/core/experiments/copying/ExperimentCopying"
+import { duplicationFields } from "@hedgerow/core/experiments/editing/DuplicateExperiments"
 import { endingFields, shippingFields } from "@hedgerow/core/experiments/lifecycle/ExperimentLifecycle"
 import { Schema } from "effect"
 import { CohortRecord } from "../cohorts/CohortSchema.ts"

@@ -72,6 +72,7 @@ const versions = DefinitionsVersions.layer.pipe(
 const projectRepository = (isEmpty: Effect.Effect<boolean>) =>
   Layer.mock(ProjectRepository)({
     find: (id) => Effect.succeed(Option.fromUndefinedOr(projects.find((one) => one.id === id))),
+    findByToken: (token) => Effect.succeed(Option.fromUndefinedOr(projects.find((one) => one.api_token === token))),
     listByOrganizations: (ids) => Effect.succeed(projects.filter((one) => ids.includes(one.organization_id))),
     isEmpty
   })

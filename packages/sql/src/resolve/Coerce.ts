@@ -22,10 +22,11 @@ import {
   typeName,
   withNullable
 } from "../SqlType.ts"
+import { decide, derived } from "../Traced.ts"
 import { dateDays, dateTimeMicros } from "./DateText.ts"
 import { documentText } from "./Documents.ts"
 import { commonExact, decimalType } from "./ExactTypes.ts"
-import { call, literal } from "./PlanExpr.ts"
+import { call, isNullLiteral, literal } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { asWritten, textOf } from "./TypedProperty.ts"
 
@@ -40,8 +41,8 @@ const isInt = (value: Cell): value is number | bigint => typeof value === "bigin
 
 /** Whether the expression is a constant integer that the other integer type can hold as it is. */
 const fitsInto = (expr: Expr, type: SqlType): boolean =>
-  expr._tag === "Literal" && isInt(expr.value) && isInteger(expr.type) &&
-  fits(BigInt(expr.value), type.kind as IntegerKind)
+  expr._tag === "Literal" && isInteger(expr.type) &&
+  decide(() => isInt(expr.value) && fits(BigInt(expr.value), type.kind as IntegerKind))
 
 const unsigned: ReadonlyArray<SqlType["kind"]> = ["UInt8", "UInt16", "UInt32", "UInt64"]
 
@@ -116,7 +117,7 @@ const midnight = (expr: Expr, timezone: string): Expr =>
 /** The value as `type`, which `commonType` gave for it; constants change at planning. */
 export const convert = (expr: Expr, type: SqlType): Expr => {
   const target = withNullable(type, expr.type.nullable)
-  if (expr._tag === "Literal" && expr.value === null) return literal(null, type)
+  if (isNullLiteral(expr)) return literal(null, type)
   if (isSameType(expr.type, type)) return expr
   if (expr.type.kind === "JSON" && type.kind === "String") return documentText(expr)
   if (isComposite(type)) return call("cast", [expr], type)
@@ -124,10 +125,10 @@ export const convert = (expr: Expr, type: SqlType): Expr => {
   if (isExact(type) || isExact(expr.type)) {
     return call("cast", [expr.type.kind === "Bool" ? convert(expr, scalar("Int64")) : expr], target)
   }
-  if (expr._tag === "Literal" && (typeof expr.value === "number" || typeof expr.value === "bigint")) {
-    return literal(type.kind === "Float64" ? Number(expr.value) : expr.value, type)
+  if (expr._tag === "Literal" && decide(() => typeof expr.value === "number" || typeof expr.value === "bigint")) {
+    return derived(expr, () => type.kind === "Float64" ? Number(expr.value) : expr.value, withNullable(type, false))
   }
-  if (expr._tag === "Literal" && typeof expr.value === "boolean") return literal(expr.value ? 1 : 0, type)
+  if (expr._tag === "Literal" && decide(() => typeof expr.value === "boolean")) return literal(expr.value ? 1 : 0, type)
   if (expr.type.kind === "Bool" && type.kind === "Float64") {
     return call("cast", [convert(expr, scalar("Int64"))], target)
   }
@@ -217,6 +218,9 @@ const unparsable: ReadonlyMap<SqlType["kind"], readonly [what: string, code: str
   ["Bool", ["Bool", "cannot_parse_bool"]]
 ])
 
+/** Whether a constant text beside a value of the type is read as one of the type. */
+const isRead = (type: SqlType): boolean => unparsable.has(type.kind) || isNumeric(type) || isExact(type)
+
 /** A constant text beside a value of another type, read as that type; undefined when types of that kind are never written as text. */
 export const readText = (text: string, beside: SqlType, span: Span): Expr | undefined => {
   const read = parsed(text, beside)
@@ -234,7 +238,7 @@ const readDate = (text: string): Expr | undefined => {
 }
 
 const isText = (expr: Expr): expr is Expr & { readonly _tag: "Literal"; readonly value: string } =>
-  expr._tag === "Literal" && expr.type.kind === "String" && typeof expr.value === "string"
+  expr._tag === "Literal" && expr.type.kind === "String" && decide(() => typeof expr.value === "string")
 
 /** Documents are compared as texts; so is a property with a type beside a text, unless that is a constant of the type. */
 const besideOther = (expr: Expr, other: Expr): Expr => {
@@ -246,8 +250,8 @@ const besideOther = (expr: Expr, other: Expr): Expr => {
 /** Both sides of a comparison in one type; a constant text is read as the other side's type. */
 export const comparable = (one: Expr, other: Expr, span: Span): readonly [Expr, Expr] => {
   const [left, right] = [besideOther(one, other), besideOther(other, one)]
-  const a = isText(left) ? readText(left.value, right.type, span) ?? left : left
-  const b = isText(right) ? readText(right.value, left.type, span) ?? right : right
+  const a = isText(left) && isRead(right.type) ? readText(left.value, right.type, span) ?? left : left
+  const b = isText(right) && isRead(left.type) ? readText(right.value, left.type, span) ?? right : right
   const type = comparisonType(a, b) ?? noCommonType(a.type, b.type, span)
   return [convert(a, type), convert(b, type)]
 }

@@ -18,6 +18,7 @@ import {
   withNullable,
   withSecondDigits
 } from "../SqlType.ts"
+import { decide, derived } from "../Traced.ts"
 import { convert } from "./Coerce.ts"
 import { dateCall, dayOf, instant } from "./Dates.ts"
 import { dateDays, dateTimeMicros, isTimezone } from "./DateText.ts"
@@ -210,15 +211,25 @@ export const toDate = (site: CallSite): Expr => {
 /** Seconds since 1970 as a text of nine or ten digits, and milliseconds as one of thirteen. */
 const ticks = "^(?:[0-9]{9,10}|[0-9]{13})$"
 
+/** The instant that a constant text is, in microseconds; NULL where it is none. */
+const constantInstant = (text: string, zone: string): number | null => {
+  const scale = text.length === 13 ? 1000 : 1_000_000
+  return dateTimeMicros(text, zone) ?? (new RegExp(ticks).test(text) ? Number(text) * scale : null)
+}
+
 /** A date and time, a number of seconds or milliseconds since 1970 or, of a lenient reading, the name of a month in it. */
 const instantOfText = (site: CallSite, text: Expr, { isLenient, zone }: TextReading): Expr => {
   const type = maybe(dateTime(zone))
   const named = (x: Expr): Expr => call("monthTime", [x, literal(zone, string)], type)
-  if (text._tag === "Literal" && typeof text.value === "string") {
-    const { value } = text
-    const scale = value.length === 13 ? 1000 : 1_000_000
-    const read = dateTimeMicros(value, zone) ?? (new RegExp(ticks).test(value) ? Number(value) * scale : null)
-    return read === null && isLenient ? named(text) : literal(read, type)
+  if (text._tag === "Literal" && decide(() => typeof text.value === "string")) {
+    let last: readonly [text: string, instant: number | null] | undefined
+    const read = (): number | null => {
+      const now = String(text.value)
+      if (last?.[0] !== now) last = [now, constantInstant(now, zone)]
+      return last[1]
+    }
+    if (decide(() => read() === null)) return isLenient ? named(text) : literal(null, type)
+    return derived(text, read, withNullable(type, false))
   }
   const at = (x: Expr): Expr => call("toDateTime", [x, literal(zone, string)], type)
   return site.planning.share(text, (x) => {

@@ -4,6 +4,7 @@ import type { FunctionName } from "../Functions.ts"
 import type { Expr, Literal } from "../Plan.ts"
 import { callType } from "../ResultTypes.ts"
 import { scalar, type SqlType, withNullable } from "../SqlType.ts"
+import { decide } from "../Traced.ts"
 
 export const uint8: SqlType = scalar("UInt8")
 export const int64: SqlType = scalar("Int64")
@@ -39,4 +40,4 @@ export const logical = (fn: "and" | "or", args: ReadonlyArray<Expr>): Expr => {
 export const orElse = (value: Expr, fallback: Expr): Expr =>
   value.type.nullable ? call("coalesce", [value, fallback], withNullable(value.type, fallback.type.nullable)) : value
 
-export const isNullLiteral = (expr: Expr): boolean => expr._tag === "Literal" && expr.value === null
+export const isNullLiteral = (expr: Expr): boolean => expr._tag === "Literal" && decide(() => expr.value === null)

@@ -4,6 +4,7 @@ import { CallSite } from "../catalogue/CallSite.ts"
 import { internalName } from "../catalogue/InternalNames.ts"
 import type { Expr } from "../Plan.ts"
 import { scalar } from "../SqlType.ts"
+import { derived } from "../Traced.ts"
 import { choice } from "./Choice.ts"
 import { unitCount, unitOf } from "./Dates.ts"
 import { checkSize } from "./ExprSize.ts"
@@ -38,9 +39,9 @@ const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {
     resolveCall(scope, callOf(name, args, ast), at, resolve)
   switch (ast._tag) {
     case "Number":
-      return numberLiteral(ast.text)
+      return numberLiteral(ast)
     case "Text":
-      return literal(ast.value, string)
+      return derived(ast, () => ast.value, string)
     case "Boolean":
       return literal(ast.value, scalar("Bool"))
     case "Null":

@@ -39,11 +39,14 @@ export interface ResolvedStatement {
   readonly warnings: ReadonlyArray<string>
 }
 
-const makePlanning = (context: Surroundings): Planning => {
+const makePlanning = (context: Surroundings, onNow: (() => void) | undefined): Planning => {
   const counts = { aliases: 0, nodes: 0, queries: 0, expressions: 0, step: 0 }
   const planning: Planning = {
     schema: context.schema,
-    now: context.now,
+    get now() {
+      onNow?.()
+      return context.now
+    },
     timezone: context.timezone,
     weeksBeginOnMonday: context.weeksBeginOnMonday ?? false,
     nextAlias: (name) => `${/^[A-Za-z_]\w{0,39}$/.test(name) ? name : "t"}_${++counts.aliases}`,
@@ -95,12 +98,13 @@ export const resolveStatement = (
   context: Surroundings
 ): Result.Result<ResolvedStatement, SqlSemanticError> => atOnce(resolveInSteps(statement, context))
 
-/** The same in steps of a bounded number of nodes. */
+/** The same in steps of a bounded number of nodes. `onNow` is called where the plan depends on the time. */
 export function* resolveInSteps(
   statement: Statement,
-  context: Surroundings
+  context: Surroundings,
+  onNow?: () => void
 ): Steps<Result.Result<ResolvedStatement, SqlSemanticError>> {
-  const planning = makePlanning(context)
+  const planning = makePlanning(context, onNow)
   try {
     const resolved = rootPlan(yield* planning.selectInSteps(statement, noTables), planning.tables)
     if (expandedReferences(resolved.plan) > maximumReferences) tooComplex(statement)

@@ -8,7 +8,7 @@ import { mean, part } from "./ExperimentApi.ts"
 
 const start = Date.UTC(2026, 0, 5)
 const day = 86_400_000
-const iso = (time: number) => new Date(time).toISOString()
+const iso = (time: number) => new Date(time).toISOString().replace(".000Z", "Z")
 
 const user = (index: number, variant: string): ReadonlyArray<TestEvent> => {
   const distinct_id = `${variant}-${index}`

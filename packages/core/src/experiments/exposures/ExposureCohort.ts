@@ -4,7 +4,7 @@ import type { Editing } from "../../entities/Changes.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { Transaction } from "../../shared/Transaction.ts"
-import type { makeExperimentWriting } from "../editing/ExperimentWriting.ts"
+import type { makeExperimentEditing } from "../editing/ExperimentEditing.ts"
 import { Experiment } from "../Experiment.ts"
 import { ExperimentRepository } from "../ExperimentRepository.ts"
 import { type ExposureCriteria, exposureCriteriaOf, flagCalled } from "../results/ExposureCriteria.ts"
@@ -98,16 +98,16 @@ export const exposureCohort = (name: string, start: DateTime.Utc, { event_filter
 })
 
 /** Creates the cohort of the people exposed to an experiment, once. */
-export const makeExposureCohorts = Effect.fnUntraced(function*(writing: Effect.Success<typeof makeExperimentWriting>) {
+export const makeExposureCohorts = Effect.fnUntraced(function*(editing: Effect.Success<typeof makeExperimentEditing>) {
   const repository = yield* ExperimentRepository
   const cohorts = yield* Cohorts
   const transaction = yield* Transaction
 
   return Effect.fnUntraced(function*(by: Editing, id: string) {
-    const experiment = yield* writing.lockOne(by, id)
+    const experiment = yield* editing.lock(by, id)
     if (experiment.start_date === null) return yield* refused("Experiment does not have a start date")
     if (experiment.exposure_cohort !== null) return yield* refused("Experiment already has an exposure cohort")
-    const flag = yield* writing.flagOf(by, experiment)
+    const flag = yield* editing.flagOf(by, experiment)
     const criteria = yield* Effect.fromResult(exposureCriteriaOf(experiment.exposure_criteria))
     const exposure = exposureOf(criteria, experiment, flag.key)
     if (exposure === undefined) return yield* refused("Invalid action ID")

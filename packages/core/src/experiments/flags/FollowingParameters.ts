@@ -4,7 +4,7 @@ import type { FeatureFlag } from "../../flags/model/FeatureFlag.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { variantsIn, withWebVariants } from "../editing/ExperimentParameters.ts"
 import { Experiment } from "../Experiment.ts"
-import { sentVariants } from "./FlagOfExperiment.ts"
+import { sentVariants } from "./DecidingFilters.ts"
 
 type DecidingFlag = Pick<FeatureFlag, "ensure_experience_continuity" | "filters">
 

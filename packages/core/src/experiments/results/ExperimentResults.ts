@@ -8,6 +8,7 @@ import type { Asking } from "../../query/execution/Question.ts"
 import type { DateRange } from "../../query/structured/DateRange.ts"
 import { readFields } from "../../shared/Fields.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
+import { isoText } from "../../shared/IsoText.ts"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
 import type { Experiment } from "../Experiment.ts"
 import type { ExperimentNotFound } from "../ExperimentErrors.ts"
@@ -143,7 +144,7 @@ export class ExperimentResults extends Context.Service<ExperimentResults, {
           srm,
           method,
           interpretation: [splitText(srm), ...method.text, ...texts].join(" "),
-          generated_at: DateTime.formatIso(yield* DateTime.now)
+          generated_at: isoText(yield* DateTime.now)
         }
         return answer
       })

@@ -16,7 +16,7 @@ const names = [...listedTables, queryLogName]
 export const projectSchema = (facts: ProjectFacts): Schema => {
   const known = new WeakMap<Planning, ProjectPlanning>()
   const ofProject = (planning: Planning): ProjectPlanning => {
-    const made = known.get(planning) ?? { ...planning, ...facts }
+    const made = known.get(planning) ?? Object.assign(Object.create(planning) as Planning, facts)
     known.set(planning, made)
     return made
   }

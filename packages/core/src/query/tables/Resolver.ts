@@ -68,8 +68,10 @@ export const resolveStatement = (
   context: ResolveContext
 ): Result.Result<ResolvedStatement, SqlSemanticError> => atOnce(resolveInSteps(statement, context))
 
-/** The same in steps of a bounded number of nodes. */
+/** The same in steps of a bounded number of nodes. `onNow` is called where the plan depends on the time. */
 export const resolveInSteps = (
   statement: Statement,
-  context: ResolveContext
-): Steps<Result.Result<ResolvedStatement, SqlSemanticError>> => resolveSurrounded(statement, surroundingsOf(context))
+  context: ResolveContext,
+  onNow?: () => void
+): Steps<Result.Result<ResolvedStatement, SqlSemanticError>> =>
+  resolveSurrounded(statement, surroundingsOf(context), onNow)

@@ -30,8 +30,7 @@ export const pathsQuery: QueryKind<PathsNode, FoundPaths> = {
   significant: significantPaths,
   run: runPaths,
   encode: ({ results, ...found }, { envelope, node: { modifiers } }) => ({
-    ...envelope,
-    ...insightAnswer(found, modifiers),
+    ...insightAnswer(found, modifiers, envelope),
     ...wireFields({ results })
   }),
   encodeFailure: (detail, { envelope }) => ({ ...envelope, ...failedInsight(detail) })

@@ -21,8 +21,7 @@ export const retentionQuery: QueryKind<RetentionNode, FoundRetention> = {
   significant: significantRetention,
   run: runRetention,
   encode: ({ results, ...found }, { envelope, node: { modifiers } }) => ({
-    ...envelope,
-    ...insightAnswer(found, modifiers),
+    ...insightAnswer(found, modifiers, envelope),
     ...wireFields({ results })
   }),
   encodeFailure: (detail, { envelope }) => ({ ...envelope, ...failedInsight(detail) })

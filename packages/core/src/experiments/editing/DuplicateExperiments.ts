@@ -6,11 +6,11 @@ import { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.t
 import { flagByKey } from "../../flags/model/FlagFilter.ts"
 import { readFields, text } from "../../shared/Fields.ts"
 import { Transaction } from "../../shared/Transaction.ts"
-import type { NewExperiment } from "../editing/ExperimentFields.ts"
-import type { makeExperimentWriting } from "../editing/ExperimentWriting.ts"
 import type { Experiment } from "../Experiment.ts"
 import { ExperimentRepository } from "../ExperimentRepository.ts"
 import { withSplitOf } from "../flags/FollowingParameters.ts"
+import type { makeExperimentEditing } from "./ExperimentEditing.ts"
+import type { NewExperiment } from "./ExperimentFields.ts"
 
 const maxNameLength = 400
 
@@ -54,9 +54,9 @@ export const copyOf = (experiment: Experiment, fields: Pick<NewExperiment, "feat
   } satisfies NewExperiment
 }
 
-/** Copies experiments inside of their project. */
-export const makeExperimentCopying = Effect.fnUntraced(
-  function*(writing: Effect.Success<typeof makeExperimentWriting>) {
+/** Duplicates experiments inside of their project. */
+export const makeExperimentDuplication = Effect.fnUntraced(
+  function*(editing: Effect.Success<typeof makeExperimentEditing>) {
     const repository = yield* ExperimentRepository
     const flags = yield* FeatureFlagRepository
     const transaction = yield* Transaction
@@ -77,11 +77,11 @@ export const makeExperimentCopying = Effect.fnUntraced(
 
     return Effect.fnUntraced(function*(by: Editing, id: string, body: unknown) {
       const sent = yield* readFields(duplicationFields, body)
-      const source = yield* writing.lockOne(by, id)
-      const own = yield* writing.flagOf(by, source)
+      const source = yield* editing.lock(by, id)
+      const own = yield* editing.flagOf(by, source)
       const key = sent.feature_flag_key ?? own.key
       const copy = copyOf(source, { name: sent.name ?? (yield* nameFor(source)), feature_flag_key: key })
-      return yield* writing.make(by, { ...copy, parameters: yield* parametersWith(source, key, own) })
+      return yield* editing.make(by, { ...copy, parameters: yield* parametersWith(source, key, own) })
     }, transaction.run)
   }
 )

@@ -1,17 +1,15 @@
 import { DateTime, Effect, Result } from "effect"
 import type { Caller } from "../../access/Caller.ts"
 import { ProjectAccess } from "../../access/ProjectAccess.ts"
-import { Changes } from "../../entities/Changes.ts"
 import type { Project } from "../../identity/Project.ts"
 import type { Issues } from "../../shared/Field.ts"
 import { Field, integer, list, readFields } from "../../shared/Fields.ts"
 import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
 import { isJsonRecord } from "../../shared/JsonRecord.ts"
 import { Transaction } from "../../shared/Transaction.ts"
-import type { makeSurveyWriting } from "../editing/SurveyWriting.ts"
+import type { makeSurveyEditing } from "../editing/SurveyEditing.ts"
 import type { Survey } from "../Survey.ts"
-import { surveyEntity } from "../SurveyEntity.ts"
-import { copyOf, skippedFields } from "./SurveyCopying.ts"
+import { copyOf, skippedFields } from "./PortableSurvey.ts"
 
 /** One request copies into at most so many projects. */
 export const maxTargets = 50
@@ -31,7 +29,7 @@ const targetIds = Field.make<ReadonlyArray<number>>(
 )
 
 /** The fields of a request to copy a survey. */
-export const duplicationFields = {
+export const surveyCopyFields = {
   target_team_ids: targetIds.describe("The ids of the projects that get a copy, each once.", [2])
 }
 
@@ -65,11 +63,10 @@ const sentTargets = (body: unknown) => ({
 })
 
 /** Copies surveys into other projects of their organisation: into all of them, or none. */
-export const makeSurveyDuplication = Effect.fnUntraced(
-  function*(writing: Effect.Success<typeof makeSurveyWriting>) {
+export const makeSurveyCopying = Effect.fnUntraced(
+  function*(editing: Effect.Success<typeof makeSurveyEditing>) {
     const access = yield* ProjectAccess
     const transaction = yield* Transaction
-    const { record } = yield* Changes
 
     const targetOf = (caller: Caller, from: Project, id: number) =>
       access.resolve(caller, String(id), "survey:write").pipe(
@@ -79,11 +76,8 @@ export const makeSurveyDuplication = Effect.fnUntraced(
 
     const copyInto = Effect.fnUntraced(
       function*(caller: Caller, survey: Survey, project: Project) {
-        const by = { project, actor: caller.user }
-        const copy = yield* writing.make(by, copyOf(survey, yield* DateTime.now))
-        yield* record(by, surveyEntity, { after: copy }, {
-          changes: [{ type: "Survey", action: "created", field: "source_survey_id", before: null, after: survey.id }]
-        })
+        const sent = { ...copyOf(survey, yield* DateTime.now), source_survey_id: survey.id }
+        const copy = yield* editing.make({ project, actor: caller.user }, sent)
         return { survey: copy, skipped: skippedFields(survey) } satisfies SurveyCopy
       },
       (effect, _caller, _survey, project) => Effect.mapError(effect, inProject(project))
@@ -101,7 +95,7 @@ export const makeSurveyDuplication = Effect.fnUntraced(
     )
 
     return Effect.fnUntraced(function*(caller: Caller, from: Project, survey: Survey, body: unknown) {
-      const { target_team_ids: ids } = yield* readFields(duplicationFields, sentTargets(body))
+      const { target_team_ids: ids } = yield* readFields(surveyCopyFields, sentTargets(body))
       if (new Set(ids).size < ids.length) return yield* unreachable
       const projects = yield* Effect.forEach(ids, (id) => targetOf(caller, from, id))
       return yield* copyAll(caller, survey, projects)

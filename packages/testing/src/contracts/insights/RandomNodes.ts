@@ -1,6 +1,6 @@
 /** Random structured queries over the events of `randomWorld`, a good half of them sound. */
 import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import type { Random } from "../differential/Random.ts"
+import type { Random } from "../Random.ts"
 
 /** The id of the one action that there is. */
 export const actionId = 7

@@ -8,7 +8,7 @@ import { knownNames, requireNames } from "../../shared/KnownNames.ts"
 import { storableRecord } from "../../shared/StorableJson.ts"
 import { readNewSurvey } from "../editing/SurveyInput.ts"
 import type { Survey } from "../Survey.ts"
-import { portable } from "./SurveyCopying.ts"
+import { portable } from "./PortableSurvey.ts"
 
 /** The format name in documents of surveys. */
 export const documentFormat = "hedgerow.survey"

@@ -2,8 +2,8 @@ import type { FeatureFlag } from "../../flags/model/FeatureFlag.ts"
 import type { ExperimentChange } from "../editing/ExperimentDraft.ts"
 import { stateOf } from "../Experiment.ts"
 import type { Holdout } from "../holdouts/Holdout.ts"
+import { followingFilters, withHoldout } from "./DecidingFilters.ts"
 import type { FlagWish } from "./ExperimentFlags.ts"
-import { followingFilters, withHoldout } from "./FlagOfExperiment.ts"
 
 /**
  * The change of the flag after a change of its experiment: its variants while the experiment is a draft, or on request.

@@ -53,8 +53,8 @@ const makeWorld = Effect.gen(function*() {
     questions: [{ id: "own", type: "open", question: "Why?" }],
     conditions: { url: "/x", seenSurveyWaitPeriodInDays: 7 }
   }))
-  const duplicate = surveys.duplicate(caller, project, survey.id, { target_team_ids: targets.map(({ id }) => id) })
-  return { targets, duplicate, survey }
+  const copy = surveys.copyToProjects(caller, project, survey.id, { target_team_ids: targets.map(({ id }) => id) })
+  return { targets, copy, survey }
 })
 
 const page = { limit: 1_000, offset: 0 }
@@ -71,18 +71,18 @@ const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => 
   const countdown = new Countdown()
   const world = Domain.layer.pipe(Layer.provideMerge(failing(countdown, storage)))
 
-  describe(`duplicating a survey into projects: ${name}`, () => {
+  describe(`copying a survey into projects: ${name}`, () => {
     it.live(
       "a failure at any step leaves no copy, no flag and no entry; a success leaves all of them",
       () =>
         Effect.gen(function*() {
-          const { duplicate, survey, targets } = yield* makeWorld
+          const { copy, survey, targets } = yield* makeWorld
           countdown.begin(Infinity)
           let step = 0
           let isDone = false
           while (!isDone) {
             countdown.begin(step++)
-            const exit = yield* Effect.exit(duplicate)
+            const exit = yield* Effect.exit(copy)
             const { calls } = countdown
             countdown.begin(Infinity)
             isDone = Exit.isSuccess(exit)
