@@ -4,9 +4,10 @@ import { oneSidedCritical, oneSidedPValue } from "@hedgerow/statistics/Confidenc
 import { validationFailures } from "@hedgerow/statistics/engine/ValidationFailures"
 import type { VariantCounts } from "@hedgerow/statistics/engine/VariantCounts"
 import { fiellerInterval } from "@hedgerow/statistics/Fieller"
-import { adjustedInterval, adjustFamily } from "@hedgerow/statistics/MultipleTesting"
+import { adjustFamily } from "@hedgerow/statistics/MultipleTesting"
 import { momentsOf, type Sample } from "@hedgerow/statistics/Samples"
 import { refusalOf } from "@hedgerow/statistics/tools/Refusal"
+import { rescaledInterval } from "@hedgerow/statistics/tools/RescaledInterval"
 import { analyse, bayesian, chanceOf, frequentist, near, shownOf } from "./StatisticsWorld.ts"
 
 const mean = (n: number, sum: number, sum_squares: number): Sample => ({ type: "mean", n, sum, sum_squares })
@@ -136,7 +137,7 @@ describe("an interval", () => {
     const still = { variance: 0, baselineVariance: 0, covariance: 0, degreesOfFreedom: 10, samples: 100 }
     assert.deepStrictEqual(fiellerInterval({ ...still, difference: 1, baseline: 4 }, 2), [0.25, 0.25])
     assert.deepStrictEqual(fiellerInterval({ ...still, difference: 0, baseline: 4 }, 2), [0, 0])
-    assert.deepStrictEqual(adjustedInterval(3, 1, 0.05), [-Infinity, Infinity])
+    assert.deepStrictEqual(rescaledInterval(3, 1, 0.05), [-Infinity, Infinity])
   })
 
   it("of a family counts only the tests that have a p-value", () => {

@@ -1,5 +1,6 @@
 /** The reasons for which a variant of a metric has counts but no statistics. */
 import { momentsOf, sampleVariance } from "../Samples.ts"
+import type { StatisticsSettings } from "./StatisticsSettings.ts"
 import { isRatio, type MetricType, sampleOf, type VariantCounts } from "./VariantCounts.ts"
 
 /** The first three are the reference service's, the others are additive. */
@@ -24,21 +25,42 @@ const inconsistent = (type: MetricType, counts: VariantCounts): boolean => {
   return wrong || type === "funnel" && (counts.sum < 0 || counts.sum > n)
 }
 
-/** The failures of one variant by itself; `baseline` is true for the one that the others are compared with. */
+type Engine = StatisticsSettings["engine"]
+
+const countsConversions = (type: MetricType): boolean => type === "funnel" || type === "retention"
+
+const named = (failures: ReadonlyArray<readonly [boolean, ValidationFailure]>): ReadonlyArray<ValidationFailure> => [
+  ...new Set(failures.flatMap(([failed, failure]) => failed ? [failure] : []))
+]
+
+/** The failures of one arm by itself. The reference compares no arm with fewer than 5 conversions. */
 export const validationFailures = (
   type: MetricType,
   counts: VariantCounts,
-  baseline: boolean
-): ReadonlyArray<ValidationFailure> => {
-  const failures: ReadonlyArray<readonly [boolean, ValidationFailure]> = [
+  { engine, isBaseline }: { readonly engine: Engine; readonly isBaseline: boolean }
+): ReadonlyArray<ValidationFailure> =>
+  named([
     [counts.number_of_samples < leastExposures, "not-enough-exposures"],
-    [baseline && counts.sum === 0, "baseline-mean-is-zero"],
-    [(type === "funnel" || type === "retention") && counts.sum < leastConversions, "not-enough-metric-data"],
+    [isBaseline && counts.sum === 0, "baseline-mean-is-zero"],
+    [engine === "reference" && countsConversions(type) && counts.sum < leastConversions, "not-enough-metric-data"],
     [isRatio(type) && (counts.denominator_sum ?? 0) === 0, "not-enough-metric-data"],
     [inconsistent(type, counts), "inconsistent-sums"]
-  ]
-  return [...new Set(failures.flatMap(([failed, failure]) => failed ? [failure] : []))]
-}
+  ])
+
+/** The failures of a variant beside the baseline: both have too few conversions to tell them apart. */
+export const pairFailures = (
+  type: MetricType,
+  one: VariantCounts,
+  other: VariantCounts,
+  engine: Engine
+): ReadonlyArray<ValidationFailure> =>
+  engine === "default" && countsConversions(type) && Math.max(one.sum, other.sum) < leastConversions
+    ? ["not-enough-metric-data"]
+    : []
+
+/** Whether the difference is tested all the same. */
+export const takesLiftAlone = (failure: ValidationFailure, engine: Engine): boolean =>
+  engine === "default" && failure === "baseline-mean-is-zero"
 
 /** True where neither variant varies, so that nothing can be tested. */
 export const withoutVariance = (type: MetricType, one: VariantCounts, other: VariantCounts): boolean =>

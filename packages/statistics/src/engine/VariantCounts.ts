@@ -9,6 +9,8 @@ export interface VariantCounts {
   readonly number_of_samples: number
   readonly sum: number
   readonly sum_squares: number
+  /** The least value of an entity, of a mean and of a ratio's numerator. */
+  readonly minimum?: number
   /** Of a funnel: the number of entities that reached each step. */
   readonly step_counts?: ReadonlyArray<number>
   /** Of a funnel: sessions of some who came to the exposure, or to each step, and no further. */

@@ -10,6 +10,8 @@ export interface EntitySums {
   readonly sums: ReadonlyArray<number>
   /** Of each number times itself, and times each after it. */
   readonly products: ReadonlyArray<number>
+  /** The least first number of an entity; funnels have none. */
+  readonly minimum?: number
   /** Of a funnel: the number of entities that reached each step. */
   readonly step_counts?: ReadonlyArray<number>
 }
@@ -17,11 +19,17 @@ export interface EntitySums {
 const added = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): ReadonlyArray<number> =>
   Array.from({ length: Math.max(one.length, other.length) }, (_, index) => (one[index] ?? 0) + (other[index] ?? 0))
 
+const leastOf = (one: EntitySums, other: EntitySums) => {
+  const known = [one.minimum, other.minimum].filter((minimum) => minimum !== undefined)
+  return known.length === 0 ? undefined : { minimum: Math.min(...known) }
+}
+
 const together = (one: EntitySums, other: EntitySums): EntitySums => ({
   ...one,
   entities: one.entities + other.entities,
   sums: added(one.sums, other.sums),
   products: added(one.products, other.products),
+  ...leastOf(one, other),
   ...(one.step_counts === undefined && other.step_counts === undefined ? undefined : {
     step_counts: added(one.step_counts ?? [], other.step_counts ?? [])
   })
@@ -58,6 +66,7 @@ export const countsOf = (sums: EntitySums, { isAdjusted, isRatio }: NumberForm):
     number_of_samples: sums.entities,
     sum: sum(0),
     sum_squares: product(0, 0),
+    ...(sums.minimum === undefined ? undefined : { minimum: sums.minimum }),
     ...(isRatio ?
       {
         denominator_sum: sum(1),

@@ -30,7 +30,8 @@ const sumsOf = (row: Row, breakdowns: number, numbers: number): EntitySums => ({
   breakdown: row.slice(1, 1 + breakdowns).map(String),
   entities: number(row[1 + breakdowns]),
   sums: row.slice(2 + breakdowns, 2 + breakdowns + numbers).map(number),
-  products: row.slice(2 + breakdowns + numbers, 2 + breakdowns + numbers + pairsOf(numbers).length).map(number)
+  products: row.slice(2 + breakdowns + numbers, 2 + breakdowns + numbers + pairsOf(numbers).length).map(number),
+  minimum: number(row[2 + breakdowns + numbers + pairsOf(numbers).length])
 })
 
 const measureByTables = Effect.fnUntraced(

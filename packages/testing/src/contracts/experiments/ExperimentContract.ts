@@ -42,11 +42,12 @@ const digits = (value: number): number => Number((value * (1 + 3e-12)).toPrecisi
 
 /** Means are no sums of binary fractions: the order of additions shows in the last digits. */
 const rounded = (sums: ReadonlyArray<EntitySums>) =>
-  sorted(sums).map(({ breakdown, entities, products, step_counts, sums, variant }) => ({
+  sorted(sums).map(({ breakdown, entities, minimum, products, step_counts, sums, variant }) => ({
     variant,
     breakdown,
     entities,
     step_counts,
+    minimum: minimum === undefined ? undefined : digits(minimum),
     sums: sums.map(digits),
     products: products.map(digits)
   }))

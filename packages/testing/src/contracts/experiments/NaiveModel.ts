@@ -79,7 +79,7 @@ const sumsOfGroup = (metric: ExperimentMetric, group: ReadonlyArray<Row>): Entit
   }
   return metric.metric_type === "funnel"
     ? { ...found, step_counts: metric.series.map((_, step) => group.filter(({ steps }) => steps > step).length) }
-    : found
+    : { ...found, minimum: Math.min(...columns[0] ?? []) }
 }
 
 /** The number of first exposures on each day, to each variant. */

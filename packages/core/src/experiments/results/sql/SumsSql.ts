@@ -71,10 +71,15 @@ export const pairsOf = (numbers: number): ReadonlyArray<readonly [number, number
     Array.from({ length: numbers - one }, (_, more) => [one, one + more] as const)
   )
 
-/** For each variant and breakdown value: the number of entities, the sum of each number and of each product of two. */
+/** For each variant and breakdown value: the number of entities, the sum of each number and of each product of two, the least first number. */
 export const sumsSql = (breakdowns: ReadonlyArray<Sql>, numbers: ReadonlyArray<Sql>, from: Sql): Sql => {
   const groups = joined([named("variant"), ...breakdowns])
   const products = pairsOf(numbers.length).map(([one, other]) => sql`sum(${named(`x${one}`)} * ${named(`x${other}`)})`)
-  const sums = joined([sql`count()`, ...numbers.map((number) => sql`sum(${number})`), ...products])
+  const sums = joined([
+    sql`count()`,
+    ...numbers.map((number) => sql`sum(${number})`),
+    ...products,
+    sql`min(${named("x0")})`
+  ])
   return sql`SELECT ${groups}, ${sums} FROM ${from} GROUP BY ${groups}`
 }
