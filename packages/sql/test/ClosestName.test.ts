@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { functionNames, suggestFunction } from "@hedgerow/sql/catalogue/Catalogue"
-import { closestName } from "@hedgerow/sql/catalogue/ClosestName"
+import { closestName } from "@hedgerow/sql/planning/ClosestName"
 
 const cases: ReadonlyArray<readonly [written: string, meant: string | undefined]> = [
   ["coun", "count"],

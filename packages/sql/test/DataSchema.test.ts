@@ -9,7 +9,7 @@ import {
   schemaOf,
   type Statement
 } from "@hedgerow/sql"
-import { scansOf } from "@hedgerow/sql/PlanWalk"
+import { scansOf } from "@hedgerow/sql/plan/PlanWalk"
 import { Result } from "effect"
 import { globSync, readFileSync } from "node:fs"
 

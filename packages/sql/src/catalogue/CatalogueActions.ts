@@ -1,8 +1,8 @@
 import { Result } from "effect"
-import type { Expr } from "../Plan.ts"
-import { refuse } from "../resolve/SemanticFailure.ts"
-import { type CallSite, type Entries, takes } from "./CallSite.ts"
-import { lenient } from "./Described.ts"
+import type { Expr } from "../plan/Plan.ts"
+import { type CallSite, type Entries, takes } from "../planning/CallSite.ts"
+import { lenient } from "../planning/Described.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 
 /** The condition of the action of that name or id, over the event of the row. */
 const matchesAction = (site: CallSite): Expr => {

@@ -1,14 +1,14 @@
 import { Result } from "effect"
-import type { AstExpr, Statement } from "../Ast.ts"
+import type { AstExpr, Statement } from "../ast/Ast.ts"
 import { parseStatement } from "../parse/Parser.ts"
-import type { Expr } from "../Plan.ts"
-import { propertyAt } from "../resolve/Documents.ts"
-import { constant, fillPlaceholders } from "../resolve/Placeholders.ts"
-import { call, isNullLiteral, literal, string } from "../resolve/PlanExpr.ts"
-import { refuse } from "../resolve/SemanticFailure.ts"
-import { arrayOf, withNullable } from "../SqlType.ts"
-import { type CallSite, type Entries, takes } from "./CallSite.ts"
-import { lenient } from "./Described.ts"
+import type { Expr } from "../plan/Plan.ts"
+import { type CallSite, type Entries, takes } from "../planning/CallSite.ts"
+import { lenient } from "../planning/Described.ts"
+import { constant, fillPlaceholders } from "../planning/Placeholders.ts"
+import { arrayOf, withNullable } from "../types/SqlType.ts"
+import { propertyAt } from "../typing/Documents.ts"
+import { call, isNullLiteral, literal, string } from "../typing/PlanExpr.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 
 /** A property of an event as the text that was sent, without the type of the project's definitions. */
 const sentText = (name: string): string => `JSONExtractString(properties, '${name}')`

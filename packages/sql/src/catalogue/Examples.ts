@@ -1,7 +1,7 @@
+import { familyExamples } from "../functions/families/Families.ts"
+import type { Example } from "../functions/Signature.ts"
 import { composedExamples } from "./Composed.ts"
-import { familyExamples } from "./families/Families.ts"
 import { macroExamples } from "./Macros.ts"
-import type { Example } from "./Signature.ts"
 
 /** Dates and times; none of these depends on the time of the query. */
 const dates: Readonly<Record<string, Example>> = {

@@ -1,11 +1,11 @@
-import type { Abilities } from "../resolve/Abilities.ts"
-import { encodeJson } from "../ResultJson.ts"
+import type { NullRule } from "../functions/Signature.ts"
+import type { Abilities } from "../planning/Abilities.ts"
+import { written } from "../planning/Described.ts"
+import { encodeJson } from "../types/ResultJson.ts"
 import { catalogue, catalogueName, type CatalogueRow } from "./Catalogue.ts"
-import { written } from "./Described.ts"
 import { examples } from "./Examples.ts"
 import { nativeExamples } from "./NativeEntries.ts"
 import { referenceNames } from "./ReferenceNames.ts"
-import type { NullRule } from "./Signature.ts"
 import { nativeNames, nowhere } from "./Tiers.ts"
 
 const nullTexts: Readonly<Record<NullRule, string>> = {

@@ -1,5 +1,5 @@
-import type { Expr, QueryPlan, SelectPlan, Source } from "../Plan.ts"
-import { contains, queryOf, visitExprs } from "../PlanWalk.ts"
+import type { Expr, QueryPlan, SelectPlan, Source } from "../plan/Plan.ts"
+import { contains, queryOf, visitExprs } from "../plan/PlanWalk.ts"
 import { exprWords, listWords, orderWords } from "./ExprWords.ts"
 
 type Lines = ReadonlyArray<string>

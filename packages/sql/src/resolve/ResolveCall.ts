@@ -1,17 +1,17 @@
-import type { AstExpr } from "../Ast.ts"
-import { CallSite, type FunctionEntry } from "../catalogue/CallSite.ts"
+import type { AstExpr } from "../ast/Ast.ts"
 import { catalogueName, findFunction, suggestFunction } from "../catalogue/Catalogue.ts"
 import { parametricAggregates } from "../catalogue/CatalogueAggregates.ts"
 import { findWindowEntry } from "../catalogue/CatalogueWindows.ts"
-import { written } from "../catalogue/Described.ts"
 import { nowhere } from "../catalogue/Tiers.ts"
-import type { Expr } from "../Plan.ts"
+import type { Expr } from "../plan/Plan.ts"
+import { CallSite, type FunctionEntry } from "../planning/CallSite.ts"
+import { written } from "../planning/Described.ts"
+import type { Place, Scope } from "../planning/Planning.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 import { wanted } from "./Arity.ts"
 import { termsOf } from "./Clauses.ts"
-import type { Place, Scope } from "./Planning.ts"
 import { aggregateOver } from "./ResolveAggregate.ts"
 import { resolveWindow, specOf } from "./ResolveWindow.ts"
-import { refuse } from "./SemanticFailure.ts"
 
 type CallAst = Extract<AstExpr, { readonly _tag: "Call" }>
 type Resolve = (ast: AstExpr, place: Place) => Expr

@@ -1,5 +1,5 @@
-import type { Statement } from "../Ast.ts"
-import { astNodes } from "../AstNodes.ts"
+import type { Statement } from "../ast/Ast.ts"
+import { astNodes } from "./AstNodes.ts"
 
 /** The names in a statement, which decide the parts of the project that resolving it needs. */
 export interface StatementNames {

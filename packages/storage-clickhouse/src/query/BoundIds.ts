@@ -1,6 +1,6 @@
-import type { Cell } from "@hedgerow/sql/Cell"
-import type { ExprKeys } from "@hedgerow/sql/ExprKeys"
-import type { Expr } from "@hedgerow/sql/Plan"
+import type { ExprKeys } from "@hedgerow/sql/plan/ExprKeys"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
+import type { Cell } from "@hedgerow/sql/types/Cell"
 import { unwrapped } from "./Conjuncts.ts"
 
 /** A condition that holds only where `value` is one of `ids`. */

@@ -1,5 +1,5 @@
-import type { QueryPlan } from "@hedgerow/sql/Plan"
-import { scansOf } from "@hedgerow/sql/PlanWalk"
+import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
+import { scansOf } from "@hedgerow/sql/plan/PlanWalk"
 import type { Statement } from "./RenderScan.ts"
 
 /** The keys of events' properties that a statement reads from the cells: those that could have a column. */

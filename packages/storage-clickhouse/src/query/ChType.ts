@@ -1,4 +1,4 @@
-import { isComposite, isExact, isInt64, type SqlType } from "@hedgerow/sql/SqlType"
+import { isComposite, isExact, isInt64, type SqlType } from "@hedgerow/sql/types/SqlType"
 import { sqlText } from "./SqlText.ts"
 
 /**

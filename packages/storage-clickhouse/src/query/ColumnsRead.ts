@@ -1,5 +1,5 @@
-import type { Column, QueryPlan } from "@hedgerow/sql/Plan"
-import { visitPlan } from "@hedgerow/sql/PlanWalk"
+import type { Column, QueryPlan } from "@hedgerow/sql/plan/Plan"
+import { visitPlan } from "@hedgerow/sql/plan/PlanWalk"
 
 /** A property that a statement reads of one source. */
 export interface PropertyRead {

@@ -1,4 +1,4 @@
-import type { Expr } from "@hedgerow/sql/Plan"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
 
 /** The expression in a wrapping that makes NULL false: of no matter in a condition. */
 export const unwrapped = (expr: Expr): Expr => {

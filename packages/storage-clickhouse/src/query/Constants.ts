@@ -1,9 +1,9 @@
-import type { NullRule } from "@hedgerow/sql/catalogue/Signature"
-import { makeExprNotes } from "@hedgerow/sql/ExprNotes"
-import { fold } from "@hedgerow/sql/FoldConstants"
-import { functions } from "@hedgerow/sql/Functions"
-import type { Expr, Literal } from "@hedgerow/sql/Plan"
-import { childrenOf } from "@hedgerow/sql/PlanWalk"
+import { fold } from "@hedgerow/sql/evaluate/FoldConstants"
+import { functions } from "@hedgerow/sql/functions/Functions"
+import type { NullRule } from "@hedgerow/sql/functions/Signature"
+import { makeExprNotes } from "@hedgerow/sql/plan/ExprNotes"
+import type { Expr, Literal } from "@hedgerow/sql/plan/Plan"
+import { childrenOf } from "@hedgerow/sql/plan/PlanWalk"
 
 const computed: ReadonlySet<Expr["_tag"]> = new Set([
   "Column",

@@ -1,6 +1,6 @@
-import { type Cell, integerCell } from "@hedgerow/sql/Cell"
 import { rowsDecoder } from "@hedgerow/sql/render/DecodeRows"
-import { isExact, isInt64 } from "@hedgerow/sql/SqlType"
+import { type Cell, integerCell } from "@hedgerow/sql/types/Cell"
+import { isExact, isInt64 } from "@hedgerow/sql/types/SqlType"
 
 const floats = new Map([["nan", Number.NaN], ["-nan", Number.NaN], ["inf", Infinity], ["-inf", -Infinity]])
 

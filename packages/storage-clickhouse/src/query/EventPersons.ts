@@ -1,4 +1,4 @@
-import type { Expr, SelectPlan, Source } from "@hedgerow/sql/Plan"
+import type { Expr, SelectPlan, Source } from "@hedgerow/sql/plan/Plan"
 
 export type Scan = Extract<Source, { readonly _tag: "Scan" }>
 type Join = Extract<Source, { readonly _tag: "Join" }>

@@ -1,4 +1,4 @@
-import type { Expr } from "@hedgerow/sql/Plan"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
 import * as Rendering from "@hedgerow/sql/render/Rendering"
 import type { Parameters } from "./Parameters.ts"
 import type { QuantileLevels } from "./QuantileLevels.ts"

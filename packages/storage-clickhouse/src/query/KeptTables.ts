@@ -1,6 +1,6 @@
-import type { QueryPlan } from "@hedgerow/sql/Plan"
-import { queryOf, visitPlan } from "@hedgerow/sql/PlanWalk"
-import { referencesOf } from "@hedgerow/sql/TableReferences"
+import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
+import { queryOf, visitPlan } from "@hedgerow/sql/plan/PlanWalk"
+import { referencesOf } from "@hedgerow/sql/plan/TableReferences"
 
 /** The common tables that sub-queries as values read, through other tables, too. */
 const tablesOfValues = (root: QueryPlan): ReadonlySet<string> => {

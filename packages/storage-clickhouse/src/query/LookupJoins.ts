@@ -1,5 +1,5 @@
-import type { JoinKind, JoinSource, QueryPlan } from "@hedgerow/sql/Plan"
-import { visitPlan } from "@hedgerow/sql/PlanWalk"
+import type { JoinKind, JoinSource, QueryPlan } from "@hedgerow/sql/plan/Plan"
+import { visitPlan } from "@hedgerow/sql/plan/PlanWalk"
 import { joinedTo } from "./EventPersons.ts"
 
 /** The columns that are different in all rows of a table in one project. */

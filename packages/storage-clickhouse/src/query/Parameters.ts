@@ -1,6 +1,6 @@
-import type { Cell } from "@hedgerow/sql/Cell"
 import { Placeholders } from "@hedgerow/sql/render/Placeholders"
-import { arrayOf, isComposite, isInteger, scalar, type SqlType } from "@hedgerow/sql/SqlType"
+import type { Cell } from "@hedgerow/sql/types/Cell"
+import { arrayOf, isComposite, isInteger, scalar, type SqlType } from "@hedgerow/sql/types/SqlType"
 import { chType, typedNull } from "./ChType.ts"
 import { sqlText } from "./SqlText.ts"
 

@@ -1,6 +1,6 @@
-import type { ExprKeys } from "@hedgerow/sql/ExprKeys"
-import type { Aggregate, QueryPlan } from "@hedgerow/sql/Plan"
-import { argument, visitPlan } from "@hedgerow/sql/PlanWalk"
+import type { ExprKeys } from "@hedgerow/sql/plan/ExprKeys"
+import type { Aggregate, QueryPlan } from "@hedgerow/sql/plan/Plan"
+import { argument, visitPlan } from "@hedgerow/sql/plan/PlanWalk"
 
 /** The levels of all quantiles of the same values, in ascending order. */
 export type QuantileLevels = (quantile: Aggregate) => ReadonlyArray<number>

@@ -1,7 +1,7 @@
 import type { EngineBounds } from "@hedgerow/core/query/EngineLimits"
-import { findAggregate, findWindow } from "@hedgerow/sql/ExprMeasures"
-import { columnsOf, type Expr, type QueryPlan } from "@hedgerow/sql/Plan"
-import { visitPlan } from "@hedgerow/sql/PlanWalk"
+import { findAggregate, findWindow } from "@hedgerow/sql/plan/ExprMeasures"
+import { columnsOf, type Expr, type QueryPlan } from "@hedgerow/sql/plan/Plan"
+import { visitPlan } from "@hedgerow/sql/plan/PlanWalk"
 import type { Settings } from "../protocol/Statement.ts"
 
 /** Limits beside the time of each query; a limit that is not given does not hold. */

@@ -1,4 +1,4 @@
-import type { Expr, Let } from "@hedgerow/sql/Plan"
+import type { Expr, Let } from "@hedgerow/sql/plan/Plan"
 import { type ExprContext, type ExprDialect, type Leaf, makeExprRenderer } from "@hedgerow/sql/render/RenderExpr"
 import { type ExprRenderer, shortText } from "./ExprRenderer.ts"
 import { functionRenderings } from "./FunctionRenderings.ts"

@@ -1,5 +1,5 @@
-import type { Call, Expr, Source } from "@hedgerow/sql/Plan"
-import { aliasesOf, argument, sourcesRead } from "@hedgerow/sql/PlanWalk"
+import type { Call, Expr, Source } from "@hedgerow/sql/plan/Plan"
+import { aliasesOf, argument, sourcesRead } from "@hedgerow/sql/plan/PlanWalk"
 import { conjuncts } from "./Conjuncts.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import type { Statement } from "./RenderScan.ts"

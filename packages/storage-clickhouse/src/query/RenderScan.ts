@@ -1,6 +1,6 @@
 import { storedScan } from "@hedgerow/core/query/tables/Tables"
-import type { ExprKeys } from "@hedgerow/sql/ExprKeys"
-import type { Column, Expr, Source } from "@hedgerow/sql/Plan"
+import type { ExprKeys } from "@hedgerow/sql/plan/ExprKeys"
+import type { Column, Expr, Source } from "@hedgerow/sql/plan/Plan"
 import type { RenderedTable } from "@hedgerow/sql/render/RenderSelect"
 import { quoted } from "../schema/Table.ts"
 import { eventsByPerson, type StoredColumn, type StoredTable, storedTables } from "./ClickHouseTables.ts"

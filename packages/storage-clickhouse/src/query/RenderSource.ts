@@ -1,5 +1,5 @@
-import { columnsOf, type JoinSource, type Source } from "@hedgerow/sql/Plan"
-import { aliasesOf } from "@hedgerow/sql/PlanWalk"
+import { columnsOf, type JoinSource, type Source } from "@hedgerow/sql/plan/Plan"
+import { aliasesOf } from "@hedgerow/sql/plan/PlanWalk"
 import type { From, SelectRenderer } from "@hedgerow/sql/render/RenderSelect"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { addsMerges, isLookup } from "./LookupJoins.ts"

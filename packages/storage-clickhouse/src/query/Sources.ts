@@ -1,4 +1,4 @@
-import type { Column } from "@hedgerow/sql/Plan"
+import type { Column } from "@hedgerow/sql/plan/Plan"
 import { SourceNames } from "@hedgerow/sql/render/SourceNames"
 import { nulls } from "./ChType.ts"
 import { columnKey, propertyKey } from "./ColumnsRead.ts"

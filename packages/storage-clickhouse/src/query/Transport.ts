@@ -1,4 +1,4 @@
-import type { SqlType } from "@hedgerow/sql/SqlType"
+import type { SqlType } from "@hedgerow/sql/types/SqlType"
 import { bind } from "./ExprRenderer.ts"
 
 /** Instants leave as whole microseconds and dates as days, both exact; maps as pairs; the rest as ClickHouse writes it in JSON. */

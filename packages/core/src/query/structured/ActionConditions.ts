@@ -1,4 +1,4 @@
-import type { NamedAction } from "@hedgerow/sql/resolve/Planning"
+import type { NamedAction } from "@hedgerow/sql/planning/Planning"
 import type { StatementNames } from "@hedgerow/sql/resolve/StatementNames"
 import { Effect, Result } from "effect"
 import type { Moment } from "../../filters/Operator.ts"

@@ -1,13 +1,13 @@
-import type { Statement } from "@hedgerow/sql/Ast"
-import type { Abilities } from "@hedgerow/sql/resolve/Abilities"
-import type { NamedAction } from "@hedgerow/sql/resolve/Planning"
+import type { Statement } from "@hedgerow/sql/ast/Ast"
+import type { SqlSemanticError } from "@hedgerow/sql/ast/SqlErrors"
+import type { Abilities } from "@hedgerow/sql/planning/Abilities"
+import type { NamedAction } from "@hedgerow/sql/planning/Planning"
 import {
   type ResolvedStatement,
   resolveInSteps as resolveSurrounded,
   type Surroundings
 } from "@hedgerow/sql/resolve/Resolver"
-import type { SqlSemanticError } from "@hedgerow/sql/SqlErrors"
-import { atOnce, type Steps } from "@hedgerow/sql/Steps"
+import { atOnce, type Steps } from "@hedgerow/sql/types/Steps"
 import type { Result } from "effect"
 import { type KnownTypes, noTypes } from "../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../events/EventTime.ts"

@@ -1,7 +1,7 @@
-import type { Expr } from "@hedgerow/sql/Plan"
-import { argument } from "@hedgerow/sql/PlanWalk"
-import { isNullLiteral } from "@hedgerow/sql/resolve/PlanExpr"
-import { isTemporal, type SqlType } from "@hedgerow/sql/SqlType"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
+import { argument } from "@hedgerow/sql/plan/PlanWalk"
+import { isTemporal, type SqlType } from "@hedgerow/sql/types/SqlType"
+import { isNullLiteral } from "@hedgerow/sql/typing/PlanExpr"
 import { isConstant } from "../Constants.ts"
 import { bind, type ExprRenderer, type FunctionRenderings, predicate, test } from "../ExprRenderer.ts"
 

@@ -1,7 +1,7 @@
-import type { DateUnit } from "@hedgerow/sql/DateUnit"
-import type { DateCall, Expr } from "@hedgerow/sql/Plan"
-import { argument } from "@hedgerow/sql/PlanWalk"
-import { canLeaveCalendar } from "@hedgerow/sql/ResultTypes"
+import type { DateCall, Expr } from "@hedgerow/sql/plan/Plan"
+import { argument } from "@hedgerow/sql/plan/PlanWalk"
+import { canLeaveCalendar } from "@hedgerow/sql/plan/ResultTypes"
+import type { DateUnit } from "@hedgerow/sql/types/DateUnit"
 import { nulls } from "../ChType.ts"
 import { bind, type ExprRenderer } from "../ExprRenderer.ts"
 import {

@@ -1,5 +1,5 @@
 import { earliest, latest } from "@hedgerow/core/events/EventTime"
-import { monthForm, monthLength, monthShift } from "@hedgerow/sql/MonthForm"
+import { monthForm, monthLength, monthShift } from "@hedgerow/sql/types/MonthForm"
 import { nulls } from "../ChType.ts"
 import { bind } from "../ExprRenderer.ts"
 import { sqlText } from "../SqlText.ts"

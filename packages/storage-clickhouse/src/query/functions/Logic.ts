@@ -1,4 +1,4 @@
-import type { Call } from "@hedgerow/sql/Plan"
+import type { Call } from "@hedgerow/sql/plan/Plan"
 import { called, connectives, type ExprRenderer, type FunctionRenderings, value } from "../ExprRenderer.ts"
 
 /** `c1, v1, c2, v2, …, else`, with the branches written by `branch`; a NULL condition is false. */

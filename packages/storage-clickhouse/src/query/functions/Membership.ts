@@ -1,4 +1,4 @@
-import { columnAt, type Expr, type InList, type InSubquery } from "@hedgerow/sql/Plan"
+import { columnAt, type Expr, type InList, type InSubquery } from "@hedgerow/sql/plan/Plan"
 import { chType } from "../ChType.ts"
 import type { ExprRenderer } from "../ExprRenderer.ts"
 import { sqlText } from "../SqlText.ts"

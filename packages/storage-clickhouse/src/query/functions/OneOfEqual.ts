@@ -1,6 +1,6 @@
-import type { Expr } from "@hedgerow/sql/Plan"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
 import { mayBeNaN } from "@hedgerow/sql/render/Rendering"
-import type { SqlType } from "@hedgerow/sql/SqlType"
+import type { SqlType } from "@hedgerow/sql/types/SqlType"
 
 const hasFloat = (type: SqlType): boolean => {
   switch (type.kind) {

@@ -1,5 +1,5 @@
-import type { Call, Expr } from "@hedgerow/sql/Plan"
-import { argument } from "@hedgerow/sql/PlanWalk"
+import type { Call, Expr } from "@hedgerow/sql/plan/Plan"
+import { argument } from "@hedgerow/sql/plan/PlanWalk"
 import {
   bind,
   called,

@@ -1,5 +1,5 @@
 import { planWords } from "@hedgerow/sql/explain/PlanWords"
-import type { QueryPlan } from "@hedgerow/sql/Plan"
+import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
 import { Effect } from "effect"
 import type { PlanEstimate } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"

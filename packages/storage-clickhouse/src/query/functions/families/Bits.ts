@@ -1,5 +1,5 @@
-import type { bits as rows } from "@hedgerow/sql/catalogue/families/Bits"
-import { argument } from "@hedgerow/sql/PlanWalk"
+import type { bits as rows } from "@hedgerow/sql/functions/families/Bits"
+import { argument } from "@hedgerow/sql/plan/PlanWalk"
 import { bind, called, predicate, test, valueOf } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
 

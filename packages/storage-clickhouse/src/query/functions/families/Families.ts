@@ -1,4 +1,4 @@
-import type { FunctionFamilies } from "@hedgerow/sql/catalogue/families/Families"
+import type { FunctionFamilies } from "@hedgerow/sql/functions/families/Families"
 import { bits } from "./Bits.ts"
 import { chains } from "./Chains.ts"
 import { json } from "./Json.ts"

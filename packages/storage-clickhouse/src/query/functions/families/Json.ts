@@ -1,5 +1,5 @@
-import type { json as rows } from "@hedgerow/sql/catalogue/families/Json"
-import { argument } from "@hedgerow/sql/PlanWalk"
+import type { json as rows } from "@hedgerow/sql/functions/families/Json"
+import { argument } from "@hedgerow/sql/plan/PlanWalk"
 import { nulls } from "../../ChType.ts"
 import { bind, test, value, valueOf } from "../../ExprRenderer.ts"
 import { jsonMembers, jsonOfText, withMarks } from "../../PropertyAccess.ts"

@@ -1,5 +1,5 @@
-import type { lists as rows } from "@hedgerow/sql/catalogue/families/Lists"
-import { argument } from "@hedgerow/sql/PlanWalk"
+import type { lists as rows } from "@hedgerow/sql/functions/families/Lists"
+import { argument } from "@hedgerow/sql/plan/PlanWalk"
 import { bind, value } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
 import { list } from "./Search.ts"

@@ -1,5 +1,5 @@
-import type { FunctionFamilies } from "@hedgerow/sql/catalogue/families/Families"
-import type { maths as rows } from "@hedgerow/sql/catalogue/families/Maths"
+import type { FunctionFamilies } from "@hedgerow/sql/functions/families/Families"
+import type { maths as rows } from "@hedgerow/sql/functions/families/Maths"
 import { nulls } from "../../ChType.ts"
 import { bind, called, type FunctionRendering, test, valueOf } from "../../ExprRenderer.ts"
 

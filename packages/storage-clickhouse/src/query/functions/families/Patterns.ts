@@ -1,4 +1,4 @@
-import type { patterns as rows } from "@hedgerow/sql/catalogue/families/Patterns"
+import type { patterns as rows } from "@hedgerow/sql/functions/families/Patterns"
 import { called, test } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
 import { list } from "./Search.ts"

@@ -1,4 +1,4 @@
-import type { strings as rows } from "@hedgerow/sql/catalogue/families/Strings"
+import type { strings as rows } from "@hedgerow/sql/functions/families/Strings"
 import { nulls } from "../../ChType.ts"
 import { bind, called, valueOf } from "../../ExprRenderer.ts"
 import { lowered } from "../LowerCase.ts"

@@ -1,4 +1,4 @@
-import type { url as rows } from "@hedgerow/sql/catalogue/families/Url"
+import type { url as rows } from "@hedgerow/sql/functions/families/Url"
 import { bind, called, valueOf } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
 import { list } from "./Search.ts"

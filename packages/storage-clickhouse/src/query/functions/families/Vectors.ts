@@ -1,4 +1,4 @@
-import type { vectors as rows } from "@hedgerow/sql/catalogue/families/Vectors"
+import type { vectors as rows } from "@hedgerow/sql/functions/families/Vectors"
 import { bind, valueOf } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
 import { list } from "./Search.ts"

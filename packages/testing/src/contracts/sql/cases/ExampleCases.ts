@@ -1,9 +1,9 @@
-import type { AstExpr } from "@hedgerow/sql/Ast"
-import { astNodes } from "@hedgerow/sql/AstNodes"
+import type { AstExpr } from "@hedgerow/sql/ast/Ast"
 import { catalogue, catalogueName } from "@hedgerow/sql/catalogue/Catalogue"
 import { examples } from "@hedgerow/sql/catalogue/Examples"
-import type { Example } from "@hedgerow/sql/catalogue/Signature"
+import type { Example } from "@hedgerow/sql/functions/Signature"
 import { parseExpression } from "@hedgerow/sql/parse/Parser"
+import { astNodes } from "@hedgerow/sql/resolve/AstNodes"
 import { Array, Result } from "effect"
 import { gives, type SqlCase, type SqlGroup, together } from "../SqlCase.ts"
 
