@@ -11,7 +11,6 @@ import { defaultCell } from "../types/DefaultCell.ts"
 import { isComposite, withNullable } from "../types/SqlType.ts"
 import { call, literal, logical, predicate } from "../typing/PlanExpr.ts"
 import { refusedAt } from "../typing/SemanticFailure.ts"
-import { composedChannels } from "./composed/Channels.ts"
 import { composedConversions } from "./composed/Conversions.ts"
 import { composedLanguages } from "./composed/Languages.ts"
 import { composedNumbers } from "./composed/Numbers.ts"
@@ -22,13 +21,14 @@ import type { Composition } from "./Composition.ts"
 import { argumentOf } from "./ParameterTypes.ts"
 import { lowerBy } from "./SignatureEntries.ts"
 
-const compositions: Readonly<Record<string, Composition>> = {
+type Compositions = Readonly<Record<string, Composition>>
+
+const compositions: Compositions = {
   ...composedNumbers,
   ...composedTexts,
   ...composedUrls,
   ...composedValues,
   ...composedConversions,
-  ...composedChannels,
   ...composedLanguages
 }
 
@@ -141,10 +141,16 @@ const entriesOf = (name: string, composition: Composition): ReadonlyArray<readon
   return [[name, entry], ...(composition.names ?? []).map((alias) => [alias, { ...entry, aliasOf: name }] as const)]
 }
 
-/** The composed functions, by the names that users write. */
-export const composedEntries: Entries = Object.fromEntries(
-  Object.entries(compositions).flatMap(([name, composition]) => entriesOf(name, composition))
-)
+/** Composed functions, by the names that users write. */
+export const entriesOfCompositions = (compositions: Compositions): Entries =>
+  Object.fromEntries(Object.entries(compositions).flatMap(([name, composition]) => entriesOf(name, composition)))
+
+/** The example of each, by its name. */
+export const examplesOfCompositions = (compositions: Compositions): Readonly<Record<string, Example>> =>
+  Object.fromEntries(Object.entries(compositions).map(([name, { example }]) => [name, example]))
+
+/** The composed functions of every dialect, by the names that users write. */
+export const composedEntries: Entries = entriesOfCompositions(compositions)
 
 /** Rows that only our own texts name. */
 export const internalEntries: Entries = Object.fromEntries(
@@ -158,6 +164,4 @@ export const internalEntries: Entries = Object.fromEntries(
 )
 
 /** The example of each, by its name. */
-export const composedExamples: Readonly<Record<string, Example>> = Object.fromEntries(
-  Object.entries(compositions).map(([name, { example }]) => [name, example])
-)
+export const composedExamples: Readonly<Record<string, Example>> = examplesOfCompositions(compositions)

@@ -263,13 +263,6 @@ const arrays: Readonly<Record<string, Example>> = {
   tupleElement: ["tupleElement((1, 'a'), 2)", "a"]
 }
 
-/** Over an event that is none of a survey's, and one of the action Opened. */
-const surveys: Readonly<Record<string, Example>> = {
-  matchesAction: ["matchesAction('Opened')", 1],
-  getSurveyResponse: ["getSurveyResponse(0, 'why', true)", []],
-  uniqueSurveySubmissionsFilter: ["uniqueSurveySubmissionsFilter('019db675-8574-0000-7bcd-8b96a8c4437d')", 0]
-}
-
 /** Over one row. */
 const windows: Readonly<Record<string, Example>> = {
   row_number: ["row_number() over ()", 1],
@@ -301,6 +294,5 @@ export const examples: Readonly<Record<string, Example>> = {
   ...familyExamples,
   ...composedExamples,
   ...macroExamples,
-  ...surveys,
   ...windows
 }

@@ -1,8 +1,8 @@
-import type { NullRule } from "../functions/Signature.ts"
+import type { Example, NullRule } from "../functions/Signature.ts"
 import type { Abilities } from "../planning/Abilities.ts"
 import { written } from "../planning/Described.ts"
 import { encodeJson } from "../types/ResultJson.ts"
-import { catalogue, catalogueName, type CatalogueRow } from "./Catalogue.ts"
+import type { Catalogue, CatalogueRow } from "./Catalogue.ts"
 import { examples } from "./Examples.ts"
 import { nativeExamples } from "./NativeEntries.ts"
 import { referenceNames } from "./ReferenceNames.ts"
@@ -28,12 +28,20 @@ const enginesOf = ({ name }: CatalogueRow, engines: ReadonlyArray<Abilities>): s
   return having.length === engines.length ? "all" : having.map(({ engine }) => engine).join(", ")
 }
 
-const exampleOf = ({ name }: CatalogueRow): string => {
-  const [expression, answer] = examples[name] ?? nativeExamples[name] ?? []
+/** A dialect to document. */
+interface Documented {
+  readonly catalogue: Catalogue
+  /** Examples of the dialect's own functions, by their names. */
+  readonly examples: Readonly<Record<string, Example>>
+  readonly engines: ReadonlyArray<Abilities>
+}
+
+const exampleOf = ({ name }: CatalogueRow, own: Documented["examples"]): string => {
+  const [expression, answer] = own[name] ?? examples[name] ?? nativeExamples[name] ?? []
   return expression === undefined || answer === undefined ? "" : `\`${expression}\` is \`${encodeJson(answer)}\``
 }
 
-const lineOf = (engines: ReadonlyArray<Abilities>) => (row: CatalogueRow): string => {
+const lineOf = ({ engines, examples }: Documented) => (row: CatalogueRow): string => {
   const cells = [
     `\`${written(row.name, row.parameters)}\``,
     row.result,
@@ -41,7 +49,7 @@ const lineOf = (engines: ReadonlyArray<Abilities>) => (row: CatalogueRow): strin
     nullTexts[row.nulls],
     namesOf(row),
     enginesOf(row, engines),
-    exampleOf(row)
+    exampleOf(row, examples)
   ]
   return `| ${cells.map(cell).join(" | ")} |`
 }
@@ -64,9 +72,9 @@ const namesFor = (reason: string): string =>
   Object.keys(nowhere).filter((name) => nowhere[name] === reason).map((name) => `\`${name}\``).join(" ")
 
 /** The number of names of the reference dialect that every engine has, by family. */
-const coverage = (engines: ReadonlyArray<Abilities>): string => {
+const coverage = ({ catalogue, engines }: Documented): string => {
   const has = (name: string): boolean => {
-    const found = catalogueName(name)
+    const found = catalogue.nameOf(name)
     return found !== undefined && engines.every(({ lacks }) => !lacks.has(found))
   }
   const rows = Object.entries(referenceNames).map(([family, text]) => {
@@ -92,13 +100,18 @@ const coverage = (engines: ReadonlyArray<Abilities>): string => {
 }
 
 /** The text of \`docs/sql-functions.md\`. */
-export const functionsDocument = (engines: ReadonlyArray<Abilities>): string => {
+export const functionsDocument = (documented: Documented): string => {
   const section = (title: string, kind: CatalogueRow["kind"]) =>
-    [`## ${title}`, "", ...head, ...catalogue.filter((row) => row.kind === kind).map(lineOf(engines))].join("\n")
+    [
+      `## ${title}`,
+      "",
+      ...head,
+      ...documented.catalogue.rows.filter((row) => row.kind === kind).map(lineOf(documented))
+    ].join("\n")
   return `${
     [
       intro,
-      coverage(engines),
+      coverage(documented),
       section("Functions", "function"),
       section("Aggregates", "aggregate"),
       section("Window functions", "window")

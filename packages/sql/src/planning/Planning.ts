@@ -1,4 +1,3 @@
-import type { Result } from "effect"
 import type { AstExpr, CommonTable, Span, Statement, WindowSpec } from "../ast/Ast.ts"
 import type { CommonTable as PlanTable, Expr, Order, QueryPlan, SourceColumn } from "../plan/Plan.ts"
 import type { SqlType } from "../types/SqlType.ts"
@@ -7,6 +6,7 @@ import type { NullRule } from "../typing/NullRules.ts"
 import type { PropertyOwner } from "../typing/TypedProperty.ts"
 import type { Abilities } from "./Abilities.ts"
 import type { ArrayJoins } from "./ArrayJoins.ts"
+import type { FunctionEntry } from "./CallSite.ts"
 import type { FoldTypes } from "./FoldTypes.ts"
 import type { Leaf } from "./Leaf.ts"
 
@@ -86,12 +86,14 @@ export interface Place {
   readonly grouped: boolean
 }
 
-/** An action as statements name it. */
-export interface NamedAction {
-  readonly id: number
-  readonly name: string | null
-  /** The condition on the rows of `events` that are its events; or the reason for which there is none. */
-  readonly condition: () => Result.Result<AstExpr, string>
+/** The functions that statements may call. */
+export interface Functions {
+  /** The function of that name. Names are case-sensitive by default. */
+  readonly find: (name: string) => FunctionEntry | undefined
+  /** The name of the row that a call by this name means; undefined for an unknown name. */
+  readonly nameOf: (name: string) => string | undefined
+  /** The known name that an unknown one means in other dialects, or the closest one if it is close enough. */
+  readonly suggest: (name: string) => string | undefined
 }
 
 /** A table that statements may name. */
@@ -133,8 +135,8 @@ export interface Planning {
   readonly abilities: Abilities
   /** Whether weeks begin on Monday where a statement does not say; else on Sunday. */
   readonly weeksBeginOnMonday: boolean
-  /** The actions that the statement may name. */
-  readonly actions: ReadonlyArray<NamedAction>
+  /** The functions that the statement may call, aggregates and window functions aside. */
+  readonly functions: Functions
   /** Warnings about the answer, in words. */
   readonly warnings: Set<string>
   /** The owner of the properties in an expression that is a JSON column. */

@@ -26,7 +26,7 @@ export const explainPlan = Effect.fnUntraced(
     const rows = estimate?.rows === undefined ? "not known" : `about ${estimate.rows}`
     const statement = estimate?.statement
     return [
-      ...planWords(plan),
+      ...planWords(plan, " of the project"),
       `Rows read: ${rows}`,
       ...(statement === undefined ? [] : [`${run.abilities.engine} runs:`, ...statement.split("\n")])
     ]

@@ -1,11 +1,11 @@
-import { channelLookups } from "../ChannelType.ts"
-import { type Composition, strictly } from "../Composition.ts"
+import { type Composition, strictly } from "@hedgerow/sql/catalogue/Composition"
+import { channelLookups } from "../../sessions/ChannelType.ts"
 
 const lookup = (meaning: string, as: string, example: Composition["example"]): Composition =>
   strictly("text", "String", `${meaning}; NULL of others`, as, example)
 
 /** Sources of visitors, by the same table as `$channel_type`. */
-export const composedChannels: Readonly<Record<string, Composition>> = {
+export const channels: Readonly<Record<string, Composition>> = {
   hogql_lookupDomainType: lookup(
     "Search, Social, Video or Shopping of a known domain, $direct of $direct",
     channelLookups.domain,
