@@ -36,8 +36,8 @@ interface Documented {
   readonly engines: ReadonlyArray<Abilities>
 }
 
-const exampleOf = ({ name }: CatalogueRow, own: Documented["examples"]): string => {
-  const [expression, answer] = own[name] ?? examples[name] ?? nativeExamples[name] ?? []
+const exampleOf = ({ name }: CatalogueRow, examples: Documented["examples"]): string => {
+  const [expression, answer] = examples[name] ?? []
   return expression === undefined || answer === undefined ? "" : `\`${expression}\` is \`${encodeJson(answer)}\``
 }
 
@@ -100,7 +100,8 @@ const coverage = ({ catalogue, engines }: Documented): string => {
 }
 
 /** The text of \`docs/sql-functions.md\`. */
-export const functionsDocument = (documented: Documented): string => {
+export const functionsDocument = (given: Documented): string => {
+  const documented = { ...given, examples: { ...examples, ...nativeExamples, ...given.examples } }
   const section = (title: string, kind: CatalogueRow["kind"]) =>
     [
       `## ${title}`,
