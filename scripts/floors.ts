@@ -23,7 +23,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["plan", "print"],
     ["evaluate", "explain", "json", "render"],
     ["typing"],
-    ["planning", "postgresql"],
+    ["clickhouse", "planning", "postgresql"],
     ["catalogue"],
     ["resolve"]
   ],

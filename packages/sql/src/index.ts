@@ -1,12 +1,15 @@
-/** The dialect: texts to trees and back, trees to plans over tables that are given, plans to words and to PostgreSQL. */
+/** The dialect: texts to trees and back, trees to plans over tables that are given, plans to words, PostgreSQL and ClickHouse. */
 export type { Statement } from "./ast/Ast.ts"
 export { SqlSemanticError, SqlSyntaxError } from "./ast/SqlErrors.ts"
+export type { ChTable } from "./clickhouse/ChTable.ts"
+export { renderPlan as renderClickHouse } from "./clickhouse/RenderSelect.ts"
+export { rules as clickHouseSettings } from "./clickhouse/Settings.ts"
 export { planWords } from "./explain/PlanWords.ts"
 export { parseExpression, parseStatement } from "./parse/Parser.ts"
 export type { QueryPlan } from "./plan/Plan.ts"
 export type { Schema } from "./planning/Planning.ts"
 export type { PgTable } from "./postgresql/PgTable.ts"
-export { renderPlan } from "./postgresql/RenderSelect.ts"
+export { renderPlan as renderPostgreSql } from "./postgresql/RenderSelect.ts"
 export { printExpression, printStatement } from "./print/Printer.ts"
 export { type DataTable, schemaOf } from "./resolve/DataSchema.ts"
 export { resolveStatement, type Surroundings } from "./resolve/Resolver.ts"

@@ -3,7 +3,7 @@ import {
   parseStatement,
   planWords,
   printStatement,
-  renderPlan,
+  renderPostgreSql,
   resolveStatement,
   scalar,
   schemaOf,
@@ -59,7 +59,7 @@ describe("tables as data", () => {
       tenant: "shop",
       columns: { customer: { column: "customer" }, name: { column: "name" } }
     })
-    const { sql, values } = renderPlan(plan, stored)
+    const { sql, values } = renderPostgreSql(plan, stored)
     const reads = sql.match(/FROM (orders|customers)\b/g) ?? []
     assert.isAtLeast(reads.length, 4)
     assert.strictEqual(sql.match(/FROM (orders|customers) WHERE shop = \$\d+/g)?.length, reads.length)

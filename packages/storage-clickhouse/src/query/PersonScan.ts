@@ -1,3 +1,4 @@
+import { conjuncts } from "@hedgerow/sql/clickhouse/Conjuncts"
 import type { FunctionName } from "@hedgerow/sql/functions/Functions"
 import { type ExprKeys, makeExprKeys } from "@hedgerow/sql/plan/ExprKeys"
 import { type Expr, type QueryPlan, type SelectPlan, selectPlan } from "@hedgerow/sql/plan/Plan"
@@ -6,7 +7,6 @@ import { visitPlan } from "@hedgerow/sql/plan/PlanWalk"
 import type { Cell } from "@hedgerow/sql/types/Cell"
 import { scalar, type SqlType } from "@hedgerow/sql/types/SqlType"
 import { boundIds } from "./BoundIds.ts"
-import { conjuncts } from "./Conjuncts.ts"
 import { type EventPerson, eventPerson, type PersonSources, personSources, type Scan } from "./EventPersons.ts"
 import { withoutUnread } from "./UnreadJoins.ts"
 
