@@ -206,7 +206,7 @@ const values: Readonly<Record<string, Example>> = {
   JSON_VALUE: ["JSON_VALUE('{\"a\":[1]}', '$.a[0]')", "1"]
 }
 
-/** Over the events of a project of which one is chosen. */
+/** Over events of which one is chosen. */
 const aggregates: Readonly<Record<string, Example>> = {
   any: ["any('a')", "a"],
   anyIf: ["anyIf('a', 1 > 2)", null],

@@ -11,7 +11,7 @@ import { arrayOf, scalar, type ScalarKind, type SqlType, withNullable } from "..
  */
 export type NullRule = "propagate" | "partial" | "possible" | "lacking" | "never" | "own"
 
-/** A call and the answer that it has on every engine, in a project in UTC whose weeks begin on Sunday. */
+/** A call and the answer that it has on every engine, in UTC with weeks that begin on Sunday. */
 export type Example = readonly [expression: string, answer: WireValue]
 
 /** The row of a function of the IR. `predicate` marks UInt8 results that are 0 or 1. */

@@ -1,7 +1,7 @@
 import type { Statement } from "../ast/Ast.ts"
 import { astNodes } from "./AstNodes.ts"
 
-/** The names in a statement, which decide the parts of the project that resolving it needs. */
+/** The names in a statement, which tell what resolving it needs. */
 export interface StatementNames {
   /** The tables of its FROM clauses, as they are written. */
   readonly tables: ReadonlySet<string>
