@@ -3,8 +3,6 @@ import { Effect, FileSystem } from "effect"
 import { statfsSync } from "node:fs"
 import { freemem } from "node:os"
 
-const memory = "/dev/shm"
-
 const prefix = "hedgerow-tests-"
 
 /** The prefix of the directory of the PostgreSQL that a run starts. */
@@ -13,17 +11,10 @@ export const postgresPrefix = "hedgerow-run-"
 /** Bytes that must be free there, and of the machine's memory: engines and workers need most, a run's files about 1 GiB. */
 const room = 6 * 1024 ** 3
 
-const hasRoom = Effect.sync(() => {
+/** The bytes that may still be written to a file system in memory. */
+const freeBytes = (memory: string): number => {
   const { bavail, bsize } = statfsSync(memory)
-  return Math.min(bavail * bsize, freemem()) >= room
-})
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
+  return Math.min(bavail * bsize, freemem())
 }
 
 /** Stops and removes the databases that killed runs left in a directory. */
@@ -39,31 +30,40 @@ export const removeDatabases = Effect.fnUntraced(function*(directory: string) {
   })
 })
 
-/** Removes the directories of runs that were killed. */
-const removeLeftBehind = Effect.gen(function*() {
+/** A process that still writes may keep a directory; the next run removes it. */
+const remove = Effect.fnUntraced(function*(directory: string) {
   const fs = yield* FileSystem.FileSystem
-  const left = (yield* fs.readDirectory(memory)).filter((name) =>
-    name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length)))
+  yield* Effect.ignore(fs.remove(directory, { recursive: true, force: true }))
+})
+
+/** Removes the directories of runs that were killed. */
+const removeLeftBehind = Effect.fnUntraced(function*(memory: string) {
+  const fs = yield* FileSystem.FileSystem
+  const runs = (yield* fs.readDirectory(memory)).filter((name) => name.startsWith(prefix))
+  const left = yield* Effect.filter(
+    runs,
+    (name) => Effect.map(fs.exists(`/proc/${name.slice(prefix.length)}`), (isRunning) => !isRunning)
   )
   yield* Effect.forEach(left, (name) => {
     const directory = `${memory}/${name}`
-    return Effect.andThen(removeDatabases(directory), fs.remove(directory, { recursive: true, force: true }))
+    return Effect.andThen(removeDatabases(directory), remove(directory))
   })
 })
 
 /**
- * The directory of a run's files, in memory: `undefined` where `TMPDIR` names another place, or memory is short. A file
- * system on a disk looks long for the number of a new file where many were removed lately, as tests do all the time.
+ * A directory for a run's files in a file system in memory, removed with the scope; `undefined` where that is missing or
+ * short of room. On ext4 the search for an inode of a new file passes all that were freed lately, as tests do all the
+ * time: a copy of a database takes 12 ms of processor time in memory, and up to 500 ms there.
  */
-export const inMemory = Effect.gen(function*() {
+export const makeInMemory = Effect.fnUntraced(function*(memory: string, needed: number = room) {
   const fs = yield* FileSystem.FileSystem
-  if (process.env["TMPDIR"] !== undefined || !(yield* fs.exists(memory))) return undefined
-  yield* removeLeftBehind
-  if (!(yield* hasRoom)) return undefined
+  if (!(yield* fs.exists(memory))) return undefined
+  yield* removeLeftBehind(memory)
+  if (freeBytes(memory) < needed) return undefined
   const directory = `${memory}/${prefix}${process.pid}`
   yield* Effect.acquireRelease(
     Effect.andThen(fs.makeDirectory(directory, { recursive: true }), fs.chmod(directory, 0o755)),
-    () => Effect.ignore(fs.remove(directory, { recursive: true, force: true }))
+    () => remove(directory)
   )
   return directory
 })

@@ -3,7 +3,7 @@ import { EmbeddedPostgres } from "@hedgerow/storage-pg"
 import { Effect, FileSystem, Layer, ManagedRuntime, Redacted } from "effect"
 import { tmpdir } from "node:os"
 import type { TestProject } from "vitest/node"
-import { inMemory, postgresPrefix, removeDatabases } from "./RunDirectory.ts"
+import { makeInMemory, postgresPrefix, removeDatabases } from "./RunDirectory.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,10 +12,10 @@ declare module "vitest" {
   }
 }
 
-/** Not durable: the data lives as long as the run. The tests' processes take the place of temporary files from this one. */
+/** Not durable: the data lives as long as the run. The workers of the tests inherit `TMPDIR`. */
 const server = Effect.gen(function*() {
-  const place = yield* inMemory
-  if (place !== undefined) process.env["TMPDIR"] = place
+  const memory = process.env["TMPDIR"] === undefined ? yield* makeInMemory("/dev/shm") : undefined
+  if (memory !== undefined) process.env["TMPDIR"] = memory
   yield* removeDatabases(tmpdir())
   const fs = yield* FileSystem.FileSystem
   const directory = yield* fs.makeTempDirectoryScoped({ directory: tmpdir(), prefix: postgresPrefix })
