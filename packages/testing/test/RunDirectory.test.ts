@@ -1,8 +1,8 @@
 import { NodeServices } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
+import { RunDirectory } from "@hedgerow/testing/node"
 import { Effect, FileSystem } from "effect"
 import { spawnSync } from "node:child_process"
-import { makeInMemory } from "../src/node/RunDirectory.ts"
 
 /** A process that has ended. */
 const dead = () => spawnSync(process.execPath, ["--version"]).pid
@@ -17,7 +17,7 @@ describe("the directory of a run's files", () => {
         yield* fs.makeDirectory(`${memory}/${name}/data`, { recursive: true })
       }
       const within = yield* Effect.scoped(Effect.gen(function*() {
-        const directory = yield* makeInMemory(memory, 0)
+        const directory = yield* RunDirectory.makeInMemory(memory, 0)
         assert.strictEqual(directory, `${memory}/hedgerow-tests-${process.pid}`)
         yield* fs.writeFileString(`${directory}/file`, "text")
         return yield* fs.readDirectory(memory)
@@ -30,8 +30,8 @@ describe("the directory of a run's files", () => {
     Effect.gen(function*() {
       const fs = yield* FileSystem.FileSystem
       const memory = yield* fs.makeTempDirectoryScoped()
-      assert.isUndefined(yield* makeInMemory(memory, Infinity))
-      assert.isUndefined(yield* makeInMemory(`${memory}/missing`))
+      assert.isUndefined(yield* RunDirectory.makeInMemory(memory, Infinity))
+      assert.isUndefined(yield* RunDirectory.makeInMemory(`${memory}/missing`))
       assert.deepStrictEqual(yield* fs.readDirectory(memory), [])
     }).pipe(Effect.provide(NodeServices.layer)))
 })
