@@ -1,7 +1,12 @@
+import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
+import { LongFirst } from "./scripts/long-files-first.ts"
 
 /** Runs the sources as Node runs them: without a transformation, and each module once for all files of a worker. */
 const asNodeRunsThem = { isolate: false, experimental: { viteModuleRunner: false } }
+
+/** Workers and the engines that they start keep what Node compiled, for the next ones and the next run. */
+const compiled = { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/hedgerow-tests", import.meta.url)) }
 
 export default defineConfig({
   test: {
@@ -10,7 +15,10 @@ export default defineConfig({
     globalSetup: ["packages/testing/src/node/globalSetup.ts", "scripts/bundle-before-tests.ts"],
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    maxWorkers: 2,
+    env: compiled,
+    // More than two cores: files that wait for leases, restarts and silent engines leave theirs to others.
+    maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     coverage: {
       provider: "v8",
       include: ["packages/*/src/**/*.ts"],

@@ -3,6 +3,7 @@ import { EmbeddedPostgres } from "@hedgerow/storage-pg"
 import { Effect, FileSystem, Layer, ManagedRuntime, Redacted } from "effect"
 import { tmpdir } from "node:os"
 import type { TestProject } from "vitest/node"
+import { makeInMemory, postgresPrefix, removeDatabases } from "./RunDirectory.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -11,26 +12,13 @@ declare module "vitest" {
   }
 }
 
-const prefix = "hedgerow-run-"
-
-/** Stops and removes what earlier runs left behind because they were killed. */
-const removeLeftBehind = Effect.gen(function*() {
-  const fs = yield* FileSystem.FileSystem
-  const names = yield* fs.readDirectory(tmpdir())
-  yield* Effect.forEach(names.filter((name) => name.startsWith(prefix)), (name) => {
-    const directory = `${tmpdir()}/${name}`
-    return Effect.flatMap(
-      EmbeddedPostgres.stopLeftBehind(directory),
-      (wasThere) => wasThere ? fs.remove(directory, { recursive: true }) : Effect.void
-    )
-  })
-})
-
-/** Not durable: the data lives as long as the run. */
+/** Not durable: the data lives as long as the run. The workers of the tests inherit `TMPDIR`. */
 const server = Effect.gen(function*() {
-  yield* removeLeftBehind
+  const memory = process.env["TMPDIR"] === undefined ? yield* makeInMemory("/dev/shm") : undefined
+  if (memory !== undefined) process.env["TMPDIR"] = memory
+  yield* removeDatabases(tmpdir())
   const fs = yield* FileSystem.FileSystem
-  const directory = yield* fs.makeTempDirectoryScoped({ directory: tmpdir(), prefix })
+  const directory = yield* fs.makeTempDirectoryScoped({ directory: tmpdir(), prefix: postgresPrefix })
   yield* fs.chmod(directory, 0o755)
   return yield* EmbeddedPostgres.make({ directory, durable: false, settings: { max_connections: "300" } })
 })

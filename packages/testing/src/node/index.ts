@@ -1,1 +1,2 @@
 export * as PgTest from "./PgTest.ts"
+export * as RunDirectory from "./RunDirectory.ts"
