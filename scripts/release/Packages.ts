@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { globSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs"
+import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 
@@ -54,8 +54,14 @@ export const run = (
   process.exit(1)
 }
 
-/** A folder outside the workspace, for what a check makes. */
-export const makeFolder = (): string => mkdtempSync(join(tmpdir(), "hedgerow-release-"))
+/** A folder outside the workspace for what a check makes, which ends with the check. */
+export const makeFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "hedgerow-release-"))
+  // The embedded PostgreSQL runs as another user where root installs.
+  chmodSync(folder, 0o755)
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 /** The tarball of a package in a folder. */
 export const tarballOf = (folder: string, { name, version }: Manifest): string =>
