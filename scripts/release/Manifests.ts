@@ -18,7 +18,9 @@ const said = (manifest: Manifest): ReadonlyArray<string> => [
 ]
 
 const placed = ({ directory, manifest: { repository: own } }: Package): ReadonlyArray<string> =>
-  own?.url === repository?.url && own?.directory === directory ? [] : ["does not say where its sources are (repository)"]
+  own?.url === repository?.url && own?.directory === directory
+    ? []
+    : ["does not say where its sources are (repository)"]
 
 /** A README shows its package at work: code stands in it, before its second heading. */
 const shown = ({ directory }: Package): ReadonlyArray<string> => {

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process"
 import assert from "node:assert/strict"
+import { type ChildProcess, spawn } from "node:child_process"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { run } from "./Packages.ts"
@@ -74,4 +74,3 @@ export const refuseOldNodes = (directory: string): void => {
     assert.doesNotMatch(said, /SyntaxError|at file:/)
   }
 }
-

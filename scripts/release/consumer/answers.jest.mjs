@@ -1,7 +1,7 @@
 import { TestApi } from "@hedgerow/testing"
+import { expect, test } from "@jest/globals"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { expect, test } from "@jest/globals"
 
 test("answers questions about yesterday", () =>
   Effect.gen(function*() {
