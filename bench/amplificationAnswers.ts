@@ -29,6 +29,10 @@ const longTexts: Text = (copy) => `select repeat('x', ${1_300 - copy}) from numb
 const points: Text = (copy) =>
   `select toDateTime('2020-01-01 00:00:00') + number, ${copy} from numbers(50000) limit 50000`
 
+/** A chart reads each name up to its 512th character. */
+const longNames: Text = (copy) =>
+  `select concat(toString(number), repeat('x', ${16_000 - copy})) as name, number from numbers(3900) limit 3900`
+
 const node = (text: string) => ({ kind: "HogQLQuery", query: text })
 
 const attack = (
@@ -57,6 +61,7 @@ const single: ReadonlyArray<Attack> = [
   asked("CSV: 2 million empty lists", emptyLists(1_000, 2_000), "text/csv"),
   asked("Parquet: 2 million empty lists", emptyLists(1_000, 2_000), "application/vnd.apache.parquet"),
   asked("chart: 50,000 points", points, "image/svg+xml"),
+  asked("chart: 60 MiB of names", longNames, "image/svg+xml"),
   attack(
     "GET insights/{id}/",
     "insight: 62 MiB of text",

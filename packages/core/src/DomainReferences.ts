@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { CohortReferences } from "./cohorts/CohortReferences.ts"
 import { DashboardReferences } from "./dashboards/DashboardReferences.ts"
+import type { Changes } from "./entities/Changes.ts"
 import { nobody } from "./entities/References.ts"
 import { experimentsOfCohorts, experimentsOfFlags } from "./experiments/ExperimentAnswerers.ts"
 import type { ExperimentRepository } from "./experiments/ExperimentRepository.ts"
@@ -21,7 +22,7 @@ const absent = { EarlyAccessFeature: nobody }
 export const layer: Layer.Layer<
   DomainReferences,
   never,
-  ExperimentRepository | FeatureFlagRepository | SavedMetricRepository | SurveyRepository
+  Changes | ExperimentRepository | FeatureFlagRepository | SavedMetricRepository | SurveyRepository
 > = Layer.mergeAll(
   CohortReferences.layer(
     Effect.all({

@@ -16,8 +16,8 @@ const project1 = {
   week_start_day: 0,
   test_account_filters: [],
   effective_membership_level: 15,
-  created_at: "2026-03-01T10:00:00.000Z",
-  updated_at: "2026-03-01T10:00:00.000Z"
+  created_at: "2026-03-01T10:00:00Z",
+  updated_at: "2026-03-01T10:00:00Z"
 }
 
 interface Listed {

@@ -2,11 +2,12 @@ import { assert, it } from "@effect/vitest"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
+import { wholeText } from "@hedgerow/sql/types/LongText"
 import { PgStorage } from "@hedgerow/storage-pg"
 import { makeTextParts, partsOf } from "@hedgerow/storage-pg/database/TextParts"
 import { fixtures, LongTexts } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
-import { Effect, Layer } from "effect"
+import { Effect, Fiber, Layer, Option, Result } from "effect"
 import { SqlClient } from "effect/sql"
 
 const onPg = Effect.provide(PgStorage.layerPorts.pipe(Layer.provideMerge(PgTest.layer)))
@@ -65,4 +66,38 @@ it.effect("an answer whose text is not there is a defect that names it, and no a
     yield* sql`DELETE FROM text_parts WHERE project_id = ${id}`
     const exit = yield* Effect.exit(results.find(id, "lost", at(1)))
     assert.match(String(exit), /TextLost/)
+  }).pipe(onPg))
+
+it.effect("an answer of which a part was cut or is missing is a defect that names it, and is not shown", () =>
+  Effect.gen(function*() {
+    const results = yield* QueryResultRepository
+    const sql = yield* SqlClient.SqlClient
+    for (const damage of ["cut", "missing"]) {
+      const { id } = yield* fixtures.makeProject
+      const body = LongTexts.longJson(3)
+      yield* results.keep({ project_id: id, cache_key: "a", body, computed_at: at(1) })
+      yield* damage === "cut"
+        ? sql`UPDATE text_parts SET body = left(body, -1) WHERE project_id = ${id} AND part = 1`
+        : sql`DELETE FROM text_parts WHERE project_id = ${id} AND part = 1`
+      assert.match(String(yield* Effect.exit(results.find(id, "a", at(2)))), /TextDamaged/, damage)
+    }
+  }).pipe(onPg))
+
+it.effect("the text of a long answer is read only when its bytes are admitted, and others do not wait for that", () =>
+  Effect.gen(function*() {
+    const results = yield* QueryResultRepository
+    const { id } = yield* fixtures.makeProject
+    const body = LongTexts.longJson(2)
+    yield* results.keep({ project_id: id, cache_key: "long", body, computed_at: at(1) })
+    yield* results.keep({ project_id: id, cache_key: "short", body: "{}", computed_at: at(1) })
+    const asked: Array<number> = []
+    const refused = (bytes: number) => Effect.andThen(Effect.sync(() => asked.push(bytes)), Effect.fail("no memory"))
+    const find = (key: string) => Effect.result(results.find(id, key, at(2), key === "long" ? refused : undefined))
+    const [long, short] = yield* Effect.all([find("long"), find("short")], { concurrency: "unbounded" })
+    assert.deepStrictEqual(asked, [Buffer.byteLength(wholeText(body))])
+    assert.isTrue(Result.isFailure(long))
+    assert.isTrue(Result.isSuccess(short) && Option.isSome(short.success))
+    const waiting = yield* Effect.forkScoped(results.find(id, "long", at(2), () => Effect.never))
+    assert.isTrue(Option.isSome(yield* results.find(id, "short", at(2))))
+    yield* Fiber.interrupt(waiting)
   }).pipe(onPg))

@@ -168,7 +168,7 @@ describe("the activity log of a project", () => {
             short_id: null,
             type: null
           },
-          created_at: "1970-01-01T00:01:30.000Z",
+          created_at: "1970-01-01T00:01:30Z",
           organization_id: project.organization_id,
           project_id: project.id,
           unread: false,

@@ -19,6 +19,14 @@ const lifts: ReadonlyArray<LiftRow> = [
   { metric: "Revenue per user", variant: "test", lift: 0.031, interval: [-0.05, 0.112], verdict: "undecided" },
   { metric: "Revenue per user", variant: "short", lift: -0.223, interval: [-0.34, -0.106], verdict: "worse" },
   { metric: "Refunds", variant: "test", lift: 0.08, interval: [-0.9, 1.6], verdict: "undecided" },
+  {
+    metric: "Page loads",
+    variant: "test",
+    lift: -0.01,
+    interval: [-0.03, 0.01],
+    verdict: "guardrail_safe",
+    margin: -0.1
+  },
   { metric: "Refunds", variant: "short", lift: null, interval: null, verdict: "not_enough_data" }
 ]
 
@@ -51,7 +59,11 @@ const insights = Object.entries(exampleInsights).map(([name, { kind, ...insight 
 export const exampleCharts: Readonly<Record<string, Chart>> = {
   ...Object.fromEntries(insights),
   "experiment-forest": forestChart("Checkout button", lifts, "control"),
-  "experiment-lift-over-time": liftOverTimeChart("Purchases: lift over time", days, overTime),
+  "experiment-lift-over-time": liftOverTimeChart("Purchases: lift over time", days, overTime, [
+    "control",
+    "test",
+    "short"
+  ]),
   "experiment-exposures": exposureChart({
     timeseries,
     total_exposures: Object.fromEntries(

@@ -14,6 +14,12 @@ export const valueAxis = (write: (value: number) => string = shortNumber) =>
     axisLabel: { ...labels, formatter: write, hideOverlap: true }
   }) as const
 
+/** Ticks of counts are whole numbers. */
+export const wholeTicks = (series: ReadonlyArray<ReadonlyArray<number | null>>) =>
+  series.every((values) => values.every((value) => value === null || Number.isInteger(value)))
+    ? { minInterval: 1 }
+    : {}
+
 /** An axis of numbers with given ends, which are no round numbers and have no labels. */
 export const limitedAxis = ([min, max]: readonly [number, number], write: (value: number) => string) => {
   const axis = valueAxis(write)

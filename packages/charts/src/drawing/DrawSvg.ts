@@ -13,7 +13,7 @@ import { SVGRenderer } from "echarts/renderers"
 import { Effect } from "effect"
 import type { Chart } from "./Chart.ts"
 import { label } from "./Labels.ts"
-import { fontFamily } from "./Layout.ts"
+import { fittedText, fontFamily } from "./Layout.ts"
 import { chartStyle, ink, muted, paper } from "./Palette.ts"
 
 use([
@@ -33,6 +33,9 @@ use([
   TitleComponent,
   VisualMapComponent
 ])
+
+/** Letters of titles are so much wider than others. */
+const titleScale = 1.35
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" }
 
@@ -79,8 +82,8 @@ export const drawSvg = (chart: Chart, id = "chart"): Effect.Effect<string> =>
             top: 12,
             padding: 0,
             itemGap: 6,
-            text: label(chart.title, Math.floor(chart.width / 9)),
-            subtext: chart.notes.map((note) => label(note, Math.floor((chart.width - 32) / 6))).join("\n"),
+            text: fittedText(chart.title, (chart.width - 32) / titleScale),
+            subtext: chart.notes.map((note) => fittedText(note, chart.width - 32)).join("\n"),
             textStyle: { color: ink.light, fontSize: 15, fontWeight: 600, fontFamily },
             subtextStyle: { color: muted.light, fontSize: 12, lineHeight: 17, fontFamily }
           },

@@ -23,6 +23,20 @@ export const label = (text: string, most = 32): string => {
   return apart(letters.length <= most ? shown : `${letters.slice(0, most - 1).join("").trimEnd()}…`)
 }
 
+const address = /^https?:\/\/[^/?#]+(?=[/?#]|$)/i
+
+/** A page by its path, anything else by its whole name. */
+export const pageName = (text: string): string => {
+  const path = text.replace(address, "")
+  return path === "" && text !== "" ? "/" : path
+}
+
+/** Names as they are shown beside each other: pages of one host are known by their paths. */
+export const pageNames = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const hosts = new Set(names.flatMap((name) => address.exec(name)?.[0] ?? []))
+  return hosts.size === 1 ? names.map(pageName) : names
+}
+
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 2 })
 const precise = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 })
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 })

@@ -1,7 +1,8 @@
 /** The layout of a chart: title, notes, legend, and the drawing in the rest. */
 import { format } from "echarts/core"
-import { label } from "./Labels.ts"
-import { type Colour, colourAt, type Dash, dashAt, muted } from "./Palette.ts"
+import { label, pageNames } from "./Labels.ts"
+import { muted } from "./Palette.ts"
+import { barOf, lineOf, markOf, type Sign, signAt } from "./Signs.ts"
 
 /** The size of letters but in titles. */
 export const letterSize = 12
@@ -11,17 +12,60 @@ export const fontFamily = "system-ui, -apple-system, Segoe UI, Roboto, Helvetica
 /** The usual width of a chart; smaller screens shrink it little. */
 export const usualWidth = 720
 
+/** Charts with names and texts beside their bars are so much wider that the bars have this room. */
+const leastRoom = 240
+
+/** The width of a chart with texts on both sides of its drawing. */
+export const widthAround = (left: number, right: number, least = usualWidth): number =>
+  Math.max(least, Math.ceil(left + right + leastRoom))
+
 const titleHeight = 42
 const noteHeight = 17
 const legendRow = 22
-const [markWidth, markGap, itemGap] = [22, 6, 22] as const
+const [markWidth, markGap, itemGap] = [34, 5, 18] as const
+
+/** The widest name in a legend. */
+const widestItem = 300
 /** The library has one gap for both directions: that between lines. The rest of the one between items is their own. */
 const [legendLine, lineGap] = [14, legendRow - 14] as const
-const textPadding = [0, itemGap - lineGap, 0, 0]
 
-/** The width of a text. A little is added as the reader's letters are not known. */
-export const textWidth = (text: string): number =>
-  Math.ceil(format.getTextRect(text, `${letterSize}px sans-serif`).width * 1.14)
+/** What the library does not know of the width of an item: the letters of readers, and the gap after it. */
+const paddingOf = (text: string) => [0, itemGap - lineGap + textWidth(text) - measured(text), 0, 0]
+
+/** The letters of readers are not known: those of the widest usual font are so much wider than the measured ones. */
+const widestFont = 1.25
+
+const measured = (text: string): number => format.getTextRect(text, `${letterSize}px sans-serif`).width
+
+/** The width of a text in the widest usual font. */
+export const textWidth = (text: string): number => Math.ceil(measured(text) * widestFont)
+
+const cut = (letters: ReadonlyArray<string>, kept: number, tail: number): string => {
+  const end = Math.floor(kept * tail)
+  return `${letters.slice(0, kept - end).join("").trimEnd()}…${
+    letters.slice(letters.length - end).join("").trimStart()
+  }`
+}
+
+/** A text in one line of some width; what is too long is cut, and a part of what is kept is its end. */
+const inLine = (text: string, width: number, tail: number): string => {
+  const shown = label(text, 400)
+  if (textWidth(shown) <= width) return shown
+  const letters = [...shown]
+  let [low, high] = [1, letters.length]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (textWidth(cut(letters, middle, tail)) <= width) low = middle
+    else high = middle - 1
+  }
+  return label(cut(letters, low, tail), 400)
+}
+
+/** A name in one line of some width: a long one is cut in its middle, as names often differ in their ends. */
+export const fittedName = (name: string, width: number): string => inLine(name, width, 0.45)
+
+/** A sentence in one line of some width: a long one loses its end. */
+export const fittedText = (text: string, width: number): string => inLine(text, width, 0)
 
 /** The widest of some texts. */
 export const widestText = (texts: ReadonlyArray<string>): number =>
@@ -33,12 +77,12 @@ export const topUnder = (notes: ReadonlyArray<string>): number => titleHeight + 
 const rowsOf = (texts: ReadonlyArray<string>, width: number): number => {
   let [rows, left] = [1, width]
   for (const text of texts) {
-    const needed = markWidth + markGap + textWidth(text)
+    const needed = markWidth + markGap + textWidth(text) + itemGap - lineGap
     if (needed > left && left < width) {
       rows += 1
       left = width
     }
-    left -= needed + itemGap
+    left -= needed + lineGap
   }
   return rows
 }
@@ -46,21 +90,31 @@ const rowsOf = (texts: ReadonlyArray<string>, width: number): number => {
 /** A series in a legend. Its name for the charting library is its place, as texts of users may be equal. */
 export interface LegendItem {
   readonly name: string
-  readonly colour: Colour
-  readonly dash: Dash
+  readonly sign: Sign
 }
 
 /** The name of a series inside a chart. */
 export const seriesName = (place: number): string => `series ${place}`
 
-/** The marks of series in their order. */
+/** Series with the signs of their places. */
 export const legendItems = (names: ReadonlyArray<string>): ReadonlyArray<LegendItem> =>
-  names.map((name, place) => ({ name, colour: colourAt(place), dash: dashAt(place) }))
+  names.map((name, place) => ({ name, sign: signAt(place) }))
+
+/** The sign of a series in a legend: a line with its mark, or a bar. */
+const signIn = (sign: Sign, mark: "line" | undefined) => {
+  if (mark === undefined) return { itemStyle: barOf(sign) }
+  const { itemStyle } = markOf(sign)
+  return { lineStyle: lineOf(sign), itemStyle: sign.isEarlier ? { ...itemStyle, opacity: 0 } : itemStyle }
+}
 
 /** The legend under the title, and the height that it takes; none for a single series. */
 export const legendOf = (items: ReadonlyArray<LegendItem>, top: number, width: number, mark?: "line") => {
   if (items.length < 2) return { height: 0, legend: { show: false } }
-  const texts = new Map(items.map(({ name }, place) => [seriesName(place), label(name, 40)]))
+  const names = pageNames(items.map(({ name }) => name))
+  const room = Math.min(widestItem, width - 32 - markWidth - markGap - itemGap)
+  const texts = new Map(
+    names.map((name, place) => [seriesName(place), fittedName(name.trim() === "" ? "(empty)" : name, room)])
+  )
   const height = rowsOf([...texts.values()], width - 32) * legendRow
   const legend = {
     show: true,
@@ -70,15 +124,15 @@ export const legendOf = (items: ReadonlyArray<LegendItem>, top: number, width: n
     top,
     align: "left",
     itemWidth: markWidth,
-    itemHeight: 10,
+    itemHeight: 11,
     itemGap: lineGap,
     padding: 0,
     ...(mark === undefined ? { icon: "roundRect" } : {}),
-    textStyle: { color: muted.light, fontSize: letterSize, fontFamily, lineHeight: legendLine, padding: textPadding },
-    data: items.map(({ colour, dash }, place) => ({
+    textStyle: { color: muted.light, fontSize: letterSize, fontFamily, lineHeight: legendLine },
+    data: items.map(({ sign }, place) => ({
       name: seriesName(place),
-      itemStyle: { color: colour.light },
-      lineStyle: { color: colour.light, type: dash, width: 2 }
+      ...signIn(sign, mark),
+      textStyle: { padding: paddingOf(texts.get(seriesName(place)) ?? "") }
     })),
     formatter: (name: string) => texts.get(name) ?? ""
   } as const

@@ -31,28 +31,20 @@ export const verdictColours = {
   open: colour("#5b6472", "#aab4c3")
 } as const
 
-/** The colours of series, which also differ for people with the common kinds of colour blindness. */
+/** The colours of series, which also differ for people with each kind of colour blindness: the first ones most. */
 export const seriesColours: ReadonlyArray<Colour> = [
-  colour("#0072b2", "#56b4e9"),
-  colour("#d55e00", "#ffa066"),
-  colour("#008f68", "#3dd6a5"),
-  colour("#8c1d5e", "#ffc4e1"),
-  colour("#5b4bc4", "#aa9dff"),
-  colour("#8a6a00", "#e6c34a"),
-  colour("#6b7280", "#c9d1dc"),
-  colour("#0e869c", "#5cd6e8")
+  colour("#194f81", "#5aa3ec"),
+  colour("#bc662f", "#b16512"),
+  colour("#847d89", "#cadbe1"),
+  colour("#9174f9", "#7b65d1"),
+  colour("#572f3c", "#da7baa"),
+  colour("#42926b", "#15e5b4"),
+  colour("#083900", "#5d9d6b"),
+  colour("#516162", "#6e7e7b")
 ]
-
-/** The dashes of series' lines when there are more series than colours. */
-export const dashes = ["solid", "dashed", "dotted"] as const
-export type Dash = (typeof dashes)[number]
 
 /** The colour of a series by its place. */
 export const colourAt = (place: number): Colour => seriesColours[place % seriesColours.length] ?? ink
-
-/** The dash of a series by its place. */
-export const dashAt = (place: number): Dash =>
-  dashes[Math.floor(place / seriesColours.length) % dashes.length] ?? "solid"
 
 const all = [paper, ink, muted, gridLine, axisLine, ...Object.values(verdictColours), ...seriesColours]
 

@@ -4,9 +4,9 @@ import type { Chart } from "../drawing/Chart.ts"
 import { gathered } from "../drawing/Days.ts"
 import { numberText } from "../drawing/Labels.ts"
 import { legendItems, legendOf, seriesName, topUnder, usualWidth } from "../drawing/Layout.ts"
-import { colourAt } from "../drawing/Palette.ts"
+import { barOf, signAt } from "../drawing/Signs.ts"
 
-/** So many variants and bars are drawn. */
+/** The most variants and bars that are drawn. */
 const [mostVariants, mostBars] = [21, 120] as const
 
 const room = 210
@@ -45,7 +45,7 @@ export const exposureChart = (
         silent: true,
         barCategoryGap: "20%",
         barMaxWidth: 48,
-        itemStyle: { color: colourAt(place).light },
+        itemStyle: barOf(signAt(place), shown.length <= 8 ? 0.5 : 0),
         data: bars.map(([first, last]) => (counts[last] ?? 0) - (counts[first - 1] ?? 0))
       }))
     }

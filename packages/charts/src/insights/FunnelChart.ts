@@ -3,8 +3,18 @@ import { categoryAxis, valueAxis } from "../drawing/Axes.ts"
 import type { Chart } from "../drawing/Chart.ts"
 import { durationText } from "../drawing/Durations.ts"
 import { label, numberText, percentText } from "../drawing/Labels.ts"
-import { fontFamily, legendItems, legendOf, seriesName, topUnder, usualWidth, widestText } from "../drawing/Layout.ts"
+import {
+  fittedName,
+  fontFamily,
+  legendItems,
+  legendOf,
+  seriesName,
+  topUnder,
+  widestText,
+  widthAround
+} from "../drawing/Layout.ts"
 import { colourAt, ink } from "../drawing/Palette.ts"
+import { signAt } from "../drawing/Signs.ts"
 import { type Drawable, numberOf, recordsOf, settings, textOf } from "./Answers.ts"
 import { goalLinesOf } from "./GoalLines.ts"
 import { seriesChart } from "./SeriesChart.ts"
@@ -15,6 +25,8 @@ import { percentages, plainNumbers } from "./Values.ts"
 const [mostCuts, mostSteps] = [8, 20] as const
 
 const barHeight = 22
+
+const widestStep = 220
 
 type Steps = ReadonlyArray<JsonRecord>
 
@@ -40,9 +52,15 @@ const stepText = (steps: Steps, place: number): string => {
   return `${numberText(count)}${shares}${ofBefore}${time}`
 }
 
+/** The name of a value to cut by: those without one are together. */
+const cutName = (value: unknown): string => {
+  const name = textOf(value ?? "")
+  return name === "" ? "None" : name
+}
+
 const nameOf = (step: JsonRecord | undefined, place: number): string => {
   const { custom_name: custom, name } = step ?? {}
-  return `${place + 1}. ${label(textOf(typeof custom === "string" && custom !== "" ? custom : name), 28)}`
+  return `${place + 1}. ${fittedName(textOf(typeof custom === "string" && custom !== "" ? custom : name), widestStep)}`
 }
 
 const stepsChart = ({ answer, title }: Drawable): Chart => {
@@ -51,7 +69,7 @@ const stepsChart = ({ answer, title }: Drawable): Chart => {
   const [first = []] = cuts
   const places = first.slice(0, mostSteps).map((_, place) => place)
   const names = places.map((place) => nameOf(first[place], place))
-  const cutNames = cuts.map((steps) => textOf(steps[0]?.["breakdown_value"] ?? ""))
+  const cutNames = cuts.map((steps) => cutName(steps[0]?.["breakdown_value"]))
   const texts = cuts.map((steps) => places.map((place) => stepText(steps, place)))
   const notes = [
     ...places.length === 0
@@ -60,7 +78,9 @@ const stepsChart = ({ answer, title }: Drawable): Chart => {
     ...cuts.length < all.length ? [`${cuts.length} of ${all.length} values to cut by are shown.`] : []
   ]
   const isCut = cuts.length > 1
-  const { height, legend } = legendOf(isCut ? legendItems(cutNames) : [], topUnder(notes), usualWidth)
+  const [left, right] = [28 + widestText(names), 24 + widestText(texts.flat())]
+  const width = widthAround(left, right)
+  const { height, legend } = legendOf(isCut ? legendItems(cutNames) : [], topUnder(notes), width)
   const top = topUnder(notes) + height
   const most = Math.max(1, ...cuts.map((steps) => countOf(steps, 0)))
   const described = cuts.map((steps, cut) =>
@@ -72,13 +92,13 @@ const stepsChart = ({ answer, title }: Drawable): Chart => {
     title,
     notes,
     description: described.join(" "),
-    width: usualWidth,
+    width,
     height: top + Math.max(1, places.length) * (cuts.length * barHeight + 18) + 16,
     body: {
       legend,
-      grid: { left: 28 + widestText(names), right: 24 + widestText(texts.flat()), top, bottom: 8 },
+      grid: { left, right, top, bottom: 8 },
       xAxis: { ...valueAxis(), show: false, min: 0, max: most },
-      yAxis: { ...categoryAxis(names, 40), inverse: true },
+      yAxis: { ...categoryAxis(names, 400), inverse: true },
       series: cuts.map((steps, cut) => ({
         type: "bar",
         name: seriesName(cut),
@@ -91,14 +111,14 @@ const stepsChart = ({ answer, title }: Drawable): Chart => {
         data: places.map((place) => countOf(steps, place)),
         label: {
           show: true,
-          position: [usualWidth, 5],
+          position: [width, 5],
           color: ink.light,
           fontSize: 12,
           fontFamily,
           formatter: ({ dataIndex }) => texts[cut]?.[dataIndex] ?? ""
         },
         labelLayout: ({ labelRect }) => ({
-          x: usualWidth - 16 - widestText(texts.flat()),
+          x: width - right + 8,
           y: labelRect.y + labelRect.height / 2,
           align: "left",
           verticalAlign: "middle"
@@ -122,8 +142,7 @@ const timesChart = ({ answer, title }: Drawable): Chart => {
     series: [{
       name: "Conversions",
       values: found.map(([, count]) => numberOf(count)),
-      colour: colourAt(0),
-      dash: "solid"
+      sign: signAt(0)
     }],
     form: "bars",
     writing: plainNumbers
@@ -134,7 +153,10 @@ const timesChart = ({ answer, title }: Drawable): Chart => {
 const conversionChart = (drawable: Drawable): Chart => {
   const { answer, title } = drawable
   const items = recordsOf(answer["results"])
-  const named = items.map((item) => ({ ...item, label: item["breakdown_value"] ?? "Conversion" }))
+  const named = items.map((item) => ({
+    ...item,
+    label: (item["breakdown_value"] ?? undefined) === undefined ? "Conversion" : cutName(item["breakdown_value"])
+  }))
   return seriesChart({
     title,
     points: pointsOf(items),

@@ -1,13 +1,13 @@
 import type { Chart } from "../drawing/Chart.ts"
-import { colourAt } from "../drawing/Palette.ts"
+import { signAt } from "../drawing/Signs.ts"
 import { type Drawable, numbersOf, recordsOf, settings, textOf } from "./Answers.ts"
 import { seriesChart } from "./SeriesChart.ts"
 import { pointsOf } from "./TrendsChart.ts"
 import { plainNumbers } from "./Values.ts"
 
-const colours = new Map(["new", "returning", "resurrecting", "dormant"].map((status, place) => [
+const signs = new Map(["new", "returning", "resurrecting", "dormant"].map((status, place) => [
   status,
-  colourAt([0, 2, 4, 1][place] ?? 0)
+  signAt([0, 5, 3, 1][place] ?? 0)
 ]))
 
 /** The number of new, returning and lost actors: bars above and below 0. */
@@ -21,8 +21,7 @@ export const lifecycleChart = (drawable: Drawable): Chart => {
     series: items.map(({ data, status }, place) => ({
       name: textOf(status),
       values: numbersOf(data),
-      colour: colours.get(textOf(status)) ?? colourAt(place),
-      dash: "solid"
+      sign: signs.get(textOf(status)) ?? signAt(place)
     })),
     form: "stacked",
     writing: plainNumbers

@@ -3,7 +3,7 @@ import { isTimeZone } from "@hedgerow/core/access/TimeZones"
 import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
 import { textOf } from "./Answers.ts"
 
-const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 
 /** An instant as a day and a time in a zone: `2026-01-05 13:30`; a midnight as its day, another text as it is. */
 export const localTime = (value: unknown, zone: unknown): string => {

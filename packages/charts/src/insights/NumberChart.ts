@@ -1,6 +1,6 @@
 import type { Chart } from "../drawing/Chart.ts"
 import { label } from "../drawing/Labels.ts"
-import { fontFamily, topUnder } from "../drawing/Layout.ts"
+import { fittedText, fontFamily, topUnder } from "../drawing/Layout.ts"
 import { ink, muted } from "../drawing/Palette.ts"
 
 const width = 480
@@ -8,8 +8,9 @@ const width = 480
 /** One number, large, with a line under it. */
 export const numberChart = (title: string, value: string, under: string): Chart => {
   const top = topUnder([])
-  const size = value.length > 12 ? 40 : 64
-  const line = label(under, 64)
+  const shown = label(value, 24)
+  const size = Math.min(64, Math.floor((width - 40) / (0.62 * Math.max(1, shown.length))))
+  const line = fittedText(under, width - 40 - 60)
   return {
     title,
     notes: [],
@@ -23,7 +24,7 @@ export const numberChart = (title: string, value: string, under: string): Chart 
           silent: true,
           left: "center",
           top: top + 16,
-          style: { text: label(value, 24), font: `600 ${size}px ${fontFamily}`, fill: ink.light }
+          style: { text: shown, font: `600 ${size}px ${fontFamily}`, fill: ink.light }
         },
         {
           type: "text",

@@ -1,14 +1,17 @@
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import type { Chart } from "../drawing/Chart.ts"
-import { label, numberText } from "../drawing/Labels.ts"
-import { fontFamily, topUnder } from "../drawing/Layout.ts"
+import { label, numberText, pageName } from "../drawing/Labels.ts"
+import { fittedName, fontFamily, topUnder, widestText } from "../drawing/Layout.ts"
 import { colourAt, gridLine, ink } from "../drawing/Palette.ts"
 import { type Drawable, numberOf, recordsOf, textOf } from "./Answers.ts"
 
 /** So many edges are drawn: the heaviest. */
 const mostEdges = 60
 
-const [columnWidth, nodeHeight] = [190, 34] as const
+const [nodeHeight, nodeWidth, leastColumn, widestName] = [38, 12, 150, 190] as const
+
+/** The gaps before a label, and behind it. */
+const [labelGap, behind] = [5, 20] as const
 
 interface Edge {
   readonly source: string
@@ -25,11 +28,7 @@ const edgeOf = (item: JsonRecord): ReadonlyArray<Edge> => {
   return edge.value > 0 && stepOf(edge.target) > stepOf(edge.source) ? [edge] : []
 }
 
-/** A page by its path, anything else by its whole name. */
-const nameOf = (node: string): string => {
-  const name = node.replace(/^\d+_/, "")
-  return label(name.replace(/^https?:\/\/[^/?#]+(?=[/?#])/i, ""), 22)
-}
+const nameOf = (node: string): string => fittedName(pageName(node.replace(/^\d+_/, "")), widestName)
 
 const most = (counts: Iterable<number>): number => Math.max(1, ...counts)
 
@@ -54,6 +53,10 @@ export const pathsChart = ({ answer, title }: Drawable): Chart => {
   ]
   const top = topUnder(notes)
   const names = nodes.map((node) => `${nameOf(node)} ${numberText(totals.get(node) ?? 0)}`)
+  // A column is as wide as its labels, which stand right of its nodes; the last one needs that room, too.
+  const widest = order.map((step) => widestText(names.filter((_, place) => stepOf(nodes[place] ?? "") === step)))
+  const column = Math.max(leastColumn, ...widest.slice(0, -1).map((one) => nodeWidth + labelGap + one + behind))
+  const right = labelGap + (widest.at(-1) ?? 0) + behind
   const places = new Map(nodes.map((node, place) => [node, String(place)]))
   const height = Math.max(160, most([...steps.values()].map((one) => one.length)) * nodeHeight)
   return {
@@ -62,18 +65,19 @@ export const pathsChart = ({ answer, title }: Drawable): Chart => {
     description: edges.slice(0, 12).map(({ source, target, value }) =>
       `${label(source, 60)} to ${label(target, 60)}: ${numberText(value)}.`
     ).join(" "),
-    width: Math.max(480, order.length * columnWidth),
+    width: Math.max(480, 16 + Math.max(0, order.length - 1) * column + nodeWidth + right),
     height: top + height + 24,
     body: {
       series: [{
         type: "sankey",
         silent: true,
         left: 16,
-        right: 150,
+        right,
+        nodeAlign: "left",
         top: top + 4,
         bottom: 20,
-        nodeWidth: 12,
-        nodeGap: 14,
+        nodeWidth,
+        nodeGap: 18,
         draggable: false,
         emphasis: { disabled: true },
         lineStyle: { color: colourAt(0).light, opacity: 0.28, curveness: 0.5 },

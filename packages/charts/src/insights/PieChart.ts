@@ -1,6 +1,6 @@
 import type { Chart } from "../drawing/Chart.ts"
-import { label, percentText } from "../drawing/Labels.ts"
-import { fontFamily, topUnder, usualWidth } from "../drawing/Layout.ts"
+import { label, pageNames, percentText } from "../drawing/Labels.ts"
+import { fittedName, fontFamily, topUnder, usualWidth } from "../drawing/Layout.ts"
 import { colourAt, muted, paper } from "../drawing/Palette.ts"
 import type { RankedValue } from "./RankedChart.ts"
 
@@ -8,6 +8,9 @@ import type { RankedValue } from "./RankedChart.ts"
 const mostSlices = 8
 
 const room = 300
+
+/** The room for a name beside the pie. */
+const widestName = 190
 
 /** Shares of a whole. A value that is not above 0 has none. */
 export const pieChart = (title: string, all: ReadonlyArray<RankedValue>): Chart => {
@@ -23,6 +26,12 @@ export const pieChart = (title: string, all: ReadonlyArray<RankedValue>): Chart 
   const texts = slices.map(({ name, text, value }) =>
     `${label(name, 28)}${text === "" ? "" : ` ${label(text, 20)}`} (${percentText(value / whole)})`
   )
+  const names = pageNames(slices.map(({ name }) => name))
+  const drawn = slices.map(({ text, value }, place) =>
+    `${fittedName(names[place] ?? "", widestName)}\n${text === "" ? "" : `${label(text, 14)} · `}${
+      percentText(value / whole)
+    }`
+  )
   return {
     title,
     notes,
@@ -37,7 +46,13 @@ export const pieChart = (title: string, all: ReadonlyArray<RankedValue>): Chart 
         center: ["50%", top + room / 2 - 8],
         itemStyle: { borderColor: paper.light, borderWidth: 2 },
         labelLine: { lineStyle: { color: muted.light } },
-        label: { color: muted.light, fontSize: 12, fontFamily, formatter: ({ dataIndex }) => texts[dataIndex] ?? "" },
+        label: {
+          color: muted.light,
+          fontSize: 12,
+          fontFamily,
+          lineHeight: 15,
+          formatter: ({ dataIndex }) => drawn[dataIndex] ?? ""
+        },
         data: slices.map(({ value }, place) => ({ value, itemStyle: { color: colourAt(place).light } }))
       }]
     }

@@ -1,7 +1,7 @@
 import { categoryAxis, valueAxis } from "../drawing/Axes.ts"
 import type { Chart } from "../drawing/Chart.ts"
-import { label } from "../drawing/Labels.ts"
-import { fontFamily, topUnder, usualWidth, widestText } from "../drawing/Layout.ts"
+import { label, pageNames } from "../drawing/Labels.ts"
+import { fittedName, fontFamily, topUnder, widestText, widthAround } from "../drawing/Layout.ts"
 import { type Colour, colourAt, ink } from "../drawing/Palette.ts"
 
 /** A value with its name. */
@@ -18,6 +18,8 @@ const mostRows = 40
 
 const rowHeight = 28
 
+const widestName = 260
+
 /** Named values, a bar each, in their order. */
 export const rankedChart = (
   title: string,
@@ -31,19 +33,19 @@ export const rankedChart = (
     ...rows.length < all.length ? [`${rows.length} of ${all.length} rows are shown.`] : []
   ]
   const top = topUnder(notes)
-  const names = rows.map(({ name }) => label(name, 32))
+  const names = pageNames(rows.map(({ name }) => name)).map((name) => fittedName(name, widestName))
   const texts = rows.map(({ text }) => label(text, 48))
-  const left = 28 + widestText(names)
+  const [left, right] = [28 + widestText(names), 28 + widestText(texts)]
   return {
     title,
     notes,
     description: rows.slice(0, 24).map(({ name, text }) => `${label(name, 60)}: ${label(text, 60)}.`).join(" "),
-    width: usualWidth,
+    width: widthAround(left, right),
     height: top + Math.max(1, rows.length) * rowHeight + 20,
     body: {
-      grid: { left, right: 28 + widestText(texts), top, bottom: 12 },
+      grid: { left, right, top, bottom: 12 },
       xAxis: { ...valueAxis(), show: false, min: Math.min(0, ...rows.map(({ value }) => value)) },
-      yAxis: { ...categoryAxis(names, 32), inverse: true },
+      yAxis: { ...categoryAxis(names, 400), inverse: true },
       series: [{
         type: "bar",
         silent: true,

@@ -1,10 +1,11 @@
-import { categoryAxis, gridUnder, valueAxis } from "../drawing/Axes.ts"
+import { categoryAxis, gridUnder, valueAxis, wholeTicks } from "../drawing/Axes.ts"
 import type { Chart, ChartBody } from "../drawing/Chart.ts"
 import { thinned } from "../drawing/Days.ts"
-import { extremes } from "../drawing/Extremes.ts"
+import { extremes, type LinePoint } from "../drawing/Extremes.ts"
 import { label } from "../drawing/Labels.ts"
 import { type LegendItem, legendOf, seriesName, topUnder, usualWidth } from "../drawing/Layout.ts"
 import { axisLine } from "../drawing/Palette.ts"
+import { barOf, lineOf, markedPlaces, markOf, mostSigns } from "../drawing/Signs.ts"
 import { type Extent, extentOf, stackedExtent, ticksOver } from "../drawing/Ticks.ts"
 import { drawnGoals, type GoalLine, goalSeries, goalText } from "./GoalLines.ts"
 import type { Writing } from "./Values.ts"
@@ -36,8 +37,14 @@ interface Shown {
   readonly extent: Extent
 }
 
-/** So many series and points of lines are drawn, and so many bars in a row and in all: more become lines. */
-const [mostSeries, mostPoints, mostBars, mostOfAll] = [24, 400, 120, 1_500] as const
+/** The most points of lines that are drawn, and bars in a row and in all: more become lines. */
+const [mostPoints, mostBars, mostOfAll] = [400, 120, 1_500] as const
+
+/** Up to so many points of a single line each have a mark. */
+const fewPoints = 31
+
+/** The bars of up to so many series on each other have a line of paper between them. */
+const fewSeries = 8
 
 const room = 260
 
@@ -45,19 +52,26 @@ const room = 260
 const longestPoint = 19
 
 /** The axis of values, which reaches the goals. */
-const axisOf = ({ extent: [low, high], goals }: Shown, { short, step }: Writing) => {
+const axisOf = ({ extent: [low, high], goals, series }: Shown, { isCount, short, step }: Writing) => {
   const wanted = goals.map(({ value }) => value)
   const ends: Extent = [Math.min(low, ...wanted), Math.max(high, ...wanted)]
-  return { ...valueAxis(short), ...step === undefined ? {} : ticksOver(ends, step) }
+  return {
+    ...valueAxis(short),
+    ...step === undefined ? {} : ticksOver(ends, step),
+    ...isCount === true ? wholeTicks(series.map(({ values }) => values)) : {}
+  }
 }
 
 const isStack = ({ form }: SeriesOver): boolean => form === "areas" || form === "stacked"
 
+/** Whether bars are drawn: too many of them are lines. */
+const isOfBars = ({ form, points }: SeriesOver, count: number): boolean =>
+  (form === "bars" || form === "stacked") && points.length <= mostBars && points.length * count <= mostOfAll
+
 const bodyOf = (over: SeriesOver, shown: Shown): ChartBody => {
-  const { form, points, writing } = over
+  const { points, writing } = over
   const isLong = points.length > mostPoints
-  const isBars = (form === "bars" || form === "stacked") && points.length <= mostBars
-    && points.length * shown.series.length <= mostOfAll
+  const isBars = isOfBars(over, shown.series.length)
   const isStacked = isStack(over)
   const places = isStacked ? thinned(points.length, mostPoints) : points.map((_, place) => place)
   const isNumbered = isLong && !isStacked
@@ -74,31 +88,40 @@ const bodyOf = (over: SeriesOver, shown: Shown): ChartBody => {
       ...categoryAxis(places.map((place) => points[place] ?? ""), longestPoint),
       boundaryGap: isBars || places.length === 1
     }
-  const common = (one: DrawnSeries, place: number) => ({
+  const isAlone = shown.series.length === 1
+  const pointsOf = ({ values }: DrawnSeries): ReadonlyArray<LinePoint> =>
+    isNumbered ? extremes(values, mostPoints) : places.map((at, x) => [x, values[at] ?? null])
+  const stackOf = ({ sign }: DrawnSeries) => isStacked ? { stack: sign.isEarlier ? "earlier" : "current" } : {}
+  const bar = (one: DrawnSeries, place: number) => ({
     name: seriesName(place),
     silent: true,
-    itemStyle: { color: one.colour.light },
-    data: isNumbered
-      ? extremes(one.values, mostPoints).map(([x, y]) => [x, y])
-      : places.map((at) => one.values[at] ?? null)
-  })
-  const bar = (one: DrawnSeries, place: number) => ({
-    ...common(one, place),
+    data: pointsOf(one).map(([, y]) => y),
     type: "bar" as const,
-    ...isStacked ? { stack: "bars" } : {},
-    itemStyle: { color: one.colour.light, ...one.dash === "solid" ? {} : { opacity: 0.5 } },
+    ...stackOf(one),
+    itemStyle: barOf(one.sign, isStacked && shown.series.length <= fewSeries ? 0.5 : 0),
     barMaxWidth: 48,
     barCategoryGap: "20%"
   })
-  const line = (one: DrawnSeries, place: number) => ({
-    ...common(one, place),
-    type: "line" as const,
-    ...isStacked ? { stack: "areas", areaStyle: { color: one.colour.light, opacity: 0.35 } } : {},
-    symbol: "circle",
-    symbolSize: 5,
-    showSymbol: points.length <= 31,
-    lineStyle: { color: one.colour.light, type: one.dash, width: 2 }
-  })
+  const line = (one: DrawnSeries, place: number) => {
+    const drawn = pointsOf(one)
+    const marked = markedPlaces(drawn.map(([, y]) => y))
+    const isMarked = (at: number) => isAlone && drawn.length <= fewPoints || marked.has(at)
+    return {
+      name: seriesName(place),
+      silent: true,
+      type: "line" as const,
+      ...stackOf(one),
+      ...isStacked ? { areaStyle: { color: one.sign.colour.light, opacity: one.sign.isEarlier ? 0 : 0.35 } } : {},
+      ...markOf(one.sign),
+      ...isAlone ? { symbolSize: 6 } : {},
+      showAllSymbol: true,
+      lineStyle: lineOf(one.sign),
+      data: drawn.map(([x, y], at) => {
+        const value = isNumbered ? [x, y] : y
+        return isMarked(at) ? { value } : { value, symbol: "none" }
+      })
+    }
+  }
   const series = isBars ? shown.series.map(bar) : shown.series.map(line)
   return {
     xAxis,
@@ -112,9 +135,9 @@ const total = (values: ReadonlyArray<number | null>): number =>
 
 /** The series that are drawn: the largest, in the order that they had. */
 const largest = (series: ReadonlyArray<DrawnSeries>): ReadonlyArray<DrawnSeries> => {
-  if (series.length <= mostSeries) return series
+  if (series.length <= mostSigns) return series
   const ranked = series.map((one) => [one, total(one.values)] as const).toSorted(([, one], [, other]) => other - one)
-  const kept = new Set(ranked.slice(0, mostSeries).map(([one]) => one))
+  const kept = new Set(ranked.slice(0, mostSigns).map(([one]) => one))
   return series.filter((one) => kept.has(one))
 }
 
@@ -147,7 +170,7 @@ export const seriesChart = (over: SeriesOver): Chart => {
       : [],
     ...isThinned ? [`One point in ${Math.ceil(places / mostPoints)} is drawn.`] : []
   ]
-  const mark = over.form === "lines" ? "line" : undefined
+  const mark = isOfBars(over, shown.length) ? undefined : "line"
   const { height, legend } = legendOf(shown, topUnder(notes), usualWidth, mark)
   const top = topUnder(notes) + height
   return {

@@ -1,7 +1,7 @@
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import type { Chart } from "../drawing/Chart.ts"
 import { changeText, label } from "../drawing/Labels.ts"
-import { colourAt, dashAt } from "../drawing/Palette.ts"
+import { earlierOf, signAt } from "../drawing/Signs.ts"
 import { type Drawable, numberOf, numbersOf, recordsOf, settingOf, settings, textOf, textsOf } from "./Answers.ts"
 import { goalLinesOf } from "./GoalLines.ts"
 import { numberChart } from "./NumberChart.ts"
@@ -20,9 +20,14 @@ const forms: Readonly<Record<string, SeriesForm>> = {
 
 const isPrevious = (item: JsonRecord): boolean => item["compare_label"] === "previous"
 
-const nameOf = (item: JsonRecord): string => `${textOf(item["label"])}${isPrevious(item) ? " (previous period)" : ""}`
+/** The label of a formula does not say the value that its series were cut by. */
+const cutOf = ({ action, breakdown_value: value }: JsonRecord): string =>
+  action === null && value !== undefined ? ` - ${textOf(value)}` : ""
 
-/** The series of items; one of the period before has the colour of its own, and is dashed. */
+const nameOf = (item: JsonRecord): string =>
+  `${textOf(item["label"])}${cutOf(item)}${isPrevious(item) ? " (previous period)" : ""}`
+
+/** The series of items; one of the period before has the sign of its own, without marks. */
 export const seriesOfItems = (items: ReadonlyArray<JsonRecord>): ReadonlyArray<DrawnSeries> => {
   const current = items.filter((item) => !isPrevious(item))
   const keyOf = (item: JsonRecord): string => JSON.stringify([item["label"], item["breakdown_value"]])
@@ -33,8 +38,7 @@ export const seriesOfItems = (items: ReadonlyArray<JsonRecord>): ReadonlyArray<D
     return {
       name: nameOf(item),
       values: numbersOf(item["data"]),
-      colour: colourAt(place),
-      dash: isCompared ? isPrevious(item) ? "dashed" : "solid" : dashAt(place)
+      sign: isCompared && isPrevious(item) ? earlierOf(signAt(place)) : signAt(place)
     }
   })
 }

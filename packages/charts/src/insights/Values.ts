@@ -8,10 +8,12 @@ export interface Writing {
   readonly full: (value: number) => string
   /** The step between the ticks of an axis, no shorter than one; by default ticks are round numbers. */
   readonly step?: (least: number) => number | undefined
+  /** Whether they are shares or durations, which have ticks between whole numbers. */
+  readonly isCount?: boolean
 }
 
 /** Plain numbers. */
-export const plainNumbers: Writing = { short: shortNumber, full: numberText }
+export const plainNumbers: Writing = { short: shortNumber, full: numberText, isCount: true }
 
 /** Numbers from 0 to 100. */
 export const percentages: Writing = {

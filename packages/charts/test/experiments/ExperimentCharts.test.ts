@@ -84,7 +84,7 @@ describe("the lift over time", () => {
       ])
       const elements = yield* draw(chart)
       const valueAt = scaleOf(elements, 1, [["0 %", 0], ["20 %", 0.2]])
-      const lines = elements.filter(({ attributes, name }) => name === "path" && attributes["stroke"] === "#0072b2")
+      const lines = elements.filter(({ attributes, name }) => name === "path" && attributes["stroke"] === "#bc662f")
         .map(cornersOf).filter((corners) => corners.length > 1)
       const drawn = lines.flat().map(([, y]) => valueAt(y))
       assert.strictEqual(drawn.length, 4)
@@ -125,8 +125,8 @@ describe("exposures by day", () => {
           index % 2 === 0 ? [Math.round(valueAt(bottom + (places[index + 1] ?? 0)) - valueAt(bottom))] : []
         )
       }
-      assert.deepStrictEqual(barsOf("#0072b2"), [10, 20, 10])
-      assert.deepStrictEqual(barsOf("#d55e00"), [20, 0, 40])
+      assert.deepStrictEqual(barsOf("#194f81"), [10, 20, 10])
+      assert.deepStrictEqual(barsOf("#bc662f"), [20, 0, 40])
       assert.includeMembers([...textsOf(elements)], ["control (40)", "test (60)"])
     }))
 

@@ -28,7 +28,7 @@ describe("funnels", () => {
         "10 · 25 % (33.3 % of the step before) · 1 h 30 min"
       ])
       const widths = elements.filter(({ attributes, name }) =>
-        name === "path" && attributes["fill"] === "#0072b2" && attributes["fill-opacity"] === undefined
+        name === "path" && attributes["fill"] === "#194f81" && attributes["fill-opacity"] === undefined
       ).map((bar) => {
         const places = cornersOf(bar).map(([x]) => x)
         return Math.max(...places) - Math.min(...places)
@@ -119,12 +119,12 @@ describe("lifecycle and stickiness", () => {
       const valueAt = scaleOf(elements, 1, [["0", 0], ["4", 4]])
       const places = (colour: string) =>
         barsOf(elements, colour).filter(({ bottom }) => bottom > 90).map(({ bottom, height }) => [
-          Math.round(valueAt(bottom)),
+          Math.round(valueAt(bottom)) + 0,
           Math.round(valueAt(bottom + height))
         ])
-      assert.deepStrictEqual(places("#0072b2"), [[0, 2]])
-      assert.deepStrictEqual(places("#008f68"), [[2, 5]])
-      assert.deepStrictEqual(places("#d55e00"), [[0, -4]])
+      assert.deepStrictEqual(places("#194f81"), [[0, 2]])
+      assert.deepStrictEqual(places("#42926b"), [[2, 5]])
+      assert.deepStrictEqual(places("#bc662f"), [[0, -4]])
       const toggled = chartOf("LifecycleQuery", results, { lifecycleFilter: { toggledLifecycles: ["new", "dormant"] } })
       const texts = textsOf(yield* draw(toggled))
       assert.includeMembers([...texts], ["new", "dormant"])

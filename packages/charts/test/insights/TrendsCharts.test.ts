@@ -10,7 +10,7 @@ describe("trends", () => {
       const data = [1, 0, 1, 3, 1, 0, 2, 0, 1, 0, 1]
       const elements = yield* draw(trends([item("$pageview", data)]))
       const valueAt = scaleOf(elements, 1, [["0", 0], ["3", 3]])
-      const line = elements.filter(({ attributes, name }) => name === "path" && attributes["stroke"] === "#0072b2")
+      const line = elements.filter(({ attributes, name }) => name === "path" && attributes["stroke"] === "#194f81")
         .map(cornersOf).find((corners) => corners.length === data.length)
       assert.deepStrictEqual(line?.map(([, y]) => Math.round(valueAt(y) * 100) / 100), data)
       const first = elements.find(({ text }) => text === "1970-01-01")
@@ -23,7 +23,7 @@ describe("trends", () => {
     Effect.gen(function*() {
       const elements = yield* draw(trends([item("a", [1, 2, 4]), item("b", [3, 2, 1])], "ActionsBar"))
       const valueAt = scaleOf(elements, 1, [["0", 0], ["5", 5]])
-      const [first, second] = ["#0072b2", "#d55e00"].map((colour) =>
+      const [first, second] = ["#194f81", "#bc662f"].map((colour) =>
         barsOf(elements, colour).filter(({ bottom }) => bottom > 90).map(({ bottom, height }) => [
           Math.round(valueAt(bottom) * 10) / 10,
           Math.round(valueAt(bottom + height) * 10) / 10
@@ -99,7 +99,7 @@ describe("trends", () => {
       assert.isAtMost((yield* ticks([0, 1e300])).length, 8)
     }))
 
-  it.effect("of two periods have one colour, the earlier one dashed", () =>
+  it.effect("of two periods have one colour, the earlier one a thinner line", () =>
     Effect.gen(function*() {
       const elements = yield* draw(trends([
         item("a", [1, 2], { compare: true, compare_label: "current" }),
@@ -108,10 +108,14 @@ describe("trends", () => {
         item("b", [4, 1], { compare: true, compare_label: "previous" })
       ]))
       const lines = elements.filter(({ attributes, name }) =>
-        name === "path" && ["#0072b2", "#d55e00"].includes(attributes["stroke"] ?? "")
-        && attributes["stroke-width"] === "2" && cornersOf({ attributes, name, text: "" }).length === 2
-      ).map(({ attributes }) => [attributes["stroke"], attributes["stroke-dasharray"] !== undefined])
-      assert.includeDeepMembers(lines, [["#0072b2", false], ["#d55e00", false], ["#0072b2", true], ["#d55e00", true]])
+        name === "path" && ["#194f81", "#bc662f"].includes(attributes["stroke"] ?? "")
+        && attributes["fill"] === "none" && cornersOf({ attributes, name, text: "" }).length === 2
+      )
+      assert.includeDeepMembers(
+        lines.map(({ attributes }) => [attributes["stroke"], Number(attributes["stroke-width"] ?? 1)]),
+        [["#194f81", 2], ["#bc662f", 2], ["#194f81", 1], ["#bc662f", 1]]
+      )
+      assert.isFalse(lines.some(({ attributes }) => attributes["stroke-dasharray"] !== undefined))
       assert.includeMembers([...textsOf(elements)], ["a", "b", "a (previous period)", "b (previous period)"])
     }))
 
@@ -140,9 +144,12 @@ describe("trends", () => {
         aggregated_value: [6, 3, 1][place]
       }))
       assert.includeMembers([...textsOf(yield* draw(trends(totals, "ActionsPie")))], [
-        "Chrome 6 (60 %)",
-        "None 3 (30 %)",
-        "Other 1 (10 %)"
+        "Chrome",
+        "6 · 60 %",
+        "None",
+        "3 · 30 %",
+        "Other",
+        "1 · 10 %"
       ])
       for (const display of ["ActionsBarValue", "ActionsTable", "WorldMap"]) {
         const texts = textsOf(yield* draw(trends(totals, display, { aggregationAxisPostfix: " €" })))
@@ -170,7 +177,7 @@ describe("trends", () => {
           elements.find(({ text }) => text === "1,000") ?? { name: "", text: "", attributes: {} }
         )[1] - 2
         const peak = Math.min(
-          ...elements.filter(({ attributes }) => attributes["stroke"] === "#0072b2")
+          ...elements.filter(({ attributes }) => attributes["stroke"] === "#194f81")
             .flatMap((path) => cornersOf(path).map(([, y]) => y).filter((y) => y > top))
         )
         assert.approximately(valueAt(peak), 1_000, 5)

@@ -3,10 +3,10 @@ import { Schema } from "effect"
 /** The request carries no credentials. */
 export class NotAuthenticated extends Schema.TaggedError<NotAuthenticated>()("NotAuthenticated", {}) {}
 
-/** The request carries a key or secret that is unknown or malformed, or a key that belongs to an inactive user. */
+/** The request carries a key, secret or token that is unknown or malformed, or a key that belongs to an inactive user. */
 export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()("InvalidCredentials", {
   source: Schema.Literals(["header", "body", "query"]),
-  kind: Schema.Literals(["personal key", "project secret"])
+  kind: Schema.Literals(["personal key", "project secret", "project token"])
 }) {}
 
 /** The caller is known but may not do this; `reason` is the rule that refused. */

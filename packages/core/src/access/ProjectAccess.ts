@@ -1,11 +1,12 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { makeVersionedCache } from "../caching/VersionedCache.ts"
+import { checkToken } from "../events/CaptureToken.ts"
 import type { Organization, OrganizationId } from "../identity/Organization.ts"
-import type { Project, ProjectId } from "../identity/Project.ts"
+import type { Project, ProjectId, ProjectToken } from "../identity/Project.ts"
 import { traced } from "../shared/Traced.ts"
 import { parseUuid } from "../shared/Uuid.ts"
-import { AccessDenied, OrganizationNotFound, ProjectNotFound } from "./AccessErrors.ts"
+import { AccessDenied, InvalidCredentials, OrganizationNotFound, ProjectNotFound } from "./AccessErrors.ts"
 import { OrganizationRepository, ProjectRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
 import { requireManager } from "./ManagerAccess.ts"
@@ -41,6 +42,12 @@ const isBoundTo = (requester: Requester, id: ProjectId): boolean =>
 export const reachableOrganizations = (caller: Caller): ReadonlyArray<OrganizationId> =>
   caller.memberships.map((membership) => membership.organization_id).filter((id) => isWithinBound(caller, id))
 
+/** A project as a request names it: by the id in its path, and by the token in its query, if there is one. */
+export interface NamedProject {
+  readonly projectId: string
+  readonly token: string | undefined
+}
+
 /**
  * Decides what a caller reaches. Checks run in the documented order: scope, the key's projects and organisations, then
  * whether the project exists, then membership.
@@ -55,6 +62,12 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
     projectId: string,
     scope: Scope
   ) => Effect.Effect<Project, AccessDenied | ProjectNotFound>
+  /** As `resolve`; beside `@current` a project's token in the query names the project. */
+  readonly named: (
+    requester: Requester,
+    path: NamedProject,
+    scope: Scope
+  ) => Effect.Effect<Project, AccessDenied | InvalidCredentials | ProjectNotFound>
   /** The organisation a path names by id or `@current`, if the caller may use it with this scope. */
   readonly organization: (
     caller: Caller,
@@ -88,6 +101,13 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
       const known = yield* makeVersionedCache({
         realm: (id: ProjectId) => id,
         load: projectRepository.find,
+        isKept: Option.isSome,
+        capacity: 10_000
+      })
+
+      const tokens = yield* makeVersionedCache({
+        realm: () => "installation",
+        load: projectRepository.findByToken,
         isKept: Option.isSome,
         capacity: 10_000
       })
@@ -130,6 +150,21 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
         }
       )
 
+      /** The id of the project that has the token. */
+      const idOfToken = (token: string) =>
+        Effect.flatMap(
+          checkToken(token, null)._tag === "Success" ? tokens.get(token as ProjectToken) : Effect.succeedNone,
+          Option.match({
+            onNone: () => Effect.fail(new InvalidCredentials({ source: "query", kind: "project token" })),
+            onSome: ({ id }) => Effect.succeed(String(id))
+          })
+        )
+
+      const named = (requester: Requester, { projectId, token }: NamedProject, scope: Scope) =>
+        projectId !== "@current" || token === undefined || token === "" || !scopeAllows(requester.scopes, scope)
+          ? resolve(requester, projectId, scope)
+          : Effect.flatMap(idOfToken(token), (id) => resolve(requester, id, scope))
+
       const require = Effect.fn("ProjectAccess.require")(function*(caller: Caller, scope: Scope) {
         yield* requireScope(caller, scope)
         if (caller.scopedProjects.length > 0) return yield* denied({ _tag: "ProjectScopeOnOtherUrl" })
@@ -168,7 +203,16 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
         organizationRepository.listByIds(reachableOrganizations(caller))
       )
 
-      return ProjectAccess.of({ resolve, organization, managed, require, requireUnbound, projects, organizations })
+      return ProjectAccess.of({
+        resolve,
+        named,
+        organization,
+        managed,
+        require,
+        requireUnbound,
+        projects,
+        organizations
+      })
     })
   )
 }

@@ -1,5 +1,5 @@
 import { DateTime, Effect } from "effect"
-import type { Editing } from "../entities/Changes.ts"
+import { type Editing, userOf } from "../entities/Changes.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import { type Cohort, isFound } from "./Cohort.ts"
@@ -34,8 +34,6 @@ const beginning = (type: Cohort["cohort_type"], now: DateTime.Utc) => {
   return { ...blank, is_calculating: isFound(type) }
 }
 
-const creatorOf = ({ actor }: Editing) => actor === "system" ? null : actor.id
-
 /** Creates cohorts: each in one transaction with its activity. */
 export const makeCohortCreation = Effect.gen(function*() {
   const repository = yield* CohortRepository
@@ -59,7 +57,7 @@ export const makeCohortCreation = Effect.gen(function*() {
         ...beginning(cohort_type, now),
         project_id: project,
         cohort_type,
-        created_by: creatorOf(editing),
+        created_by: userOf(editing),
         created_at: now
       })
       if (cohort.is_calculating) yield* calculate(cohort)
@@ -76,7 +74,7 @@ export const makeCohortCreation = Effect.gen(function*() {
       project_id: editing.project.id,
       name,
       is_calculating: true,
-      created_by: creatorOf(editing),
+      created_by: userOf(editing),
       created_at: yield* DateTime.now
     })
     yield* record(editing, { after: cohort })

@@ -5,6 +5,7 @@ import {
   boolean,
   type ChangedFields,
   Field,
+  type FieldValues,
   integer,
   list,
   readChanges,
@@ -175,6 +176,9 @@ export const dashboardFields = {
       { text: { body: "## How we grow" }, layouts: {} }
     ])
 }
+
+/** The fields of a new dashboard as they are read. */
+export type NewDashboard = FieldValues<typeof newDashboardFields>
 
 /** A change of a dashboard, as a client sends it. */
 export type DashboardChanges = ChangedFields<typeof dashboardFields>

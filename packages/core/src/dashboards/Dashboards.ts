@@ -1,6 +1,5 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { Changes, Editing } from "../entities/Changes.ts"
-import { makeEntityEditing } from "../entities/EntityEditing.ts"
 import { is } from "../entities/Where.ts"
 import type { ProjectId } from "../identity/Project.ts"
 import { QueryKinds } from "../query/QueryKinds.ts"
@@ -12,14 +11,14 @@ import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Transaction } from "../shared/Transaction.ts"
 import {
   type Dashboard,
-  dashboardEntity,
   type DashboardId,
   type DashboardPage,
   type DashboardTile,
   type ShownTile
 } from "./Dashboard.ts"
-import { DashboardNotFound, InsightNotFound } from "./DashboardErrors.ts"
+import { type DashboardNotFound, InsightNotFound } from "./DashboardErrors.ts"
 import { type DashboardFilter, dashboardsBy, type InsightFilter, insightsBy } from "./DashboardFilter.ts"
+import { readDashboardChanges, readNewDashboard } from "./DashboardInput.ts"
 import { DashboardRepository } from "./DashboardRepository.ts"
 import type { DashboardTextRepository } from "./DashboardTextRepository.ts"
 import type { DashboardTileRepository } from "./DashboardTileRepository.ts"
@@ -104,8 +103,7 @@ export class Dashboards extends Context.Service<Dashboards, {
       const repository = yield* DashboardRepository
       const insights = yield* InsightRepository
       const tiles = yield* makeShownTiles
-      const editing = yield* makeEntityEditing(dashboardEntity, repository, () => new DashboardNotFound())
-      const dashboardEditing = yield* makeDashboardEditing
+      const editing = yield* makeDashboardEditing
       const insightEditing = yield* makeInsightEditing
       const usage = yield* makeUsageDashboards
       const upgrade = makeUpgrade(yield* QueryKinds)
@@ -162,15 +160,13 @@ export class Dashboards extends Context.Service<Dashboards, {
           return yield* withTiles(yield* editing.find(project, id))
         }),
         create: Effect.fn("Dashboards.create")(function*(by, body) {
-          return yield* withTiles(yield* dashboardEditing.create(by, body))
+          return yield* withTiles(yield* editing.create(by, readNewDashboard(body)))
         }),
-        patch: Effect.fn("Dashboards.patch")(function*(by, text, body) {
-          const { id } = yield* editing.find(by.project.id, text)
-          return yield* withTiles(yield* dashboardEditing.patch(by, id, body))
+        patch: Effect.fn("Dashboards.patch")(function*(by, id, body) {
+          return yield* withTiles(yield* editing.update(by, id, () => readDashboardChanges(body)))
         }),
-        moveTile: Effect.fn("Dashboards.moveTile")(function*(by, text, body) {
-          const { id } = yield* editing.find(by.project.id, text)
-          return yield* withTiles(yield* dashboardEditing.moveTile(by, id, body))
+        moveTile: Effect.fn("Dashboards.moveTile")(function*(by, id, body) {
+          return yield* withTiles(yield* editing.moveTile(by, id, body))
         }),
         listInsights: Effect.fn("Dashboards.listInsights")(function*(project, filter, asked) {
           const page = yield* insights.list(project, insightsBy(filter), asked)
@@ -186,7 +182,7 @@ export class Dashboards extends Context.Service<Dashboards, {
         }),
         patchInsight: Effect.fn("Dashboards.patchInsight")(function*(by, text, body) {
           const { id } = yield* findInsight(by.project.id, text)
-          return yield* shownInsight(yield* insightEditing.patch(by, id, body))
+          return yield* shownInsight(yield* insightEditing.update(by, id, body))
         }),
         shown: Effect.fn("Dashboards.shown")((project, shown) =>
           withPlaces(project, shown.map(({ insight }) => insight))

@@ -1,11 +1,12 @@
-import { DateTime, Effect, Option } from "effect"
-import { Changes, type Editing } from "../entities/Changes.ts"
+import { Effect, Option } from "effect"
+import type { Editing } from "../entities/Changes.ts"
 import { is, isIn } from "../entities/Where.ts"
 import type { ProjectId } from "../identity/Project.ts"
 import type { Dashboard } from "./Dashboard.ts"
 import { DashboardRepository } from "./DashboardRepository.ts"
 import { DashboardTileRepository } from "./DashboardTileRepository.ts"
-import { Insight, insightEntity, type InsightId } from "./Insight.ts"
+import { makeInsightEditing } from "./EditInsights.ts"
+import type { InsightId } from "./Insight.ts"
 import { InsightRepository } from "./InsightRepository.ts"
 
 /** Deletes the insights of a dashboard that stand on no other one, as a part of a transaction. */
@@ -13,7 +14,7 @@ export const makeInsightDeletion = Effect.gen(function*() {
   const dashboards = yield* DashboardRepository
   const tiles = yield* DashboardTileRepository
   const insights = yield* InsightRepository
-  const { record } = yield* Changes
+  const editing = yield* makeInsightEditing
 
   /** The insights that a dashboard beside this one shows. */
   const shownElsewhere = Effect.fnUntraced(
@@ -36,16 +37,8 @@ export const makeInsightDeletion = Effect.gen(function*() {
     // Nobody puts them on another dashboard from here on.
     const found = yield* Effect.forEach(ids, (insight) => lock(project_id, insight))
     const elsewhere = yield* shownElsewhere(dashboard, ids)
-    for (const before of found.flatMap(Option.toArray)) {
-      if (elsewhere.has(before.id)) continue
-      const after = new Insight({
-        ...before,
-        deleted: true,
-        last_modified_by: by.actor === "system" ? null : by.actor.id,
-        last_modified_at: yield* DateTime.now
-      })
-      yield* Effect.orDie(insights.update(after))
-      yield* record(by, insightEntity, { before, after })
+    for (const insight of found.flatMap(Option.toArray)) {
+      if (!elsewhere.has(insight.id)) yield* editing.change(by, insight, { deleted: true })
     }
   })
 })

@@ -1,18 +1,19 @@
-import { DateTime, Effect } from "effect"
-import { Changes, type Editing } from "../entities/Changes.ts"
+import { Effect, Struct } from "effect"
+import type { Editing } from "../entities/Changes.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Dashboard } from "./Dashboard.ts"
 import { DashboardTileRepository } from "./DashboardTileRepository.ts"
-import { type Insight, insightEntity } from "./Insight.ts"
+import { makeInsightEditing } from "./EditInsights.ts"
+import type { Insight } from "./Insight.ts"
 import { mostNameLetters } from "./InsightInput.ts"
-import { InsightRepository } from "./InsightRepository.ts"
-import { makeShortId } from "./ShortId.ts"
 import { makeShownTiles } from "./ShownTiles.ts"
 
 type Place = Pick<Dashboard, "id" | "project_id">
 
 /** The most insights that one request duplicates. */
 const mostDuplicated = 300
+
+const copiedFields = ["derived_name", "description", "query", "filters", "tags", "saved", "favorited"] as const
 
 const suffix = " (Copy)"
 
@@ -22,26 +23,12 @@ const copiedName = (name: string): string =>
 
 /** Copies the insights of one dashboard for another one: changes of a copy leave the first insight alone. */
 export const makeTileDuplication = Effect.gen(function*() {
-  const insights = yield* InsightRepository
+  const editing = yield* makeInsightEditing
   const tiles = yield* DashboardTileRepository
   const shown = yield* makeShownTiles
-  const { record } = yield* Changes
 
-  const duplicated = Effect.fnUntraced(function*(by: Editing, insight: Insight) {
-    const { id: _, ...fields } = insight
-    const [who, now] = [by.actor === "system" ? null : by.actor.id, yield* DateTime.now]
-    const copy = yield* Effect.orDie(insights.create({
-      ...fields,
-      short_id: yield* makeShortId,
-      name: copiedName(insight.name),
-      created_by: who,
-      created_at: now,
-      last_modified_by: who,
-      last_modified_at: now
-    }))
-    yield* record(by, insightEntity, { after: copy })
-    return copy.id
-  })
+  const duplicated = (by: Editing, insight: Insight) =>
+    editing.make(by, { ...Struct.pick(insight, copiedFields), name: copiedName(insight.name), dashboards: [] })
 
   return Effect.fnUntraced(function*(by: Editing, from: Place, { id: dashboard_id }: Place) {
     const shownThere = yield* shown.ofDashboard(from.project_id, from.id)
@@ -50,7 +37,7 @@ export const makeTileDuplication = Effect.gen(function*() {
       return yield* InvalidInput.at(["duplicate_tiles"], "max_length", message)
     }
     for (const { insight, tile: { id: _, ...tile } } of shownThere) {
-      yield* tiles.create({ ...tile, dashboard_id, insight_id: yield* duplicated(by, insight) })
+      yield* tiles.create({ ...tile, dashboard_id, insight_id: (yield* duplicated(by, insight)).id })
     }
   })
 })

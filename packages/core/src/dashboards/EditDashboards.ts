@@ -1,11 +1,12 @@
-import { DateTime, Effect, Option } from "effect"
-import { Changes, type Editing } from "../entities/Changes.ts"
-import { differs, withChanges } from "../shared/Fields.ts"
+import { Effect, Option, Struct } from "effect"
+import type { Editing } from "../entities/Changes.ts"
+import { type Edit, makeEntityEditing, type NewEdit } from "../entities/EntityEditing.ts"
+import { withChanges } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { Dashboard, dashboardEntity, type DashboardId } from "./Dashboard.ts"
 import { DashboardNotFound } from "./DashboardErrors.ts"
-import { readDashboardChanges, readNewDashboard, readTileMove } from "./DashboardInput.ts"
+import { type DashboardChanges, type NewDashboard, readTileMove } from "./DashboardInput.ts"
 import { DashboardRepository } from "./DashboardRepository.ts"
 import { makeInsightDeletion } from "./DeleteInsights.ts"
 import { makeTileDuplication } from "./DuplicateTiles.ts"
@@ -17,6 +18,10 @@ interface CopiedTiles {
   readonly isDuplicated: boolean
 }
 
+/** The names in a body that are not fields of a dashboard. */
+const ofNew = ["duplicate_tiles", "use_dashboard", "use_template"] as const
+const ofChange = ["delete_insights", "tiles"] as const
+
 /** Creates and changes dashboards and their tiles: each change is one transaction with its activity. */
 export const makeDashboardEditing = Effect.gen(function*() {
   const repository = yield* DashboardRepository
@@ -24,7 +29,6 @@ export const makeDashboardEditing = Effect.gen(function*() {
   const duplicateTiles = yield* makeTileDuplication
   const deleteInsights = yield* makeInsightDeletion
   const transaction = yield* Transaction
-  const { record } = yield* Changes
 
   /** The new dashboard shows what another one shows, or copies of it. */
   const copyTiles = Effect.fnUntraced(
@@ -39,43 +43,34 @@ export const makeDashboardEditing = Effect.gen(function*() {
     }
   )
 
-  const create = Effect.fnUntraced(function*(by: Editing, body: unknown) {
-    const { duplicate_tiles: isDuplicated, use_dashboard: from, use_template: _, ...fields } = yield* readNewDashboard(
-      body
-    )
-    const dashboard = yield* repository.create({
-      ...fields,
-      project_id: by.project.id,
-      deleted: false,
-      creation_mode: from === null ? "default" : "duplicate",
-      created_by: by.actor === "system" ? null : by.actor.id,
-      created_at: yield* DateTime.now
-    })
-    yield* record(by, dashboardEntity, { after: dashboard })
-    if (from !== null) yield* copyTiles(by, dashboard, { from, isDuplicated })
-    return dashboard
-  }, transaction.run)
+  const editing = yield* makeEntityEditing(dashboardEntity, repository, {
+    missing: () => new DashboardNotFound(),
+    blank: ({ made, sent }: NewEdit<Dashboard, NewDashboard>) =>
+      new Dashboard({
+        ...Struct.omit(sent, ofNew),
+        ...made,
+        deleted: false,
+        creation_mode: sent.use_dashboard === null ? "default" : "duplicate"
+      }),
+    draft: (edit: Edit<Dashboard, DashboardChanges & Partial<NewDashboard>>) =>
+      Effect.succeed({ ...edit, after: withChanges(edit.from, Struct.omit(edit.sent, [...ofNew, ...ofChange])) }),
+    link: Effect.fnUntraced(function*(draft) {
+      const { before, by, sent } = draft
+      if (before === undefined) return draft
+      if (sent.tiles !== undefined) yield* tiles.change(by, before, sent.tiles)
+      if (sent.deleted === true && sent.delete_insights === true) yield* deleteInsights(by, before)
+      return draft
+    }),
+    follow: ({ after, before, by, sent: { duplicate_tiles: isDuplicated = false, use_dashboard: from = null } }) =>
+      before !== undefined || from === null ? Effect.void : copyTiles(by, after, { from, isDuplicated })
+  })
 
-  const patch = Effect.fnUntraced(function*(by: Editing, id: DashboardId, body: unknown) {
-    const { delete_insights: withInsights, tiles: sent, ...changes } = yield* readDashboardChanges(body)
-    const before = Option.getOrUndefined(yield* repository.findForUpdate(by.project.id, id))
-    if (before === undefined) return yield* new DashboardNotFound()
-    if (sent !== undefined) yield* tiles.change(by, before, sent)
-    if (changes.deleted === true && withInsights === true) yield* deleteInsights(by, before)
-    if (!differs(before, changes)) return before
-    const after = new Dashboard(withChanges<Dashboard>(before, changes))
-    yield* repository.update(after)
-    yield* record(by, dashboardEntity, { before, after })
-    return after
-  }, transaction.run)
-
-  const moveTile = Effect.fnUntraced(function*(by: Editing, id: DashboardId, body: unknown) {
+  const moveTile = Effect.fnUntraced(function*(by: Editing, id: string, body: unknown) {
+    const from = yield* editing.find(by.project.id, id)
     const { tile, toDashboard } = yield* readTileMove(body)
-    const from = Option.getOrUndefined(yield* repository.find(by.project.id, id))
-    if (from === undefined) return yield* new DashboardNotFound()
     yield* tiles.move(from, tile.id, toDashboard)
     return from
   }, transaction.run)
 
-  return { create, moveTile, patch }
+  return { ...editing, moveTile }
 })

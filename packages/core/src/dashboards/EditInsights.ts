@@ -1,28 +1,24 @@
-import { DateTime, Effect, Option } from "effect"
-import { Changes, type Editing } from "../entities/Changes.ts"
+import { Effect, Struct } from "effect"
+import { type Editing, userOf } from "../entities/Changes.ts"
+import { type Edit, makeEntityEditing, type NewEdit } from "../entities/EntityEditing.ts"
 import { is } from "../entities/Where.ts"
 import type { ProjectId } from "../identity/Project.ts"
-import { differs, withChanges } from "../shared/Fields.ts"
+import { withChanges } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
-import { Transaction } from "../shared/Transaction.ts"
 import type { DashboardId } from "./Dashboard.ts"
 import { InsightNotFound } from "./DashboardErrors.ts"
 import { DashboardRepository } from "./DashboardRepository.ts"
 import { DashboardTileRepository } from "./DashboardTileRepository.ts"
 import { Insight, insightEntity, type InsightId } from "./Insight.ts"
-import { readInsightChanges, readNewInsight } from "./InsightInput.ts"
+import { type InsightChanges, type NewInsight, readInsightChanges, readNewInsight } from "./InsightInput.ts"
 import { InsightRepository } from "./InsightRepository.ts"
 import { makeShortId } from "./ShortId.ts"
-
-const userOf = ({ actor }: Editing) => actor === "system" ? null : actor.id
 
 /** Creates and changes insights, and puts them on dashboards: each change is one transaction with its activity. */
 export const makeInsightEditing = Effect.gen(function*() {
   const repository = yield* DashboardRepository
   const insights = yield* InsightRepository
   const tiles = yield* DashboardTileRepository
-  const transaction = yield* Transaction
-  const { record } = yield* Changes
 
   const tilesOf = ({ id, project_id }: Insight) => tiles.all(project_id, { where: is("insight_id", id) })
 
@@ -35,8 +31,9 @@ export const makeInsightEditing = Effect.gen(function*() {
     return yield* InvalidInput.at(["dashboards", missing], "does_not_exist", message)
   })
 
-  /** The insight stands on these dashboards and no others; where it is already it stays as it is. */
-  const place = Effect.fnUntraced(function*(insight: Insight, ids: ReadonlyArray<number>) {
+  /** The insight stands on these dashboards and no others, where any are sent; where it is already it stays as it is. */
+  const place = Effect.fnUntraced(function*(insight: Insight, ids?: ReadonlyArray<number>) {
+    if (ids === undefined) return
     const placed = yield* tilesOf(insight)
     const present = new Set<number>(placed.map(({ dashboard_id }) => dashboard_id))
     const added = ids.filter((id) => !present.has(id))
@@ -54,39 +51,36 @@ export const makeInsightEditing = Effect.gen(function*() {
     }
   })
 
-  const create = Effect.fnUntraced(function*(by: Editing, body: unknown) {
-    const { dashboards, ...fields } = yield* readNewInsight(body)
-    const now = yield* DateTime.now
-    const insight = yield* Effect.orDie(insights.create({
-      ...fields,
-      project_id: by.project.id,
-      short_id: yield* makeShortId,
-      deleted: false,
-      created_by: userOf(by),
-      created_at: now,
-      last_modified_by: userOf(by),
-      last_modified_at: now
-    }))
-    yield* place(insight, dashboards)
-    yield* record(by, insightEntity, { after: insight })
-    return { insight, tiles: yield* tilesOf(insight) }
-  }, transaction.run)
+  const editing = yield* makeEntityEditing(insightEntity, insights, {
+    missing: () => new InsightNotFound(),
+    blank: ({ made, sent }: NewEdit<Insight, NewInsight>) =>
+      new Insight({
+        ...Struct.omit(sent, ["dashboards"]),
+        ...made,
+        short_id: "",
+        deleted: false,
+        last_modified_by: made.created_by,
+        last_modified_at: made.created_at
+      }),
+    draft: (edit: Edit<Insight, InsightChanges>) =>
+      Effect.succeed({ ...edit, after: withChanges(edit.from, Struct.omit(edit.sent, ["dashboards"])) }),
+    link: Effect.fnUntraced(function*(draft) {
+      const { after, before, sent } = draft
+      if (before === undefined) return { ...draft, after: new Insight({ ...after, short_id: yield* makeShortId }) }
+      yield* place(before, sent.dashboards)
+      return draft
+    }),
+    stamp: ({ by, now }) => ({ last_modified_by: userOf(by), last_modified_at: now }),
+    follow: ({ after, before, sent: { dashboards = [] } }) =>
+      before === undefined && dashboards.length > 0 ? place(after, dashboards) : Effect.void
+  })
 
-  const patch = Effect.fnUntraced(function*(by: Editing, id: InsightId, body: unknown) {
-    const { dashboards, ...changes } = yield* readInsightChanges(body)
-    const before = Option.getOrUndefined(yield* insights.findForUpdate(by.project.id, id))
-    if (before === undefined) return yield* new InsightNotFound()
-    if (dashboards !== undefined) yield* place(before, dashboards)
-    if (!differs(before, changes)) return { insight: before, tiles: yield* tilesOf(before) }
-    const after = new Insight({
-      ...withChanges<Insight>(before, changes),
-      last_modified_by: userOf(by),
-      last_modified_at: yield* DateTime.now
-    })
-    yield* Effect.orDie(insights.update(after))
-    yield* record(by, insightEntity, { before, after })
-    return { insight: after, tiles: yield* tilesOf(after) }
-  }, transaction.run)
+  const withTiles = (insight: Insight) => Effect.map(tilesOf(insight), (tiles) => ({ insight, tiles }))
 
-  return { create, patch }
+  return {
+    ...editing,
+    create: (by: Editing, body: unknown) => Effect.flatMap(editing.create(by, readNewInsight(body)), withTiles),
+    update: (by: Editing, id: InsightId, body: unknown) =>
+      Effect.flatMap(editing.update(by, id, () => readInsightChanges(body)), withTiles)
+  }
 })

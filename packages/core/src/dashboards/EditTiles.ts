@@ -1,5 +1,5 @@
 import { DateTime, Effect, Option } from "effect"
-import type { Editing } from "../entities/Changes.ts"
+import { type Editing, userOf } from "../entities/Changes.ts"
 import { is } from "../entities/Where.ts"
 import { differs, withChanges } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
@@ -31,7 +31,7 @@ export const makeTileEditing = Effect.gen(function*() {
         const message = `A dashboard has at most ${maxTexts} texts.`
         return yield* InvalidInput.at(["tiles", place], "max_length", message)
       }
-      const [who, now] = [by.actor === "system" ? null : by.actor.id, yield* DateTime.now]
+      const [who, now] = [userOf(by), yield* DateTime.now]
       yield* texts.create({
         project_id: dashboard.project_id,
         dashboard_id: dashboard.id,
@@ -52,7 +52,7 @@ export const makeTileEditing = Effect.gen(function*() {
     const changes = { ...placed, ...text === undefined || text === null ? {} : { body: text.body } }
     if (!differs(before, changes)) return
     const modified = {
-      last_modified_by: by.actor === "system" ? null : by.actor.id,
+      last_modified_by: userOf(by),
       last_modified_at: yield* DateTime.now
     }
     yield* texts.update(new DashboardText({ ...withChanges<DashboardText>(before, changes), ...modified }))

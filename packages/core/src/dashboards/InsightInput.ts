@@ -1,6 +1,19 @@
+import { closestName } from "@hedgerow/sql/planning/ClosestName"
 import type { Schema } from "effect"
-import { namedKinds } from "../query/QueryKindNames.ts"
-import { boolean, integer, list, readChanges, readFields, text } from "../shared/Fields.ts"
+import { namedKinds, presentations } from "../query/QueryKindNames.ts"
+import type { Broken } from "../shared/Field.ts"
+import {
+  boolean,
+  type ChangedFields,
+  type FieldValues,
+  integer,
+  list,
+  readChanges,
+  readFields,
+  text
+} from "../shared/Fields.ts"
+import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
+import { shownValue } from "../shared/ShownValue.ts"
 import { maxStructureLength, storableRecord } from "../shared/StorableJson.ts"
 
 type StoredRecord = Readonly<Record<string, Schema.Json>>
@@ -14,11 +27,23 @@ const mostDashboards = 100
 /** A stored query has at most so many characters as JSON. */
 const maxQueryLength = 524_288
 
+/** The kind that is missing or that no node has, in the query or in what it presents. */
+const unknownKind = (node: JsonRecord, path: ReadonlyArray<string> = []): Broken | undefined => {
+  const { kind, source } = node
+  if (kind === undefined) return { code: "required", message: "This field is required.", path: [...path, "kind"] }
+  if (typeof kind !== "string" || !namedKinds.includes(kind)) {
+    const meant = typeof kind === "string" ? closestName(kind, namedKinds) : undefined
+    const hint = meant === undefined ? "" : ` Did you mean '${meant}'?`
+    const message = `"${shownValue(kind)}" is not a valid choice.${hint} The kinds are ${namedKinds.join(", ")}.`
+    return { code: "invalid_choice", message, path: [...path, "kind"] }
+  }
+  return presentations.has(kind) && isJsonRecord(source) && path.length < 10
+    ? unknownKind(source, [...path, "source"])
+    : undefined
+}
+
 const query = storableRecord(maxQueryLength).check(
-  ({ kind }) =>
-    typeof kind === "string" && namedKinds.includes(kind)
-      ? undefined
-      : { code: "invalid_choice", message: "A query has the kind of one.", path: ["kind"] },
+  (node) => unknownKind(node),
   {
     type: "object",
     properties: { kind: { enum: namedKinds, description: "The kind of the query." } },
@@ -79,6 +104,12 @@ export const insightFields = {
   dashboards,
   deleted: boolean().describe("Whether it is deleted. False restores it.", false)
 }
+
+/** The fields of a new insight as they are read. */
+export type NewInsight = FieldValues<typeof newInsightFields>
+
+/** The fields of a change as they are read. */
+export type InsightChanges = ChangedFields<typeof insightFields>
 
 /** Reads a new insight. */
 export const readNewInsight = (body: unknown) => readFields(newInsightFields, body)

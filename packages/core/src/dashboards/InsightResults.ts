@@ -1,5 +1,5 @@
-import type { LongText } from "@hedgerow/sql/json/LongText"
-import { Context, Effect, Layer, Result, Schema } from "effect"
+import type { LongText } from "@hedgerow/sql/types/LongText"
+import { Context, Effect, Layer, Result, Schema, type Scope } from "effect"
 import { FiltersOverride } from "../query/Asked.ts"
 import { QueryExecution } from "../query/execution/QueryExecution.ts"
 import type { QueryFailure } from "../query/execution/QueryFailureText.ts"
@@ -45,13 +45,13 @@ export const bodyOf = ({ name, query }: Pick<Insight, "name" | "query">, { on, r
 export class InsightResults extends Context.Service<InsightResults, {
   /**
    * The JSON text of the answer, as `POST /query/` gives it. With `force_cache` nothing is run: undefined where nothing is
-   * kept. Undefined, too, where the insight has no query.
+   * kept. Undefined, too, where the insight has no query. A long one counts as held until the scope closes.
    */
   readonly of: (
     asking: Asking,
     insight: Pick<Insight, "name" | "query">,
     ask: InsightAsk
-  ) => Effect.Effect<LongText | undefined, QueryFailure>
+  ) => Effect.Effect<LongText | undefined, QueryFailure, Scope.Scope>
 }>()("@hedgerow/core/dashboards/InsightResults") {
   static readonly layer: Layer.Layer<InsightResults, never, QueryExecution> = Layer.effect(
     InsightResults,

@@ -1,15 +1,14 @@
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import { DateTime, Effect, Option } from "effect"
-import { Changes, type Editing } from "../entities/Changes.ts"
+import { Changes, type Editing, userOf } from "../entities/Changes.ts"
 import type { ProjectId } from "../identity/Project.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { Dashboard, dashboardEntity, type DashboardId } from "./Dashboard.ts"
 import { DashboardNotFound } from "./DashboardErrors.ts"
 import { DashboardRepository } from "./DashboardRepository.ts"
 import { DashboardTileRepository } from "./DashboardTileRepository.ts"
-import { Insight, insightEntity } from "./Insight.ts"
-import { InsightRepository } from "./InsightRepository.ts"
-import { makeShortId } from "./ShortId.ts"
+import { makeInsightEditing } from "./EditInsights.ts"
+import type { Insight } from "./Insight.ts"
 import { makeShownTiles } from "./ShownTiles.ts"
 import { callTiles, enrichedTiles, usageDashboard, type UsageTile, usageTiles } from "./UsageDashboard.ts"
 
@@ -19,8 +18,6 @@ export interface KeyChange {
   readonly to: string
 }
 
-const userOf = ({ actor }: Editing) => actor === "system" ? null : actor.id
-
 /** Whether an insight is still as it was made. */
 const isUntouched = (insight: Insight, made: UsageTile): boolean =>
   insight.name === made.name && insight.description === made.description
@@ -29,7 +26,7 @@ const isUntouched = (insight: Insight, made: UsageTile): boolean =>
 /** Creates and maintains the usage dashboards of flags: each change is one transaction with its activity. */
 export const makeUsageDashboards = Effect.gen(function*() {
   const repository = yield* DashboardRepository
-  const insights = yield* InsightRepository
+  const insights = yield* makeInsightEditing
   const tiles = yield* DashboardTileRepository
   const shownTiles = yield* makeShownTiles
   const transaction = yield* Transaction
@@ -42,10 +39,8 @@ export const makeUsageDashboards = Effect.gen(function*() {
 
   const addTile = Effect.fnUntraced(function*(by: Editing, dashboard: Dashboard, tile: UsageTile) {
     const { color, description, layouts, name, query } = tile
-    const now = yield* DateTime.now
-    const insight = yield* Effect.orDie(insights.create({
-      project_id: dashboard.project_id,
-      short_id: yield* makeShortId,
+    // An insight that names no dashboards breaks no rule.
+    const insight = yield* Effect.orDie(insights.make(by, {
       name,
       description,
       query,
@@ -54,11 +49,7 @@ export const makeUsageDashboards = Effect.gen(function*() {
       saved: false,
       favorited: false,
       derived_name: null,
-      deleted: false,
-      created_by: userOf(by),
-      created_at: now,
-      last_modified_by: userOf(by),
-      last_modified_at: now
+      dashboards: []
     }))
     yield* tiles.create({
       project_id: dashboard.project_id,
@@ -67,7 +58,6 @@ export const makeUsageDashboards = Effect.gen(function*() {
       layouts,
       color
     })
-    yield* record(by, insightEntity, { after: insight })
   })
 
   const addTiles = (by: Editing, dashboard: Dashboard, wanted: ReadonlyArray<UsageTile>) =>
@@ -95,19 +85,6 @@ export const makeUsageDashboards = Effect.gen(function*() {
     return missing.length > 0
   }, transaction.run)
 
-  const renameInsight = Effect.fnUntraced(function*(by: Editing, before: Insight, made: UsageTile) {
-    const { description, query } = made
-    const after = new Insight({
-      ...before,
-      description,
-      query,
-      last_modified_at: yield* DateTime.now,
-      last_modified_by: userOf(by)
-    })
-    yield* Effect.orDie(insights.update(after))
-    yield* record(by, insightEntity, { before, after })
-  })
-
   /** An insight that a user has made their own stays as it is. */
   const rename = Effect.fnUntraced(function*(by: Editing, id: DashboardId, { from, to }: KeyChange) {
     const before = yield* require(by.project.id, id)
@@ -123,7 +100,9 @@ export const makeUsageDashboards = Effect.gen(function*() {
     for (const { insight } of yield* shownTiles.ofDashboard(by.project.id, id)) {
       const index = usageTiles(from).findIndex((tile) => isUntouched(insight, tile))
       const tile = renamed[index]
-      if (tile !== undefined) yield* renameInsight(by, insight, tile)
+      if (tile === undefined) continue
+      const { description, query } = tile
+      yield* Effect.orDie(insights.change(by, insight, { description, query }))
     }
   }, transaction.run)
 

@@ -5,9 +5,10 @@ import { ActivityLog } from "../activity/ActivityLog.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import type { OrganizationId } from "../identity/Organization.ts"
 import type { Project, ProjectId } from "../identity/Project.ts"
-import type { User } from "../identity/User.ts"
+import type { User, UserId } from "../identity/User.ts"
 import { Outbox } from "../outbox/Outbox.ts"
 import type { OutboxMessage } from "../outbox/OutboxMessage.ts"
+import { isoText } from "../shared/IsoText.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { Bumped, Entity, EntityRow } from "./Entity.ts"
 
@@ -33,6 +34,9 @@ interface LoggedProject {
 export interface Recording extends Author {
   readonly project: LoggedProject
 }
+
+/** The user who makes a change; null for the system. */
+export const userOf = ({ actor }: Pick<Author, "actor">): UserId | null => actor === "system" ? null : actor.id
 
 /** A change that a user makes. */
 export interface UserEditing extends Editing {
@@ -72,7 +76,7 @@ const actionOf = <Row extends object>({ after, before }: RowChange<Row>): string
 const recordOf = (fields: ReadonlyArray<string>, row: EntityRow): JsonRecord =>
   Object.fromEntries(fields.map((field) => {
     const value: unknown = Reflect.get(row, field)
-    return [field, DateTime.isDateTime(value) ? DateTime.formatIso(value) : value]
+    return [field, DateTime.isDateTime(value) ? isoText(value) : value]
   }))
 
 const activityOf = <Row extends EntityRow>(
@@ -112,7 +116,7 @@ const messageOf = ({ actor, activity, itemId, project, scope }: NewActivity): Re
       project,
       topic: entityChanged,
       key: `${scope}/${itemId}`,
-      payload: { v: 1, scope, id: itemId, action: activity, user: actor === "system" ? null : actor.id }
+      payload: { v: 1, scope, id: itemId, action: activity, user: userOf({ actor }) }
     }]
 
 /** Records a change of a row of an entity; the only way to do so. */

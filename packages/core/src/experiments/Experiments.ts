@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import type { KnownActions } from "../actions/KnownActions.ts"
 import type { Cohort, CohortId } from "../cohorts/Cohort.ts"
 import type { Cohorts } from "../cohorts/Cohorts.ts"
@@ -11,13 +11,13 @@ import type { FlagFilter } from "../flags/model/FlagFilter.ts"
 import type { Project, ProjectId } from "../identity/Project.ts"
 import type { Queries } from "../query/Queries.ts"
 import type { QueryError } from "../query/QueryKind.ts"
-import { positiveInt4 } from "../shared/Int4.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Transaction } from "../shared/Transaction.ts"
-import { makeExperimentCopying } from "./copying/ExperimentCopying.ts"
+import { makeExperimentDuplication } from "./editing/DuplicateExperiments.ts"
 import type { KnownMetrics } from "./editing/ExperimentDraft.ts"
-import { makeExperimentWriting } from "./editing/ExperimentWriting.ts"
+import { makeExperimentEditing } from "./editing/ExperimentEditing.ts"
+import { readNewExperiment } from "./editing/ExperimentInput.ts"
 import type { Experiment, ExperimentId } from "./Experiment.ts"
 import { ExperimentNotFound } from "./ExperimentErrors.ts"
 import { type ExperimentFilter, experimentsBy, pageByDuration } from "./ExperimentList.ts"
@@ -109,10 +109,10 @@ export class Experiments extends Context.Service<Experiments, {
       const repository = yield* ExperimentRepository
       const holdouts = yield* HoldoutRepository
       const savedMetrics = yield* SavedMetricRepository
-      const writing = yield* makeExperimentWriting
-      const copy = yield* makeExperimentCopying(writing)
-      const lifecycle = yield* makeExperimentLifecycle(writing)
-      const createExposureCohort = yield* makeExposureCohorts(writing)
+      const editing = yield* makeExperimentEditing
+      const duplicate = yield* makeExperimentDuplication(editing)
+      const lifecycle = yield* makeExperimentLifecycle(editing)
+      const createExposureCohort = yield* makeExposureCohorts(editing)
       const eligibleFlags = yield* makeEligibleFlags
       const requiresImplementation = yield* makeFlagImplementation
       const velocity = yield* makeVelocity
@@ -137,12 +137,9 @@ export class Experiments extends Context.Service<Experiments, {
           const found = yield* repository.all(project, query)
           return pageByDuration(found, asked, filter.order.isDescending, yield* DateTime.now)
         }),
-        find: Effect.fn("Experiments.find")(function*(project, text) {
-          const id = positiveInt4(text)
-          const found = id === undefined ? Option.none() : yield* repository.find(project, id as ExperimentId)
-          return Option.getOrUndefined(Option.filter(found, ({ deleted }) => !deleted))
-            ?? (yield* new ExperimentNotFound())
-        }),
+        find: Effect.fn("Experiments.find")((project, id) =>
+          Effect.filterOrFail(editing.find(project, id), ({ deleted }) => !deleted, () => new ExperimentNotFound())
+        ),
         named,
         exposing: Effect.fn("Experiments.exposing")(function*(project, cohorts) {
           const found = cohorts.length === 0
@@ -153,9 +150,9 @@ export class Experiments extends Context.Service<Experiments, {
             found.filter(({ exposure_cohort }) => exposure_cohort === cohort).map(({ id }) => id)
           ]))
         }),
-        create: Effect.fn("Experiments.create")(writing.create),
-        patch: Effect.fn("Experiments.patch")(writing.patch),
-        duplicate: Effect.fn("Experiments.duplicate")(copy),
+        create: Effect.fn("Experiments.create")((by, body) => editing.create(by, readNewExperiment(body))),
+        patch: Effect.fn("Experiments.patch")(editing.patch),
+        duplicate: Effect.fn("Experiments.duplicate")(duplicate),
         act: Effect.fn("Experiments.act")(lifecycle.act),
         end: Effect.fn("Experiments.end")(lifecycle.end),
         ship: Effect.fn("Experiments.ship")(lifecycle.ship),

@@ -88,6 +88,10 @@ export const valuesOf = ({ value }: PropertyFilter): ReadonlyArray<Scalar> => {
   return Array.isArray(value) ? value : [value as Scalar]
 }
 
+/** The subject of a condition: of one that names a key alone a property of the event; undefined for `{}`. */
+export const subjectTypeOf = ({ key, type }: PropertyFilter): string | undefined =>
+  type ?? ((key ?? undefined) === undefined ? undefined : "event")
+
 /** The name of a condition's operator. */
 export const operatorOf = ({ operator }: PropertyFilter): string => operator ?? "exact"
 
@@ -116,13 +120,12 @@ const operatorProblems = (filter: PropertyFilter): ReadonlyArray<Problem> => {
 }
 
 const problemsOf = (filter: PropertyFilter): ReadonlyArray<Problem> => {
-  const { group_type_index: group, key, type, values } = filter
+  const { group_type_index: group, key, values } = filter
+  const type = subjectTypeOf(filter)
   if (values !== undefined && values !== null && type !== "AND" && type !== "OR") {
     return at("type", "Conditions are joined by AND or OR.")
   }
-  if (type === undefined || type === null) {
-    return Object.keys(filter).length === 0 ? [] : at("type", "This field is required.")
-  }
+  if (type === undefined) return Object.keys(filter).length === 0 ? [] : at("key", "This field is required.")
   if (unsupported.has(type)) return at("type", `Conditions of the type '${type}' are not supported.`)
   if (!types.some((known) => known === type)) return at("type", `There are no conditions of the type '${type}'.`)
   if (type === "AND" || type === "OR" || type === "flag") return []

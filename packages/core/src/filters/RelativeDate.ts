@@ -1,9 +1,9 @@
-import type { DateUnit } from "@hedgerow/sql/DateUnit"
 import { dayMicros, floorDivide } from "@hedgerow/sql/evaluate/dates/Civil"
 import { addToDays, exactLength, startOfDays } from "@hedgerow/sql/evaluate/dates/DateParts"
 import { nearestTime } from "@hedgerow/sql/evaluate/dates/Range"
 import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
-import { dateTimeMicros } from "@hedgerow/sql/resolve/DateText"
+import type { DateUnit } from "@hedgerow/sql/types/DateUnit"
+import { dateTimeMicros } from "@hedgerow/sql/typing/DateText"
 import { type EventTime, latest } from "../events/EventTime.ts"
 
 /** The calendar of a project. */
@@ -16,7 +16,7 @@ export interface Calendar {
 /** The units in which dates count, and queries cut time. */
 export type CalendarUnit = "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year"
 
-/** `-7d`, `-1mStart`, `dEnd`: so many units before or after now, optionally at the start or the end of the unit. */
+/** `-7d`, `-1mStart`, `dEnd`: a number of units before or after now, optionally at the start or the end of the unit. */
 export interface RelativeDate {
   readonly count: number
   readonly unit: CalendarUnit
@@ -36,8 +36,16 @@ const units: Readonly<Record<string, CalendarUnit>> = {
 
 const form = /^([+-])?(\d{1,5})?([sMhdwmqy])(Start|End)?$/
 
+/** The words for dates in relation to now. */
+const words: ReadonlyMap<string, RelativeDate> = new Map([
+  ["now", { count: 0, unit: "second", edge: undefined }],
+  ["today", { count: 0, unit: "day", edge: undefined }]
+])
+
 /** The date of the text in relation to now; undefined when it is none. Without a sign it is before now. */
 export const parseRelativeDate = (text: string): RelativeDate | undefined => {
+  const word = words.get(text)
+  if (word !== undefined) return word
   const [, sign, digits, letter = "", edge] = form.exec(text) ?? []
   const unit = units[letter]
   if (unit === undefined || (digits === undefined && edge === undefined)) return undefined
@@ -75,7 +83,20 @@ export const endOf = (unit: CalendarUnit, time: EventTime, calendar: Calendar): 
   moved(startOf(unit, time, calendar), 1, unit, calendar) - 1 as EventTime
 
 /** A date without a time of day. */
-const bareDate = /^\d{4}-\d{2}-\d{2}$/
+const bareDate = /^\d{4}-\d{1,2}-\d{1,2}$/
+
+/** A date whose month or day may have one digit: `2021-1-1`. */
+const shortDate = /^(\d{4})-(\d{1,2})-(\d{1,2})(?=$|[ T])/
+
+/** The time of an ISO text; its month and day may have one digit. */
+const isoTime = (text: string, timezone: string): number | undefined =>
+  dateTimeMicros(
+    text.trim().replace(
+      shortDate,
+      (_, year: string, month: string, day: string) => `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
+    ),
+    timezone
+  )
 
 /** The time that a text names. */
 export interface NamedTime {
@@ -101,7 +122,7 @@ export const namedTime = (text: string, now: EventTime, calendar: Calendar): Nam
     const isDay = relative.edge === undefined && exactLength(sqlUnit(relative.unit, calendar)) === undefined
     return { time: relativeTime(relative, now, calendar), relative, isDay }
   }
-  const micros = dateTimeMicros(text, calendar.timezone)
+  const micros = isoTime(text, calendar.timezone)
   return micros === undefined
     ? undefined
     : { time: micros as EventTime, relative: undefined, isDay: bareDate.test(text.trim()) }
@@ -109,4 +130,4 @@ export const namedTime = (text: string, now: EventTime, calendar: Calendar): Nam
 
 /** Whether the text names a time, in whichever calendar. */
 export const namesTime = (text: string): boolean =>
-  parseRelativeDate(text) !== undefined || dateTimeMicros(text, "UTC") !== undefined
+  parseRelativeDate(text) !== undefined || isoTime(text, "UTC") !== undefined

@@ -19,7 +19,7 @@ import type { Transaction } from "../shared/Transaction.ts"
 import { makeFlagCopying } from "./copying/CopyFlags.ts"
 import type { FlagCopy } from "./copying/FlagCopy.ts"
 import { makeFlagCohortCreation } from "./editing/FlagCohortCreation.ts"
-import { makeFlagWriting, type NewFlagOptions } from "./editing/FlagWriting.ts"
+import { makeFlagEditing, type NewFlagOptions } from "./editing/FlagEditing.ts"
 import type { FeatureFlag, FlagReference } from "./model/FeatureFlag.ts"
 import type {
   FeatureFlagNotFound,
@@ -126,16 +126,14 @@ export class FeatureFlags extends Context.Service<FeatureFlags, {
     FeatureFlags,
     Effect.gen(function*() {
       const reading = yield* makeFlagReading
-      const writing = yield* makeFlagWriting
+      const editing = yield* makeFlagEditing
       const dashboards = yield* makeFlagDashboards
       const createStaticCohort = yield* makeFlagCohortCreation
-      const copy = yield* makeFlagCopying(writing)
+      const copy = yield* makeFlagCopying(editing)
 
       return FeatureFlags.of({
-        create: Effect.fn("FeatureFlags.create")((editing, body, options = {}) =>
-          writing.create(editing, body, options)
-        ),
-        patch: Effect.fn("FeatureFlags.patch")(writing.patch),
+        create: Effect.fn("FeatureFlags.create")(editing.create),
+        patch: Effect.fn("FeatureFlags.patch")(editing.patch),
         list: Effect.fn("FeatureFlags.list")(reading.list),
         find: Effect.fn("FeatureFlags.find")(reading.find),
         findMany: Effect.fn("FeatureFlags.findMany")(reading.findMany),

@@ -1,4 +1,4 @@
-import type { WireValue } from "@hedgerow/sql/ResultJson"
+import type { WireValue } from "@hedgerow/sql/types/ResultJson"
 import { Effect } from "effect"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
@@ -27,6 +27,8 @@ export interface PreparedQuery {
   /** Whether its answer may be kept and shared: one that shows how it was made is for its caller alone. */
   readonly isShareable: boolean
   readonly answer: (engine: QueryEngine["Service"]) => Effect.Effect<QueryResponse, QueryError>
+  /** The same answer for who writes it as text: lists in it may be `JsonText` already. */
+  readonly answerText: (engine: QueryEngine["Service"]) => Effect.Effect<QueryResponse, QueryError>
   /** Undefined where the kind has whole answers only. */
   readonly stream: ((engine: QueryEngine["Service"]) => Effect.Effect<RowStream, QueryError>) | undefined
 }
@@ -66,7 +68,8 @@ export const answerable = <Node extends QueryNode, Outcome>(kind: QueryKind<Node
           cacheKey,
           freshness: kind.freshness(node, asked),
           isShareable: node.modifiers?.debug !== true && node.modifiers?.timings !== true,
-          answer: (engine) => answerOf(kind, node, { ...asked, place }, cacheKey, engine),
+          answer: (engine) => answerOf(kind, node, { ...asked, place, isText: false }, cacheKey, engine),
+          answerText: (engine) => answerOf(kind, node, { ...asked, place, isText: true }, cacheKey, engine),
           stream: streamOf(kind, node, { ...asked, place })
         })
       }
@@ -89,17 +92,21 @@ interface PlacedAsked extends Asked {
   readonly place: (error: QueryError) => QueryError
 }
 
+interface PlacedRun extends PlacedAsked {
+  readonly isText: boolean
+}
+
 const answerOf = <Node extends QueryNode, Outcome>(
   kind: QueryKind<Node, Outcome>,
   node: Node,
-  { place, ...asked }: PlacedAsked,
+  { isText, place, ...asked }: PlacedRun,
   cacheKey: string,
   engine: QueryEngine["Service"]
 ) =>
   Effect.gen(function*(): Effect.fn.Return<QueryResponse, QueryError> {
     const limits = kind.limits(yield* QueryLimits)
     const answering = { node, envelope: envelopeOf(kind, node, asked, cacheKey) }
-    const answer = kind.run(node, { ...asked, engine, limits }).pipe(
+    const answer = kind.run(node, { ...asked, engine, limits, isText }).pipe(
       Effect.mapError(place),
       timed,
       Effect.map(([outcome, seconds]) => withWholeTime(kind.encode(outcome, answering), node, seconds))
@@ -122,4 +129,4 @@ const streamOf = <Node extends QueryNode>(
     ? undefined
     : (engine) =>
       Effect.flatMap(QueryLimits, (every) =>
-        Effect.mapError(stream(node, { ...asked, engine, limits: limits(every) }), place))
+        Effect.mapError(stream(node, { ...asked, engine, limits: limits(every), isText: false }), place))

@@ -1,15 +1,15 @@
-import { type LongText, piecesOf, wholeText } from "@hedgerow/sql/json/LongText"
-import type { Steps } from "@hedgerow/sql/Steps"
+import { type LongText, piecesOf, wholeText } from "@hedgerow/sql/types/LongText"
+import type { Steps } from "@hedgerow/sql/types/Steps"
 import { Turns } from "../shared/Turns.ts"
+import { endOfString, goesOn } from "./JsonStrings.ts"
 
 const quote = 34
 const comma = 44
 const colon = 58
-const backslash = 92
 const opening: ReadonlySet<number> = new Set([91, 123])
 const closing: ReadonlySet<number> = new Set([93, 125])
 
-/** Others go on after so many signs. */
+/** The number of signs after which others go on. */
 const signsAtOnce = 16_384
 
 /** Finds the members of an object in the pieces of its text, one after the other. */
@@ -42,25 +42,10 @@ class MemberFinder {
 
   /** The place after the string that goes on at `from`, or that of the piece's end. */
   #endOfString(piece: string, from: number): number {
-    let at = from
-    if (this.#isEscaped) at += 1
-    this.#isEscaped = false
-    for (;;) {
-      const end = piece.indexOf("\"", at)
-      const last = end === -1 ? piece.length : end
-      let before = last - 1
-      while (before >= at && piece.charCodeAt(before) === backslash) before -= 1
-      const isEscape = (last - before) % 2 === 0
-      if (end === -1) {
-        this.#isEscaped = isEscape
-        return piece.length
-      }
-      at = end + 1
-      if (!isEscape) {
-        this.#isInString = false
-        return at
-      }
-    }
+    const end = endOfString(piece, from + (this.#isEscaped ? 1 : 0))
+    this.#isEscaped = end === goesOn.escaped
+    this.#isInString = end < 0
+    return end < 0 ? piece.length : end
   }
 
   #end(piece: string, at: number): void {

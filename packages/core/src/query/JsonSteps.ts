@@ -1,17 +1,17 @@
-import type { Cell, Row } from "@hedgerow/sql/Cell"
-import { type LongText, piecesOf } from "@hedgerow/sql/json/LongText"
-import { encodeCell, encodeJson, JsonText, type WireValue } from "@hedgerow/sql/ResultJson"
-import type { SqlType } from "@hedgerow/sql/SqlType"
-import type { Steps } from "@hedgerow/sql/Steps"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
+import { type LongText, piecesOf } from "@hedgerow/sql/types/LongText"
+import { encodeCell, encodeJson, JsonText, type WireValue } from "@hedgerow/sql/types/ResultJson"
+import type { SqlType } from "@hedgerow/sql/types/SqlType"
+import type { Steps } from "@hedgerow/sql/types/Steps"
 import { Turns } from "../shared/Turns.ts"
 import { utf8Bytes } from "./AnswerSize.ts"
 
-/** A list or a text is written in parts of at most so many items, or characters. */
+/** The most items, or characters, of a part in which a list or a text is written. */
 const part = { items: 2_048, chars: 64 * 1024 }
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00
 
-/** A long text in parts that leave pairs of surrogates together. */
+/** A long text in parts that leave pairs of surrogates together; one that is less than two parts long is not cut. */
 export function* textParts(text: LongText): Generator<string, void, void> {
   for (const piece of piecesOf(text)) yield* partsOfPiece(piece)
 }
@@ -19,7 +19,8 @@ export function* textParts(text: LongText): Generator<string, void, void> {
 function* partsOfPiece(text: string): Generator<string, void, void> {
   let start = 0
   while (start < text.length) {
-    let end = Math.min(start + part.chars, text.length)
+    const left = text.length - start
+    let end = left < 2 * part.chars ? text.length : start + part.chars
     if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end += 1
     yield text.slice(start, end)
     start = end
@@ -58,7 +59,7 @@ const isSmall = (value: WireValue): boolean => {
 const itemChars = 16
 
 /** Writes JSON as `encodeJson` does, piece by piece, with a step after about as much work as takes a few milliseconds. */
-class JsonWriter {
+export class JsonWriter {
   readonly #write: (piece: string) => void
   readonly #turns = new Turns()
 
@@ -93,9 +94,14 @@ class JsonWriter {
     this.#write("\"")
   }
 
-  /** Parts of a long list of short values are written at once. */
   *#list(list: ReadonlyArray<WireValue>): Steps<void> {
     this.#write("[")
+    yield* this.items(list)
+    this.#write("]")
+  }
+
+  /** The items of a list, with commas between them. Parts of a long list of short values are written at once. */
+  *items(list: ReadonlyArray<WireValue>): Steps<void> {
     let at = 0
     while (at < list.length) {
       if (at > 0) this.#write(",")
@@ -114,7 +120,6 @@ class JsonWriter {
         }
       }
     }
-    this.#write("]")
   }
 
   *#object(fields: { readonly [key: string]: WireValue | undefined }): Steps<void> {
@@ -136,7 +141,7 @@ export const writeJson = (value: WireValue, write: (piece: string) => void): Ste
 /** Pieces that are put together before they are joined, so that there are not millions of them. */
 const joinedChars = 64 * 1024
 
-/** A text of at most so many characters is joined to one. */
+/** The most characters of a text that is joined to one. */
 const wholeChars = 1024 * 1024
 
 /** Pieces of text as one text, or as pieces of about equal length where it is long. */

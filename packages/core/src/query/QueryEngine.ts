@@ -1,6 +1,7 @@
-import type { Row } from "@hedgerow/sql/Cell"
-import type { QueryPlan } from "@hedgerow/sql/Plan"
-import type { SqlType } from "@hedgerow/sql/SqlType"
+import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
+import type { Row } from "@hedgerow/sql/types/Cell"
+import type { SqlType } from "@hedgerow/sql/types/SqlType"
+import type { Steps } from "@hedgerow/sql/types/Steps"
 import { Context, type Duration, type Effect, Schema, type Stream } from "effect"
 import type { AnswerSize } from "./AnswerSize.ts"
 
@@ -86,11 +87,18 @@ export interface OpenOptions extends QueryOptions {
   readonly isWhole: boolean
 }
 
+/** Takes the rows of an answer as they arrive, in steps. */
+export interface RowSink {
+  readonly add: (rows: ReadonlyArray<Row>) => Steps<void>
+}
+
 export interface RunOptions extends QueryOptions {
   /** Default: as much as the engine allows. */
   readonly atMost?: AnswerSize
   /** Done once before a large answer (`largeAnswer`) is collected further: it waits for its turn, or is refused. */
   readonly admit?: Effect.Effect<void, QueryEngineBusy>
+  /** Takes the rows within the limits, in the place of the result: what it makes of them is all that is held. */
+  readonly sink?: RowSink
 }
 
 /** A column of an answer. */
@@ -124,6 +132,7 @@ export type QueryPiece =
 
 /** A whole answer. */
 export interface EngineResult extends QuerySummary {
+  /** The rows that no sink took. */
   readonly rows: ReadonlyArray<Row>
   /** The text the engine ran; shown where it is asked for, by `explain` or `modifiers.debug`. */
   readonly statement: string | undefined

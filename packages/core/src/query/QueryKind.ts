@@ -1,4 +1,4 @@
-import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
 import type { Effect, Schema, Stream } from "effect"
 import type { Scope } from "../access/Scope.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
@@ -26,6 +26,8 @@ export interface QueryRun extends Asked {
   readonly engine: QueryEngine["Service"]
   /** The limits of the kind. */
   readonly limits: Limits
+  /** Whether the answer is wanted as text: a kind may write its rows as JSON while they arrive. */
+  readonly isText: boolean
 }
 
 /** An answer whose rows come as they are taken. */

@@ -10,7 +10,10 @@ export const namedKinds: ReadonlyArray<string> = (
   "RevenueAnalyticsTopCustomersQuery MarketingAnalyticsTableQuery DataVisualizationNode DataTableNode SavedInsightNode " +
   "InsightVizNode TrendsQuery FunnelsQuery RetentionQuery PathsQuery StickinessQuery LifecycleQuery " +
   "FunnelCorrelationQuery DatabaseSchemaQuery LogsQuery SuggestedQuestionsQuery TeamTaxonomyQuery EventTaxonomyQuery " +
-  "ActorsPropertyTaxonomyQuery TracesQuery TraceQuery VectorSearchQuery"
+  "ActorsPropertyTaxonomyQuery TracesQuery TraceQuery VectorSearchQuery CalendarHeatmapQuery DocumentSimilarityQuery " +
+  "ErrorTrackingSimilarIssuesQuery FunnelCorrelationActorsQuery FunnelsActorsQuery MarketingAnalyticsAggregatedQuery " +
+  "RecordingsQuery RevenueAnalyticsCustomerCountQuery RevenueAnalyticsGrossRevenueQuery SessionBatchEventsQuery " +
+  "StickinessActorsQuery UsageMetricsQuery WebTrendsQuery"
 ).split(" ")
 
 /** Kinds that only present the result of their `source`. */

@@ -1,9 +1,11 @@
 import { DateTime, Struct } from "effect"
 import type { Change } from "../activity/Activity.ts"
 import { fieldChanges } from "../activity/FieldDiff.ts"
+import type { ChangeWords } from "../entities/Changes.ts"
 import type { FeatureFlag } from "../flags/model/FeatureFlag.ts"
+import { isoText } from "../shared/IsoText.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
-import type { Survey } from "./Survey.ts"
+import type { Survey, SurveyId } from "./Survey.ts"
 
 /** A survey as the log compares it, and the flag that it is linked to. */
 export interface LoggedSurvey {
@@ -23,7 +25,7 @@ const unreported = [
 const recordOf = ({ linked, survey }: LoggedSurvey): JsonRecord => {
   const fields = Object.entries(Struct.omit({ ...survey }, unreported)).map(([name, value]: [string, unknown]) => [
     name,
-    DateTime.isDateTime(value) ? DateTime.formatIso(value) : value
+    DateTime.isDateTime(value) ? isoText(value) : value
   ])
   const flag = linked === undefined ? null : { id: linked.id, key: linked.key, name: linked.name }
   return { ...Object.fromEntries(fields), linked_flag: survey.linked_flag_id === null ? null : flag }
@@ -58,3 +60,9 @@ export const surveyChanges = (
   ...(targeting === undefined ? [] : targetingChanges(targeting)),
   ...fieldChanges("Survey", recordOf(before), recordOf(after))
 ]
+
+/** The words of the log for a new survey: that it is a copy of another one, where it is. */
+export const copiedFrom = (source: SurveyId | undefined): ChangeWords =>
+  source === undefined
+    ? {}
+    : { changes: [{ type: "Survey", action: "created", field: "source_survey_id", before: null, after: source }] }

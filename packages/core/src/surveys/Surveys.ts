@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import type { ProjectRepository } from "../access/AccessRepository.ts"
 import type { Caller } from "../access/Caller.ts"
 import type { ProjectAccess } from "../access/ProjectAccess.ts"
@@ -16,12 +16,12 @@ import type { QueryEngine } from "../query/QueryEngine.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Transaction } from "../shared/Transaction.ts"
-import { parseUuid } from "../shared/Uuid.ts"
 import { withLiveActions } from "./audience/ConditionActions.ts"
 import { makeSurveyActions } from "./audience/SurveyActions.ts"
-import { makeSurveyDuplication, type SurveyCopy } from "./copying/SurveyDuplication.ts"
-import { documentOf, readDocument, type SurveyDocument } from "./copying/SurveyTransfer.ts"
-import { makeSurveyWriting } from "./editing/SurveyWriting.ts"
+import { makeSurveyCopying, type SurveyCopy } from "./copying/CopySurveys.ts"
+import { documentOf, readDocument, type SurveyDocument } from "./copying/SurveyDocument.ts"
+import { makeSurveyEditing } from "./editing/SurveyEditing.ts"
+import { readNewSurvey, readSurveyChanges } from "./editing/SurveyInput.ts"
 import type { ArchivedResponseRepository } from "./responses/ArchivedResponseRepository.ts"
 import type { ResponseQueryError } from "./responses/ResponseQueries.ts"
 import { settledSurvey } from "./schedule/SettledSurvey.ts"
@@ -32,7 +32,7 @@ import { makeSurveyDefinitions, type SurveyDefinitions } from "./serving/SurveyD
 import type { SurveySummaryRepository } from "./summaries/SurveySummaryRepository.ts"
 import type { Survey, SurveyId } from "./Survey.ts"
 import { type SurveyFilter, surveysBy } from "./SurveyEntity.ts"
-import { type SurveyClosed, SurveyNotFound } from "./SurveyErrors.ts"
+import type { SurveyClosed, SurveyNotFound } from "./SurveyErrors.ts"
 import { SurveyRepository } from "./SurveyRepository.ts"
 
 type Ports =
@@ -71,7 +71,7 @@ export class Surveys extends Context.Service<Surveys, {
   /** Removes it for good, and marks the flags that it owns as deleted. */
   readonly remove: (by: Editing, id: string) => Effect.Effect<void, SurveyNotFound | InvalidInput>
   /** Copies it into the projects of `target_team_ids`: into all of them, or none. */
-  readonly duplicate: (
+  readonly copyToProjects: (
     caller: Caller,
     from: Project,
     id: string,
@@ -92,9 +92,9 @@ export class Surveys extends Context.Service<Surveys, {
     Surveys,
     Effect.gen(function*() {
       const repository = yield* SurveyRepository
-      const writing = yield* makeSurveyWriting
-      const settling = yield* makeSurveySettling(writing)
-      const copy = yield* makeSurveyDuplication(writing)
+      const editing = yield* makeSurveyEditing
+      const settling = yield* makeSurveySettling(editing)
+      const copy = yield* makeSurveyCopying(editing)
       const definitions = yield* makeSurveyDefinitions
       const actionsOf = yield* makeSurveyActions
 
@@ -109,14 +109,12 @@ export class Surveys extends Context.Service<Surveys, {
       const hosted = yield* makeHostedSurveys(asOfNow)
 
       const find = Effect.fnUntraced(function*(project: ProjectId, text: string) {
-        const id = parseUuid(text)
-        const found = id === undefined ? Option.none() : yield* repository.find(project, id as SurveyId)
-        return yield* settling.current(Option.getOrUndefined(found) ?? (yield* new SurveyNotFound()))
+        return yield* settling.current(yield* editing.find(project, text))
       })
 
       const exported = Effect.fnUntraced(function*(by: Editing, id: string) {
         const survey = yield* find(by.project.id, id)
-        return documentOf(survey, yield* writing.targetingOf(by, survey))
+        return documentOf(survey, yield* editing.targetingOf(by, survey))
       })
 
       return Surveys.of({
@@ -129,16 +127,14 @@ export class Surveys extends Context.Service<Surveys, {
           const actions = yield* actionsOf(project, surveys)
           return surveys.map((survey) => withLiveActions(survey, actions))
         }),
-        create: Effect.fn("Surveys.create")(writing.create),
-        patch: Effect.fn("Surveys.patch")(writing.patch),
-        remove: Effect.fn("Surveys.remove")(writing.remove),
-        duplicate: Effect.fn("Surveys.duplicate")(function*(caller, from, id, body) {
+        create: Effect.fn("Surveys.create")((by, body) => editing.create(by, readNewSurvey(body))),
+        patch: Effect.fn("Surveys.patch")((by, id, body) => editing.update(by, id, () => readSurveyChanges(body))),
+        remove: Effect.fn("Surveys.remove")(editing.remove),
+        copyToProjects: Effect.fn("Surveys.copyToProjects")(function*(caller, from, id, body) {
           return yield* copy(caller, from, yield* find(from.id, id), body)
         }),
         export: Effect.fn("Surveys.export")(exported),
-        import: Effect.fn("Surveys.import")(function*(by, body) {
-          return yield* writing.createFrom(by, yield* readDocument(body))
-        }),
+        import: Effect.fn("Surveys.import")((by, body) => editing.create(by, readDocument(body))),
         definitions: Effect.fn("Surveys.definitions")(asOfNow),
         hosted: Effect.fn("Surveys.hosted")(hosted),
         settle: Effect.fn("Surveys.settle")(settling.settleNow)

@@ -94,7 +94,7 @@ it.effect("dependants of a flag follow its changes, and a change that one refuse
   const follows = (name: string) =>
     Effect.map(nobody, (none) => ({
       ...none,
-      follow: (before: { readonly key: string }, after: { readonly key: string }) => {
+      follow: (_: unknown, before: { readonly key: string }, after: { readonly key: string }) => {
         followed.push(`${name}: ${before.key} → ${after.key}`)
         return after.key === "bad" ? Effect.fail(InvalidInput.at(["key"], "custom", "No.")) : Effect.void
       }

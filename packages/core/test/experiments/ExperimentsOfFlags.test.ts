@@ -1,4 +1,5 @@
 import { assert, it } from "@effect/vitest"
+import { Changes } from "@hedgerow/core/entities/Changes"
 import type { FeatureFlagId } from "@hedgerow/core/evaluation/FeatureFlagId"
 import type { Experiment } from "@hedgerow/core/experiments/Experiment"
 import { experimentsOfFlags } from "@hedgerow/core/experiments/ExperimentAnswerers"
@@ -22,7 +23,7 @@ it.effect("the experiments of many flags are found in one pass over them", () =>
       }
     } as unknown as Experiment))
     const repository = Layer.mock(ExperimentRepository)({ all: () => Effect.succeed(experiments) })
-    const { find } = yield* Effect.provide(experimentsOfFlags, repository)
+    const { find } = yield* Effect.provide(experimentsOfFlags, Layer.merge(repository, Layer.mock(Changes)({})))
     const ids = Array.from({ length: size }, (_, n) => n as FeatureFlagId)
     const found = yield* find(1 as ProjectId, ids)
     assert.deepStrictEqual(

@@ -244,6 +244,12 @@ const cases: ReadonlyArray<Case> = [
     "The 'in' operator is only valid for cohort properties, not 'person' properties."
   ],
   [
+    filters(when(onPerson(["pro", "team"], "in"))),
+    "invalid_operator",
+    `${inProperty}.operator`,
+    "The 'in' operator is only valid for cohort properties, not 'person' properties."
+  ],
+  [
     filters(when(onPerson([], "in"))),
     "invalid_value",
     `${inProperty}.value`,

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ProjectId } from "@hedgerow/core/identity/Project"
+import { isoText } from "@hedgerow/core/shared/IsoText"
 import { internalFilters, surveyMark } from "@hedgerow/core/surveys/audience/TargetingFlags"
 import { blankSurvey, changedSurvey, withConsequences } from "@hedgerow/core/surveys/editing/SurveyChanging"
 import {
@@ -63,7 +64,7 @@ describe("iterations", () => {
 
   it("have the beginnings that follow from the first, and none where nothing is asked again", () => {
     assert.deepStrictEqual(iterationState(survey(recurring), 9), {
-      iteration_start_dates: [0, 10, 20].map((of) => DateTime.formatIso(day(of))),
+      iteration_start_dates: [0, 10, 20].map((of) => isoText(day(of))),
       current_iteration: 3,
       current_iteration_start_date: day(20)
     })

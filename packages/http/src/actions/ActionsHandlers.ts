@@ -1,7 +1,8 @@
 import type { Action } from "@hedgerow/core/actions/Action"
 import { Actions } from "@hedgerow/core/actions/Actions"
 import type { User, UserId } from "@hedgerow/core/identity/User"
-import { DateTime, Effect } from "effect"
+import { isoText } from "@hedgerow/core/shared/IsoText"
+import { Effect } from "effect"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { makeEntityHandlers, namingMakers, shownAlike } from "../entities/EntityHandlers.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
@@ -31,12 +32,12 @@ const recordOf = (people: ReadonlyMap<UserId, User>) => (row: Action): typeof Ac
   post_to_slack: row.post_to_slack,
   slack_message_format: row.slack_message_format,
   steps: row.steps.map((step) => ({ ...bareStep, ...step })),
-  created_at: DateTime.formatIso(row.created_at),
+  created_at: isoText(row.created_at),
   created_by: namedUser(people, row.created_by),
-  updated_at: DateTime.formatIso(row.updated_at),
+  updated_at: isoText(row.updated_at),
   deleted: row.deleted,
   is_calculating: false,
-  last_calculated_at: DateTime.formatIso(row.updated_at),
+  last_calculated_at: isoText(row.updated_at),
   team_id: row.project_id,
   is_action: true,
   bytecode_error: null,

@@ -1,5 +1,6 @@
 import { type ActivityEntry, activityScopes } from "@hedgerow/core/activity/Activity"
-import { DateTime, Schema } from "effect"
+import { isoText } from "@hedgerow/core/shared/IsoText"
+import { Schema } from "effect"
 import { described } from "../shared/Described.ts"
 
 const nullableText = Schema.NullOr(Schema.String)
@@ -90,7 +91,7 @@ export const activityEntryRecord = (entry: ActivityEntry): typeof ActivityEntryR
   scope: entry.scope,
   item_id: entry.item_id,
   detail: { id: entry.item_id, merge: null, ...entry.detail },
-  created_at: DateTime.formatIso(entry.created_at),
+  created_at: isoText(entry.created_at),
   organization_id: entry.organization_id,
   project_id: entry.project_id,
   unread: false,

@@ -1,12 +1,12 @@
 import { AccessDenied } from "@hedgerow/core/access/AccessErrors"
 import type { Caller } from "@hedgerow/core/access/Caller"
 import type { CallerResolver } from "@hedgerow/core/access/CallerResolver"
-import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
+import { type NamedProject, ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import type { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import { type Scope, scopeAllows } from "@hedgerow/core/access/Scope"
 import type { Project } from "@hedgerow/core/identity/Project"
 import { Context, Effect, Layer, Option } from "effect"
-import { HttpRouter } from "effect/http"
+import { HttpRouter, type HttpServerRequest } from "effect/http"
 import { type HttpApiEndpoint, HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { answering } from "../errors/ErrorTable.ts"
@@ -14,6 +14,7 @@ import { RateLimited } from "../limits/RateBuckets.ts"
 import { makeThrottle } from "../limits/Throttle.ts"
 import { noteFactsIn } from "../shared/RequestFacts.ts"
 import { makeAuthenticate, requireCaller } from "./Authenticate.ts"
+import { pathProject } from "./PathProject.ts"
 import { AllowsBoundKeys, RefusesBoundKeys, RequiredScope } from "./RequiredScope.ts"
 
 /** The caller of this request. */
@@ -125,19 +126,17 @@ const layerProjectAuthorization: Layer.Layer<ProjectAuthorization, never, Needs>
       const access = yield* ProjectAccess
       const throttle = yield* makeThrottle
 
-      const resolveProject = (caller: Caller, endpoint: HttpApiEndpoint.Top, projectId: string) =>
+      const resolveProject = (caller: Caller, endpoint: HttpApiEndpoint.Top, path: NamedProject) =>
         Effect.flatMapEager(
           scopeNeeded(caller, endpoint),
-          (scope) =>
-            Option.isNone(scope) ? denied({ _tag: "NoKeyAccess" }) : access.resolve(caller, projectId, scope.value)
+          (scope) => Option.isNone(scope) ? denied({ _tag: "NoKeyAccess" }) : access.named(caller, path, scope.value)
         )
 
       return {
         bearer: Effect.fnUntraced(function*(httpEffect, { endpoint }) {
           const caller = yield* callerOf
-          const context = yield* Effect.context<HttpRouter.RouteContext>()
-          const { params } = Context.get(context, HttpRouter.RouteContext)
-          const project = yield* answering(resolveProject(caller, endpoint, params["project_id"] ?? ""))
+          const context = yield* Effect.context<HttpRouter.RouteContext | HttpServerRequest.ParsedSearchParams>()
+          const project = yield* answering(resolveProject(caller, endpoint, pathProject(context)))
           noteFactsIn(context, { project: project.id })
           yield* throttle(caller, project.id, bucketsOf(endpoint))
           return yield* Effect.updateContext(

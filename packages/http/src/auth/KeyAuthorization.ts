@@ -5,7 +5,7 @@ import type { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import { isProjectSecret, type Requester } from "@hedgerow/core/access/Requester"
 import { type Scope, scopeAllows } from "@hedgerow/core/access/Scope"
 import { Context, Effect, Layer } from "effect"
-import { HttpRouter } from "effect/http"
+import type { HttpRouter, HttpServerRequest } from "effect/http"
 import { type HttpApiEndpoint, HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { answering } from "../errors/ErrorTable.ts"
@@ -13,6 +13,7 @@ import { makeThrottle } from "../limits/Throttle.ts"
 import { noteFacts } from "../shared/RequestFacts.ts"
 import { makeAuthenticate } from "./Authenticate.ts"
 import { bucketsOf, CurrentProject } from "./Authorization.ts"
+import { pathProject } from "./PathProject.ts"
 import { RequiredScope, TakesProjectSecrets } from "./RequiredScope.ts"
 
 /** The caller of this request where servers may make it, with a project's secret: perhaps nobody in person. */
@@ -80,8 +81,8 @@ const layerProjectKeys: Layer.Layer<ProjectKeyAuthorization, never, Needs> = Lay
 
     const resolveProject = Effect.fnUntraced(function*(requester: Requester, endpoint: HttpApiEndpoint.Top) {
       const scope = yield* requireTaken(requester, endpoint)
-      const { params } = yield* HttpRouter.RouteContext
-      return yield* access.resolve(requester, params["project_id"] ?? "", scope)
+      const context = yield* Effect.context<HttpRouter.RouteContext | HttpServerRequest.ParsedSearchParams>()
+      return yield* access.named(requester, pathProject(context), scope)
     })
 
     return {

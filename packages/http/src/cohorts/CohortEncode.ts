@@ -2,8 +2,8 @@ import type { Cohort, CohortId } from "@hedgerow/core/cohorts/Cohort"
 import type { ExperimentId } from "@hedgerow/core/experiments/Experiment"
 import type { User, UserId } from "@hedgerow/core/identity/User"
 import type { KnownPerson } from "@hedgerow/core/persons/PersonRepository"
-import { toIso } from "@hedgerow/sql/Instants"
-import { DateTime } from "effect"
+import { isoText } from "@hedgerow/core/shared/IsoText"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { CohortPersonRecord, CohortRecord } from "./CohortSchema.ts"
 
@@ -29,8 +29,8 @@ export const cohortRecord =
     query: cohort.query,
     is_calculating: cohort.is_calculating,
     created_by: namedUser(people, cohort.created_by),
-    created_at: DateTime.formatIso(cohort.created_at),
-    last_calculation: cohort.last_calculation === null ? null : DateTime.formatIso(cohort.last_calculation),
+    created_at: isoText(cohort.created_at),
+    last_calculation: cohort.last_calculation === null ? null : isoText(cohort.last_calculation),
     errors_calculating: cohort.errors_calculating,
     count: cohort.count,
     is_static: cohort.is_static,

@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardPage, DashboardText } from "@hedgerow/core/dashboards/Dashboard"
 import type { ShownInsight } from "@hedgerow/core/dashboards/Dashboards"
 import type { User, UserId } from "@hedgerow/core/identity/User"
-import { DateTime } from "effect"
+import { isoText } from "@hedgerow/core/shared/IsoText"
 import type { ErrorDetail } from "../errors/ErrorBody.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { DashboardBasicRecord, DashboardRecord, DashboardTileRecord, InsightRecord } from "./DashboardSchema.ts"
@@ -65,10 +65,10 @@ export const insightRecord = (people: People) =>
   saved: insight.saved,
   is_sample: false,
   ...answered as AnsweredRecord,
-  created_at: DateTime.formatIso(insight.created_at),
+  created_at: isoText(insight.created_at),
   created_by: namedUser(people, insight.created_by),
-  updated_at: DateTime.formatIso(insight.last_modified_at),
-  last_modified_at: DateTime.formatIso(insight.last_modified_at),
+  updated_at: isoText(insight.last_modified_at),
+  last_modified_at: isoText(insight.last_modified_at),
   last_modified_by: namedUser(people, insight.last_modified_by),
   ...access
 })
@@ -79,7 +79,7 @@ export const dashboardBasicRecord = (people: People) => (dashboard: Dashboard): 
   name: dashboard.name,
   description: dashboard.description,
   pinned: dashboard.pinned,
-  created_at: DateTime.formatIso(dashboard.created_at),
+  created_at: isoText(dashboard.created_at),
   created_by: namedUser(people, dashboard.created_by),
   is_shared: false,
   deleted: dashboard.deleted,
@@ -125,9 +125,9 @@ const textTile = (people: People) => (text: DashboardText): typeof DashboardTile
     body: text.body,
     team: text.project_id,
     created_by: namedUser(people, text.created_by),
-    created_at: DateTime.formatIso(text.created_at),
+    created_at: isoText(text.created_at),
     last_modified_by: namedUser(people, text.last_modified_by),
-    last_modified_at: DateTime.formatIso(text.last_modified_at)
+    last_modified_at: isoText(text.last_modified_at)
   },
   insight: null,
   error: null

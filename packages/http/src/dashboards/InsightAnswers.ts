@@ -1,16 +1,15 @@
 import type { Dashboard } from "@hedgerow/core/dashboards/Dashboard"
 import type { Insight } from "@hedgerow/core/dashboards/Insight"
 import { bodyOf, InsightResults } from "@hedgerow/core/dashboards/InsightResults"
-import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import type { RefreshMode } from "@hedgerow/core/query/execution/RefreshMode"
 import { jsonMembers } from "@hedgerow/core/query/JsonMembers"
 import { utf8BytesInSteps } from "@hedgerow/core/query/JsonSteps"
 import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import { QueryLimits } from "@hedgerow/core/query/QueryLimits"
-import { lengthOf, type LongText, wholeText } from "@hedgerow/sql/json/LongText"
-import { JsonText, type WireValue } from "@hedgerow/sql/ResultJson"
-import { inTurns } from "@hedgerow/sql/Steps"
-import { Effect } from "effect"
+import { type LongText, wholeText } from "@hedgerow/sql/types/LongText"
+import { JsonText, type WireValue } from "@hedgerow/sql/types/ResultJson"
+import { inTurns } from "@hedgerow/sql/types/Steps"
+import { Effect, Exit, Scope } from "effect"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { parseExactly } from "../query/ExactJson.ts"
 import { makeGate } from "../query/QueryGate.ts"
@@ -89,17 +88,20 @@ export interface Answering {
 /** Answers stored queries; those of one list or dashboard share a room. */
 export const makeInsightAnswers = Effect.gen(function*() {
   const results = yield* InsightResults
-  const execution = yield* QueryExecution
   const gate = yield* makeGate
 
+  /** A result without room in the response is let go at once; another one counts as held as long as the response. */
   return Effect.fnUntraced(function*(insight: Insight, { endpoint, on, refresh, room }: Answering) {
     const { key, user } = yield* CurrentCaller
     const asking = { project: yield* CurrentProject, user: user.id, endpoint, isKeyRequest: key !== undefined }
     if (refresh !== "force_cache") yield* gate.toRunStored(bodyOf(insight, { refresh, on }))
-    const text = yield* results.of(asking, insight, { refresh, on })
+    const scope = yield* Scope.fork(yield* Effect.scope)
+    const text = yield* Scope.provide(results.of(asking, insight, { refresh, on }), scope)
     if (text === undefined) return unanswered
-    if (room !== undefined) yield* takeRoom(room, yield* inTurns(() => utf8BytesInSteps(text)))
-    yield* execution.hold(lengthOf(text))
+    if (room !== undefined) {
+      const bytes = yield* inTurns(() => utf8BytesInSteps(text))
+      yield* Effect.tapError(takeRoom(room, bytes), () => Scope.close(scope, Exit.void))
+    }
     return yield* fieldsOf(text)
   })
 })

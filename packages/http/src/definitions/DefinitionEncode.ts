@@ -4,8 +4,9 @@ import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition
 import type { SessionProperty } from "@hedgerow/core/definitions/SessionProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { User, UserId } from "@hedgerow/core/identity/User"
-import { toIso } from "@hedgerow/sql/Instants"
-import { DateTime } from "effect"
+import { isoText } from "@hedgerow/core/shared/IsoText"
+import { toIso } from "@hedgerow/sql/types/Instants"
+import type { DateTime } from "effect"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { EventDefinitionRecord, PropertyDefinitionRecord } from "./DefinitionSchema.ts"
 
@@ -17,7 +18,7 @@ export const namedBy = (definition: Described & { readonly owner?: UserId | null
   [definition.verified_by, definition.updated_by, definition.owner ?? null].filter((id) => id !== null)
 
 const time = (at: EventTime | null): string | null => at === null ? null : toIso(at)
-const moment = (at: DateTime.Utc | null): string | null => at === null ? null : DateTime.formatIso(at)
+const moment = (at: DateTime.Utc | null): string | null => at === null ? null : isoText(at)
 
 const described = (people: People, definition: Described) => ({
   description: definition.description,

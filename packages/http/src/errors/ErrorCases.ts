@@ -46,8 +46,8 @@ import { runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
 import { SqlVariableNotFound } from "@hedgerow/core/query/variables/SqlVariableErrors"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { ResponseArchivedElsewhere, SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
+import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
 import { mostCell } from "@hedgerow/sql/evaluate/CellSize"
-import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import type { ApiError } from "./ApiError.ts"
 import { captureErrorCases } from "./CaptureErrorCases.ts"
 import { answeredWith, type ErrorCase } from "./ErrorCase.ts"
@@ -156,6 +156,10 @@ const domainErrorCases: Cases = {
     {
       when: "the project secret (`phs_…`) in the `Authorization` header is unknown; as above in other places",
       error: new InvalidCredentials({ source: "header", kind: "project secret" })
+    },
+    {
+      when: "no project has the `token` in the query string beside `@current` in the path",
+      error: new InvalidCredentials({ source: "query", kind: "project token" })
     }
   ],
   AccessDenied: () => Object.values(denials),

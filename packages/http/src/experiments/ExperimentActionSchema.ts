@@ -1,7 +1,6 @@
-import { duplicationFields } from "@hedgerow/core/experiments/copying/ExperimentCopying"
+import { duplicationFields } from "@hedgerow/core/experiments/editing/DuplicateExperiments"
 import { endingFields, shippingFields } from "@hedgerow/core/experiments/lifecycle/ExperimentLifecycle"
 import { Schema } from "effect"
-import { HttpApiSchema } from "effect/http-api"
 import { CohortRecord } from "../cohorts/CohortSchema.ts"
 import { FeatureFlagRecord } from "../flags/FeatureFlagSchema.ts"
 import { createBody } from "../requests/RequestBody.ts"
@@ -35,11 +34,6 @@ export const EligibleFlags = Schema.Struct({
   results: described(Schema.Array(FeatureFlagRecord), "The flags of this page."),
   count: described(Schema.Int, "The number of flags on all pages.")
 }).annotate({ identifier: "EligibleFlags" })
-
-/** A page that there cannot be. */
-export const PageRefused = Schema.Struct({
-  error: described(Schema.String, "The fault, in words.")
-}).annotate({ identifier: "PageRefused" }).pipe(HttpApiSchema.status(400))
 
 /** Whether code must add variants to events. */
 export const FlagImplementation = Schema.Struct({

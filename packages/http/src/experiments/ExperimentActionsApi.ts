@@ -12,7 +12,6 @@ import {
   ExperimentVelocity,
   ExposureCohort,
   FlagImplementation,
-  PageRefused,
   VariantShipping
 } from "./ExperimentActionSchema.ts"
 import { ExperimentRecord } from "./ExperimentSchema.ts"
@@ -45,8 +44,7 @@ export class ExperimentActionsApi extends HttpApiGroup.make("experimentActions")
         evaluation_runtime: textParam("Only flags of this runtime: `server`, `client`, `all` or `both`."),
         has_evaluation_tags: textParam("`true` or `false`: only flags with evaluation tags, or without.")
       },
-      success: EligibleFlags,
-      error: PageRefused
+      success: EligibleFlags
     })
       .annotate(RequiredScope, "feature_flag:read")
       .annotateMerge(

@@ -3,9 +3,9 @@ import { Experiments } from "@hedgerow/core/experiments/Experiments"
 import type { PlainAction } from "@hedgerow/core/experiments/lifecycle/ExperimentLifecycle"
 import { readFlagQuery } from "@hedgerow/core/flags/reading/FlagQuery"
 import type { Project } from "@hedgerow/core/identity/Project"
+import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import { DateTime, Effect } from "effect"
-import { HttpServerResponse } from "effect/http"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { makeCohortRecords } from "../cohorts/CohortRecordsOf.ts"
@@ -14,7 +14,6 @@ import { answering } from "../errors/ErrorTable.ts"
 import { makeFlagRecords } from "../flags/FlagRecordsOf.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { ExperimentActionsApi } from "./ExperimentActionsApi.ts"
-import type { PageRefused } from "./ExperimentActionSchema.ts"
 import { makeExperimentRecords } from "./ExperimentRecordsOf.ts"
 
 const [usualLimit, maxLimit] = [20, 100]
@@ -24,18 +23,16 @@ const integerIn = (text: string | undefined, usual: number): number | undefined 
   return /^\s*[+-]?\d{1,9}\s*$/.test(text) ? Number(text) : undefined
 }
 
-/** The page that is asked for; undefined when it is no page. */
-const pageOf = (limit: string | undefined, offset: string | undefined): PageRequest | undefined => {
-  const [most, before] = [integerIn(limit, usualLimit), integerIn(offset, 0)]
-  return most === undefined || before === undefined
-    ? undefined
-    : { limit: Math.min(Math.max(most, 0), maxLimit), offset: Math.max(before, 0) }
-}
+const noPage = (name: "limit" | "offset") =>
+  Effect.fail(InvalidInput.at([name], "invalid_input", "Invalid limit or offset"))
 
-const noPage = HttpServerResponse.jsonUnsafe(
-  { error: "Invalid limit or offset" } satisfies typeof PageRefused.Type,
-  { status: 400 }
-)
+/** The page that is asked for. */
+const pageOf = Effect.fnUntraced(function*(limit: string | undefined, offset: string | undefined) {
+  const [most, before] = [integerIn(limit, usualLimit), integerIn(offset, 0)]
+  if (most === undefined) return yield* noPage("limit")
+  if (before === undefined) return yield* noPage("offset")
+  return { limit: Math.min(Math.max(most, 0), maxLimit), offset: Math.max(before, 0) } satisfies PageRequest
+})
 
 const yes = new Set(["true", "1", "yes"])
 
@@ -74,8 +71,7 @@ export const layer = handlerGroup(
       .handle(
         "eligibleFlags",
         Effect.fn("http.experimentActions.eligibleFlags")(function*({ query: { limit, offset, ...params } }) {
-          const page = pageOf(limit, offset)
-          if (page === undefined) return noPage
+          const page = yield* pageOf(limit, offset)
           const filter = flagFilter(params, yield* DateTime.now)
           const { count, items } = yield* experiments.eligibleFlags((yield* CurrentProject).id, filter, page)
           return { results: yield* flags.records(items), count }

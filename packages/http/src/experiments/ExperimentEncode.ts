@@ -8,8 +8,9 @@ import { withExperimentDates } from "@hedgerow/core/experiments/metrics/LegacyMe
 import type { FeatureFlag } from "@hedgerow/core/flags/model/FeatureFlag"
 import type { Project } from "@hedgerow/core/identity/Project"
 import type { User, UserId } from "@hedgerow/core/identity/User"
+import { isoText } from "@hedgerow/core/shared/IsoText"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { DateTime, type Schema } from "effect"
+import type { DateTime, Schema } from "effect"
 import { minimalFlagRecord } from "../flags/FeatureFlagEncode.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { ExperimentRecord } from "./ExperimentSchema.ts"
@@ -26,7 +27,7 @@ export interface ExperimentContext extends NamedThings {
 
 type Json = Readonly<Record<string, Schema.Json>>
 
-const iso = (time: DateTime.Utc | null): string | null => time === null ? null : DateTime.formatIso(time)
+const iso = (time: DateTime.Utc | null): string | null => time === null ? null : isoText(time)
 
 /** The values were sent as JSON. */
 const json = (record: JsonRecord): Json => record as Json
@@ -79,8 +80,8 @@ const recordWith = (
     archived: experiment.archived,
     deleted: experiment.deleted,
     created_by: namedUser(context.people, experiment.created_by),
-    created_at: DateTime.formatIso(experiment.created_at),
-    updated_at: DateTime.formatIso(experiment.updated_at),
+    created_at: isoText(experiment.created_at),
+    updated_at: isoText(experiment.updated_at),
     type: experiment.type,
     exposure_criteria: experiment.exposure_criteria === null ? null : json(experiment.exposure_criteria),
     metrics: metrics(experiment, experiment.metrics),

@@ -1,13 +1,14 @@
 import { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
 import type { Project } from "@hedgerow/core/identity/Project"
-import { DateTime, Effect, type Schema } from "effect"
+import { isoText } from "@hedgerow/core/shared/IsoText"
+import { type DateTime, Effect, type Schema } from "effect"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { ExperimentTimeseriesApi, type RecalculationRecord, type TimeseriesRecord } from "./ExperimentTimeseriesApi.ts"
 
-const iso = (time: DateTime.Utc | null): string | null => time === null ? null : DateTime.formatIso(time)
+const iso = (time: DateTime.Utc | null): string | null => time === null ? null : isoText(time)
 
 const given = (text: string | undefined): string | undefined => text === "" ? undefined : text
 
@@ -56,7 +57,7 @@ export const layer = handlerGroup(
             metric_uuid: asked.metric_uuid,
             fingerprint: asked.fingerprint,
             status: asked.status,
-            created_at: DateTime.formatIso(asked.created_at)
+            created_at: isoText(asked.created_at)
           } satisfies typeof RecalculationRecord.Type
         }, answering)
       )

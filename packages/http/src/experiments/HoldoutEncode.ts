@@ -1,6 +1,7 @@
 import type { Holdout } from "@hedgerow/core/experiments/holdouts/Holdout"
 import type { User, UserId } from "@hedgerow/core/identity/User"
-import { DateTime, type Schema } from "effect"
+import { isoText } from "@hedgerow/core/shared/IsoText"
+import type { Schema } from "effect"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { HoldoutRecord } from "./HoldoutSchema.ts"
 
@@ -13,6 +14,6 @@ export const holdoutRecord = (people: ReadonlyMap<UserId, User>) => (holdout: Ho
   description: holdout.description,
   filters: holdout.filters.map((condition) => condition as Json),
   created_by: namedUser(people, holdout.created_by),
-  created_at: DateTime.formatIso(holdout.created_at),
-  updated_at: DateTime.formatIso(holdout.updated_at)
+  created_at: isoText(holdout.created_at),
+  updated_at: isoText(holdout.updated_at)
 })

@@ -3,7 +3,8 @@ import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { SavedMetric } from "@hedgerow/core/experiments/saved-metrics/SavedMetric"
 import { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
 import type { Project } from "@hedgerow/core/identity/Project"
-import { DateTime, Effect, type Schema } from "effect"
+import { isoText } from "@hedgerow/core/shared/IsoText"
+import { Effect, type Schema } from "effect"
 import { CurrentCaller } from "../auth/Authorization.ts"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { makeEntityHandlers, shownAlike } from "../entities/EntityHandlers.ts"
@@ -28,8 +29,8 @@ export const layer = handlerGroup(
         description: metric.description,
         query: metric.query as Readonly<Record<string, Schema.Json>>,
         created_by: namedUser(known, metric.created_by),
-        created_at: DateTime.formatIso(metric.created_at),
-        updated_at: DateTime.formatIso(metric.updated_at),
+        created_at: isoText(metric.created_at),
+        updated_at: isoText(metric.updated_at),
         tags: metric.tags,
         user_access_level: metric.created_by === user.id ? "manager" : level
       })

@@ -4,8 +4,9 @@ import { type FlagUses, noUses, type ShownReference } from "@hedgerow/core/flags
 import { type FlagState, flagState } from "@hedgerow/core/flags/model/FlagStatus"
 import { simpleCondition } from "@hedgerow/core/flags/model/SimpleFlag"
 import type { User, UserId } from "@hedgerow/core/identity/User"
+import { isoText } from "@hedgerow/core/shared/IsoText"
 import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { DateTime, type Schema } from "effect"
+import type { DateTime, Schema } from "effect"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { FeatureFlagRecord, FlagReferenceRecord, MinimalFeatureFlagRecord } from "./FeatureFlagSchema.ts"
 
@@ -50,7 +51,7 @@ const statusNames = { active: "ACTIVE", stale: "STALE", deleted: "DELETED" } as 
   readonly [Status in FlagState["status"]]: string
 }
 
-const iso = DateTime.formatIso
+const iso = isoText
 const isoOrNull = (time: DateTime.Utc | null): string | null => time === null ? null : iso(time)
 
 const rollout = (condition: JsonRecord | undefined) => {

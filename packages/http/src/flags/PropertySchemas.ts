@@ -68,14 +68,6 @@ const Equality = Schema.StructWithRest(
   examples: [{ key: "plan", type: "person", operator: "exact", value: ["pro", "team"] }]
 })
 
-const Among = comparison(
-  "One of a list",
-  ["in"],
-  list(Schema.Json),
-  "The texts, without regard to case: any one of them. It is `exact` of a list by another name.",
-  [["pro", "team"]]
-)
-
 const Presence = Schema.StructWithRest(
   Schema.Struct({ ...subject, operator: described(Schema.Literals(["is_set", "is_not_set"]), operatorText) }),
   [Anything]
@@ -180,7 +172,6 @@ const Dependency = Schema.StructWithRest(
 /** The form of a condition on one property, cohort or other flag. Other names than these are kept and mean nothing. */
 export const FilterProperty = Schema.Union([
   Equality,
-  Among,
   Presence,
   Part,
   Parts,

@@ -6,7 +6,8 @@ import type { ProjectSecretKey } from "@hedgerow/core/access/ProjectSecretKey"
 import type { Organization, OrganizationId } from "@hedgerow/core/identity/Organization"
 import type { Project } from "@hedgerow/core/identity/Project"
 import type { User, UserId } from "@hedgerow/core/identity/User"
-import { DateTime } from "effect"
+import { isoText } from "@hedgerow/core/shared/IsoText"
+import type { DateTime } from "effect"
 import type {
   MemberRecord,
   OrganizationRecord,
@@ -32,8 +33,8 @@ export const projectRecord = (caller: Caller) => (project: Project): typeof Proj
   week_start_day: project.week_start_day,
   test_account_filters: project.test_account_filters,
   effective_membership_level: levelIn(caller, project.organization_id),
-  created_at: DateTime.formatIso(project.created_at),
-  updated_at: DateTime.formatIso(project.updated_at)
+  created_at: isoText(project.created_at),
+  updated_at: isoText(project.updated_at)
 })
 
 /** An organisation on the wire, with those of the given projects that are its own. */
@@ -49,8 +50,8 @@ export const organizationRecord = (caller: Caller, projects: ReadonlyArray<Proje
     membership_level: levelIn(caller, organization.id),
     projects: own,
     teams: own,
-    created_at: DateTime.formatIso(organization.created_at),
-    updated_at: DateTime.formatIso(organization.updated_at)
+    created_at: isoText(organization.created_at),
+    updated_at: isoText(organization.updated_at)
   }
 }
 
@@ -78,8 +79,8 @@ export const memberRecord = (member: Member): typeof MemberRecord.Type => ({
   id: idOfMember(member),
   user: userBasicRecord(member.user),
   level: member.level,
-  joined_at: DateTime.formatIso(member.joined_at),
-  updated_at: DateTime.formatIso(member.updated_at)
+  joined_at: isoText(member.joined_at),
+  updated_at: isoText(member.updated_at)
 })
 
 /** The caller's user on the wire. */
@@ -93,14 +94,14 @@ export const userRecord = (
   const team = projects.find((project) => project.id === user.current_project_id)
   return {
     ...userBasicRecord(user),
-    date_joined: DateTime.formatIso(user.created_at),
+    date_joined: isoText(user.created_at),
     team: team === undefined ? null : projectRecord(caller)(team),
     organization: records.find(({ id }) => id === user.current_organization_id) ?? null,
     organizations: records
   }
 }
 
-const isoOrNull = (time: DateTime.Utc | null): string | null => time === null ? null : DateTime.formatIso(time)
+const isoOrNull = (time: DateTime.Utc | null): string | null => time === null ? null : isoText(time)
 
 /** A key on the wire, with its value only when it has just been issued. */
 export const personalApiKeyRecord = (
@@ -115,7 +116,7 @@ export const personalApiKeyRecord = (
   scopes: key.scopes,
   scoped_teams: key.scoped_teams,
   scoped_organizations: key.scoped_organizations,
-  created_at: DateTime.formatIso(key.created_at),
+  created_at: isoText(key.created_at),
   last_used_at: isoOrNull(key.last_used_at),
   last_rolled_at: isoOrNull(key.last_rolled_at)
 })
@@ -129,7 +130,7 @@ export const projectSecretKeyRecord =
     value,
     mask_value: key.mask_value,
     scopes: key.scopes,
-    created_at: DateTime.formatIso(key.created_at),
+    created_at: isoText(key.created_at),
     last_used_at: isoOrNull(key.last_used_at),
     last_rolled_at: isoOrNull(key.last_rolled_at),
     created_by: namedUser(people, key.created_by)

@@ -1,18 +1,29 @@
 import type { AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
 import { waits } from "@hedgerow/core/query/execution/RefreshMode"
 import { readQueryRequest } from "@hedgerow/core/query/QueryRequest"
+import { shortJson } from "@hedgerow/core/query/ShortJson"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
-import { lengthOf, type LongText, wholeText } from "@hedgerow/sql/json/LongText"
-import { shownText } from "@hedgerow/sql/ShownText"
+import { lengthOf, type LongText, wholeText } from "@hedgerow/sql/types/LongText"
+import { shownText } from "@hedgerow/sql/types/ShownText"
+import { inTurns } from "@hedgerow/sql/types/Steps"
 import { Effect } from "effect"
 import { loadCharts } from "../charts/ChartAnswers.ts"
 
-/** A longer answer is not read to be drawn: that is one step of the server's. */
-const longestAnswer = 2 * 1024 * 1024
+/**
+ * An answer with more characters is read with its texts cut, of which labels show 32; one that is longer even so is not read
+ * to be drawn: that is one step of the server's.
+ */
+const shortAnswer = { whole: 2 * 1024 * 1024, string: 512 }
 
 const tooLong = (path: ReadonlyArray<string>) =>
   InvalidInput.at(path, "too_long", "The answer is too long to be drawn: ask for fewer points or values to cut by.")
+
+/** The text of an answer that is read to be drawn. */
+const drawnText = Effect.fnUntraced(function*(text: LongText, path: ReadonlyArray<string>) {
+  if (lengthOf(text) <= shortAnswer.whole) return wholeText(text)
+  return (yield* inTurns(() => shortJson(text, shortAnswer))) ?? (yield* tooLong(path))
+})
 
 /** The settings of the picture, which stand in the node around the query's. */
 const chartSettingsOf = (body: unknown, path: ReadonlyArray<string>): JsonRecord => {
@@ -48,9 +59,8 @@ export interface AnswerToDraw {
 
 /** The chart of an answer. */
 export const chartOf = Effect.fnUntraced(function*({ kind, node, path, text, title }: AnswerToDraw) {
-  if (lengthOf(text) > longestAnswer) return yield* tooLong(path)
   const { insightChart } = yield* loadCharts
-  const answer = recordOrEmpty(JSON.parse(wholeText(text)))
+  const answer = recordOrEmpty(JSON.parse(yield* drawnText(text, path)))
   // Reading and drawing are steps of their own.
   yield* Effect.yieldNow
   return yield* Effect.fromResult(insightChart(kind, { node, answer, title })).pipe(

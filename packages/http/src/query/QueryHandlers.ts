@@ -30,19 +30,12 @@ const json = (text: string) => HttpServerResponse.text(text, { contentType })
 /** A longer answer is sent piece by piece. */
 const longAnswer = 1024 * 1024
 
-/** An answer as a response; a long one counts as held until it is sent. */
-const jsonResponse = (
-  execution: QueryExecution["Service"],
-  json: AnswerJson,
-  headers: Readonly<Record<string, string>> = {}
-) => {
+/** An answer as a response. */
+const jsonResponse = (json: AnswerJson, headers: Readonly<Record<string, string>> = {}) => {
   const options = { contentType, headers }
   return json.length <= longAnswer
-    ? Effect.succeed(HttpServerResponse.uint8Array(json.bytes, options))
-    : Effect.as(
-      execution.hold(json.length),
-      HttpServerResponse.stream(Stream.encodeText(inPieces(json.pieces())), options)
-    )
+    ? HttpServerResponse.uint8Array(json.bytes, options)
+    : HttpServerResponse.stream(Stream.encodeText(inPieces(json.pieces())), options)
 }
 
 /** The route of queries, as the log names it. */
@@ -68,10 +61,7 @@ export const layer = handlerGroup(
     const respond = (asking: Asking, body: unknown, format: ResultFormat) => {
       if (format === "svg") return draw(asking, body)
       return format === "json"
-        ? Effect.flatMap(
-          execution.ask(asking, body),
-          (answer) => jsonResponse(execution, answer.json, headersOf(answer))
-        )
+        ? Effect.map(execution.ask(asking, body), (answer) => jsonResponse(answer.json, headersOf(answer)))
         : Effect.map(
           execution.stream(asking, body),
           (answer) => streamedResponse(answer, format, describeQuery(kinds, body)?.hogql_name ?? "")
@@ -106,7 +96,9 @@ export const layer = handlerGroup(
           const run = yield* execution.status((yield* CurrentProject).id, params.id)
           yield* gate.toSee(run)
           const showsProgress = isTrue(query.show_progress) || isTrue(query.showProgress)
-          return yield* jsonResponse(execution, AnswerJson.wrapped("query_status", statusText(run, showsProgress)))
+          const json = AnswerJson.wrapped("query_status", statusText(run, showsProgress))
+          yield* execution.hold(json.length)
+          return jsonResponse(json)
         }, answeringQuery)
       )
       .handleRaw(

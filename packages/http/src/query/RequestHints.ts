@@ -8,7 +8,7 @@ export const requestHints: HintsByCode = {
     "Use a key that has the scope that `detail` names and may use this project, of a user who is a member.",
   not_found: "Check the project's id in the path, and whether the key may use that project.",
   parse_error: "Send the body as JSON, such as {\"query\": {\"kind\": \"ServiceSqlQuery\", \"query\": \"SELECT 1\"}}.",
-  invalid_input: "Correct what `attr` names; `errors` lists all that is wrong.",
+  invalid_input: "Change the request as `detail` says; `errors` lists all that is wrong.",
   request_too_large: "Make the body smaller: put long lists of people into a cohort, and compare with IN COHORT.",
   unsupported_media_type: "Send the body as JSON, with `Content-Type: application/json`."
 }

@@ -3,7 +3,10 @@ import { described } from "../shared/Described.ts"
 
 /** The path parameters of what stands below a project. */
 export const inProject = {
-  project_id: described(Schema.String, "The project's id. `@current` is the caller's current project.")
+  project_id: described(
+    Schema.String,
+    "The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`."
+  )
 }
 
 /** The path parameters of one record of a project; the text describes its id. */

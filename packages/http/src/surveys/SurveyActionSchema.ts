@@ -1,11 +1,11 @@
-import { duplicationFields } from "@hedgerow/core/surveys/copying/SurveyDuplication"
-import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/surveys/copying/SurveyTransfer"
+import { surveyCopyFields } from "@hedgerow/core/surveys/copying/CopySurveys"
+import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/surveys/copying/SurveyDocument"
 import { Schema } from "effect"
 import { createBody } from "../requests/RequestBody.ts"
 import { described } from "../shared/Described.ts"
 
 /** The targets of a survey's copy. */
-export const SurveyDuplication = createBody(duplicationFields, {
+export const SurveyDuplication = createBody(surveyCopyFields, {
   identifier: "SurveyDuplication",
   description: "The projects that get a copy of the survey."
 })

@@ -4,10 +4,11 @@ import type { FeatureFlagId } from "@hedgerow/core/evaluation/FeatureFlagId"
 import type { FeatureFlag } from "@hedgerow/core/flags/model/FeatureFlag"
 import type { Project } from "@hedgerow/core/identity/Project"
 import type { User, UserId } from "@hedgerow/core/identity/User"
+import { isoText } from "@hedgerow/core/shared/IsoText"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { listedFlagKeys } from "@hedgerow/core/surveys/serving/SurveyForSdks"
 import type { Survey } from "@hedgerow/core/surveys/Survey"
-import { DateTime, type Schema } from "effect"
+import type { DateTime, Schema } from "effect"
 import { minimalFlagRecord } from "../flags/FeatureFlagEncode.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { SurveyRecord } from "./SurveySchema.ts"
@@ -25,7 +26,7 @@ export interface SurveyContext {
 
 type Json = Readonly<Record<string, Schema.Json>>
 
-const iso = (time: DateTime.Utc | null): string | null => time === null ? null : DateTime.formatIso(time)
+const iso = (time: DateTime.Utc | null): string | null => time === null ? null : isoText(time)
 
 /** The values were sent as JSON. */
 const json = (record: JsonRecord | null): Json | null => record as Json | null
@@ -59,7 +60,7 @@ export const surveyRecord = (context: SurveyContext) => {
     questions: survey.questions as ReadonlyArray<Json> | null,
     conditions: json(survey.conditions),
     appearance: json(survey.appearance),
-    created_at: DateTime.formatIso(survey.created_at),
+    created_at: isoText(survey.created_at),
     created_by: namedUser(context.people, survey.created_by),
     start_date: iso(survey.start_date),
     end_date: iso(survey.end_date),

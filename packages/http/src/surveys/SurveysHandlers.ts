@@ -68,7 +68,7 @@ export const layer = handlerGroup(
         "duplicate",
         Effect.fn("http.surveys.duplicate")(function*({ params, request }) {
           const body = yield* readJson(request)
-          const copies = yield* surveys.duplicate(yield* CurrentCaller, yield* CurrentProject, params.id, body)
+          const copies = yield* surveys.copyToProjects(yield* CurrentCaller, yield* CurrentProject, params.id, body)
           return {
             created_surveys: copies.map(({ skipped, survey }) => ({
               team_id: survey.project_id,

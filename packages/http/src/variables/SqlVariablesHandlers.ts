@@ -1,7 +1,8 @@
 import type { User, UserId } from "@hedgerow/core/identity/User"
 import type { SqlVariable } from "@hedgerow/core/query/variables/SqlVariable"
 import { SqlVariables } from "@hedgerow/core/query/variables/SqlVariables"
-import { DateTime, Effect } from "effect"
+import { isoText } from "@hedgerow/core/shared/IsoText"
+import { Effect } from "effect"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { makeEntityHandlers, namingMakers, shownAlike } from "../entities/EntityHandlers.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
@@ -14,7 +15,7 @@ const recordOf = (people: ReadonlyMap<UserId, User>) => (row: SqlVariable): type
   type: row.type,
   default_value: row.default_value,
   created_by: namedUser(people, row.created_by),
-  created_at: DateTime.formatIso(row.created_at),
+  created_at: isoText(row.created_at),
   code_name: row.code_name,
   values: row.values
 })

@@ -56,7 +56,9 @@ const projectSecrets = Layer.mock(ProjectSecretKeys)({
 const projectAccess = ProjectAccess.layer.pipe(
   Layer.provide(Layer.mergeAll(
     Layer.mock(ProjectRepository)({
-      find: (id) => Effect.succeed(Option.fromUndefinedOr(projects.find((project) => project.id === id)))
+      find: (id) => Effect.succeed(Option.fromUndefinedOr(projects.find((project) => project.id === id))),
+      findByToken: (token) =>
+        Effect.succeed(Option.fromUndefinedOr(projects.find((project) => project.api_token === token)))
     }),
     Layer.mock(OrganizationRepository)({
       find: (id) => Effect.succeed(Option.fromUndefinedOr([acme, other].find((one) => one.id === id)))

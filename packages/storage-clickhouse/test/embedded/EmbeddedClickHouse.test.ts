@@ -4,7 +4,7 @@ import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/embedded/Embed
 import { findLibrary, thisPlatform } from "@hedgerow/storage-clickhouse/embedded/Library"
 import { Duration, Effect, FileSystem, Result, Stream } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
-import { globSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { constants, getPriority } from "node:os"
 import { basename } from "node:path"
 import { clientOf, eventually, isAlive, keptNumbers, temporary } from "./Engines.ts"
@@ -56,15 +56,30 @@ it.live("of two that start at once in an empty directory one wins, the other is 
     assert.deepStrictEqual(failures, ["EngineDirectoryUnusable"])
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
 
-it.live("leaves the processors to the server where both want them, the threads of its statements included", () =>
+/** The priorities of a process's threads by their names, and of its first one. */
+const prioritiesOf = (pid: number) =>
+  globSync(`/proc/${pid}/task/*`).map((path) => ({
+    name: basename(path) === String(pid) ? "first" : readFileSync(`${path}/comm`, "utf8").trim(),
+    priority: getPriority(Number(basename(path)))
+  }))
+
+it.live("leaves the processors to the server, then to threads that analyse statements, then to those that work", () =>
   Effect.gen(function*() {
     const engine = yield* start(yield* temporary)
     const clickhouse = yield* clientOf(engine)
     yield* clickhouse.command({ sql: "SELECT count() FROM numbers_mt(1000000) FORMAT Null" })
     const pid = yield* engine.pid
-    const threads = globSync(`/proc/${pid}/task/*`).map((path) => getPriority(Number(basename(path))))
-    const lowest = Math.max(constants.priority.PRIORITY_BELOW_NORMAL, getPriority())
-    assert.isAtLeast(Math.min(getPriority(pid), ...threads.slice(-4)), lowest)
+    const of = (named: RegExp) =>
+      prioritiesOf(pid).filter(({ name }) => named.test(name)).map(({ priority }) => priority - getPriority())
+    assert.isTrue(yield* eventually(Effect.sync(() => of(/^libuv-worker/).every((lower) => lower >= 5))))
+    assert.isTrue(
+      yield* eventually(
+        Effect.sync(() => of(/Pool/).every((lower) => lower >= constants.priority.PRIORITY_BELOW_NORMAL))
+      )
+    )
+    assert.deepStrictEqual(of(/^first/), [0])
+    assert.isAbove(of(/^libuv-worker/).length, 4)
+    assert.isAbove(of(/Pool/).length, 4)
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
 
 it.live("writes acknowledged rows to the disk, by default", () =>

@@ -64,10 +64,10 @@ const ask = (project: Project, sql: string) =>
   Effect.flatMap(
     QueryExecution,
     (execution) =>
-      execution.ask({ project, user: null }, {
+      Effect.scoped(execution.ask({ project, user: null }, {
         refresh: "force_blocking",
         query: { kind: "ServiceSqlQuery", query: sql }
-      })
+      }))
   )
 
 /** The outcome of an attack: the limit that ended it. */

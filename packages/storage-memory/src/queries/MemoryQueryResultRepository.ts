@@ -6,8 +6,8 @@ import {
   QueryResultRepository
 } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { traced } from "@hedgerow/core/shared/Traced"
-import { utf8Length } from "@hedgerow/sql/json/CanonicalJson"
-import { piecesOf } from "@hedgerow/sql/json/LongText"
+import { utf8Length } from "@hedgerow/sql/types/CanonicalJson"
+import { lengthOf, piecesOf } from "@hedgerow/sql/types/LongText"
 import { Effect, Layer, Option } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import { runsUnderWay } from "./MemoryQueryRunRepository.ts"
@@ -33,12 +33,19 @@ export const layer: Layer.Layer<QueryResultRepository, never, MemoryDatabase> = 
     const { operation } = yield* MemoryDatabase
 
     return QueryResultRepository.of({
-      find: traced("QueryResultRepository.find")((project: ProjectId, cacheKey: string, now: EventTime) =>
+      find: traced("QueryResultRepository.find")(<E, R>(
+        project: ProjectId,
+        cacheKey: string,
+        now: EventTime,
+        admit: (bytes: number) => Effect.Effect<void, E, R> = () => Effect.void
+      ) =>
         operation((state) =>
           Option.map(Option.fromNullishOr(state.queryResults.get(keyOf(project, cacheKey))), (found) => ({
             ...found,
             isUnderWay: runsUnderWay(state, project, cacheKey, now).length > 0
           }))
+        ).pipe(
+          Effect.tap((found) => Option.isSome(found) ? admit(lengthOf(found.value.body)) : Effect.void)
         )
       ),
       keep: Effect.fn("QueryResultRepository.keep")((result: QueryResult) =>

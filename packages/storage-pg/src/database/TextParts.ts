@@ -1,6 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { makeUuid7, type Uuid } from "@hedgerow/core/shared/Uuid"
-import { type LongText, piecesOf } from "@hedgerow/sql/json/LongText"
+import { type LongText, piecesOf } from "@hedgerow/sql/types/LongText"
 import { Data, Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 
@@ -14,6 +14,15 @@ export const mostLooks = 3
 export class TextLost extends Data.TaggedError("TextLost")<{ readonly text_id: string }> {
   override get message(): string {
     return `The text ${this.text_id} is not in text_parts`
+  }
+}
+
+/** The parts of a text are not those that were written. */
+export class TextDamaged
+  extends Data.TaggedError("TextDamaged")<{ readonly text_id: string; readonly bytes: number; readonly found: number }>
+{
+  override get message(): string {
+    return `The text ${this.text_id} has ${this.found} bytes in text_parts in the place of ${this.bytes}`
   }
 }
 
@@ -91,10 +100,18 @@ export const makeTextParts = Effect.gen(function*() {
     (writing) => sql.withTransaction(writing)
   )
 
-  /** The text of an id in its parts; undefined where its row has gone or names another one by now. */
-  const read = Effect.fnUntraced(function*(project: ProjectId, id: string) {
-    const parts = yield* sql<{ readonly body: string }>`SELECT body FROM text_parts
+  /**
+   * The text of an id in its parts; undefined where its row has gone or names another one by now. Parts that do not make up
+   * `bytes` are a defect: one of them was cut, or is missing.
+   */
+  const read = Effect.fnUntraced(function*(project: ProjectId, id: string, bytes?: number) {
+    const parts = yield* sql<{ readonly body: string; readonly bytes: number }>`
+      SELECT body, octet_length(body) AS bytes FROM text_parts
       WHERE project_id = ${project} AND text_id = ${id}::uuid ORDER BY part`
+    const found = parts.reduce((sum, part) => sum + part.bytes, 0)
+    if (bytes !== undefined && parts.length > 0 && found !== bytes) {
+      return yield* Effect.die(new TextDamaged({ text_id: id, bytes, found }))
+    }
     return parts.length === 0 ? undefined : parts.map(({ body }) => body)
   })
 

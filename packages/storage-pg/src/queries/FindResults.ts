@@ -3,7 +3,7 @@ import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { FoundResult } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { CurrentPending } from "@hedgerow/core/shared/PendingCommit"
 import { makeRecentValues } from "@hedgerow/core/shared/RecentValues"
-import { lengthOf, type LongText } from "@hedgerow/sql/json/LongText"
+import { lengthOf, type LongText } from "@hedgerow/sql/types/LongText"
 import { Effect, Exit, Option, Request, RequestResolver } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { makeTextParts, mostLooks, TextLost } from "../database/TextParts.ts"
@@ -28,13 +28,15 @@ const mostCharacters = 16 * 1024 * 1024
 /** A transaction that a crash has undone may lend its number to another: the time distinguishes them. */
 const version = "r.xmin::text || ' ' || r.computed_at::text"
 
-class FindResult extends Request.Class<Wanted, Option.Option<FoundResult>> {}
+class FindResult extends Request.Class<Wanted, Looked> {}
 
 interface Row {
   /** Null: as in the version that is known here. */
   readonly body: string | null
   /** Names the text of an answer of many megabytes. */
   readonly text_id: string | null
+  /** Of the text. */
+  readonly bytes: number
   readonly version: string
   readonly computed_at: bigint
   readonly is_under_way: boolean
@@ -42,6 +44,14 @@ interface Row {
 
 interface PlacedRow extends Row {
   readonly place: bigint
+}
+
+/** An answer that was looked for: the row alone where its text is still to be read. */
+type Looked = Option.Option<FoundResult> | LongRow
+
+interface LongRow {
+  readonly _tag: "LongRow"
+  readonly row: Row
 }
 
 type Finding = Effect.fn.Return<Option.Option<FoundResult>, SqlError.SqlError>
@@ -58,7 +68,7 @@ export const makeFindResults = Effect.gen(function*() {
   const bodies = makeRecentValues<KnownBody>(({ body }) => lengthOf(body), mostCharacters)
   const at = timeAt(sql)
   const atPlace = sql.literal(timeOf("k.now"))
-  const columns = sql.literal(`r.text_id, ${version} AS version, ${microsOf("r.computed_at")} AS computed_at`)
+  const columns = sql.literal(`r.text_id, r.bytes, ${version} AS version, ${microsOf("r.computed_at")} AS computed_at`)
   const changed = sql.literal(version)
   const underWay = sql.literal("SELECT 1 FROM query_runs q WHERE q.state IN ('queued', 'running')")
 
@@ -110,37 +120,31 @@ export const makeFindResults = Effect.gen(function*() {
   const textOf = ({ body, text_id }: Row, known: KnownBody | undefined): LongText | undefined =>
     body === null ? known?.body : text_id === null ? body : undefined
 
-  /** The answer of a row; undefined where its text is still to be read. */
-  const atHand = (wanted: Wanted, row: Row | undefined, known: KnownBody | undefined) => {
+  const look = (wanted: Wanted, row: Row | undefined, known: KnownBody | undefined): Looked => {
     if (row === undefined) {
       bodies.forget(keyOf(wanted))
       return Option.none<FoundResult>()
     }
     const body = textOf(row, known)
-    return body === undefined ? undefined : Option.some(found(wanted, row, body))
+    return body === undefined ? { _tag: "LongRow", row } : Option.some(found(wanted, row, body))
   }
 
   /** The answer of a row whose text has a row of its own for each part; a text that has gone belongs to an older row. */
-  const readLong = Effect.fnUntraced(function*(wanted: Wanted, row: Row | undefined, looks = 1): Finding {
-    const body = row === undefined ? undefined : yield* parts.read(wanted.project, row.text_id ?? "")
-    if (row !== undefined && body !== undefined) return Option.some(found(wanted, row, body))
-    if (looks === mostLooks) return yield* Effect.die(new TextLost({ text_id: row?.text_id ?? "" }))
+  const readLong = Effect.fnUntraced(function*(wanted: Wanted, row: Row, looks = 1): Finding {
+    const text = row.text_id ?? ""
+    const body = yield* parts.read(wanted.project, text, row.bytes)
+    if (body !== undefined) return Option.some(found(wanted, row, body))
+    if (looks === mostLooks) return yield* Effect.die(new TextLost({ text_id: text }))
     const [next] = yield* selectOne(wanted, undefined)
-    return atHand(wanted, next, undefined) ?? (yield* readLong(wanted, next, looks + 1))
+    const looked = look(wanted, next, undefined)
+    return looked._tag === "LongRow" ? yield* readLong(wanted, looked.row, looks + 1) : looked
   })
 
   const findAll = (wanted: ReadonlyArray<Wanted>) => {
     const known = wanted.map((one) => bodies.get(keyOf(one)))
-    return Effect.orDie(Effect.flatMap(select(wanted, known), (rows) => {
-      const answers = wanted.map((one, index) => atHand(one, rows[index], known[index]))
-      const whole = answers.filter((answer) => answer !== undefined)
-      return whole.length === answers.length
-        ? Effect.succeed(whole)
-        : Effect.forEach(wanted, (one, index) => {
-          const answer = answers[index]
-          return answer === undefined ? readLong(one, rows[index]) : Effect.succeed(answer)
-        })
-    }))
+    return Effect.orDie(
+      Effect.map(select(wanted, known), (rows) => wanted.map((one, index) => look(one, rows[index], known[index])))
+    )
   }
 
   const together = RequestResolver.make<FindResult>((entries) => {
@@ -154,10 +158,21 @@ export const makeFindResults = Effect.gen(function*() {
   })
 
   /** In a transaction it is found as that transaction sees it. */
-  return (wanted: Wanted): Effect.Effect<Option.Option<FoundResult>> =>
+  const lookFor = (wanted: Wanted): Effect.Effect<Looked> =>
     Effect.withFiber((fiber) =>
       fiber.getRef(CurrentPending) === undefined
         ? Effect.request(new FindResult(wanted), together)
         : Effect.map(findAll([wanted]), ([answer = Option.none()]) => answer)
     )
+
+  /** A long text is read by the caller, when it is admitted: others do not wait for that. */
+  return <E, R>(wanted: Wanted, admit: (bytes: number) => Effect.Effect<void, E, R>) =>
+    Effect.flatMap(lookFor(wanted), (looked): Effect.Effect<Option.Option<FoundResult>, E, R> => {
+      if (looked._tag === "LongRow") {
+        return Effect.andThen(admit(looked.row.bytes), Effect.orDie(readLong(wanted, looked.row)))
+      }
+      return Option.isNone(looked)
+        ? Effect.succeed(looked)
+        : Effect.as(admit(lengthOf(looked.value.body)), looked)
+    })
 })

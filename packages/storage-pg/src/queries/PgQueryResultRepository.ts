@@ -18,9 +18,12 @@ export const layer: Layer.Layer<QueryResultRepository, never, SqlClient.SqlClien
     const keepResult = yield* makeKeepResults
 
     return QueryResultRepository.of({
-      find: traced("PgQueryResultRepository.find")((project: ProjectId, cacheKey: string, now: EventTime) =>
-        findResult({ project, cacheKey, now })
-      ),
+      find: traced("PgQueryResultRepository.find")(<E, R>(
+        project: ProjectId,
+        cacheKey: string,
+        now: EventTime,
+        admit: (bytes: number) => Effect.Effect<void, E, R> = () => Effect.void
+      ) => findResult({ project, cacheKey, now }, admit)),
 
       keep: traced("PgQueryResultRepository.keep")(keepResult),
 

@@ -55,8 +55,8 @@ describe("members", () => {
           role_at_organization: ""
         },
         level: 1,
-        joined_at: "1970-01-01T00:00:00.000Z",
-        updated_at: "1970-01-01T00:00:00.000Z"
+        joined_at: "1970-01-01T00:00:00Z",
+        updated_at: "1970-01-01T00:00:00Z"
       })
       assert.strictEqual((yield* call(as(stranger), "GET", base)).status, 404)
       const paged = yield* call(as(member), "GET", `${base}?limit=1&offset=1`)

@@ -27,8 +27,8 @@ describe("organisations", () => {
         membership_level: 15,
         projects: [],
         teams: [],
-        created_at: "1970-01-01T00:00:00.000Z",
-        updated_at: "1970-01-01T00:00:00.000Z"
+        created_at: "1970-01-01T00:00:00Z",
+        updated_at: "1970-01-01T00:00:00Z"
       })
       const current = yield* call({ key }, "GET", "/api/organizations/@current/")
       assert.strictEqual(current.json["id"], project.organization_id)
@@ -97,7 +97,7 @@ describe("organisations", () => {
       assert.strictEqual(renamed.status, 200)
       assert.deepStrictEqual(
         [renamed.json["name"], renamed.json["slug"], renamed.json["updated_at"], renamed.json["membership_level"]],
-        ["Lea", "meadow", "1970-01-01T00:01:00.000Z", 8]
+        ["Lea", "meadow", "1970-01-01T00:01:00Z", 8]
       )
       assert.strictEqual((yield* call({ key }, "GET", path)).json["name"], "Lea")
       assert.deepStrictEqual(errorOf(yield* call({ login: member.email }, "PATCH", path, { name: "No" })), noAdmin)
@@ -150,8 +150,8 @@ describe("projects", () => {
         week_start_day: 1,
         test_account_filters: [],
         effective_membership_level: 15,
-        created_at: "1970-01-01T00:00:00.000Z",
-        updated_at: "1970-01-01T00:00:00.000Z"
+        created_at: "1970-01-01T00:00:00Z",
+        updated_at: "1970-01-01T00:00:00Z"
       })
       const plain = yield* call({ key }, "POST", "/api/projects/", {})
       assert.deepStrictEqual(

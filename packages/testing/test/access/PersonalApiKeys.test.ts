@@ -25,7 +25,7 @@ describe("personal API keys", () => {
         scopes: ["project:read"],
         scoped_teams: [],
         scoped_organizations: [],
-        created_at: "1970-01-01T00:00:00.000Z",
+        created_at: "1970-01-01T00:00:00Z",
         last_used_at: null,
         last_rolled_at: null
       })
@@ -128,13 +128,13 @@ describe("personal API keys", () => {
       assert.strictEqual(rolled.status, 200)
       assert.match(String(rolled.json["value"]), /^phx_/)
       assert.notStrictEqual(rolled.json["value"], value)
-      assert.deepStrictEqual([rolled.json["id"], rolled.json["last_rolled_at"]], [id, "1970-01-01T00:01:00.000Z"])
+      assert.deepStrictEqual([rolled.json["id"], rolled.json["last_rolled_at"]], [id, "1970-01-01T00:01:00Z"])
       assert.strictEqual((yield* current(value)).status, 401)
       assert.strictEqual((yield* current(rolled.json["value"])).status, 200)
       const [entry] = yield* activityOf()
       assert.deepStrictEqual(entry?.["changes"], [
         ["changed", "mask_value", "masked", "masked"],
-        ["created", "last_rolled_at", null, "1970-01-01T00:01:00.000Z"]
+        ["created", "last_rolled_at", null, "1970-01-01T00:01:00Z"]
       ])
     }).pipe(Effect.provide(HostedApi.layer)))
 

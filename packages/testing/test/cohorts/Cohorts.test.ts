@@ -32,7 +32,7 @@ it.effect("the record has every field of the reference", () =>
       filters: definition.filters,
       query: null,
       is_calculating: true,
-      created_at: "1970-01-01T00:00:00.000Z",
+      created_at: "1970-01-01T00:00:00Z",
       last_calculation: null,
       errors_calculating: 0,
       count: null,

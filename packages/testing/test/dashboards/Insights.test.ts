@@ -405,6 +405,22 @@ it.effect("a stored query of an older version is read in the latest", () =>
     assert.deepStrictEqual((yield* good("GET", pathOf(made)))["query"], upgraded)
   }).pipe(Effect.provide(FlagApi.layer)))
 
+it.effect("a kind that the server does not run is stored, and says so when its result is asked for", () =>
+  Effect.gen(function*() {
+    for (const kind of ["WebOverviewQuery", "CalendarHeatmapQuery", "RecordingsQuery"]) {
+      const query = { kind: "InsightVizNode", source: { kind, properties: [], series: [] } }
+      const made = yield* create({ query })
+      assert.strictEqual((made["query"] as JsonRecord)["kind"], "InsightVizNode")
+      assert.strictEqual((yield* good("GET", pathOf(made)))["result"], null)
+      const asked = yield* call("GET", `${pathOf(made)}?refresh=blocking`)
+      assert.strictEqual(asked.status, 400, asked.text)
+      assert.strictEqual(asked.body["detail"], `Unsupported query kind: ${kind}`)
+    }
+    const { body } = yield* call("POST", "insights/", { query: { kind: "TrendQuery" } })
+    assert.include(body["detail"], "\"TrendQuery\" is not a valid choice. Did you mean 'TrendsQuery'? The kinds are ")
+    assert.include(body["detail"], "RetentionQuery, PathsQuery")
+  }).pipe(Effect.provide(FlagApi.layer)))
+
 it.effect("a fault is refused with its place", () =>
   Effect.gen(function*() {
     const { id } = yield* good("POST", "dashboards/", { name: "Board" })
@@ -414,6 +430,14 @@ it.effect("a fault is refused with its place", () =>
     > = [
       ["POST", "insights/", { query: "x" }, "query", "not_a_dict"],
       ["POST", "insights/", { query: { kind: "Soup" } }, "query__kind", "invalid_choice"],
+      ["POST", "insights/", { query: {} }, "query__kind", "required"],
+      [
+        "POST",
+        "insights/",
+        { query: { kind: "InsightVizNode", source: { kind: "TrendQuery" } } },
+        "query__source__kind",
+        "invalid_choice"
+      ],
       ["POST", "insights/", { dashboards: [id, 99] }, "dashboards__1", "does_not_exist"],
       ["POST", "insights/", { name: 5, dashboards: {} }, "dashboards", "not_a_list"],
       ["POST", "dashboards/", { use_dashboard: 99 }, "use_dashboard", "does_not_exist"],

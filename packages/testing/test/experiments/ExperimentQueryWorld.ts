@@ -11,7 +11,7 @@ export const start = Date.UTC(2026, 0, 5)
 /** A day, in milliseconds. */
 export const day = 86_400_000
 /** The text of an instant. */
-export const iso = (time: number) => new Date(time).toISOString()
+export const iso = (time: number) => new Date(time).toISOString().replace(".000Z", "Z")
 
 /** Users see their variant on one of the first three days; every third of the test buys, every fifth of the control. */
 export const user = (index: number, variant: string): ReadonlyArray<TestEvent> => {

@@ -14,6 +14,7 @@ import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
 import type { SavedMetricNotFound } from "@hedgerow/core/experiments/saved-metrics/SavedMetricErrors"
 import { SavedMetricRepository } from "@hedgerow/core/experiments/saved-metrics/SavedMetricRepository"
 import { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
+import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/model/FeatureFlagRepository"
 import type { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
@@ -81,14 +82,25 @@ const changes = Effect.gen(function*() {
   const links = [{ id: metric.id }]
   const made = yield* experiments.create(by, body("first"))
   const id = String(made.id)
+  const flags = yield* FeatureFlags
+  const editFlag = flags.find(by.project.id, made.feature_flag_id).pipe(
+    Effect.flatMap(({ filters }) =>
+      flags.patch(by, made.feature_flag_id, {
+        filters: { ...filters, multivariate: { variants: variants({ control: 60, test: 40 }).feature_flag_variants } }
+      })
+    ),
+    Effect.orDie
+  )
   const steps: ReadonlyArray<readonly [name: string, change: Effect.Effect<unknown, Refused>, entries: number]> = [
     ["a new one with a flag", experiments.create(by, body("second", { holdout_id: holdout.id })), 2],
     ["a change of a draft", experiments.patch(by, id, { parameters: variants({ control: 20, test: 80 }) }), 2],
     ["a holdout and a metric", experiments.patch(by, id, { holdout_id: holdout.id, saved_metrics_ids: links }), 3],
+    ["an edit of the flag", editFlag, 2],
     ["a launch", experiments.patch(by, id, { start_date: "2026-01-01T00:00:00Z" }), 2],
     ["a copy", experiments.duplicate(by, id, { feature_flag_key: "third" }), 2],
     ["a cohort", experiments.createExposureCohort(by, id), 1],
-    ["a variant that is shipped", experiments.ship(by, id, { variant_key: "test" }), 2],
+    // The end, the shares of the flag, and those of the experiment.
+    ["a variant that is shipped", experiments.ship(by, id, { variant_key: "test" }), 3],
     [
       "a change of the holdout",
       holdouts.patch(by, String(holdout.id), { filters: [{ rollout_percentage: 20 }] }),

@@ -8,7 +8,7 @@ import { create, mean, part, patch, read, refusedWith, shares, variants } from "
 const world = Effect.provide(FlagApi.layer)
 
 const start = "2021-12-01T10:23"
-const began = "2021-12-01T10:23:00.000Z"
+const began = "2021-12-01T10:23:00Z"
 
 const flagOf = (experiment: JsonRecord) =>
   good("GET", `feature_flags/${String(part(experiment, "feature_flag")["id"])}/`)

@@ -172,6 +172,19 @@ describe("POST /query/ with Accept: image/svg+xml", () => {
       assert.deepStrictEqual(long.slice(0, 3), [400, "query", "too_long"])
     }).pipe(world))
 
+  it.effect("draws an answer of many megabytes of which little is shown, computed or cached", () =>
+    Effect.gen(function*() {
+      const ask = yield* makeWorld
+      const names = sql(
+        "SELECT concat('name ', toString(number), repeat('x', 20000)) AS name, number FROM numbers(1000) LIMIT 1000"
+      )
+      const drawn = yield* ask(names)
+      assert.deepStrictEqual([drawn.status, drawn.headers.get("content-type")], [200, "image/svg+xml; charset=utf-8"])
+      assert.include(textsOf(drawn.text), "40 of 1000 rows are shown.")
+      assert.isBelow(drawn.text.length, 1_000_000)
+      assert.strictEqual((yield* ask(names)).text, drawn.text)
+    }).pipe(world))
+
   it.effect("draws the queries of the guide", () =>
     Effect.gen(function*() {
       yield* makeWorld

@@ -155,7 +155,7 @@ describe("filters", () => {
     }).pipe(Effect.provide(TestApi.layer)))
 
   const wrong: ReadonlyArray<readonly [filter: unknown, attr: string, code: string, detail: string]> = [
-    [{ key: "a", value: 1 }, "type", "required", "This field is required."],
+    [{ value: 1 }, "key", "required", "This field is required."],
     [{ type: "event", value: 1 }, "key", "required", "This field is required."],
     [{ type: "evnt", key: "a" }, "type", "invalid_input", "There are no conditions of the type 'evnt'."],
     [{ type: "log", key: "a" }, "type", "invalid_input", "Conditions of the type 'log' are not supported."],

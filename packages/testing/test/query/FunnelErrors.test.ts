@@ -37,6 +37,11 @@ const refusals: ReadonlyArray<readonly [series: ReadonlyArray<JsonRecord>, filte
   [three, excluded(2, 3), `${range} Start of range is greater than number of steps.`],
   [three, excluded(1, 3), `${range} End of range is greater than number of steps.`],
   [three, excluded(0, 1, "b"), "Exclusion steps cannot contain an event that's part of funnel steps."],
+  [
+    three,
+    { ...excluded(0, 1), funnelOrderType: "unordered" },
+    "Partial Exclusions not allowed in unordered funnels"
+  ],
   [optional(1), { funnelOrderType: "unordered" }, onlySteps],
   [optional(1), { funnelVizType: "trends" }, onlySteps],
   [optional(0), {}, "The first step of a funnel cannot be optional."],

@@ -78,3 +78,18 @@ it.effect("who leaves while an answer is computed or waited for leaves its memor
       yield* hangUp(response)
     }
   }).pipe(Effect.provide(tiny)))
+
+it.effect("a cached answer waits for memory before it is read, and has it until it is sent", () =>
+  Effect.gen(function*() {
+    const whole = yield* ask(1)
+    yield* Effect.promise(() => whole.text())
+    const sending = yield* Effect.forEach([1, 2, 3, 4], () => ask(1))
+    assert.deepStrictEqual(sending.map(({ status }) => status), [200, 200, 200, 200])
+    const waiting = yield* Effect.forkChild(ask(1))
+    assert.isEmpty(yield* after(500, [waiting]))
+    const [first, ...others] = sending
+    if (first !== undefined) yield* hangUp(first)
+    const last = yield* Fiber.join(waiting)
+    assert.strictEqual(last.status, 200)
+    yield* Effect.forEach([last, ...others], hangUp)
+  }).pipe(Effect.provide(tiny)))

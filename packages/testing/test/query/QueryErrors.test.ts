@@ -5,6 +5,7 @@ import {
   limitHints,
   meaningHints,
   otherHints,
+  placelessHint,
   semanticHints,
   syntaxHints
 } from "@hedgerow/core/query/execution/QueryHints"
@@ -268,11 +269,28 @@ it.effect("a query that ran out of its time in the background is not sent there 
     })
   ))
 
+it.effect("the hint of an error without a place names none", () =>
+  Effect.gen(function*() {
+    const api = yield* TestApi
+    const nodes = [{}, { kind: "WebOverviewQuery" }, { kind: "SavedInsightNode" }, { kind: "Soup" }, {
+      kind: "InsightVizNode"
+    }]
+    for (const body of [...nodes.map((query) => ({ query })), {}, { query: 1 }, []]) {
+      const response = yield* api.request(`/api/projects/${api.project.id}/query/`, {
+        method: "POST",
+        body: JSON.stringify(body)
+      })
+      const error = JSON.parse(yield* Effect.promise(() => response.text()))
+      assert.deepStrictEqual([response.status, error.attr], [400, null], JSON.stringify(error))
+      assert.notInclude(error.extra.hint, "`attr`", JSON.stringify(body))
+    }
+  }).pipe(Effect.provide(TestApi.layer)))
+
 it("docs/query-errors.md has every hint", () => {
   const page = pageOf("query-errors.md")
   const hints = [
     ...[...syntaxHints, ...meaningHints].map(({ hint }) => hint),
     ...[semanticHints, inputHints, limitHints, otherHints, requestHints].flatMap((table) => Object.values(table))
   ]
-  for (const hint of [...hints, backgroundTimeHint]) assert.include(page, hint)
+  for (const hint of [...hints, backgroundTimeHint, placelessHint]) assert.include(page, hint)
 })

@@ -45,7 +45,7 @@ describe("ids of queries", () => {
     inWorld(({ api }) =>
       Effect.gen(function*() {
         const asking = { project: api.project, user: null, queryId: "a\0b", endpoint: "\ud800" }
-        yield* (yield* QueryExecution).ask(asking, select("select 1"))
+        yield* Effect.scoped((yield* QueryExecution).ask(asking, select("select 1")))
         const [entry] = yield* (yield* QueryLog).newest(api.project.id)
         assert.deepInclude(entry, { query_id: "a\ufffdb", endpoint: "\ufffd" })
       })

@@ -171,7 +171,7 @@ describe("GET /query/{id}/log/", () => {
         yield* gate.close
         const execution = yield* QueryExecution
         const asking = { project: api.project, user: null, queryId: "left" }
-        const caller = yield* Effect.forkChild(execution.ask(asking, select(count)))
+        const caller = yield* Effect.forkChild(Effect.scoped(execution.ask(asking, select(count))))
         yield* turns
         yield* Fiber.interrupt(caller)
         yield* gate.open
@@ -206,10 +206,8 @@ describe("GET /query/{id}/log/", () => {
       Effect.gen(function*() {
         const projects = yield* ProjectRepository
         const other = yield* projects.insert({ ...api.project, name: "Other", api_token: "phc_other" as never })
-        yield* (yield* QueryExecution).ask(
-          { project: other, user: null },
-          select("select 'secret'", { client_query_id: "theirs" })
-        )
+        const secret = select("select 'secret'", { client_query_id: "theirs" })
+        yield* Effect.scoped((yield* QueryExecution).ask({ project: other, user: null }, secret))
         yield* ask(select("select 'own'", { client_query_id: "ours" }))
         assert.strictEqual((yield* showLog("theirs")).status, 404)
         assert.deepStrictEqual(yield* api.query("select query_id from query_log"), [["ours"]])

@@ -9,7 +9,7 @@ import { cohortFields, newCohortFields } from "@hedgerow/core/cohorts/CohortInpu
 import { dashboardFields, newDashboardFields, tileMoveFields } from "@hedgerow/core/dashboards/DashboardInput"
 import { insightFields, newInsightFields } from "@hedgerow/core/dashboards/InsightInput"
 import { eventFields, newEventFields, propertyFields } from "@hedgerow/core/definitions/DefinitionFields"
-import { duplicationFields as experimentCopyFields } from "@hedgerow/core/experiments/copying/ExperimentCopying"
+import { duplicationFields } from "@hedgerow/core/experiments/editing/DuplicateExperiments"
 import { experimentTable, newExperimentTable } from "@hedgerow/core/experiments/editing/ExperimentFields"
 import { holdoutTable, newHoldoutTable } from "@hedgerow/core/experiments/holdouts/HoldoutFields"
 import { endingFields, shippingFields } from "@hedgerow/core/experiments/lifecycle/ExperimentLifecycle"
@@ -23,8 +23,8 @@ import { scheduledChangeFields } from "@hedgerow/core/flags/scheduling/Scheduled
 import { newSqlVariableFields, sqlVariableFields } from "@hedgerow/core/query/variables/SqlVariableInput"
 import type { FieldTable } from "@hedgerow/core/shared/Fields"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { duplicationFields } from "@hedgerow/core/surveys/copying/SurveyDuplication"
-import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/surveys/copying/SurveyTransfer"
+import { surveyCopyFields } from "@hedgerow/core/surveys/copying/CopySurveys"
+import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/surveys/copying/SurveyDocument"
 import { newSurveyTable, surveyTable } from "@hedgerow/core/surveys/editing/SurveyFields"
 import { summaryFields } from "@hedgerow/core/surveys/summaries/SummaryInput"
 
@@ -312,7 +312,7 @@ const ofSurveys: ReadonlyArray<BodyEndpoint> = [
   },
   {
     operation: `post ${project}/surveys/{id}/duplicate_to_projects/`,
-    table: duplicationFields,
+    table: surveyCopyFields,
     id: "survey",
     body: (_, { other_project }) => ({ target_team_ids: [other_project] }),
     beyond: { target_team_ids: ["One or more target teams not found"] }
@@ -374,7 +374,7 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
   },
   {
     operation: `post ${project}/experiments/{id}/duplicate/`,
-    table: experimentCopyFields,
+    table: duplicationFields,
     id: "experiment",
     beyond: { feature_flag_key: ["Only letters, numbers, hyphens (-) & underscores (_) are allowed."] }
   },

@@ -102,7 +102,7 @@ it.effect("statistics have the totals, the rates and the answers", () =>
         unique_users_dismissal_rate: 33.33
       },
       survey_id: id,
-      start_date: "2024-06-10T08:00:00.000Z",
+      start_date: "2024-06-10T08:00:00Z",
       end_date: null
     })
     const late = yield* statsOf(id, "?date_from=2024-06-10T11:05:30%2B02:00&date_to=2024-06-10T09:07:00")

@@ -66,7 +66,7 @@ it.effect("SDKs get every survey that is not archived, with its flags' keys and 
       questions: made["questions"],
       conditions: { url: "/x" },
       appearance: null,
-      start_date: "1970-01-01T00:00:00.000Z",
+      start_date: "1970-01-01T00:00:00Z",
       end_date: null,
       current_iteration: null,
       current_iteration_start_date: null,
@@ -132,7 +132,7 @@ it.effect("people who have answered are not asked any more, and people outside o
       start_date: "1970-01-01T00:00:00Z",
       targeting_flag_filters: {
         groups: [{
-          properties: [{ key: "plan", type: "person", operator: "in", value: ["pro", "team"] }],
+          properties: [{ key: "plan", type: "person", operator: "exact", value: ["pro", "team"] }],
           rollout_percentage: 100
         }]
       }

@@ -1,4 +1,5 @@
-import { DateTime, Struct } from "effect"
+import { type DateTime, Struct } from "effect"
+import { isoText } from "../../shared/IsoText.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { Experiment, type SavedMetricLink } from "../Experiment.ts"
 import type { HoldoutId } from "../holdouts/Holdout.ts"
@@ -57,7 +58,7 @@ const linksAfter = (
   return (sent ?? []).map(({ id, metadata = {} }) => {
     const link = known.get(id)
     return link === undefined
-      ? { id: ++last, saved_metric: id as SavedMetricId, metadata, created_at: DateTime.formatIso(now) }
+      ? { id: ++last, saved_metric: id as SavedMetricId, metadata, created_at: isoText(now) }
       : Struct.assign(link, { metadata })
   })
 }

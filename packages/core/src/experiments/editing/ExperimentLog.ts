@@ -1,6 +1,7 @@
 import { DateTime, Struct } from "effect"
 import type { Change } from "../../activity/Activity.ts"
 import { fieldChanges } from "../../activity/FieldDiff.ts"
+import { isoText } from "../../shared/IsoText.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Experiment } from "../Experiment.ts"
 import type { ExperimentChanges } from "./ExperimentFields.ts"
@@ -11,7 +12,7 @@ const recordOf = (experiment: Experiment, hidden: ReadonlyArray<keyof Experiment
   Object.fromEntries(
     Object.entries(Struct.omit({ ...experiment }, hidden)).map(([name, value]: [string, unknown]) => [
       name,
-      DateTime.isDateTime(value) ? DateTime.formatIso(value) : value
+      DateTime.isDateTime(value) ? isoText(value) : value
     ])
   )
 

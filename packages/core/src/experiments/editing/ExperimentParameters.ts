@@ -54,10 +54,10 @@ export const parametersFault = (parameters: JsonRecord): Broken | undefined => {
   }
   if (variants.length === 0) return rolloutFault(parameters)
   const keys = keysOf(variants)
-  if (!keys.includes("control")) return invalid("Feature flag variants must contain a control variant")
   if (keys.length < 2) {
     return invalid("Feature flag must have at least 2 variants (control and at least one test variant)")
   }
+  if (!keys.includes("control")) return invalid("Feature flag variants must contain a control variant")
   return rolloutFault(parameters)
 }
 

@@ -4,7 +4,7 @@ import type { Editing } from "../../entities/Changes.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { Transaction } from "../../shared/Transaction.ts"
-import type { makeExperimentWriting } from "../editing/ExperimentWriting.ts"
+import type { makeExperimentEditing } from "../editing/ExperimentEditing.ts"
 import { Experiment } from "../Experiment.ts"
 import { ExperimentRepository } from "../ExperimentRepository.ts"
 import { type ExposureCriteria, exposureCriteriaOf, flagCalled } from "../results/ExposureCriteria.ts"
@@ -18,12 +18,15 @@ interface Exposure {
   readonly event_filters: ReadonlyArray<unknown>
 }
 
-/** Properties that an event has by itself: those of persons and cohorts are left out. */
+/** Properties that an event has by itself: those of persons, groups, sessions and cohorts are left out. */
 const eventTypes: ReadonlySet<unknown> = new Set(["event", "feature", "element", "hogql"])
 
+/** The conditions on events; one without a type is one. */
 const ofEvents = (properties: unknown): ReadonlyArray<unknown> =>
   Array.isArray(properties)
-    ? properties.filter((property) => isJsonRecord(property) && eventTypes.has(property["type"]))
+    ? properties.filter(isJsonRecord)
+      .map((property) => Struct.assign(property, { type: property["type"] ?? "event" }))
+      .filter((property) => eventTypes.has(property.type) && (property["key"] ?? undefined) !== undefined)
     : []
 
 const orderOf = ({ order }: JsonRecord): number => typeof order === "number" ? order : 0
@@ -95,16 +98,16 @@ export const exposureCohort = (name: string, start: DateTime.Utc, { event_filter
 })
 
 /** Creates the cohort of the people exposed to an experiment, once. */
-export const makeExposureCohorts = Effect.fnUntraced(function*(writing: Effect.Success<typeof makeExperimentWriting>) {
+export const makeExposureCohorts = Effect.fnUntraced(function*(editing: Effect.Success<typeof makeExperimentEditing>) {
   const repository = yield* ExperimentRepository
   const cohorts = yield* Cohorts
   const transaction = yield* Transaction
 
   return Effect.fnUntraced(function*(by: Editing, id: string) {
-    const experiment = yield* writing.lockOne(by, id)
+    const experiment = yield* editing.lock(by, id)
     if (experiment.start_date === null) return yield* refused("Experiment does not have a start date")
     if (experiment.exposure_cohort !== null) return yield* refused("Experiment already has an exposure cohort")
-    const flag = yield* writing.flagOf(by, experiment)
+    const flag = yield* editing.flagOf(by, experiment)
     const criteria = yield* Effect.fromResult(exposureCriteriaOf(experiment.exposure_criteria))
     const exposure = exposureOf(criteria, experiment, flag.key)
     if (exposure === undefined) return yield* refused("Invalid action ID")

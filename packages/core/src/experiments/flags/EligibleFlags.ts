@@ -4,7 +4,7 @@ import { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.t
 import { type FlagFilter, flagsBy } from "../../flags/model/FlagFilter.ts"
 import type { ProjectId } from "../../identity/Project.ts"
 import type { Page, PageRequest } from "../../shared/Page.ts"
-import { ineligible } from "./FlagOfExperiment.ts"
+import { ineligible } from "./DecidingFilters.ts"
 
 /** Flags that were made for these belong to them. */
 const taken: ReadonlySet<CreationContext | null> = new Set(["product_tours", "surveys"] as const)

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import { Effect, Option, Struct } from "effect"
 import type { Editing } from "../../entities/Changes.ts"
 import type { FeatureFlagId } from "../../evaluation/FeatureFlagId.ts"
@@ -10,7 +10,7 @@ import type { ProjectId } from "../../identity/Project.ts"
 import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Holdout } from "../holdouts/Holdout.ts"
-import { newFilters } from "./FlagOfExperiment.ts"
+import { newFilters } from "./DecidingFilters.ts"
 
 /** A change of a flag; fields that are left out stay as they are. */
 export interface FlagWish {

@@ -1,20 +1,20 @@
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { Changes, type Editing } from "../../entities/Changes.ts"
+import { type Edit, makeEntityEditing, type NewEdit } from "../../entities/EntityEditing.ts"
 import { is } from "../../entities/Where.ts"
 import type { FeatureFlags } from "../../flags/FeatureFlags.ts"
 import type { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.ts"
 import type { ProjectId } from "../../identity/Project.ts"
-import { differs, readChanges, readFields, withChanges } from "../../shared/Fields.ts"
-import { positiveInt4 } from "../../shared/Int4.ts"
+import { type ChangedFields, type FieldValues, readChanges, readFields } from "../../shared/Fields.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Page, PageRequest } from "../../shared/Page.ts"
-import { Transaction } from "../../shared/Transaction.ts"
+import type { Transaction } from "../../shared/Transaction.ts"
 import { Experiment } from "../Experiment.ts"
 import { experimentEntity } from "../ExperimentEntity.ts"
 import { ExperimentRepository } from "../ExperimentRepository.ts"
+import { withHoldout } from "../flags/DecidingFilters.ts"
 import { makeExperimentFlags } from "../flags/ExperimentFlags.ts"
-import { withHoldout } from "../flags/FlagOfExperiment.ts"
 import { Holdout, holdoutEntity, type HoldoutId } from "./Holdout.ts"
 import { HoldoutNotFound } from "./HoldoutErrors.ts"
 import { holdoutTable, newHoldoutTable } from "./HoldoutFields.ts"
@@ -52,26 +52,8 @@ export class Holdouts extends Context.Service<Holdouts, {
     Effect.gen(function*() {
       const repository = yield* HoldoutRepository
       const experiments = yield* ExperimentRepository
-      const transaction = yield* Transaction
       const { record } = yield* Changes
       const flags = yield* makeExperimentFlags
-
-      const found = Effect.fnUntraced(function*(
-        from: (project: ProjectId, id: HoldoutId) => Effect.Effect<Option.Option<Holdout>>,
-        project: ProjectId,
-        text: string
-      ) {
-        const id = positiveInt4(text)
-        const holdout = id === undefined ? Option.none() : yield* from(project, id as HoldoutId)
-        return Option.getOrUndefined(holdout) ?? (yield* new HoldoutNotFound())
-      })
-
-      /** In the order in which experiments take locks. */
-      const lockOne = Effect.fnUntraced(function*(by: Editing, text: string) {
-        yield* flags.lock(by.project.id)
-        yield* experiments.lock(by.project.id)
-        return yield* found(repository.findForUpdate, by.project.id, text)
-      })
 
       /** The experiments with a holdout, deleted ones too: they may come back. */
       const users = ({ id, project_id }: Holdout) =>
@@ -88,43 +70,27 @@ export class Holdouts extends Context.Service<Holdouts, {
         }
       })
 
-      const create = Effect.fnUntraced(function*(by: Editing, body: unknown) {
-        const fields = yield* readFields(newHoldoutTable, body)
-        if (fields.filters.length === 0) return yield* filtersRequired
-        const [id, now] = [yield* repository.nextId, yield* DateTime.now]
-        const holdout = new Holdout({
-          project_id: by.project.id,
-          id,
-          name: fields.name,
-          description: fields.description ?? null,
-          filters: withVariant(fields.filters, id),
-          created_by: by.actor === "system" ? null : by.actor.id,
-          created_at: now,
-          updated_at: now
+      const editing = yield* makeEntityEditing(holdoutEntity, repository, {
+        missing: () => new HoldoutNotFound(),
+        // In the order in which experiments take locks.
+        lock: (project) => Effect.andThen(flags.lock(project), experiments.lock(project)),
+        blank: ({ made, sent: { description = null, name } }: NewEdit<Holdout, FieldValues<typeof newHoldoutTable>>) =>
+          new Holdout({ ...made, name, description, filters: [], updated_at: made.created_at }),
+        draft: (edit: Edit<Holdout, ChangedFields<typeof holdoutTable>>) => {
+          const { from, sent: { filters, ...plain } } = edit
+          const conditions = filters === undefined ? from.filters : withVariant(filters, from.id)
+          return Effect.succeed({ ...edit, after: new Holdout({ ...from, ...plain, filters: conditions }) })
+        },
+        check: ({ sent: { filters } }) => filters?.length === 0 ? filtersRequired : Effect.void,
+        stamp: ({ now }) => ({ updated_at: now }),
+        follow: Effect.fnUntraced(function*({ after, before, by, sent: { filters } }) {
+          if (before !== undefined && before !== after && filters !== undefined) {
+            yield* follow(by, yield* users(before), after)
+          }
         })
-        yield* repository.insert(holdout)
-        yield* record(by, holdoutEntity, { after: holdout })
-        return holdout
-      }, transaction.run)
+      })
 
-      const patch = Effect.fnUntraced(function*(by: Editing, text: string, body: unknown) {
-        const { filters, ...plain } = yield* readChanges(holdoutTable, body)
-        const before = yield* lockOne(by, text)
-        if (filters?.length === 0) return yield* filtersRequired
-        const changes = {
-          ...plain,
-          ...(filters === undefined ? undefined : { filters: withVariant(filters, before.id) })
-        }
-        if (!differs(before, changes)) return before
-        const after = new Holdout({ ...withChanges<Holdout>(before, changes), updated_at: yield* DateTime.now })
-        yield* repository.update(after)
-        yield* record(by, holdoutEntity, { before, after })
-        if (filters !== undefined) yield* follow(by, yield* users(before), after)
-        return after
-      }, transaction.run)
-
-      const remove = Effect.fnUntraced(function*(by: Editing, text: string) {
-        const holdout = yield* lockOne(by, text)
+      const erase = Effect.fnUntraced(function*(by: Editing, holdout: Holdout) {
         const held = yield* users(holdout)
         yield* follow(by, held, null)
         for (const before of held) {
@@ -133,17 +99,19 @@ export class Holdouts extends Context.Service<Holdouts, {
           yield* record(by, experimentEntity, { before, after })
         }
         yield* repository.remove(by.project.id, holdout.id)
-        yield* record(by, holdoutEntity, { before: holdout })
-      }, transaction.run)
+      })
 
       return Holdouts.of({
         list: Effect.fn("Holdouts.list")((project, page) =>
           repository.list(project, { order: [{ field: "created_at", isDescending: true }] }, page)
         ),
-        find: Effect.fn("Holdouts.find")((project, text) => found(repository.find, project, text)),
-        create: Effect.fn("Holdouts.create")(create),
-        patch: Effect.fn("Holdouts.patch")(patch),
-        remove: Effect.fn("Holdouts.remove")(remove)
+        find: Effect.fn("Holdouts.find")(editing.find),
+        create: Effect.fn("Holdouts.create")((by, body) => editing.create(by, readFields(newHoldoutTable, body))),
+        patch: Effect.fn("Holdouts.patch")(function*(by, id, body) {
+          const sent = yield* readChanges(holdoutTable, body)
+          return yield* editing.update(by, id, () => Effect.succeed(sent))
+        }),
+        remove: Effect.fn("Holdouts.remove")((by, id) => editing.remove(by, id, (holdout) => erase(by, holdout)))
       })
     })
   )

@@ -1,10 +1,12 @@
-import { wireFields } from "@hedgerow/sql/ResultJson"
+import { wireFields } from "@hedgerow/sql/types/ResultJson"
 import { Effect, Schema } from "effect"
 import { decodeNode } from "../../query/DecodeNode.ts"
 import { plainKind } from "../../query/PlainKind.ts"
 import type { QueryKind } from "../../query/QueryKind.ts"
+import { isJsonRecord } from "../../shared/JsonRecord.ts"
 import { conversionSeconds, ExperimentMetric } from "../metrics/ExperimentMetric.ts"
 import { withActions, withExposingAction } from "../metrics/MetricActions.ts"
+import { withConditions } from "../metrics/OlderBodies.ts"
 import { refuseUnknown } from "../metrics/ReadMetric.ts"
 import type { AnalysedExperiment } from "../results/AnalysedExperiment.ts"
 import { analyseExperiment, type Answered } from "../results/ExperimentAnalysis.ts"
@@ -37,7 +39,8 @@ export const experimentQuery = (find: FindExperiment): QueryKind<Node, Answered<
   decode: Effect.fnUntraced(function*(sent, path, asked) {
     const found = yield* find(asked.project.id, sent, path)
     yield* refuseUnknown(sent["metric"], [...path, "metric"])
-    const read = yield* decode(sent, path)
+    const { metric: asSent } = sent
+    const read = yield* decode({ ...sent, ...(isJsonRecord(asSent) ? { metric: withConditions(asSent) } : {}) }, path)
     const metric = yield* withActions(read.metric, [...path, "metric"], asked)
     const experiment = yield* withExposingAction(inRange(found, read.dateRange, asked), asked)
     const samplesSessions = metric.metric_type === "funnel" &&

@@ -5,10 +5,10 @@ import { boolean, choice, readFields, text } from "../../shared/Fields.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { Transaction } from "../../shared/Transaction.ts"
+import type { makeExperimentEditing } from "../editing/ExperimentEditing.ts"
 import type { ExperimentChanges } from "../editing/ExperimentFields.ts"
-import type { makeExperimentWriting } from "../editing/ExperimentWriting.ts"
 import { conclusions, type Experiment, type ExperimentState, stateOf } from "../Experiment.ts"
-import { sentVariants } from "../flags/FlagOfExperiment.ts"
+import { sentVariants } from "../flags/DecidingFilters.ts"
 
 const refused = (message: string) => InvalidInput.at([], "invalid_input", message)
 
@@ -107,41 +107,41 @@ export const shippedFilters = (filters: JsonRecord, key: string, isForEverybody:
 
 /** The steps of an experiment's life by name; each is one change of the experiment, its flag or both. */
 export const makeExperimentLifecycle = Effect.fnUntraced(
-  function*(writing: Effect.Success<typeof makeExperimentWriting>) {
+  function*(editing: Effect.Success<typeof makeExperimentEditing>) {
     const transaction = yield* Transaction
 
     return {
       act: Effect.fnUntraced(function*(by: Editing, id: string, action: PlainAction) {
-        const experiment = yield* writing.lockOne(by, id)
-        const flag = yield* writing.flagOf(by, experiment)
+        const experiment = yield* editing.lock(by, id)
+        const flag = yield* editing.flagOf(by, experiment)
         const why = hindrance(action, experiment, flag)
         if (why !== undefined) return yield* refused(why)
         if (action === "pause" || action === "resume") {
-          yield* writing.changeFlag(by, flag, { active: action === "resume" })
+          yield* editing.changeFlag(by, flag, { active: action === "resume" })
         }
-        return yield* writing.change(by, experiment, changesOf(action, yield* DateTime.now))
+        return yield* editing.change(by, experiment, changesOf(action, yield* DateTime.now))
       }, transaction.run),
 
       end: Effect.fnUntraced(function*(by: Editing, id: string, body: unknown) {
         const sent = yield* readFields(endingFields, body)
-        const experiment = yield* writing.lockOne(by, id)
+        const experiment = yield* editing.lock(by, id)
         const why = notRunning(experiment)
         if (why !== undefined) return yield* refused(why)
-        return yield* writing.change(by, experiment, { ...sent, end_date: yield* DateTime.now })
+        return yield* editing.change(by, experiment, { ...sent, end_date: yield* DateTime.now })
       }, transaction.run),
 
       ship: Effect.fnUntraced(function*(by: Editing, id: string, body: unknown) {
         const { release_to_everyone, variant_key: key, ...sent } = yield* readFields(shippingFields, body)
-        const experiment = yield* writing.lockOne(by, id)
+        const experiment = yield* editing.lock(by, id)
         const state = stateOf(experiment)
         if (state === "draft") return yield* refused(beyondRunning.draft)
-        const flag = yield* writing.flagOf(by, experiment)
+        const flag = yield* editing.flagOf(by, experiment)
         if (!sentVariants(flag.filters).some((variant) => variant["key"] === key)) {
           return yield* refused(`Variant '${key}' not found on feature flag.`)
         }
-        yield* writing.changeFlag(by, flag, { filters: shippedFilters(flag.filters, key, release_to_everyone) })
+        yield* editing.changeFlag(by, flag, { filters: shippedFilters(flag.filters, key, release_to_everyone) })
         const end = state === "running" ? { end_date: yield* DateTime.now } : {}
-        return yield* writing.change(by, experiment, { ...sent, ...end })
+        return yield* editing.change(by, yield* editing.lock(by, id), { ...sent, ...end })
       }, transaction.run)
     }
   }

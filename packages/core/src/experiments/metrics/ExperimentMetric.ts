@@ -11,7 +11,7 @@ const Fraction = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }
 export const windowUnits = ["second", "minute", "hour", "day", "week", "month"] as const
 export type WindowUnit = (typeof windowUnits)[number]
 
-/** Results are cut by so many values at most. */
+/** The most values by which results are cut. */
 export const mostBreakdowns = 3
 
 const Breakdown = Schema.Struct({
@@ -87,10 +87,13 @@ const MeanMetric = Schema.Struct({
   ...bounds
 }).check(Schema.makeFilter(boundsInOrder))
 
+/** Said where results of a funnel without steps are asked for. */
+const noSteps = "A funnel needs at least one step; the exposure is its beginning without being named."
+
 const FunnelMetric = Schema.Struct({
   ...common,
   metric_type: Schema.Literal("funnel"),
-  series: Schema.Array(Events).check(Schema.isMinLength(1), Schema.isMaxLength(20)),
+  series: Schema.Array(Events).check(Schema.isMinLength(1, { message: noSteps }), Schema.isMaxLength(20)),
   funnel_order_type: optional(Schema.Literals(["ordered", "strict", "unordered"]))
 })
 
@@ -145,7 +148,7 @@ const seconds: Readonly<Record<WindowUnit, number>> = {
   month: 2_592_000
 }
 
-/** The seconds of so many units. */
+/** The seconds of a number of units. */
 export const secondsOf = (count: number, unit: WindowUnit): number => count * seconds[unit]
 
 /** The seconds after the exposure within which events count; undefined: to the end of the experiment. */

@@ -1,12 +1,12 @@
-import { DateTime } from "effect"
+import type { DateTime } from "effect"
+import { isoText } from "../../shared/IsoText.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Experiment } from "../Experiment.ts"
 
 const queries = ["count_query", "funnels_query", "exposure_query"] as const
 
 /** `2025-02-01T00:00:00Z`, with milliseconds only where there are any. */
-const text = (time: DateTime.Utc | null): string =>
-  time === null ? "" : DateTime.formatIso(time).replace(/\.000Z$/, "Z")
+const text = (time: DateTime.Utc | null): string => time === null ? "" : isoText(time)
 
 /** A metric of an older form with the dates of its experiment where it has a range of its own: that may be out of date. */
 export const withExperimentDates = (

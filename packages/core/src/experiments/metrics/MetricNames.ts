@@ -5,6 +5,7 @@ import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { knownNames } from "../../shared/KnownNames.ts"
 import { misnomerFault, type NamedPlace, withoutForeignNames } from "../../shared/NamedPlaces.ts"
 import { breakdownFields, metricFields } from "./ExperimentMetric.ts"
+import { withConditions } from "./OlderBodies.ts"
 import type { Rule } from "./Rules.ts"
 
 /** Conditions on properties, and those that they join. */
@@ -86,12 +87,13 @@ const placeOfMetric = ({ metric_type: type }: JsonRecord): NamedPlace | undefine
 /** The first name in a metric that was meant to be another: it would measure something else. */
 export const metricNameFault: Rule = (metric) => {
   const place = isJsonRecord(metric) ? placeOfMetric(metric) : undefined
-  return place === undefined ? undefined : misnomerFault(metric, place)
+  return place === undefined || !isJsonRecord(metric) ? undefined : misnomerFault(withConditions(metric), place)
 }
 
-/** A metric without what clients keep in it for themselves. */
+/** A metric without what clients keep in it for themselves, its conditions as lists. */
 export const withoutRemarks = (metric: JsonRecord): JsonRecord => {
   const place = placeOfMetric(metric)
-  const known = place === undefined ? metric : withoutForeignNames(metric, place)
-  return isJsonRecord(known) ? known : metric
+  const listed = withConditions(metric)
+  const known = place === undefined ? listed : withoutForeignNames(listed, place)
+  return isJsonRecord(known) ? known : listed
 }

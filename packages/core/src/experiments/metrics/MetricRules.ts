@@ -1,6 +1,7 @@
 import type { Broken } from "../../shared/Field.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { mostBreakdowns, tooManyBreakdowns, windowUnits } from "./ExperimentMetric.ts"
+import { isExactRecord } from "./OlderBodies.ts"
 import { computationFault } from "./ReadMetric.ts"
 import {
   fraction,
@@ -25,10 +26,8 @@ export const metricTypes = ["mean", "funnel", "ratio", "retention"] as const
 
 const sourceKinds = ["EventsNode", "ActionsNode", "ExperimentDataWarehouseNode"] as const
 
-/** Conditions on properties; clients send an empty object for none. */
-const propertiesRule: Rule = maybe((value) =>
-  isJsonRecord(value) && Object.keys(value).length === 0 ? undefined : listOf(object({}))(value)
-)
+/** Conditions on properties: a list, or a record of exact values; clients send an empty one for none. */
+const propertiesRule: Rule = maybe((value) => isExactRecord(value) ? undefined : listOf(object({}))(value))
 
 const warehouse = {
   table_name: needed(nonEmptyText),
@@ -50,11 +49,6 @@ const sourceRule: Rule = (value) => {
   const kind = sourceKinds.find((one) => one === value["kind"])
   return kind === undefined ? undefined : sources[kind](value)
 }
-
-const steps: Rule = (value) =>
-  Array.isArray(value) && value.length === 0
-    ? { code: "empty", message: "A funnel needs at least one step; the exposure is its beginning without being named." }
-    : listOf(sourceRule)(value)
 
 const window = needed(wholeNumber(0))
 
@@ -89,7 +83,10 @@ const types: Readonly<Record<(typeof metricTypes)[number], Rule>> = {
     object({ source: needed(sourceRule), ...percentiles }),
     percentileOrder
   ),
-  funnel: object({ series: needed(steps), funnel_order_type: maybe(oneOf(["ordered", "strict", "unordered"])) }),
+  funnel: object({
+    series: needed(listOf(sourceRule)),
+    funnel_order_type: maybe(oneOf(["ordered", "strict", "unordered"]))
+  }),
   ratio: object({
     numerator: needed(sourceRule),
     denominator: needed(sourceRule),

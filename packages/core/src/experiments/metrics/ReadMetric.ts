@@ -6,12 +6,11 @@ import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { toInvalidInput } from "../../shared/RequestIssues.ts"
 import { ExperimentMetric, metricFields } from "./ExperimentMetric.ts"
 import { metricNameFault, withoutRemarks } from "./MetricNames.ts"
+import { isUnfinished, sourceNames } from "./OlderBodies.ts"
 import { needed, object, oneOf, type Rule } from "./Rules.ts"
 
 const decode = decodeNode(ExperimentMetric)
 const decodeNow = Schema.decodeUnknownResult(ExperimentMetric, { onExcessProperty: "error" })
-
-const sourceNames = ["source", "numerator", "denominator", "start_event", "completion_event"] as const
 
 const isWarehouse = (source: unknown): boolean =>
   isJsonRecord(source) && source["kind"] === "ExperimentDataWarehouseNode"
@@ -22,11 +21,15 @@ const needsWarehouse = (metric: JsonRecord): boolean => {
   return sourceNames.some((name) => isWarehouse(metric[name])) || Array.isArray(series) && series.some(isWarehouse)
 }
 
+/** A funnel that has no steps yet is looked at as if it had one. */
+const finished = (metric: JsonRecord): JsonRecord =>
+  isUnfinished(metric) ? { ...metric, series: [{ kind: "EventsNode" }] } : metric
+
 /** The reason for which a metric that is otherwise well formed could never be computed. */
 export const computationFault: Rule = (sent) => {
   const misspelt = metricNameFault(sent)
   if (misspelt !== undefined || !isJsonRecord(sent) || needsWarehouse(sent)) return misspelt
-  const read = decodeNow(withoutRemarks(sent))
+  const read = decodeNow(withoutRemarks(finished(sent)))
   if (read._tag === "Success") return undefined
   const { code, message, path } = toInvalidInput(read.failure.issue, []).issues[0]
   return { code, message, path }

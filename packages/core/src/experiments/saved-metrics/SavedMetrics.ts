@@ -1,22 +1,22 @@
-import { Context, DateTime, Effect, Layer, Option } from "effect"
-import { Changes, type Editing } from "../../entities/Changes.ts"
+import { Context, DateTime, Effect, Layer } from "effect"
+import type { Changes, Editing } from "../../entities/Changes.ts"
+import { type Edit, makeEntityEditing, type NewEdit } from "../../entities/EntityEditing.ts"
 import { overlaps } from "../../entities/Where.ts"
 import { cleanTags } from "../../flags/editing/FlagFields.ts"
 import type { FeatureFlags } from "../../flags/FeatureFlags.ts"
 import type { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.ts"
 import type { ProjectId } from "../../identity/Project.ts"
-import { differs, readChanges, readFields, withChanges } from "../../shared/Fields.ts"
-import { positiveInt4 } from "../../shared/Int4.ts"
+import { type ChangedFields, type FieldValues, readChanges, readFields, withChanges } from "../../shared/Fields.ts"
 import type { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Page, PageRequest } from "../../shared/Page.ts"
 import { Transaction } from "../../shared/Transaction.ts"
 import { changedExperiment } from "../editing/ExperimentChanging.ts"
-import { makeExperimentWriting } from "../editing/ExperimentWriting.ts"
+import { makeExperimentEditing } from "../editing/ExperimentEditing.ts"
 import { ExperimentRepository } from "../ExperimentRepository.ts"
 import type { HoldoutRepository } from "../holdouts/HoldoutRepository.ts"
 import { uuidOf, withUuids } from "../metrics/InlineMetrics.ts"
-import { SavedMetric, savedMetricEntity, type SavedMetricId } from "./SavedMetric.ts"
+import { SavedMetric, savedMetricEntity } from "./SavedMetric.ts"
 import { SavedMetricNotFound } from "./SavedMetricErrors.ts"
 import { newSavedMetricTable, savedMetricTable } from "./SavedMetricFields.ts"
 import { SavedMetricRepository } from "./SavedMetricRepository.ts"
@@ -57,51 +57,26 @@ export class SavedMetrics extends Context.Service<SavedMetrics, {
       const repository = yield* SavedMetricRepository
       const experiments = yield* ExperimentRepository
       const transaction = yield* Transaction
-      const { record } = yield* Changes
-      const writing = yield* makeExperimentWriting
+      const ofExperiments = yield* makeExperimentEditing
 
-      const found = Effect.fnUntraced(function*(
-        from: (project: ProjectId, id: SavedMetricId) => Effect.Effect<Option.Option<SavedMetric>>,
-        project: ProjectId,
-        text: string
-      ) {
-        const id = positiveInt4(text)
-        const metric = id === undefined ? Option.none() : yield* from(project, id as SavedMetricId)
-        return Option.getOrUndefined(metric) ?? (yield* new SavedMetricNotFound())
+      const editing = yield* makeEntityEditing(savedMetricEntity, repository, {
+        missing: () => new SavedMetricNotFound(),
+        lock: repository.lock,
+        blank: ({ made, sent }: NewEdit<SavedMetric, FieldValues<typeof newSavedMetricTable>>) => {
+          const { description = null, name, query } = sent
+          return new SavedMetric({ ...made, name, description, query, tags: [], updated_at: made.created_at })
+        },
+        draft: Effect.fnUntraced(function*(edit: Edit<SavedMetric, ChangedFields<typeof savedMetricTable>>) {
+          const { before, from, sent: { query, tags, ...plain } } = edit
+          const after = new SavedMetric({
+            ...withChanges<SavedMetric>(from, plain),
+            ...(tags === undefined ? undefined : { tags: cleanTags(tags) }),
+            ...(query === undefined ? undefined : { query: yield* identified(query, before?.query) })
+          })
+          return { ...edit, after }
+        }),
+        stamp: ({ now }) => ({ updated_at: now })
       })
-
-      const create = Effect.fnUntraced(function*(by: Editing, body: unknown) {
-        const fields = yield* readFields(newSavedMetricTable, body)
-        const now = yield* DateTime.now
-        const metric = yield* repository.create({
-          project_id: by.project.id,
-          name: fields.name,
-          description: fields.description ?? null,
-          query: yield* identified(fields.query),
-          tags: cleanTags(fields.tags ?? []),
-          created_by: by.actor === "system" ? null : by.actor.id,
-          created_at: now,
-          updated_at: now
-        })
-        yield* record(by, savedMetricEntity, { after: metric })
-        return metric
-      }, transaction.run)
-
-      const patch = Effect.fnUntraced(function*(by: Editing, text: string, body: unknown) {
-        const { query, tags, ...plain } = yield* readChanges(savedMetricTable, body)
-        yield* repository.lock(by.project.id)
-        const before = yield* found(repository.findForUpdate, by.project.id, text)
-        const changes = {
-          ...plain,
-          ...(tags === undefined ? undefined : { tags: cleanTags(tags) }),
-          ...(query === undefined ? undefined : { query: yield* identified(query, before.query) })
-        }
-        if (!differs(before, changes)) return before
-        const after = new SavedMetric({ ...withChanges<SavedMetric>(before, changes), updated_at: yield* DateTime.now })
-        yield* repository.update(after)
-        yield* record(by, savedMetricEntity, { before, after })
-        return after
-      }, transaction.run)
 
       /** Takes the metric from the experiments that measure it, deleted ones too: they may come back. */
       const unlink = Effect.fnUntraced(function*(by: Editing, { id, project_id }: SavedMetric) {
@@ -114,25 +89,31 @@ export class SavedMetrics extends Context.Service<SavedMetrics, {
           }
           const ids = before.saved_metrics.map(({ saved_metric }) => saved_metric)
           const known = new Map((yield* repository.findMany(project_id, ids)).map((metric) => [metric.id, metric]))
-          yield* writing.save(by, before, changedExperiment(before, changes, known, now), changes)
+          const after = changedExperiment(before, changes, known, now)
+          // Only the flag of a new experiment is refused.
+          yield* Effect.orDie(ofExperiments.save({ by, now, before, after, changes, known }))
         }
       })
 
-      const remove = Effect.fnUntraced(function*(by: Editing, text: string) {
-        yield* writing.lockAll(by)
-        const metric = yield* found(repository.findForUpdate, by.project.id, text)
-        yield* unlink(by, metric)
-        yield* repository.remove(by.project.id, metric.id)
-        yield* record(by, savedMetricEntity, { before: metric })
+      const remove = Effect.fnUntraced(function*(by: Editing, id: string) {
+        yield* ofExperiments.lockAll(by.project.id)
+        const erase = (metric: SavedMetric) =>
+          Effect.andThen(unlink(by, metric), repository.remove(metric.project_id, metric.id))
+        yield* editing.remove(by, id, erase)
       }, transaction.run)
 
       return SavedMetrics.of({
         list: Effect.fn("SavedMetrics.list")((project, page) =>
           repository.list(project, { order: [{ field: "created_at", isDescending: true }] }, page)
         ),
-        find: Effect.fn("SavedMetrics.find")((project, text) => found(repository.find, project, text)),
-        create: Effect.fn("SavedMetrics.create")(create),
-        patch: Effect.fn("SavedMetrics.patch")(patch),
+        find: Effect.fn("SavedMetrics.find")(editing.find),
+        create: Effect.fn("SavedMetrics.create")((by, body) =>
+          editing.create(by, readFields(newSavedMetricTable, body))
+        ),
+        patch: Effect.fn("SavedMetrics.patch")(function*(by, id, body) {
+          const sent = yield* readChanges(savedMetricTable, body)
+          return yield* editing.update(by, id, () => Effect.succeed(sent))
+        }),
         remove: Effect.fn("SavedMetrics.remove")(remove)
       })
     })

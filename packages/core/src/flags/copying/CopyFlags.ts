@@ -11,8 +11,8 @@ import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { Transaction } from "../../shared/Transaction.ts"
 import { makeFlagDependencies } from "../editing/FlagDependencies.ts"
+import type { makeFlagEditing } from "../editing/FlagEditing.ts"
 import { hasUnreadable, openPayloads, withFilters } from "../editing/FlagPayloads.ts"
-import type { makeFlagWriting } from "../editing/FlagWriting.ts"
 import type { FeatureFlag } from "../model/FeatureFlag.ts"
 import { FlagCopyRefused } from "../model/FeatureFlagErrors.ts"
 import { FeatureFlagRepository } from "../model/FeatureFlagRepository.ts"
@@ -50,8 +50,6 @@ const unreadable = InvalidInput.at(
 
 const noRoom = InvalidInput.at(["filters"], "invalid_input", "The project has no room for another group type.")
 
-type Writing = Effect.Success<typeof makeFlagWriting>
-
 /** A flag as it is written into a project, and as its differences are logged. */
 interface CopiedBody {
   readonly body: JsonRecord
@@ -59,7 +57,7 @@ interface CopiedBody {
 }
 
 /** Copies flags into other projects, with the cohorts and flags that they depend on. */
-export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
+export const makeFlagCopying = Effect.fnUntraced(function*(editing: Effect.Success<typeof makeFlagEditing>) {
   const repository = yield* FeatureFlagRepository
   const cohortRepository = yield* CohortRepository
   const access = yield* ProjectAccess
@@ -104,10 +102,10 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
       return yield* InvalidInput.at(["key"], "unique", "There is already a feature flag with this key.")
     }
     const changes = yield* changesOf(reported, existing)
-    if (existing === undefined) return thing("create", (yield* writing.create(into, body, {})).id, changes)
+    if (existing === undefined) return thing("create", (yield* editing.create(into, body)).id, changes)
     if (changes.length === 0) return thing("unchanged", existing.id)
     // It is locked and no version was sent: only its rules can be broken.
-    yield* writing.patch(into, existing.id, body, undefined).pipe(
+    yield* editing.patch(into, existing.id, body).pipe(
       Effect.catchIf((error) => error._tag !== "InvalidInput", Effect.die)
     )
     return thing("update", existing.id, changes)

@@ -1,8 +1,9 @@
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import { DateTime, Effect } from "effect"
 import type { Project } from "../../identity/Project.ts"
 import type { User } from "../../identity/User.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
+import { isoText } from "../../shared/IsoText.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import type { FeatureFlag } from "../model/FeatureFlag.ts"
 import type { ScheduledChange } from "../scheduling/ScheduledChange.ts"
@@ -24,7 +25,7 @@ export interface ScheduleCopying {
 const idsOf = ({ things }: FlagCopy, type: CopiedThing["type"]) =>
   new Map(things.filter((thing) => thing.type === type).map(({ id, source_id }) => [source_id, id]))
 
-const timeText = (at: DateTime.Utc | null) => at === null ? null : DateTime.formatIso(at)
+const timeText = (at: DateTime.Utc | null) => at === null ? null : isoText(at)
 
 const noRoom = InvalidInput.at(["payload"], "invalid_input", "The project has no room for another group type.")
 

@@ -1,5 +1,6 @@
 import { Effect, Option } from "effect"
 import { Dashboards } from "../../dashboards/Dashboards.ts"
+import type { Draft } from "../../entities/EntityEditing.ts"
 import { issueOf } from "../../evaluation/filters/FilterFault.ts"
 import { filterNameFaults, saysWho, unknownFilterFaults } from "../../evaluation/filters/FilterNameFaults.ts"
 import { sizeFaults } from "../../evaluation/filters/FilterRules.ts"
@@ -20,13 +21,17 @@ import { crossFieldIssues, deletionIssues } from "./FlagRules.ts"
 type Issues = ReadonlyArray<InputIssue>
 
 /** A flag as it would be after a change, and as it was: both with readable payloads. */
-export interface Draft {
-  readonly after: FeatureFlag
-  readonly before?: FeatureFlag
+export interface FlagDraft extends Draft<FeatureFlag> {
+  /** As it was, with encrypted payloads sealed. */
+  readonly stored: FeatureFlag | undefined
   /** The filters that were sent, which may have been laid over the stored ones. */
-  readonly sent?: JsonRecord
+  readonly sent: JsonRecord | undefined
   /** The fields that the change names. */
   readonly touches: ReadonlySet<string>
+  /** The issues of the change by itself. */
+  readonly issues: Issues
+  /** Whether a new flag gets a usage dashboard. */
+  readonly hasDashboard: boolean | undefined
 }
 
 export const keyTaken: InputIssue = {
@@ -35,14 +40,14 @@ export const keyTaken: InputIssue = {
   message: "There is already a feature flag with this key."
 }
 
-const isRestored = ({ after, before }: Draft): boolean => before?.deleted === true && !after.deleted
+const isRestored = ({ after, before }: FlagDraft): boolean => before?.deleted === true && !after.deleted
 
-const isEnabled = ({ after, before }: Draft): boolean => before?.active === false && after.active && !after.deleted
+const isEnabled = ({ after, before }: FlagDraft): boolean => before?.active === false && after.active && !after.deleted
 
 const nothing: Reached = { flags: new Map(), cohorts: new Map() }
 
 /** Unknown names in filters without other conditions: the stored filters would hide that they are lost. */
-const lostIssues = ({ before, sent }: Draft): Issues =>
+const lostIssues = ({ before, sent }: FlagDraft): Issues =>
   sent === undefined || saysWho(sent)
     ? []
     : unknownFilterFaults(sent).filter(({ path: [name] }) => !Object.hasOwn(before?.filters ?? {}, String(name)))
@@ -52,7 +57,7 @@ const lostIssues = ({ before, sent }: Draft): Issues =>
  * The faults of the filters. Names that were stored before they were looked at are no news: a record can be sent back
  * as it was read.
  */
-const newIssues = (draft: Draft): Issues => {
+const newIssues = (draft: FlagDraft): Issues => {
   const { after, before } = draft
   const own = filterIssues(after.filters)
   const places = new Set(own.map(({ path }) => JSON.stringify(path)))
@@ -74,14 +79,14 @@ export const makeFlagChecks = Effect.gen(function*() {
   const dependencies = yield* makeFlagDependencies
   const references = yield* FlagReferences
 
-  const keyIssues = Effect.fnUntraced(function*({ after, before }: Draft) {
+  const keyIssues = Effect.fnUntraced(function*({ after, before }: FlagDraft) {
     if (after.deleted) return []
     if (before !== undefined && before.key === after.key && !before.deleted) return []
     const owner = Option.getOrUndefined(yield* repository.first(after.project_id, flagByKey(after.key)))
     return owner === undefined || owner.id === after.id ? [] : [keyTaken]
   })
 
-  const dashboardIssues = Effect.fnUntraced(function*({ after, touches }: Draft) {
+  const dashboardIssues = Effect.fnUntraced(function*({ after, touches }: FlagDraft) {
     if (!touches.has("analytics_dashboards")) return []
     const missing = new Set(yield* dashboards.missing(after.project_id, after.analytics_dashboards))
     return after.analytics_dashboards.flatMap((id, index): Issues =>
@@ -90,7 +95,7 @@ export const makeFlagChecks = Effect.gen(function*() {
   })
 
   /** The records that the flag names, as far as the change makes them matter. */
-  const reached = Effect.fnUntraced(function*(draft: Draft) {
+  const reached = Effect.fnUntraced(function*(draft: FlagDraft) {
     const { after, before, touches } = draft
     if (!touches.has("filters") && !isRestored(draft) && !isEnabled(draft)) return nothing
     if (sizeFaults(after.filters).length > 0) return nothing
@@ -98,7 +103,7 @@ export const makeFlagChecks = Effect.gen(function*() {
     return { flags, cohorts: yield* cohortsReached(after.project_id, [after]) }
   })
 
-  const filtersIssues = (draft: Draft, { cohorts, flags }: Reached) => {
+  const filtersIssues = (draft: FlagDraft, { cohorts, flags }: Reached) => {
     const { after, touches } = draft
     const isNew = touches.has("filters") || isRestored(draft)
     if (!isNew && !isEnabled(draft)) return Effect.succeed([])
@@ -110,7 +115,7 @@ export const makeFlagChecks = Effect.gen(function*() {
     return Effect.succeed(isNew ? [...newIssues(draft), ...reported] : reported)
   }
 
-  const deleting = Effect.fnUntraced(function*({ after, before }: Draft) {
+  const deleting = Effect.fnUntraced(function*({ after, before }: FlagDraft) {
     if (before === undefined || before.deleted || !after.deleted) return []
     const uses = yield* references.findForUpdate(after.project_id, after.id)
     const dependents = yield* dependencies.activeDependents(after.project_id, after.id)
@@ -123,7 +128,7 @@ export const makeFlagChecks = Effect.gen(function*() {
     ]
   })
 
-  const disabling = Effect.fnUntraced(function*({ after, before }: Draft) {
+  const disabling = Effect.fnUntraced(function*({ after, before }: FlagDraft) {
     if (before === undefined || !before.active || after.active || after.deleted) return []
     const dependents = yield* dependencies.activeDependents(after.project_id, after.id)
     return dependents.length === 0 ? [] : refusal(
@@ -132,7 +137,7 @@ export const makeFlagChecks = Effect.gen(function*() {
     )
   })
 
-  const enabling = (draft: Draft, { flags }: Reached) => {
+  const enabling = (draft: FlagDraft, { flags }: Reached) => {
     if (!isEnabled(draft) || draft.touches.has("filters")) return Effect.succeed([])
     const disabled = disabledDependencies(draft.after, flags)
     return Effect.succeed(
@@ -143,7 +148,7 @@ export const makeFlagChecks = Effect.gen(function*() {
     )
   }
 
-  const crossFields = Effect.fnUntraced(function*({ after, before }: Draft) {
+  const crossFields = Effect.fnUntraced(function*({ after, before }: FlagDraft) {
     const uses = before === undefined ? noUses : yield* references.find(after.project_id, after.id)
     return crossFieldIssues(after, before, uses)
   })
@@ -151,7 +156,7 @@ export const makeFlagChecks = Effect.gen(function*() {
   const checks = [keyIssues, filtersIssues, crossFields, dashboardIssues, deleting, disabling, enabling]
 
   /** All that is wrong with a change; a flag that seems right is tried out. */
-  return Effect.fnUntraced(function*(project: Project, draft: Draft) {
+  return Effect.fnUntraced(function*(project: Project, draft: FlagDraft) {
     const known = yield* reached(draft)
     const issues = (yield* Effect.forEach(checks, (check) => check(draft, known))).flat()
     return issues.length > 0 || !draft.touches.has("filters")

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Cohort, CohortId } from "../../cohorts/Cohort.ts"
-import { namedCohorts } from "../../cohorts/CohortDefinition.ts"
+import { conditionsOf, namedCohorts } from "../../cohorts/CohortDefinition.ts"
 import { CohortRepository } from "../../cohorts/CohortRepository.ts"
 import { fault, type FilterFault } from "../../evaluation/filters/FilterFault.ts"
 import { valueText } from "../../evaluation/filters/ValueText.ts"
@@ -12,6 +12,21 @@ import type { FeatureFlag } from "../model/FeatureFlag.ts"
 /** Cohorts by id. */
 export type KnownCohorts = ReadonlyMap<CohortId, Cohort>
 
+/** The cohort that has conditions on events, of one that reaches such a cohort and those that it names. */
+const withBehaviour = (cohorts: KnownCohorts, cohort: Cohort): Cohort => {
+  const next = [cohort]
+  const seen = new Set<CohortId>()
+  for (const one of next) {
+    if (conditionsOf(one).some(({ condition }) => condition["type"] === "behavioral")) return one
+    seen.add(one.id)
+    for (const { id } of namedCohorts(one)) {
+      const named = cohorts.get(id)
+      if (named?.cohort_type === "behavioral" && !seen.has(id)) next.push(named)
+    }
+  }
+  return cohort
+}
+
 const cohortFault = (cohorts: KnownCohorts, { path, property }: PlacedProperty): FilterFault | undefined => {
   if (property["type"] !== "cohort") return undefined
   const { value } = property
@@ -21,7 +36,9 @@ const cohortFault = (cohorts: KnownCohorts, { path, property }: PlacedProperty):
     return fault(at, "cohort.exists", `Cohort with id ${valueText(value)} does not exist`, "cohort_does_not_exist")
   }
   if (found.cohort_type !== "behavioral") return undefined
-  const message = `Cohort '${found.name}' with filters on events cannot be used in feature flags.`
+  const message = `Cohort '${
+    withBehaviour(cohorts, found).name
+  }' with filters on events cannot be used in feature flags.`
   return fault(at, "cohort.behavioral", message, "behavioral_cohort_found")
 }
 

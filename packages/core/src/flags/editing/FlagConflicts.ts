@@ -1,10 +1,14 @@
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
+import { Effect, Option } from "effect"
+import { UserRepository } from "../../access/AccessRepository.ts"
+import { Dashboards } from "../../dashboards/Dashboards.ts"
 import { groupedFilters, withoutCohortNames } from "../../evaluation/FlagConditions.ts"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
-import type { FeatureFlag } from "../model/FeatureFlag.ts"
+import { FeatureFlag } from "../model/FeatureFlag.ts"
+import { FlagConflict, FlagVersionMismatch } from "../model/FeatureFlagErrors.ts"
 import { mergedFilters } from "./FlagChanging.ts"
-import { fieldOrder } from "./FlagFields.ts"
-import { payloadsOf, withHiddenPayloads } from "./FlagPayloads.ts"
+import { fieldOrder, type FlagChanges } from "./FlagFields.ts"
+import { openPayloads, payloadsOf, withFilters, withHiddenPayloads } from "./FlagPayloads.ts"
 
 /** The conflicts of a change that is based on an older version, by the names of its fields. */
 export interface StaleFields {
@@ -50,3 +54,46 @@ export const staleFields = (now: FeatureFlag, original: JsonRecord, changes: Jso
   }
   return { conflicting, overtaken }
 }
+
+/** Compares the version that a change is based on with that of the flag. */
+export const makeVersionCheck = Effect.gen(function*() {
+  const users = yield* UserRepository
+  const dashboards = yield* Dashboards
+
+  /** The flag as its record shows it: made as a flag, with readable payloads and without deleted dashboards. */
+  const readForm = Effect.fnUntraced(function*(stored: FeatureFlag) {
+    const gone = new Set(yield* dashboards.missing(stored.project_id, stored.analytics_dashboards))
+    return new FeatureFlag({
+      ...withFilters(stored, yield* openPayloads(stored)),
+      creation_context: stored.creation_context ?? "feature_flags",
+      analytics_dashboards: stored.analytics_dashboards.filter((id) => !gone.has(id))
+    })
+  })
+
+  /**
+   * The part of a change to be written: all of it, or, when it is based on an older version, the caller's own changes of
+   * that. Refuses one that would undo another change made since.
+   */
+  return Effect.fnUntraced(function*(
+    stored: FeatureFlag,
+    changes: FlagChanges,
+    sent: JsonRecord,
+    ifVersion: number | undefined
+  ) {
+    if (ifVersion !== undefined && ifVersion !== stored.version) {
+      return yield* new FlagVersionMismatch({ version: stored.version })
+    }
+    const { evaluation_tags, original_flag: original, version } = changes
+    if (version === undefined || original === undefined || original === null) return changes
+    if ((version ?? 0) === stored.version) return changes
+    const wanted = evaluation_tags === undefined ? sent : { ...sent, evaluation_tags }
+    const { conflicting, overtaken } = staleFields(yield* readForm(stored), original, wanted)
+    if (conflicting.length > 0) {
+      const { last_modified_by: id } = stored
+      const user = id === null ? undefined : Option.getOrUndefined(yield* users.find(id))
+      return yield* new FlagConflict({ updated_by: user?.email ?? null })
+    }
+    const own: FlagChanges = Object.fromEntries(Object.entries(changes).filter(([name]) => !overtaken.includes(name)))
+    return own
+  })
+})

@@ -1,6 +1,8 @@
 import { Effect, Result } from "effect"
-import { issueOf } from "../../evaluation/filters/FilterFault.ts"
+import { fault, type FilterFault, issueOf } from "../../evaluation/filters/FilterFault.ts"
 import { filterFaults, sentFaults } from "../../evaluation/filters/FilterRules.ts"
+import { valueText } from "../../evaluation/filters/ValueText.ts"
+import { propertiesOf } from "../../evaluation/FlagConditions.ts"
 import { type FieldTable, readChanges, readFields } from "../../shared/Fields.ts"
 import { type InputIssue, InvalidInput, maxIssues } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
@@ -18,9 +20,22 @@ export const requireSound = (issues: ReadonlyArray<InputIssue>): Effect.Effect<v
   return first === undefined ? Effect.void : Effect.fail(new InvalidInput({ issues: [first, ...rest] }))
 }
 
+/** A list is compared by `exact`: `in` is an operator of cohorts. Only the blast radius takes it for other lists. */
+const listFaults = (filters: JsonRecord): ReadonlyArray<FilterFault> =>
+  propertiesOf(filters).flatMap(({ path, property: { operator, type, value } }) =>
+    operator !== "in" || type === "cohort" || !Array.isArray(value) || value.length === 0 ? [] : [
+      fault(
+        [...path, "operator"],
+        "property.cohort_operator",
+        `The 'in' operator is only valid for cohort properties, not '${valueText(type)}' properties.`,
+        "invalid_operator"
+      )
+    ]
+  )
+
 /** The rules that the filters break by themselves, in the form of answers. */
 export const filterIssues = (filters: JsonRecord | undefined): ReadonlyArray<InputIssue> =>
-  filters === undefined ? [] : filterFaults(filters).map(issueOf)
+  filters === undefined ? [] : [...filterFaults(filters), ...listFaults(filters)].map(issueOf)
 
 /** Reads fields. When some are wrong or misspelt, everything wrong inside the filters is reported with them. */
 const readAll = Effect.fnUntraced(function*<A>(read: Effect.Effect<A, InvalidInput>, body: unknown) {

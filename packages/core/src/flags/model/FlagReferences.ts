@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from "effect"
+import type { Editing } from "../../entities/Changes.ts"
 import {
   type Answerer,
   type KnownReferences,
@@ -43,7 +44,7 @@ export const noUses: FlagUses = { EarlyAccessFeature: [], Experiment: [], Survey
 /** The answers of one kind of records for flags. */
 export interface FlagAnswerer<Found> extends Answerer<FeatureFlagId, Found> {
   /** Applies a change of a flag to its dependants; called inside the transaction of the change. */
-  readonly follow: (before: FeatureFlag, after: FeatureFlag) => Effect.Effect<void, InvalidInput>
+  readonly follow: (by: Editing, before: FeatureFlag, after: FeatureFlag) => Effect.Effect<void, InvalidInput>
 }
 
 /** An answerer for each kind; experiments also answer for a whole project. */
@@ -64,7 +65,7 @@ export class FlagReferences extends Context.Service<
     /** Every flag that an experiment decides by. */
     readonly withExperiments: (project: ProjectId) => Effect.Effect<ReadonlyArray<FeatureFlagId>>
     /** Call inside the transaction of a change: dependants of the flag are changed with it. */
-    readonly follow: (before: FeatureFlag, after: FeatureFlag) => Effect.Effect<void, InvalidInput>
+    readonly follow: (by: Editing, before: FeatureFlag, after: FeatureFlag) => Effect.Effect<void, InvalidInput>
   }
 >()("@hedgerow/core/flags/model/FlagReferences") {
   static readonly layer = <R>(
@@ -77,8 +78,8 @@ export class FlagReferences extends Context.Service<
         return FlagReferences.of({
           ...makeReferences<FeatureFlagId, FlagReferrers>(by),
           withExperiments: by.Experiment.referred,
-          follow: Effect.fn("FlagReferences.follow")(function*(before, after) {
-            yield* Effect.forEach(followers, (follow) => follow(before, after), { discard: true })
+          follow: Effect.fn("FlagReferences.follow")(function*(by, before, after) {
+            yield* Effect.forEach(followers, (follow) => follow(by, before, after), { discard: true })
           })
         })
       })

@@ -1,5 +1,5 @@
-import { wholeText } from "@hedgerow/sql/json/LongText"
-import { Cause, Effect, Option } from "effect"
+import { wholeText } from "@hedgerow/sql/types/LongText"
+import { Cause, Effect, Option, type Scope } from "effect"
 import { now as currentTime } from "../../events/EventTime.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { isStorageDown } from "../../shared/StorageDown.ts"
@@ -7,6 +7,7 @@ import { type LoggedWork, noWork } from "../log/LoggedQuery.ts"
 import type { makeReading } from "../PrepareQuery.ts"
 import type { BackgroundRuns } from "./BackgroundRuns.ts"
 import { computedWork, type Computing } from "./Computing.ts"
+import type { HeldAnswers } from "./HeldAnswers.ts"
 import { AnswerJson, makeReadyAnswers } from "./KeptAnswer.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
 import { QueryResultRepository } from "./QueryResultRepository.ts"
@@ -25,13 +26,16 @@ export interface Answered {
   readonly queryId?: string
 }
 
-/** A kept answer that cannot be read is none, and the log has the reason; a storage that is away has nothing to compute from. */
-const orNone = <A>(found: Effect.Effect<Option.Option<A>>): Effect.Effect<Option.Option<A>> =>
+/**
+ * A kept answer that cannot be read is none, and the log has the reason; a storage that is away has nothing to compute from,
+ * and who is refused for want of memory is not computed for.
+ */
+const orNone = <A, E, R>(found: Effect.Effect<Option.Option<A>, E, R>): Effect.Effect<Option.Option<A>, E, R> =>
   Effect.catchCause(
     found,
     (cause) =>
       Effect.flatMap(isStorageDown(cause), (isDown) =>
-        isDown || Cause.hasInterrupts(cause)
+        isDown || Cause.hasInterrupts(cause) || Cause.hasFails(cause)
           ? Effect.failCause(cause)
           : Effect.as(Effect.logWarning("A kept answer cannot be read: it is computed anew", cause), Option.none()))
   )
@@ -42,25 +46,32 @@ export interface AnsweringParts {
   readonly computing: Computing
   readonly watching: WatchedRuns
   readonly background: BackgroundRuns
+  readonly held: HeldAnswers
 }
 
 /** Answers requests by their `refresh`: kept, computed while the caller waits, or in the background. */
 export const makeAnswering = Effect.fnUntraced(
-  function*({ background, computing, readBody, watching }: AnsweringParts) {
+  function*({ background, computing, held, readBody, watching }: AnsweringParts) {
     const results = yield* QueryResultRepository
     const runs = yield* QueryRunRepository
     const ready = makeReadyAnswers()
 
+    /** With a question comes what gives the memory of its cached text back. */
     const read = Effect.fnUntraced(function*(asking: Asking, body: unknown) {
       const now = yield* currentTime
       const { prepared, request } = yield* readBody(body, { project: asking.project, now, text: asking.text })
       const isAsked = prepared.isShareable && !isForced(request.refresh)
+      let letGo: Effect.Effect<void> = Effect.void
+      const admit = (bytes: number) =>
+        Effect.map(held.admitText(bytes), (release) => {
+          letGo = release
+        })
       const kept = isAsked
-        ? Option.getOrUndefined(yield* orNone(results.find(asking.project.id, prepared.cacheKey, now)))
+        ? Option.getOrUndefined(yield* orNone(results.find(asking.project.id, prepared.cacheKey, now, admit)))
         : undefined
       // `readBody` takes nothing but an object.
       const question: Question = { ...asking, body: body as JsonRecord, request, prepared, now, kept }
-      return question
+      return { question, letGo }
     })
 
     const alone = ({ kept, prepared: { cacheKey }, project }: Question) =>
@@ -100,34 +111,43 @@ export const makeAnswering = Effect.fnUntraced(
       const computed = clientQueryId === undefined
         ? computing.compute({ ...question, isWatched: false })
         : named(question, clientQueryId)
-      return Effect.map(computed, (computed): Answered => ({
-        json: AnswerJson.returned(computed.text, false),
-        work: computedWork(computed)
-      }))
+      return Effect.flatMap(computed, (computed) => {
+        const json = AnswerJson.returned(computed.text, false)
+        const answered: Answered = { json, work: computedWork(computed) }
+        return Effect.as(held.hold(json.length), answered)
+      })
     }
 
-    const answer = Effect.fnUntraced(
-      function*(asking: Asking, body: unknown): Effect.fn.Return<Answered, QueryFailure> {
-        const question = yield* read(asking, body)
-        const { kept, now, prepared: { cacheKey, freshness }, request: { clientQueryId, refresh } } = question
+    const cachedAnswer = Effect.fnUntraced(function*(question: Question) {
+      const json = yield* cached(question)
+      const answered: Answered = { json, work: { ...noWork, isCached: true, resultBytes: json.length } }
+      return answered
+    })
+
+    const queuedAnswer = Effect.fnUntraced(function*(question: Question, replaces: boolean) {
+      const { prepared: { cacheKey }, request: { clientQueryId } } = question
+      const json = yield* enqueue(question, replaces)
+      const answered: Answered = { json, work: undefined, queryId: clientQueryId ?? cacheKey }
+      return answered
+    })
+
+    /** While an answer is computed nothing holds the cached one that it replaces. */
+    const answer = (asking: Asking, body: unknown): Effect.Effect<Answered, QueryFailure, Scope.Scope> =>
+      Effect.flatMap(read(asking, body), ({ letGo, question }) => {
+        const { kept, now, prepared: { freshness }, request: { refresh } } = question
         const state = kept === undefined ? "miss" : cacheState(freshness, kept.computed_at, now)
         switch (actionOf(refresh, state)) {
-          case "cached": {
-            const json = yield* cached(question)
-            return { json, work: { ...noWork, isCached: true, resultBytes: json.length } }
-          }
+          case "cached":
+            return cachedAnswer(question)
           case "compute":
-            return yield* compute(question)
-          case "enqueue": {
-            const json = yield* enqueue(question, isForced(refresh) || state !== "miss")
-            return { json, work: undefined, queryId: clientQueryId ?? cacheKey }
-          }
+            return Effect.andThen(letGo, compute({ ...question, kept: undefined }))
+          case "enqueue":
+            return queuedAnswer(question, isForced(refresh) || state !== "miss")
         }
-      }
-    )
+      })
 
     const recall = Effect.fn("QueryExecution.recall")(function*(asking: Asking, body: unknown) {
-      const question = yield* read(asking, body)
+      const { question } = yield* read(asking, body)
       return question.kept === undefined ? undefined : (yield* cached(question)).longText
     })
 

@@ -1,6 +1,7 @@
-import { lengthOf, type LongText } from "@hedgerow/sql/json/LongText"
-import type { QueryPlan } from "@hedgerow/sql/Plan"
-import { inTurns } from "@hedgerow/sql/Steps"
+import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
+import { lengthOf, type LongText } from "@hedgerow/sql/types/LongText"
+import { JsonText } from "@hedgerow/sql/types/ResultJson"
+import { inTurns } from "@hedgerow/sql/types/Steps"
 import { Effect, Scope } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { Project } from "../../identity/Project.ts"
@@ -19,7 +20,7 @@ import { QueryResultRepository } from "./QueryResultRepository.ts"
 import { QuerySlots } from "./QuerySlots.ts"
 import { makeSharedRuns } from "./SharedRuns.ts"
 
-/** A process trims what is kept each time it has kept so many answers. */
+/** The number of stored answers after which a process trims the cache. */
 const keptBetweenTrims = 200
 
 /** A query that is to be computed. */
@@ -47,7 +48,10 @@ export const computedWork = ({ cost, rows, text }: Computed): LoggedWork => ({
   resultBytes: lengthOf(text)
 })
 
-const rowsOf = ({ results }: QueryResponse): number => Array.isArray(results) ? results.length : 0
+const rowsOf = ({ results }: QueryResponse): number => {
+  if (results instanceof JsonText) return results.items
+  return Array.isArray(results) ? results.length : 0
+}
 
 const keyOf = ({ prepared, project }: Pick<Computation, "prepared" | "project">): string =>
   `${project.id}/${prepared.cacheKey}`
@@ -111,7 +115,7 @@ export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Se
     const response = yield* slots.ask({
       project: project.id,
       key,
-      run: (placed) => prepared.answer(placed(admitting(watched, admit)))
+      run: (placed) => prepared.answerText(placed(admitting(watched, admit)))
     })
     const { maxBytes } = yield* QueryLimits
     const text = yield* Effect.fromResult(yield* inTurns(() => keptText(response, maxBytes)))

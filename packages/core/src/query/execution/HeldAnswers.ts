@@ -4,7 +4,7 @@ import { QueryEngineBusy } from "../QueryEngine.ts"
 import { QueryLimits } from "../QueryLimits.ts"
 import { ExecutionLimits } from "./ExecutionLimits.ts"
 
-/** While it is computed an answer takes at most so many times its limit in memory: rows, pieces of text, the text. */
+/** While it is computed an answer takes at most its limit times this factor in memory: text, and what engine and storage leave. */
 const timesLimit = 4
 
 interface Waiting {
@@ -15,11 +15,16 @@ interface Waiting {
 /** The memory of large answers, of all requests of the process together. */
 export interface HeldAnswers {
   /**
-   * Waits in the order of callers until there is memory for another large answer, which is taken until the scope closes. Who
-   * waits for too long is refused. One alone always finds room.
+   * Waits in the order of callers until there is memory for another large answer, which is taken until the scope
+   * closes. Who waits for too long is refused. One alone always finds room.
    */
   readonly admit: Effect.Effect<void, QueryEngineBusy, Scope.Scope>
-  /** Counts the text of an answer of so many characters until the scope closes: it is there, and waits for nothing. */
+  /**
+   * As `admit`, for the text of a cached answer of this many bytes, before it is read; a short one waits for nothing. The
+   * value gives the memory back before the scope does.
+   */
+  readonly admitText: (bytes: number) => Effect.Effect<Effect.Effect<void>, QueryEngineBusy, Scope.Scope>
+  /** Counts the text of an answer of this many characters until the scope closes: it is there, and waits for nothing. */
   readonly hold: (characters: number) => Effect.Effect<void, never, Scope.Scope>
 }
 
@@ -41,6 +46,15 @@ export const makeHeldAnswers = Effect.gen(function*() {
         Deferred.doneUnsafe(next.turn, Effect.void)
       }
     })
+
+  const releaseOnce = (bytes: number) => {
+    let left = bytes
+    return Effect.suspend(() => {
+      const rest = left
+      left = 0
+      return release(rest)
+    })
+  }
 
   /** Memory that was given to somebody who has just left is given back. */
   const leave = (one: Waiting) =>
@@ -68,6 +82,10 @@ export const makeHeldAnswers = Effect.gen(function*() {
     })
 
   const answers: HeldAnswers = {
+    admitText: (bytes) =>
+      bytes <= largeAnswer.bytes
+        ? Effect.succeed(Effect.void)
+        : Effect.acquireRelease(Effect.map(take(bytes), releaseOnce), (letGo) => letGo),
     admit: Effect.asVoid(Effect.acquireRelease(take(timesLimit * maxBytes), release)),
     hold: (characters) =>
       characters <= largeAnswer.bytes ? Effect.void : Effect.asVoid(Effect.acquireRelease(

@@ -1,5 +1,5 @@
-import { closestName } from "@hedgerow/sql/catalogue/ClosestName"
-import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
+import { closestName } from "@hedgerow/sql/planning/ClosestName"
 import type { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { QueryLimitName } from "../QueryEngine.ts"
 import { namedKinds } from "../QueryKindNames.ts"
@@ -158,6 +158,9 @@ export const inputHints: Readonly<Record<string, string>> = {
   invalid_input: "Correct the field that `attr` names; `errors` lists all that are wrong."
 }
 
+/** Of an input error that is about no field alone. */
+export const placelessHint = "Change the request as `detail` says."
+
 /** By the limit that a query reached. */
 export const limitHints: Readonly<Record<QueryLimitName, string>> = {
   memory: "Group by fewer distinct values, join fewer rows, or read a shorter range of `timestamp`.",
@@ -207,5 +210,8 @@ const kindHint = (message: string): string | undefined => {
   return close === undefined ? undefined : `Did you mean '${close}'?`
 }
 
-export const inputHint = ({ issues: [{ code, message }] }: InvalidInput): string =>
-  kindHint(message) ?? inputHints[code] ?? inputHints["invalid_input"] ?? ""
+/** The hint of an input error; it names `attr` only where the error has a place. */
+export const inputHint = ({ issues: [{ code, message, path }] }: InvalidInput): string => {
+  const hint = kindHint(message) ?? inputHints[code] ?? inputHints["invalid_input"] ?? ""
+  return path.length === 0 && hint.includes("`attr`") ? placelessHint : hint
+}

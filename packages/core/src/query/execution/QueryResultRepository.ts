@@ -1,4 +1,4 @@
-import type { LongText } from "@hedgerow/sql/json/LongText"
+import type { LongText } from "@hedgerow/sql/types/LongText"
 import type { Effect, Option } from "effect"
 import { Context } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
@@ -31,12 +31,16 @@ export interface KeptBounds {
 
 /** Storage of answers, shared by all nodes. */
 export class QueryResultRepository extends Context.Service<QueryResultRepository, {
-  /** The answer as it is kept now: none that has been replaced or removed, on whichever server. */
-  readonly find: (
+  /**
+   * The answer as it is kept now: none that has been replaced or removed, on whichever server. `admit` is asked with the
+   * bytes of its text before a long one is read.
+   */
+  readonly find: <E = never, R = never>(
     project: ProjectId,
     cacheKey: string,
-    now: EventTime
-  ) => Effect.Effect<Option.Option<FoundResult>>
+    now: EventTime,
+    admit?: (bytes: number) => Effect.Effect<void, E, R>
+  ) => Effect.Effect<Option.Option<FoundResult>, E, R>
   /** Keeps an answer in the place of an older one; one that was computed later stays. */
   readonly keep: (result: QueryResult) => Effect.Effect<void>
   /** Removes what is beyond the bounds, the oldest first; answers how many were removed. */

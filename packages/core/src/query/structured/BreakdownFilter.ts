@@ -12,6 +12,8 @@ export const noBreakdownValue = "$$_posthog_breakdown_null_$$"
 export const otherBreakdownValue = "$$_posthog_breakdown_other_$$"
 
 const defaultLimit = 25
+/** A map shows a value for each country. */
+export const mapLimit = 250
 const maxLimit = 1000
 const maxBins = 100
 
@@ -91,7 +93,7 @@ export interface BreakdownBy {
   readonly type: Exclude<BreakdownType, "cohort">
   readonly key: string
   readonly group: number
-  /** Numbers fall into so many bins of one width. */
+  /** The number of bins of one width into which numbers fall. */
   readonly bins: number | undefined
   readonly normalizesUrl: boolean
 }
@@ -115,12 +117,15 @@ const cohortsOf = (keys: ReadonlyArray<string | number>): ReadonlyArray<number |
 
 const isOfCohort = ({ type }: { readonly type?: string | null }): boolean => type === "cohort"
 
-/** The breakdown that the filter asks for; undefined: none. */
-export const breakdownsOf = (filter: BreakdownFilter | null | undefined): Breakdowns | undefined => {
+/** The breakdown that the filter asks for, by default with so many values; undefined: none. */
+export const breakdownsOf = (
+  filter: BreakdownFilter | null | undefined,
+  shown: number = defaultLimit
+): Breakdowns | undefined => {
   if (filter === undefined || filter === null) return undefined
   const rest = {
     cohortPlace: 0,
-    limit: filter.breakdown_limit ?? defaultLimit,
+    limit: filter.breakdown_limit ?? shown,
     hidesOther: filter.breakdown_hide_other_aggregation === true
   }
   const several = filter.breakdowns ?? []

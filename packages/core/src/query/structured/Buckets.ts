@@ -1,14 +1,15 @@
 /** The intervals that a span of time is cut into, in the project's calendar, and how the wire names them. */
-import type { Cell } from "@hedgerow/sql/Cell"
 import { dayMicros, floorDivide, wallText } from "@hedgerow/sql/evaluate/dates/Civil"
 import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
-import { toIso } from "@hedgerow/sql/Instants"
+import type { Cell } from "@hedgerow/sql/types/Cell"
+import { dateTimeMicros } from "@hedgerow/sql/typing/DateText"
 import { Result } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import { type Calendar, endOf, moved, startOf } from "../../filters/RelativeDate.ts"
 import { bare, instant, type Sql, sql } from "../../filters/SqlFragment.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { Interval } from "./DateRange.ts"
+import { zonedIso } from "./ZonedIso.ts"
 
 /** More intervals than these are refused: a week of minutes, fifteen months of hours. */
 const maxBuckets = 11_000
@@ -48,7 +49,7 @@ export interface Buckets {
   readonly days: ReadonlyArray<string>
   /** `9-Jan-2020`, or `9-Jan 10:00`. */
   readonly labels: ReadonlyArray<string>
-  /** The first instants as ISO texts. */
+  /** The first instants as ISO texts with the project's offset. */
   readonly instants: ReadonlyArray<string>
 }
 
@@ -97,13 +98,16 @@ export const bucketsOf = (
     indexOf: (cell) => places.get(cell ?? null),
     days: walls.map((wall) => wallText(wall).slice(0, short ? 19 : 10)),
     labels: walls.map((wall) => labelOf(wall, short)),
-    instants: times.map(toIso)
+    instants: times.map((time) => zonedIso(time, calendar.timezone))
   })
 }
 
-/** The place of the interval that a text names as the result does; undefined: it is none of these. */
-export const bucketPlace = ({ days, instants }: Buckets, text: string): number | undefined => {
-  const place = Math.max(days.indexOf(text), instants.indexOf(text))
+const withOffset = /T.*(?:Z|[+-]\d{2}:?\d{2})$/
+
+/** The place of the interval that a text names as the result does, or by its first instant; undefined: it is none of these. */
+export const bucketPlace = ({ days, starts }: Buckets, text: string): number | undefined => {
+  const time = withOffset.test(text) ? dateTimeMicros(text, "UTC") : undefined
+  const place = Math.max(days.indexOf(text), starts.findIndex((start) => start === time))
   return place < 0 ? undefined : place
 }
 

@@ -44,7 +44,7 @@ const lastOf = (range: DateRange, interval: Interval, moment: Moment): EventTime
   if (isShort(interval)) {
     return named?.relative === undefined && named !== undefined
       ? time
-      : endOf("hour", time, moment)
+      : endOf(interval, time, moment)
   }
   return range.explicitDate === true && named !== undefined ? time : endOf("day", time, moment)
 }
@@ -60,7 +60,7 @@ const firstOf = (range: DateRange, interval: Interval, moment: Moment): EventTim
 
 /**
  * The instants that a range means for a query cut into intervals: by default the last seven days and today. The range
- * begins with an interval and ends with a day, or an hour where intervals are short, unless its dates are explicit.
+ * begins with an interval and ends with a day, or with an hour or minute where intervals are, unless its dates are explicit.
  */
 export const spanOf = (range: DateRange | null | undefined, interval: Interval, moment: Moment): Span => ({
   from: firstOf(range ?? {}, interval, moment),

@@ -1,5 +1,11 @@
 import type { Moment, Scalar } from "../../filters/Operator.ts"
-import { operatorOf, type PropertyFilter, type PropertyFilters, valuesOf } from "../../filters/PropertyFilter.ts"
+import {
+  operatorOf,
+  type PropertyFilter,
+  type PropertyFilters,
+  subjectTypeOf,
+  valuesOf
+} from "../../filters/PropertyFilter.ts"
 import { operators } from "../../filters/PropertyOperators.ts"
 import { allOf, always, anyOf, named, type Sql, sql, written } from "../../filters/SqlFragment.ts"
 
@@ -78,8 +84,9 @@ const cohortCondition = (filter: PropertyFilter, { person }: FilteredRows): Sql 
 }
 
 const conditionOf = (filter: PropertyFilter, moment: Moment, rows: FilteredRows): Sql => {
-  const { type, values } = filter
-  if (type === undefined || type === null || type === "flag") return always
+  const { values } = filter
+  const type = subjectTypeOf(filter)
+  if (type === undefined || type === "flag") return always
   if (type === "AND") return allOf((values ?? []).map((one) => conditionOf(one, moment, rows)))
   if (type === "OR") {
     return (values ?? []).length === 0 ? always : anyOf((values ?? []).map((one) => conditionOf(one, moment, rows)))

@@ -1,5 +1,4 @@
 /** The fields that all insights have in common: events and dates. */
-import { toIso } from "@hedgerow/sql/Instants"
 import { Effect, Schema } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { Moment } from "../../filters/Operator.ts"
@@ -10,10 +9,13 @@ import type { Project } from "../../identity/Project.ts"
 import type { Overrides } from "../Asked.ts"
 import type { Freshness } from "../execution/Staleness.ts"
 import { QueryModifiers } from "../QueryModifiers.ts"
+import type { QueryEnvelope } from "../QueryResponse.ts"
 import { DateRange, type Interval, spanOf } from "./DateRange.ts"
 import { filterCondition } from "./FilterCondition.ts"
+import { zoneOf } from "./Moments.ts"
 import { type RanStatement, runStatement, type StatementRun, timingsOf } from "./RunStatement.ts"
 import { testAccountCondition } from "./TestAccounts.ts"
+import { zonedIso } from "./ZonedIso.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const ignored = Schema.optionalKey(Schema.Unknown)
@@ -121,9 +123,9 @@ export const insightFreshness = (
 }
 
 /** The span that was asked about, as the wire shows it. */
-const resolvedRange = ({ from, to }: ClosedSpan) => ({
-  date_from: toIso(from),
-  date_to: toIso(to)
+const resolvedRange = ({ from, to }: ClosedSpan, zone: string) => ({
+  date_from: zonedIso(from, zone),
+  date_to: zonedIso(to, zone)
 })
 
 const isList = (filters: PropertyFilters): filters is ReadonlyArray<PropertyFilter> => Array.isArray(filters)
@@ -148,12 +150,14 @@ export const overridden = <Node extends Pick<InsightFields, "dateRange" | "prope
   }
 }
 
-/** The fields of an insight's answer beside the envelope and the results. */
+/** The envelope of an insight's answer, and its fields beside the results. */
 export const insightAnswer = (
   { ran, span }: { readonly ran: RanStatement; readonly span?: ClosedSpan | undefined },
-  modifiers: QueryModifiers | null | undefined
+  modifiers: QueryModifiers | null | undefined,
+  envelope: QueryEnvelope
 ) => ({
-  resolved_date_range: span === undefined ? null : resolvedRange(span),
+  ...envelope,
+  resolved_date_range: span === undefined ? null : resolvedRange(span, zoneOf(envelope, modifiers)),
   hogql: ran.printed,
   clickhouse_sql: modifiers?.debug === true ? ran.engineStatement ?? null : null,
   timings: timingsOf(ran, modifiers),

@@ -1,14 +1,14 @@
-import { Context, DateTime, Effect, Layer, Option } from "effect"
-import { Changes, type Editing } from "../../entities/Changes.ts"
-import { makeEntityEditing } from "../../entities/EntityEditing.ts"
+import { Context, Effect, Layer, Option } from "effect"
+import type { Changes, Editing } from "../../entities/Changes.ts"
+import { makeEntityEditing, type NewEdit, plainDraft } from "../../entities/EntityEditing.ts"
 import type { EntityQuery } from "../../entities/EntityRepository.ts"
 import { is } from "../../entities/Where.ts"
 import type { ProjectId } from "../../identity/Project.ts"
-import { readChanges, readFields } from "../../shared/Fields.ts"
+import { type FieldValues, readChanges, readFields } from "../../shared/Fields.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../../shared/Page.ts"
-import { Transaction } from "../../shared/Transaction.ts"
-import { codeNameOf, type SqlVariable, sqlVariableEntity } from "./SqlVariable.ts"
+import type { Transaction } from "../../shared/Transaction.ts"
+import { codeNameOf, SqlVariable, sqlVariableEntity } from "./SqlVariable.ts"
 import { SqlVariableNotFound } from "./SqlVariableErrors.ts"
 import { newSqlVariableFields, sqlVariableFields } from "./SqlVariableInput.ts"
 import { SqlVariableRepository } from "./SqlVariableRepository.ts"
@@ -45,53 +45,38 @@ export class SqlVariables extends Context.Service<SqlVariables, {
     SqlVariables,
     Effect.gen(function*() {
       const repository = yield* SqlVariableRepository
-      const transaction = yield* Transaction
-      const { record } = yield* Changes
-      const editing = yield* makeEntityEditing(sqlVariableEntity, repository, () => new SqlVariableNotFound())
-
-      const create = Effect.fnUntraced(function*(by: Editing, body: unknown) {
-        const fields = yield* readFields(newSqlVariableFields, body)
-        yield* requireType(fields)
-        yield* repository.lock(by.project.id)
-        const code_name = codeNameOf(fields.name)
-        const taken = yield* repository.first(by.project.id, { where: is("code_name", code_name) })
-        if (Option.isSome(taken)) {
-          return yield* InvalidInput.at(["name"], "unique", `Variable with name ${fields.name} already exists`)
+      const requireRoom = Effect.fnUntraced(function*({ code_name, name, project_id }: SqlVariable) {
+        if (Option.isSome(yield* repository.first(project_id, { where: is("code_name", code_name) }))) {
+          return yield* InvalidInput.at(["name"], "unique", `Variable with name ${name} already exists`)
         }
-        const { count } = yield* repository.list(by.project.id, {}, { limit: 1, offset: 0 })
+        const { count } = yield* repository.list(project_id, {}, { limit: 1, offset: 0 })
         if (count >= maxVariables) {
           return yield* InvalidInput.at(["name"], "max_length", `A project has at most ${maxVariables} variables.`)
         }
-        return yield* editing.create(by, {
-          ...fields,
-          project_id: by.project.id,
-          code_name,
-          created_by: by.actor === "system" ? null : by.actor.id,
-          created_at: yield* DateTime.now
+      })
+
+      const editing = yield* makeEntityEditing(sqlVariableEntity, repository, {
+        missing: () => new SqlVariableNotFound(),
+        lock: repository.lock,
+        blank: ({ made, sent }: NewEdit<SqlVariable, FieldValues<typeof newSqlVariableFields>>) =>
+          new SqlVariable({ ...sent, ...made, code_name: codeNameOf(sent.name) }),
+        draft: plainDraft<SqlVariable>,
+        check: Effect.fnUntraced(function*({ after, before }) {
+          yield* requireType(after)
+          if (before === undefined) yield* requireRoom(after)
         })
-      }, transaction.run)
-
-      const patch = Effect.fnUntraced(function*(by: Editing, id: string, body: unknown) {
-        yield* repository.lock(by.project.id)
-        const before = yield* editing.find(by.project.id, id)
-        const changes = yield* readChanges(sqlVariableFields, body)
-        yield* requireType({ ...before, ...changes })
-        return yield* editing.update(by, id, changes)
-      }, transaction.run)
-
-      const remove = Effect.fnUntraced(function*(by: Editing, id: string) {
-        yield* repository.lock(by.project.id)
-        const before = yield* editing.find(by.project.id, id)
-        yield* repository.remove(by.project.id, before.id)
-        yield* record(by, sqlVariableEntity, { before })
-      }, transaction.run)
+      })
 
       return SqlVariables.of({
         list: Effect.fn("SqlVariables.list")((project, page) => repository.list(project, sqlVariablesByAge, page)),
         find: Effect.fn("SqlVariables.find")(editing.find),
-        create: Effect.fn("SqlVariables.create")(create),
-        patch: Effect.fn("SqlVariables.patch")(patch),
-        remove: Effect.fn("SqlVariables.remove")(remove)
+        create: Effect.fn("SqlVariables.create")((by, body) =>
+          editing.create(by, readFields(newSqlVariableFields, body))
+        ),
+        patch: Effect.fn("SqlVariables.patch")((by, id, body) =>
+          editing.update(by, id, () => readChanges(sqlVariableFields, body))
+        ),
+        remove: Effect.fn("SqlVariables.remove")((by, id) => editing.remove(by, id))
       })
     })
   )

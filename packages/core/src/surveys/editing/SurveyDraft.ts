@@ -1,14 +1,23 @@
-import type { DateTime } from "effect"
+import type { Draft } from "../../entities/EntityEditing.ts"
 import type { InputIssue } from "../../shared/InvalidInput.ts"
-import type { Survey } from "../Survey.ts"
+import type { Survey, SurveyId } from "../Survey.ts"
+import type { TargetingChange } from "../SurveyActivity.ts"
 import type { SurveyChanges } from "./SurveyFields.ts"
 
+/** The survey that a new one is a copy of, for the log. */
+export interface CopySource {
+  readonly source_survey_id?: SurveyId
+}
+
 /** A survey as it would be after a change, and as it was. */
-export interface SurveyDraft {
-  readonly after: Survey
-  readonly before: Survey | undefined
+export interface SurveyDraft extends Draft<Survey> {
   readonly changes: SurveyChanges
-  readonly now: DateTime.Utc
+  /** The share of the people who are asked from now on; undefined where it stays. */
+  readonly rollout: number | undefined
+  /** The survey that a new one is a copy of. */
+  readonly source?: SurveyId | undefined
+  /** The change of the targeting flag, once it is made. */
+  readonly targeting?: TargetingChange | undefined
 }
 
 /** Said of several fields together. */

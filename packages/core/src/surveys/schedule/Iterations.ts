@@ -1,4 +1,5 @@
 import { DateTime } from "effect"
+import { isoText } from "../../shared/IsoText.ts"
 import type { Survey } from "../Survey.ts"
 
 /** The fields of a survey that decide when it is asked again. */
@@ -50,7 +51,7 @@ export const iterationState = (survey: Recurring, current: number): IterationSta
   if (plan === undefined) return notBegun
   const iteration = Math.min(Math.max(current, 1), plan.count)
   return {
-    iteration_start_dates: Array.from({ length: plan.count }, (_, at) => DateTime.formatIso(beginOf(plan, at + 1))),
+    iteration_start_dates: Array.from({ length: plan.count }, (_, at) => isoText(beginOf(plan, at + 1))),
     current_iteration: iteration,
     current_iteration_start_date: beginOf(plan, iteration)
   }

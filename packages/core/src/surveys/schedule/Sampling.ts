@@ -1,4 +1,5 @@
 import { DateTime } from "effect"
+import { isoText } from "../../shared/IsoText.ts"
 import { type DailyLimit, samplingIntervals, type Survey } from "../Survey.ts"
 
 type Sampled = Pick<
@@ -9,7 +10,7 @@ type Sampled = Pick<
   | "response_sampling_start_date"
 >
 
-/** A plan of sampling has at most so many days. */
+/** The most days of a plan of sampling. */
 export const maxSamplingDays = 1_000
 
 const dayMillis = 86_400_000
@@ -27,7 +28,7 @@ export const dailyLimits = (survey: Sampled): ReadonlyArray<DailyLimit> | null =
   if (days <= 0 || days > maxSamplingDays || limit === 0 || start === null) return null
   const [perDay, daysWithOneMore] = [Math.floor(limit / days), limit % days]
   return Array.from({ length: days }, (_, day) => ({
-    date: DateTime.formatIso(DateTime.addDuration(start, day * dayMillis)),
+    date: isoText(DateTime.addDuration(start, day * dayMillis)),
     daily_response_limit: perDay * (day + 1) + Math.min(day + 1, daysWithOneMore),
     rollout_percentage: day + 1 === days ? 100 : Math.round(10_000 / days * (day + 1)) / 100
   }))

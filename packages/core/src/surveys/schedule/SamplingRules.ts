@@ -1,5 +1,6 @@
 import { DateTime } from "effect"
 import type { InputIssue } from "../../shared/InvalidInput.ts"
+import { isoText } from "../../shared/IsoText.ts"
 import { isAfterTimes } from "../../shared/TimeField.ts"
 import { at, type SurveyDraft, touches } from "../editing/SurveyDraft.ts"
 import { maxSamplingDays, samplingDays } from "./Sampling.ts"
@@ -14,7 +15,7 @@ const samplingStartIssues = ({ before, changes, now }: SurveyDraft): Issues => {
   const today = DateTime.startOf(now, "day")
   if (start === undefined || start === null || !DateTime.isLessThan(start, today)) return []
   if (isSame(before?.response_sampling_start_date, start)) return []
-  const got = `Got ${DateTime.formatIso(start)} when current time is ${DateTime.formatIso(today)}`
+  const got = `Got ${isoText(start)} when current time is ${isoText(today)}`
   return [
     at("response_sampling_start_date", `Response sampling start date must be today or a future date in UTC. ${got}`)
   ]

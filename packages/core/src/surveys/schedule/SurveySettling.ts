@@ -2,7 +2,7 @@ import { DateTime, Effect, Option } from "effect"
 import { ProjectRepository } from "../../access/AccessRepository.ts"
 import type { ProjectId } from "../../identity/Project.ts"
 import { Transaction } from "../../shared/Transaction.ts"
-import type { makeSurveyWriting } from "../editing/SurveyWriting.ts"
+import type { makeSurveyEditing } from "../editing/SurveyEditing.ts"
 import { makeResponseCounting, type ResponseCounts } from "../responses/ResponseCounting.ts"
 import type { Survey, SurveyId } from "../Survey.ts"
 import { SurveyRepository } from "../SurveyRepository.ts"
@@ -13,7 +13,7 @@ import { countsResponses, isDue, isRunning } from "./SurveyState.ts"
 
 /** Applies time and responses to surveys. When several callers settle a survey at once, each change is made once. */
 export const makeSurveySettling = Effect.fnUntraced(
-  function*(writing: Effect.Success<typeof makeSurveyWriting>) {
+  function*(editing: Effect.Success<typeof makeSurveyEditing>) {
     const repository = yield* SurveyRepository
     const projects = yield* ProjectRepository
     const transaction = yield* Transaction
@@ -28,11 +28,11 @@ export const makeSurveySettling = Effect.fnUntraced(
     const settle = Effect.fnUntraced(function*(project: ProjectId, id: SurveyId, counts: ResponseCounts | undefined) {
       const trigger = { job_type: "survey_settling", job_id: id, payload: { kind: settling.name } }
       const by = { project: yield* projectOf(project), actor: "system", trigger } as const
-      const before = yield* writing.lockOne(by, id)
+      const before = yield* editing.lock(by, id)
       const now = yield* DateTime.now
       if (!isRunning(before)) return before
-      const { rollout, survey } = settledSurvey(before, now, counts)
-      const saved = yield* writing.save(by, before, survey, rollout === undefined ? {} : { rollout })
+      const { rollout, survey: after } = settledSurvey(before, now, counts)
+      const saved = yield* editing.save({ by, now, before, after, changes: {}, rollout })
       yield* lookNext(saved, now)
       return saved
     }, transaction.run)

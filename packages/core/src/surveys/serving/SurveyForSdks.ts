@@ -1,5 +1,6 @@
-import { DateTime, Record } from "effect"
+import { type DateTime, Record } from "effect"
 import type { FeatureFlagId } from "../../evaluation/FeatureFlagId.ts"
+import { isoText } from "../../shared/IsoText.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { escapedLink } from "../questions/Links.ts"
 import type { Survey } from "../Survey.ts"
@@ -7,7 +8,7 @@ import type { Survey } from "../Survey.ts"
 /** The keys of flags by id; of one that is deleted there is none. */
 export type FlagKeys = ReadonlyMap<FeatureFlagId, string>
 
-const iso = (time: DateTime.Utc | null): string | null => time === null ? null : DateTime.formatIso(time)
+const iso = (time: DateTime.Utc | null): string | null => time === null ? null : isoText(time)
 
 /** Every flag of a survey by the name that clients know it by. */
 export const flagKeysOf = (survey: Survey, keys: FlagKeys) => {

@@ -48,6 +48,28 @@ it.effect("texts that are sent take memory from those that are computed, but for
     yield* Effect.scoped(Effect.andThen(answers.admit, answers.admit))
   }))
 
+it.effect("a long cached text is admitted before it is read, in the order of all; a short one waits for nothing", () =>
+  Effect.gen(function*() {
+    const answers = yield* held
+    const reading = yield* Scope.make()
+    const letGo = yield* Scope.provide(answers.admitText(90 * mebibyte), reading)
+    const [long, computed] = yield* Effect.forEach(
+      [answers.admitText(20 * mebibyte), answers.admit],
+      (admitted) => Effect.forkScoped(Effect.scoped(admitted), { startImmediately: true })
+    )
+    yield* Effect.asVoid(Effect.scoped(answers.admitText(4 * mebibyte)))
+    assert.deepStrictEqual([long?.pollUnsafe(), computed?.pollUnsafe()], [undefined, undefined])
+    yield* letGo
+    yield* Effect.forEach([long, computed], (fiber) => fiber === undefined ? Effect.void : Fiber.join(fiber))
+    yield* Scope.close(reading, Exit.void)
+    const all = yield* Scope.make()
+    yield* Scope.provide(Effect.andThen(answers.admit, answers.admit), all)
+    const third = yield* Effect.forkScoped(Effect.scoped(answers.admit), { startImmediately: true })
+    assert.isUndefined(third.pollUnsafe(), "memory that was given back early is not given back again")
+    yield* Scope.close(all, Exit.void)
+    yield* Fiber.join(third)
+  }))
+
 it.effect("an answer that is larger than all memory for answers is computed when it is alone", () =>
   Effect.gen(function*() {
     const answers = yield* makeHeldAnswers.pipe(

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { Moment } from "@hedgerow/core/filters/Operator"
-import { bucketsOf } from "@hedgerow/core/query/structured/Buckets"
+import { bucketPlace, bucketsOf } from "@hedgerow/core/query/structured/Buckets"
 import { type CompareFilter, previousPeriod } from "@hedgerow/core/query/structured/CompareFilter"
 import { type DateRange, type Interval, spanOf } from "@hedgerow/core/query/structured/DateRange"
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import { Result } from "effect"
 
 const at = (iso: string): EventTime => Date.parse(iso) * 1000 as EventTime
@@ -21,7 +21,13 @@ describe("intervals of a span", () => {
     const found = cut("2024-10-25T22:00:00Z", "2024-10-28T22:59:59Z", "day")
     assert.deepStrictEqual(found.days, ["2024-10-26", "2024-10-27", "2024-10-28"])
     assert.deepStrictEqual(found.labels, ["26-Oct-2024", "27-Oct-2024", "28-Oct-2024"])
-    assert.deepStrictEqual(found.instants, ["2024-10-25T22:00:00Z", "2024-10-26T22:00:00Z", "2024-10-27T23:00:00Z"])
+    assert.deepStrictEqual(found.instants, [
+      "2024-10-26T00:00:00+02:00",
+      "2024-10-27T00:00:00+02:00",
+      "2024-10-28T00:00:00+01:00"
+    ])
+    const named = ["2024-10-28", "2024-10-28T00:00:00+01:00", "2024-10-27T23:00:00Z", "2024-10-28T00:00:00Z"]
+    assert.deepStrictEqual(named.map((text) => bucketPlace(found, text)), [2, 2, 2, undefined])
     assert.deepStrictEqual(found.cells.map(found.indexOf), [0, 1, 2])
     assert.isUndefined(found.indexOf(found.starts[0]))
     assert.isUndefined(found.indexOf(null))

@@ -3,7 +3,7 @@ import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { Moment } from "@hedgerow/core/filters/Operator"
 import { namedTime, namesTime } from "@hedgerow/core/filters/RelativeDate"
 import { type DateRange, type Interval, spanOf } from "@hedgerow/core/query/structured/DateRange"
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 
 const at = (iso: string): EventTime => Date.parse(iso) * 1000 as EventTime
 
@@ -35,6 +35,10 @@ describe("times that texts name", () => {
     ["-1yEnd", utc, "2023-12-31T23:59:59.999999Z"],
     ["-99999y", utc, "1900-01-01T00:00:00Z"],
     ["2024-01-02", berlin, "2024-01-01T23:00:00Z"],
+    ["today", berlin, "2024-10-26T22:00:00Z"],
+    ["now", berlin, "2024-10-27T12:30:15Z"],
+    ["2021-1-1", berlin, "2020-12-31T23:00:00Z"],
+    ["2021-1-09 10:00", utc, "2021-01-09T10:00:00Z"],
     ["2024-01-02T03:04:05Z", berlin, "2024-01-02T03:04:05Z"]
   ]
   for (const [text, moment, time] of cases) {
@@ -44,7 +48,9 @@ describe("times that texts name", () => {
   }
 
   it("others name none", () => {
-    for (const text of ["", "d", "-7", "-7x", "seven days", "2024-02-30", "-123456d"]) {
+    for (
+      const text of ["", "d", "-7", "-7x", "seven days", "2021-13-1", "2021-1-1-1", "Now", "2024-02-30", "-123456d"]
+    ) {
       assert.isFalse(namesTime(text), text)
     }
   })
@@ -63,6 +69,9 @@ describe("the span of a range", () => {
       "2024-10-03T21:59:59.999999Z"
     ],
     [{ date_from: "2024-10-02", date_to: "2024-10-03" }, "hour", "2024-10-01T22:00:00Z", "2024-10-02T22:00:00Z"],
+    [{ date_from: "2021-1-1", date_to: "today" }, "day", "2020-12-31T23:00:00Z", "2024-10-27T22:59:59.999999Z"],
+    [{ date_from: "-1d", date_to: "now" }, "hour", "2024-10-25T22:00:00Z", "2024-10-27T12:59:59.999999Z"],
+    [{ date_from: "-10M" }, "minute", "2024-10-27T12:20:00Z", "2024-10-27T12:30:59.999999Z"],
     [{ date_from: "-24h" }, "hour", "2024-10-26T12:30:15Z", "2024-10-27T12:59:59.999999Z"],
     [
       { date_from: "2024-10-02T10:20:30Z", date_to: "2024-10-03T11:00:00Z", explicitDate: true },

@@ -22,8 +22,14 @@ export const forestOf = (
 ): Chart => forestChart(title, liftRows(metrics), baselineOf(report))
 
 /** The lift by one metric, day by day. */
-export const liftOverTimeOf = ({ liftOverTimeChart, liftSeries }: Charts, { days, name }: DailyOfMetric): Chart =>
-  liftOverTimeChart(`${name ?? "A metric"}: lift over time`, Object.keys(days), liftSeries(days))
+export const liftOverTimeOf = (
+  { liftOverTimeChart, liftSeries }: Charts,
+  { results }: ExperimentReport,
+  { days, name }: DailyOfMetric
+): Chart => {
+  const variants = results.exposures.timeseries.map(({ variant }) => variant)
+  return liftOverTimeChart(`${name ?? "A metric"}: lift over time`, Object.keys(days), liftSeries(days), variants)
+}
 
 /** One chart of a report. */
 export const reportChart = (charts: Charts, report: ExperimentReport, chart: ReportChart): Chart => {
@@ -32,7 +38,11 @@ export const reportChart = (charts: Charts, report: ExperimentReport, chart: Rep
     case "forest":
       return forestOf(charts, report, experiment.name, results.metrics)
     case "lift_over_time":
-      return liftOverTimeOf(charts, daily[0] ?? { name: results.metrics[0]?.name ?? null, uuid: null, days: {} })
+      return liftOverTimeOf(
+        charts,
+        report,
+        daily[0] ?? { name: results.metrics[0]?.name ?? null, uuid: null, days: {} }
+      )
     case "exposures":
       return charts.exposureChart(results.exposures)
   }

@@ -1,6 +1,7 @@
 import type { ScheduledChange } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
-import { DateTime, Effect } from "effect"
+import { isoText } from "@hedgerow/core/shared/IsoText"
+import { type DateTime, Effect } from "effect"
 import { handlerGroup } from "../../endpoints/HandlerGroup.ts"
 import { makeEntityHandlers, namingMakers, shownAlike } from "../../entities/EntityHandlers.ts"
 import { readListQuery } from "../../entities/EntityQuery.ts"
@@ -10,7 +11,7 @@ import type { ScheduledChangeRecord } from "./ScheduledChangeSchema.ts"
 
 type People = Parameters<typeof namedUser>[0]
 
-const timeText = (at: DateTime.Utc | null) => at === null ? null : DateTime.formatIso(at)
+const timeText = (at: DateTime.Utc | null) => at === null ? null : isoText(at)
 
 const recordOf = (people: People) => (change: ScheduledChange): typeof ScheduledChangeRecord.Type => ({
   id: change.id,
@@ -18,12 +19,12 @@ const recordOf = (people: People) => (change: ScheduledChange): typeof Scheduled
   record_id: change.record_id,
   model_name: change.model_name,
   payload: change.payload,
-  scheduled_at: DateTime.formatIso(change.scheduled_at),
+  scheduled_at: isoText(change.scheduled_at),
   executed_at: timeText(change.executed_at),
   failure_reason: change.failure_reason,
-  created_at: DateTime.formatIso(change.created_at),
+  created_at: isoText(change.created_at),
   created_by: namedUser(people, change.created_by),
-  updated_at: DateTime.formatIso(change.updated_at),
+  updated_at: isoText(change.updated_at),
   is_recurring: change.is_recurring,
   recurrence_interval: change.recurrence_interval,
   cron_expression: change.cron_expression,

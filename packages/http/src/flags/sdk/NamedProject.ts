@@ -26,11 +26,10 @@ export const makeNamedProject = Effect.gen(function*() {
     byToken: Effect.fnUntraced(function*(token: string | undefined) {
       return yield* token === undefined || token === "" ? resolve("@current") : ofToken(token)
     }, answering),
-    /** The path's project; a token beside `@current` selects one, and one beside a secret must be its own. */
+    /** The path's project; a token beside a secret must be its own. */
     byPath: Effect.fnUntraced(function*(projectId: string, token: string | undefined) {
-      if (token === undefined || token === "") return yield* CurrentProject
-      const isMeant = projectId === "@current" || isProjectSecret(yield* CurrentRequester)
-      return isMeant ? yield* ofToken(token) : yield* CurrentProject
+      const hasToken = projectId !== "@current" && token !== undefined && token !== ""
+      return hasToken && isProjectSecret(yield* CurrentRequester) ? yield* ofToken(token) : yield* CurrentProject
     }, answering)
   }
 })

@@ -1,7 +1,8 @@
+import { isoText } from "@hedgerow/core/shared/IsoText"
 import type { MadeSummary } from "@hedgerow/core/surveys/summaries/KeptSummaries"
 import { readForced } from "@hedgerow/core/surveys/summaries/SummaryInput"
 import { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
-import { DateTime, Effect } from "effect"
+import { Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { CurrentProject } from "../../auth/Authorization.ts"
 import { handlerGroup } from "../../endpoints/HandlerGroup.ts"
@@ -11,7 +12,7 @@ import { SurveySummariesApi } from "./SurveySummariesApi.ts"
 import type { SurveyHeadline, SurveyQuestionSummary } from "./SurveySummarySchema.ts"
 
 const provenanceOf = ({ cached, generatedAt, generator, sources, trace_id, warning }: MadeSummary) => ({
-  generated_at: DateTime.formatIso(generatedAt),
+  generated_at: isoText(generatedAt),
   trace_id,
   cached,
   generator,

@@ -2,11 +2,11 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { writeSync } from "node:fs"
-import { constants, setPriority } from "node:os"
 import { dirname, join } from "node:path"
 import { openEngine } from "./Engine.ts"
 import { type Listen, openFront } from "./Front.ts"
 import { loadNative } from "./Native.ts"
+import { lowerPriorities } from "./Priorities.ts"
 
 /** The values that the parent passes in the environment: its arguments can be read by others. */
 interface EngineConfig {
@@ -48,12 +48,7 @@ const endFor = (comment: string): void => {
   process.kill(process.pid, "SIGKILL")
 }
 
-/** The processors go to the server first, which answers everybody, where both want them. */
-const yieldToServer = Effect.ignore(Effect.try(() => setPriority(constants.priority.PRIORITY_BELOW_NORMAL)))
-
 const run = Effect.gen(function*() {
-  // The threads of the engine, which are not started yet, take it over.
-  yield* yieldToServer
   const config: EngineConfig = JSON.parse(process.env["HEDGEROW_ENGINE"] ?? "{}")
   const engine = yield* openEngine({
     native: loadNative(config.library),
@@ -65,6 +60,7 @@ const run = Effect.gen(function*() {
     endFor,
     lanes: { query: config.queries, ingest: 1, control: 1 }
   })
+  yield* lowerPriorities
   const port = yield* openFront(engine, config.listen)
   process.stdout.write(`ready ${port}\n`)
   yield* Effect.raceAllFirst([parentGone, adopted, signalled])

@@ -34,7 +34,7 @@ const bought: KnownAction = { id: 7 as KnownAction["id"], name: "bought", steps:
 
 const runFor = Effect.fnUntraced(function*(history: History, timezone: string) {
   const asked = askedOf({ history, now, timezone, week_start_day: 1, actions: [bought] })
-  const run: QueryRun = { ...asked, engine: yield* QueryEngine, limits: defaultLimits }
+  const run: QueryRun = { ...asked, engine: yield* QueryEngine, limits: defaultLimits, isText: false }
   return run
 })
 

@@ -39,7 +39,7 @@ const movies: Acts = {
 }
 
 const row = (name: string, order: number, count: number, average: number | null, median: number | null) => ({
-  action_id: name,
+  action_id: completed.includes(name) ? null : name,
   name,
   custom_name: null,
   order,
@@ -58,6 +58,13 @@ const funnel = (series: ReadonlyArray<string>, filter: JsonRecord, more: JsonRec
   ...more
 })
 
+const movieNumbers = [[3], [3, 6000, 7200], [2, 5400, 5400]] as const
+
+const completed = ["Completed 1 step", "Completed 2 steps", "Completed 3 steps"]
+
+const movieSteps = (order: string): ReadonlyArray<string> =>
+  order === "unordered" ? completed : ["sign up", "play movie", "buy"]
+
 const moviesOf = (order: string): GoldenFunnel => ({
   name: `three persons and a movie, ${order}`,
   history: historyOf(movies),
@@ -66,7 +73,10 @@ const moviesOf = (order: string): GoldenFunnel => ({
     funnelWindowInterval: 7,
     funnelWindowIntervalUnit: "day"
   }),
-  gives: [row("sign up", 0, 3, null, null), row("play movie", 1, 3, 6000, 7200), row("buy", 2, 2, 5400, 5400)]
+  gives: movieSteps(order).map((name, place) => {
+    const [count = 0, average = null, median = null] = movieNumbers[place] ?? []
+    return row(name, place, count, average, median)
+  })
 })
 
 /** Letters are events of a minute each: U, P and I are the steps. */
@@ -177,6 +187,55 @@ export const cutFunnel = (more: JsonRecord): JsonRecord => funnel(["one", "two"]
 export const moviesHistory = historyOf(movies)
 export const moviesFunnel = (filter: JsonRecord): JsonRecord => funnel(["sign up", "play movie", "buy"], filter)
 
+const excluded: Acts = {
+  p1: [["sign up", "2021-05-01T01:00:00"], ["paid", "2021-05-01T02:00:00"]],
+  p2: [["sign up", "2021-05-01T03:00:00"], ["x", "2021-05-01T03:30:00"], ["paid", "2021-05-01T04:00:00"]],
+  p3: [["sign up", "2021-05-01T05:00:00"], ["paid", "2021-05-01T06:00:00"]]
+}
+
+const without = (name: string, last: number) => ({
+  kind: "EventsNode",
+  event: name,
+  funnelFromStep: 0,
+  funnelToStep: last
+})
+
+const may = { dateRange: { date_from: "2021-05-01", date_to: "2021-05-02" } }
+
+/** The reference's cases of exclusions where steps have no order. */
+const unorderedFunnels: ReadonlyArray<GoldenFunnel> = [
+  {
+    name: "in any order who did what is excluded keeps the steps before it",
+    history: historyOf(excluded),
+    funnel: funnel(["sign up", "paid"], { funnelOrderType: "unordered", exclusions: [without("x", 1)] }, may),
+    gives: [row("Completed 1 step", 0, 3, null, null), row("Completed 2 steps", 1, 2, 3600, 3600)]
+  },
+  {
+    name: "in any order nothing is excluded after the last step",
+    history: historyOf({
+      p1: [
+        ["sign up", "2021-05-01T01:00:00"],
+        ["paid", "2021-05-01T02:00:00"],
+        ["left", "2021-05-01T03:00:00"],
+        ["x", "2021-05-01T04:00:00"],
+        ["left", "2021-05-01T05:00:00"]
+      ]
+    }),
+    funnel: funnel(["sign up", "paid", "left"], { funnelOrderType: "unordered", exclusions: [without("x", 2)] }, may),
+    gives: completed.map((name, place) => row(name, place, 1, place === 0 ? null : 3600, place === 0 ? null : 3600))
+  },
+  {
+    name: "in any order those whom an exclusion stopped entered and did not convert",
+    history: historyOf({ p1: excluded["p1"] ?? [], p2: excluded["p2"] ?? [] }),
+    funnel: funnel(["sign up", "paid"], {
+      funnelOrderType: "unordered",
+      funnelVizType: "trends",
+      exclusions: [without("x", 1)]
+    }, { dateRange: { date_from: "2021-05-01", date_to: "2021-05-01" } }),
+    gives: [{ count: 1, data: [50], days: ["2021-05-01"], labels: ["1-May-2021"] }]
+  }
+]
+
 /** The cases of the reference, and some of what is written in docs/insights/funnels.md. */
 export const goldenFunnels: ReadonlyArray<GoldenFunnel> = [
   ...["ordered", "strict", "unordered"].map(moviesOf),
@@ -186,6 +245,13 @@ export const goldenFunnels: ReadonlyArray<GoldenFunnel> = [
     funnel: funnel(["U", "P", "I"], { funnelOrderType: "strict" }),
     gives: [row("U", 0, 7, null, null), row("P", 1, 2, 60, 60), row("I", 2, 1, 60, 60)]
   },
+  {
+    name: "a strict step may repeat itself before the next",
+    history: historyOf(letters(["VCCP", "VVCP", "VCVP", "VCxCP"])),
+    funnel: funnel(["V", "C", "P"], { funnelOrderType: "strict" }),
+    gives: [row("V", 0, 4, null, null), row("C", 1, 4, 60, 60), row("P", 2, 2, 90, 90)]
+  },
+  ...unorderedFunnels,
   {
     name: "no events, no steps",
     history: historyOf({}),

@@ -67,8 +67,8 @@ const progressOf = ({ isExcluded, times }: Way, steps: number): Progress => ({
 })
 
 /**
- * From every first step; of the furthest ways that arrive together the last to begin; of those one without an exclusion, the
- * first to arrive.
+ * From every first step; of the furthest ways that arrive together the last to begin; of those one without an
+ * exclusion, the first to arrive.
  */
 export const naiveOrdered = (
   rules: FunnelRules,
@@ -100,7 +100,10 @@ const areSteps = (events: ReadonlyArray<NaiveEvent>, taken: ReadonlySet<number> 
 const subsets = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: 2 ** all.length }, (_, chosen) => all.filter((_, index) => (chosen & 1 << index) !== 0))
 
-/** Every set of events that are steps within the window: the most, those that arrive first, the earliest. */
+/**
+ * Every set of events that are steps within the window and have no exclusion between them: the most, those that arrive first,
+ * the earliest.
+ */
 export const naiveUnordered = (
   { steps, window }: FunnelRules,
   events: ReadonlyArray<NaiveEvent>,
@@ -108,22 +111,16 @@ export const naiveUnordered = (
 ): Progress | undefined => {
   const exclusions = events.filter((event) => event.exclusions.size > 0).map(({ time }) => time)
   const sets = subsets(events.filter((event) => event.steps.size > 0)).filter((few) => few.length > 0 && areSteps(few))
-  const ways = sets.map((few) => few.map(({ time }) => time).toSorted((one, other) => one - other)).filter((times) =>
-    (times.at(-1) ?? 0) - (times[0] ?? 0) <= window && (times[0] ?? 0) < until
-  ).map((times): Way => {
-    const [first = 0] = times
-    const last = times.length === steps ? times.at(-1) ?? first : Infinity
-    return { times, isExcluded: exclusions.some((time) => first < time && time < last && time - first <= window) }
+  const ways = sets.map((few) => few.map(({ time }) => time).toSorted((one, other) => one - other)).filter((times) => {
+    const [first, last] = [times[0] ?? 0, times.at(-1) ?? 0]
+    return last - first <= window && first < until && !exclusions.some((time) => first < time && time < last)
   })
-  const furthest = ways.filter(({ times }) => times.length === Math.max(...ways.map((way) => way.times.length)))
-  const [best] = furthest.toSorted((one, other) =>
-    Number(one.isExcluded) - Number(other.isExcluded) ||
-    (one.times.at(-1) ?? 0) - (other.times.at(-1) ?? 0) || compare(one.times, other.times)
-  )
-  return best === undefined ? undefined : progressOf(best, steps)
+  const furthest = ways.filter(({ length }) => length === Math.max(...ways.map((way) => way.length)))
+  const [best] = furthest.toSorted((one, other) => (one.at(-1) ?? 0) - (other.at(-1) ?? 0) || compare(one, other))
+  return best === undefined ? undefined : progressOf({ times: best, isExcluded: false }, steps)
 }
 
-/** The state of each step after so many events, from the state before them. No two are of one instant. */
+/** The state of each step after a number of events, from the state before them. No two are of one instant. */
 export const naiveOptional = (
   { optional, steps, window }: FunnelRules,
   events: ReadonlyArray<NaiveEvent>

@@ -42,13 +42,13 @@ const step = (dice: Dice, isOptional: boolean) => ({
   ...(isOptional ? { optionalInFunnel: true } : undefined)
 })
 
-const exclusion = (dice: Dice, steps: number) => {
-  const funnelFromStep = dice.below(steps - 1)
+const exclusion = (dice: Dice, steps: number, isWhole: boolean) => {
+  const funnelFromStep = isWhole ? 0 : dice.below(steps - 1)
   return {
     kind: "EventsNode",
     event: "help",
     funnelFromStep,
-    funnelToStep: funnelFromStep + 1 + dice.below(steps - 1 - funnelFromStep)
+    funnelToStep: isWhole ? steps - 1 : funnelFromStep + 1 + dice.below(steps - 1 - funnelFromStep)
   }
 }
 
@@ -58,6 +58,7 @@ export const randomFunnel = (dice: Dice, hasOptional: boolean): JsonRecord => {
   const viz = hasOptional ? "steps" : dice.pick(["steps", "steps", "time_to_convert", "trends", "trends"])
   const series = Array.from({ length: steps }, (_, index) => step(dice, hasOptional && index > 0 && dice.chance(0.5)))
   const funnelFromStep = dice.below(steps - 1)
+  const order = hasOptional ? "ordered" : dice.pick(["ordered", "strict", "unordered"])
   const excludes = !hasOptional && dice.chance(0.3) && series.every(({ event }) => event !== "help")
   return {
     kind: "FunnelsQuery",
@@ -73,11 +74,11 @@ export const randomFunnel = (dice: Dice, hasOptional: boolean): JsonRecord => {
       : undefined),
     funnelsFilter: {
       funnelVizType: viz,
-      funnelOrderType: hasOptional ? "ordered" : dice.pick(["ordered", "strict", "unordered"]),
+      funnelOrderType: order,
       funnelWindowInterval: 1 + dice.below(12),
       funnelWindowIntervalUnit: dice.pick(["hour", "hour", "day", "minute"]),
       ...(dice.chance(0.5) ? { funnelFromStep, funnelToStep: funnelFromStep + 1 } : undefined),
-      ...(excludes ? { exclusions: [exclusion(dice, steps)] } : undefined),
+      ...(excludes ? { exclusions: [exclusion(dice, steps, order === "unordered")] } : undefined),
       ...(dice.chance(0.15) ? { funnelAggregateByHogQL: "nullIf($session_id, '')" } : undefined),
       ...(dice.chance(0.3) ? { binCount: dice.below(12) } : undefined),
       ...dice.pick<JsonRecord>([

@@ -11,8 +11,8 @@ import type { QueryRun } from "@hedgerow/core/query/QueryKind"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import { runStatement } from "@hedgerow/core/query/structured/RunStatement"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import type { Row } from "@hedgerow/sql/Cell"
-import { everything } from "@hedgerow/sql/resolve/Abilities"
+import { everything } from "@hedgerow/sql/planning/Abilities"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import { Effect } from "effect"
 import { type History, rowsOf } from "../experiments/History.ts"
 import { unstoredProject } from "../fixtures.ts"
@@ -69,7 +69,7 @@ export const askInsight = Effect.fnUntraced(
 /** The actors behind a part of a result: each with its number of events, where that is known. */
 export const askActors = Effect.fnUntraced(
   function*(source: ActorSource, world: InsightWorld, node: JsonRecord, selection: Omit<ActorSelection, "path">) {
-    const run: QueryRun = { ...askedOf(world), engine: yield* QueryEngine, limits: defaultLimits }
+    const run: QueryRun = { ...askedOf(world), engine: yield* QueryEngine, limits: defaultLimits, isText: false }
     const prepared = yield* source.prepare({ kind: source.kind, ...node }, ["query", "source"], run)
     const actors = yield* prepared.actors({ ...selection, path: ["query"] }, run)
     return actors._tag === "Listed"

@@ -187,9 +187,9 @@ const cutCases: ReadonlyArray<InsightCase> = [
       ]
     },
     ["view::pro::[10,40.01]", 2, 0, ["view", "pro", "[10,40.01]"]],
+    ["view::free::[10,40.01]", 1, 0, ["view", "free", "[10,40.01]"]],
     [`view::${none}::[10,40.01]`, 0, 1, ["view", none, "[10,40.01]"]],
-    [`view::free::${none}`, 0, 1, ["view", "free", none]],
-    ["view::free::[10,40.01]", 1, 0, ["view", "free", "[10,40.01]"]]
+    [`view::free::${none}`, 0, 1, ["view", "free", none]]
   ),
   cut(
     "the greatest value and the others",

@@ -30,8 +30,11 @@ import { randomTrends, trendsNode } from "./RandomTrends.ts"
 import { stickinessCases, stickinessWorld } from "./StickinessCases.ts"
 import { lifecycleCases, lifecycleWorld, trendsCases, trendsWorld } from "./TrendsCases.ts"
 import { TrendsModel } from "./TrendsModel.ts"
+import { typelessTests } from "./TypelessConditions.ts"
+import { zonedTests } from "./ZonedCases.ts"
 
 const caseProject = 950_000
+const activeProject = 950_010
 const randomProject = 960_000
 
 const trends = answerable(trendsQuery)
@@ -186,6 +189,31 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
         }))
     }
 
+    it.effect("the actors behind a week of active persons are those of the week", () =>
+      Effect.gen(function*() {
+        const world = trendsWorld(activeProject as ProjectId)
+        yield* seedWorld(world)
+        const node = {
+          series: [{ kind: "EventsNode", event: "$pageview", math: "weekly_active" }],
+          interval: "week",
+          dateRange: { date_from: "2020-01-09", date_to: "2020-01-20" }
+        }
+        const behind = yield* Effect.forEach(
+          ["2020-01-05", "2020-01-12", "2020-01-19"],
+          (day) =>
+            Effect.map(askActors(trendsActors, world, node, { day }), (rows) => rows.map(([, views]) => Number(views)))
+        )
+        // Chrome's person saw pages on the 11th; then on the 12th, 13th, 15th and 17th; then on the 19th.
+        assert.deepStrictEqual(behind.map((views) => views.toSorted((one, other) => one - other)), [[1, 1], [
+          1,
+          1,
+          1,
+          4
+        ], [1]])
+      }))
+
+    zonedTests(it)
+    typelessTests(it)
     activityHistories(it, projects)
     const half = Math.ceil(projects / 2)
     retentionTests(it, half)

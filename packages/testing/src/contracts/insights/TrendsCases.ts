@@ -167,6 +167,40 @@ export const trendsCases: ReadonlyArray<InsightCase> = [
     )
   },
   {
+    name: "combinations without one of their values come last",
+    query: {
+      ...twenty,
+      series: [view],
+      breakdownFilter: {
+        breakdowns: [
+          { property: "$browser" },
+          { type: "hogql", property: "if(properties.$browser = 'Chrome', NULL, 'other')" }
+        ]
+      }
+    },
+    gives: counts(
+      ["Firefox::other", 2],
+      ["Edge::other", 1],
+      ["Safari::other", 1],
+      ["Chrome::$$_posthog_breakdown_null_$$", 6]
+    )
+  },
+  {
+    name: "a formula that is cut keeps its label",
+    query: {
+      ...twenty,
+      series: [view, leave],
+      breakdownFilter: { breakdown: "$browser", breakdown_limit: 2 },
+      trendsFilter: { formulas: ["A+B"] }
+    },
+    gives: [
+      { label: "Formula (A+B)", count: 9, breakdown_value: "Chrome" },
+      { label: "Formula (A+B)", count: 2, breakdown_value: "Firefox" },
+      { label: "Formula (A+B)", count: 1, breakdown_value: "Edge" },
+      { label: "Formula (A+B)", count: 4, breakdown_value: "$$_posthog_breakdown_other_$$" }
+    ]
+  },
+  {
     name: "the most frequent values, and the others together",
     query: { ...twenty, series: [view], breakdownFilter: { breakdown: "$browser", breakdown_limit: 2 } },
     gives: counts(["Chrome", 6], ["Firefox", 2], ["$$_posthog_breakdown_other_$$", 2, {
@@ -218,6 +252,38 @@ export const trendsCases: ReadonlyArray<InsightCase> = [
     name: "persons active in the days before",
     query: { ...range("2020-01-15", "2020-01-20"), series: [{ ...view, math: "weekly_active" }] },
     gives: [{ data: [4, 4, 4, 4, 2, 2] }]
+  },
+  {
+    name: "persons active in weeks are those of each week",
+    query: { ...twenty, interval: "week", series: [{ ...view, math: "weekly_active" }] },
+    gives: [{ data: [2, 4, 1], days: ["2020-01-05", "2020-01-12", "2020-01-19"] }]
+  },
+  {
+    name: "persons active in months are those of each month",
+    query: {
+      ...range("2019-12-31", "2020-02-01"),
+      interval: "month",
+      series: [{ ...view, math: "monthly_active" }, { ...view, math: "weekly_active" }]
+    },
+    gives: [{ data: [0, 4, 0] }, { data: [0, 4, 0] }]
+  },
+  {
+    name: "persons active in the thirty days that end with the first day of each week",
+    query: { ...twenty, interval: "week", series: [{ ...view, math: "monthly_active" }] },
+    gives: [{ data: [0, 3, 4] }]
+  },
+  {
+    name: "persons active in weeks, by browser",
+    query: {
+      ...twenty,
+      interval: "week",
+      series: [{ ...view, math: "weekly_active" }],
+      breakdownFilter: { breakdown: "$browser", breakdown_limit: 1 }
+    },
+    gives: [
+      { label: "Chrome", data: [1, 1, 1] },
+      { label: "$$_posthog_breakdown_other_$$", data: [1, 3, 0] }
+    ]
   },
   {
     name: "persons active in the seven days before each hour",

@@ -123,6 +123,13 @@ export class TrendsModel {
     })
   }
 
+  /** The days in which an actor counts as active; undefined: the series counts the actors of its intervals alone. */
+  window({ math }: NaiveSeries): number | undefined {
+    const { interval, isTotal } = this.query
+    if (math === "weekly_active") return isTotal || interval === "day" ? 7 : undefined
+    return math === "monthly_active" && (isTotal || interval !== "month") ? 30 : undefined
+  }
+
   /** The measure over the events. */
   measured({ math }: NaiveSeries, events: ReadonlyArray<PastEvent>): number {
     if (math.endsWith("_count_per_actor")) {
@@ -134,6 +141,8 @@ export class TrendsModel {
       case "total":
         return events.length
       case "dau":
+      case "weekly_active":
+      case "monthly_active":
         return distinct(events.map((event) => this.actor(event)))
       case "unique_session":
         return distinct(events.map(({ session }) => session))
@@ -154,8 +163,8 @@ export class TrendsModel {
         : this.intervals.map((one) => firsts.filter(({ event }) => this.interval(event) === one).length)
     }
     const events = this.world.history.events.filter((event) => this.isOf(series, event) && has(this.values(event)))
-    if (series.math.endsWith("ly_active")) {
-      const days = series.math === "weekly_active" ? 7 : 30
+    const days = this.window(series)
+    if (days !== undefined) {
       const until = (last: string) =>
         distinct(
           events.filter((event) => this.day(event) <= last && this.day(event) > dayAfter(last, -days)).map((event) =>
@@ -174,8 +183,8 @@ export class TrendsModel {
   ranked(series: NaiveSeries): ReadonlyArray<PastEvent> {
     const { isTotal, to } = this.query
     const events = this.world.history.events.filter((event) => this.isOf(series, event))
-    if (!series.math.endsWith("ly_active")) return events.filter((event) => this.inRange(event))
-    const days = series.math === "weekly_active" ? 7 : 30
+    const days = this.window(series)
+    if (days === undefined) return events.filter((event) => this.inRange(event))
     const last = isTotal ? to : this.intervals[0] ?? ""
     return events.filter((event) =>
       this.day(event) <= to && this.day(event) > dayAfter(last, -days) &&
@@ -192,7 +201,7 @@ export class TrendsModel {
       ? this.ranked(series).filter((event) => this.actor(event) !== undefined).map(keyOf)
       : this.ranked(series).map(keyOf)
     return [...new Set(seen)].map((key) => {
-      const total = series.math.endsWith("ly_active")
+      const total = this.window(series) !== undefined
         ? distinct(this.ranked(series).filter((event) => keyOf(event) === key).map((event) => this.actor(event)))
         : sum(this.numbers(series, (values) => JSON.stringify(values) === key))
       return [key, total]

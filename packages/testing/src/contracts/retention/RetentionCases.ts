@@ -26,7 +26,7 @@ const historyOf = (days: Days, name = "$pageview", merged: ReadonlyArray<readonl
 const none = historyOf({})
 const at = (iso: string): EventTime => Date.parse(iso) * 1000 as EventTime
 
-/** Noons of June 2020, so many days after the tenth. */
+/** Noons of June 2020, a number of days after the tenth. */
 const june = (...days: ReadonlyArray<number>): ReadonlyArray<string> =>
   days.map((day) => `2020-06-${10 + day}T12:00:00Z`)
 
@@ -109,7 +109,7 @@ export const retentionCases: ReadonlyArray<RetentionCase> = [
     query: { kind: "RetentionQuery", dateRange: { date_to: "2024-10-28" }, retentionFilter: { totalIntervals: 2 } },
     now: at("2024-11-01T00:00:00Z"),
     timezone: "Europe/Berlin",
-    rows: [["2024-10-26T22:00:00Z", "Day 0", [1, 1]], ["2024-10-27T23:00:00Z", "Day 1", [1, 0]]]
+    rows: [["2024-10-27T00:00:00+02:00", "Day 0", [1, 1]], ["2024-10-28T00:00:00+01:00", "Day 1", [1, 0]]]
   },
   {
     name: "a leap year's February is a month like others",

@@ -1,6 +1,6 @@
 /** Conditions on the records of actors: persons, or groups. */
 import type { GroupTypeIndex } from "../../../events/GroupTypeIndex.ts"
-import type { PropertyFilter, PropertyFilters } from "../../../filters/PropertyFilter.ts"
+import { type PropertyFilter, type PropertyFilters, subjectTypeOf } from "../../../filters/PropertyFilter.ts"
 import { sql } from "../../../filters/SqlFragment.ts"
 import type { FilteredRows } from "../../structured/FilterCondition.ts"
 
@@ -23,7 +23,8 @@ const known: ReadonlySet<string> = new Set(["AND", "OR", "cohort", "flag", "grou
 export const aboutEvents = (filters: PropertyFilters | null | undefined): PropertyFilter | undefined => {
   const list: ReadonlyArray<PropertyFilter> = Array.isArray(filters) ? filters : [filters ?? {}]
   for (const filter of list) {
-    if (typeof filter.type === "string" && !known.has(filter.type)) return filter
+    const type = subjectTypeOf(filter)
+    if (type !== undefined && !known.has(type)) return filter
     const inner = aboutEvents(filter.values ?? [])
     if (inner !== undefined) return inner
   }

@@ -54,8 +54,8 @@ export const actorsQueryOptions: QueryKind<OptionsNode, FoundOptions> = {
   significant: ({ from }) => ({ source: from.significant }),
   run: ({ from }, run) => from.options(run),
   encode: ({ options, ran, span }, { envelope, node: { modifiers } }) => {
-    const answer = insightAnswer({ ran: ran ?? joinedRuns([]), span }, modifiers)
-    return { ...envelope, ...answer, ...shown(options) }
+    const answer = insightAnswer({ ran: ran ?? joinedRuns([]), span }, modifiers, envelope)
+    return { ...answer, ...shown(options) }
   },
   encodeFailure: (detail, { envelope }) => {
     const { results: _, ...failed } = failedInsight(detail)

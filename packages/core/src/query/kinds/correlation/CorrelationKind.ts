@@ -39,8 +39,7 @@ export const correlationQuery: QueryKind<CorrelationNode, FoundCorrelations> = {
   significant: significantCorrelation,
   run: runCorrelation,
   encode: ({ found, isSkewed, ...outcome }, { envelope, node }) => ({
-    ...envelope,
-    ...insightAnswer(outcome, node.modifiers),
+    ...insightAnswer(outcome, node.modifiers, envelope),
     results: { events: found.map((one) => shown(one, node)), skewed: isSkewed }
   }),
   encodeFailure: (detail, { envelope }) => ({

@@ -54,12 +54,19 @@ const rangeProblem = (
   return undefined
 }
 
-const exclusionProblem = (exclusion: Exclusion, series: ReadonlyArray<Entity>): string | undefined => {
+const exclusionProblem = (
+  exclusion: Exclusion,
+  series: ReadonlyArray<Entity>,
+  isUnordered: boolean
+): string | undefined => {
   const { funnelFromStep: from, funnelToStep: to } = exclusion
   const range = "Exclusion event range is invalid."
   if (from >= to) return `${range} End of range should be greater than start.`
   if (from < 0 || from >= series.length - 1) return `${range} Start of range is greater than number of steps.`
   if (to > series.length - 1) return `${range} End of range is greater than number of steps.`
+  if (isUnordered && (from !== 0 || to !== series.length - 1)) {
+    return "Partial Exclusions not allowed in unordered funnels"
+  }
   return series.slice(from, to + 1).some((step) => isPartOf(exclusion, step))
     ? "Exclusion steps cannot contain an event that's part of funnel steps."
     : undefined
@@ -102,7 +109,7 @@ const problemOf = (filter: FunnelsFilter, series: ReadonlyArray<Entity>): Proble
   const range = rangeProblem(filter, series.length)
   if (range !== undefined) return range
   for (const [index, exclusion] of (filter.exclusions ?? []).entries()) {
-    const text = exclusionProblem(exclusion, series)
+    const text = exclusionProblem(exclusion, series, filter.funnelOrderType === "unordered")
     if (text !== undefined) return { path: ["funnelsFilter", "exclusions", index], text }
   }
   return optionalProblem(filter, series) ?? attributionProblem(filter, series.length)

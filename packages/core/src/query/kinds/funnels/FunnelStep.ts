@@ -58,3 +58,12 @@ export const stepEntity = (step: FunnelStep, order: number, actions: ReadonlyMap
     type: isAction ? "actions" : "events"
   }
 }
+
+/** The description of a number of steps, whichever they are, in the results of an unordered funnel. */
+export const anyStepEntity = ({ kind }: FunnelStep, order: number) => ({
+  action_id: null,
+  name: `Completed ${order + 1} step${order === 0 ? "" : "s"}`,
+  custom_name: null,
+  order,
+  type: kind === "ActionsNode" ? "actions" : "events"
+})

@@ -16,8 +16,7 @@ export const funnelsQuery: QueryKind<FunnelsNode, FunnelsOutcome> = {
   significant: significantFunnels,
   run: runFunnels,
   encode: (outcome, { envelope, node }) => ({
-    ...envelope,
-    ...insightAnswer(outcome, node.modifiers),
+    ...insightAnswer(outcome, node.modifiers, envelope),
     results: funnelsResults(node, outcome)
   }),
   encodeFailure: (detail, { envelope }) => ({ ...envelope, ...failedInsight(detail) })

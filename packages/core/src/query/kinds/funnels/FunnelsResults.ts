@@ -1,12 +1,12 @@
 /** The results of funnels as the wire has them. */
-import type { WireValue } from "@hedgerow/sql/ResultJson"
+import type { WireValue } from "@hedgerow/sql/types/ResultJson"
 import { noBreakdownValue } from "../../structured/BreakdownFilter.ts"
 import { withCohort } from "../../structured/CohortParts.ts"
 import { sampleScale } from "../../structured/InsightFields.ts"
 import type { EntranceCounts, StepCounts } from "./FunnelCounts.ts"
 import { binsOf } from "./FunnelsFilter.ts"
 import type { FunnelsNode } from "./FunnelsNode.ts"
-import { stepEntity } from "./FunnelStep.ts"
+import { anyStepEntity, stepEntity } from "./FunnelStep.ts"
 import type { FunnelCut } from "./PrepareFunnel.ts"
 import type { FunnelFound, FunnelsOutcome } from "./RunFunnels.ts"
 
@@ -60,7 +60,9 @@ const secondsOf = (duration: number | null | undefined): number | null =>
 
 const stepsOf = (node: FunnelsNode, { counts, means, medians }: StepCounts, value: object = {}) =>
   node.series.map((step, order) => ({
-    ...stepEntity(step, order, node.actions),
+    ...(node.filter.funnelOrderType === "unordered"
+      ? anyStepEntity(step, order)
+      : stepEntity(step, order, node.actions)),
     people: [],
     count: Math.round((counts[order] ?? 0) * sampleScale(node)),
     average_conversion_time: secondsOf(means[order]),

@@ -15,8 +15,7 @@ export const lifecycleQuery: QueryKind<LifecycleNode, LifecycleOutcome> = {
   significant: significantLifecycle,
   run: runLifecycle,
   encode: (outcome, { envelope, node }) => ({
-    ...envelope,
-    ...insightAnswer(outcome, node.modifiers),
+    ...insightAnswer(outcome, node.modifiers, envelope),
     results: lifecycleResults(outcome)
   }),
   encodeFailure: (detail, { envelope }) => ({ ...envelope, ...failedInsight(detail) })

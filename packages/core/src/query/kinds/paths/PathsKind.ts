@@ -1,4 +1,4 @@
-import { wireFields } from "@hedgerow/sql/ResultJson"
+import { wireFields } from "@hedgerow/sql/types/ResultJson"
 import type { EventTime } from "../../../events/EventTime.ts"
 import type { Freshness } from "../../execution/Staleness.ts"
 import { plainKind } from "../../PlainKind.ts"
@@ -30,8 +30,7 @@ export const pathsQuery: QueryKind<PathsNode, FoundPaths> = {
   significant: significantPaths,
   run: runPaths,
   encode: ({ results, ...found }, { envelope, node: { modifiers } }) => ({
-    ...envelope,
-    ...insightAnswer(found, modifiers),
+    ...insightAnswer(found, modifiers, envelope),
     ...wireFields({ results })
   }),
   encodeFailure: (detail, { envelope }) => ({ ...envelope, ...failedInsight(detail) })

@@ -1,4 +1,4 @@
-import { wireFields } from "@hedgerow/sql/ResultJson"
+import { wireFields } from "@hedgerow/sql/types/ResultJson"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { failedInsight, insightAnswer, insightFreshness } from "../../structured/InsightFields.ts"
@@ -21,8 +21,7 @@ export const retentionQuery: QueryKind<RetentionNode, FoundRetention> = {
   significant: significantRetention,
   run: runRetention,
   encode: ({ results, ...found }, { envelope, node: { modifiers } }) => ({
-    ...envelope,
-    ...insightAnswer(found, modifiers),
+    ...insightAnswer(found, modifiers, envelope),
     ...wireFields({ results })
   }),
   encodeFailure: (detail, { envelope }) => ({ ...envelope, ...failedInsight(detail) })

@@ -1,7 +1,6 @@
 /** Runs retention queries: the periods that the engine finds for each actor become a matrix for each value. */
-import type { Row } from "@hedgerow/sql/Cell"
-import { toIso } from "@hedgerow/sql/Instants"
-import { compareCodePoints } from "@hedgerow/sql/json/CanonicalJson"
+import { compareCodePoints } from "@hedgerow/sql/types/CanonicalJson"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import { Effect } from "effect"
 import type { EventTime } from "../../../events/EventTime.ts"
 import type { Moment } from "../../../filters/Operator.ts"
@@ -23,6 +22,7 @@ import {
   runStatement,
   type StatementRun
 } from "../../structured/RunStatement.ts"
+import { zonedIso } from "../../structured/ZonedIso.ts"
 import { periodsIn, wordsFor } from "./PeriodBits.ts"
 import { planOf } from "./PlanRetention.ts"
 import type { RetentionPlan } from "./RetentionEvents.ts"
@@ -144,7 +144,7 @@ const rowsOf = (
   moment: Moment
 ): ReadonlyArray<RetentionRow> =>
   matrix.map((counts, row) => ({
-    date: toIso(startOfPeriod(periods, row, moment)),
+    date: zonedIso(startOfPeriod(periods, row, moment), moment.timezone),
     label: `${periods.name} ${row}`,
     values: counts.map((count, column) => ({ count: count * scale, label: `${periods.name} ${column}` })),
     ...(value === undefined ? undefined : { breakdown_value: value })

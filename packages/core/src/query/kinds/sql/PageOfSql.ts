@@ -1,4 +1,4 @@
-import type { Row } from "@hedgerow/sql/Cell"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import { Result } from "effect"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import { questionOf, resultName } from "../../CacheKey.ts"
@@ -12,8 +12,8 @@ import type { SqlNode } from "./SqlNode.ts"
 
 /** The limit of an answer, and its token where it is a page. */
 export interface SqlPage extends RowLimit {
-  /** The token of the page after these rows, of which there may be one more than the page has; null on the last one. */
-  readonly after?: (rows: ReadonlyArray<Row>) => Result.Result<string | null, InvalidInput>
+  /** The token of the page after this one, whose last row is given where another row follows; null on the last page. */
+  readonly after?: (last: Row | undefined) => Result.Result<string | null, InvalidInput>
 }
 
 const refuse = (message: string) => InvalidInput.at(["query", "after"], "invalid_value", message)
@@ -55,8 +55,7 @@ export const pageOfSql = (
       rows,
       isDefault: false,
       warnings,
-      after: (found) => {
-        const last = found.length > rows ? found[rows - 1] : undefined
+      after: (last) => {
         if (last === undefined) return Result.succeed(null)
         const token = encodeToken(name, keys.map((_, index) => last[last.length - keys.length + index] ?? null))
         return token === undefined

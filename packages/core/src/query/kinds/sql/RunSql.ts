@@ -1,16 +1,18 @@
-import type { Statement } from "@hedgerow/sql/Ast"
+import type { Statement } from "@hedgerow/sql/ast/Ast"
+import type { OutputColumn } from "@hedgerow/sql/planning/Planning"
 import { printStatement } from "@hedgerow/sql/print/Printer"
-import type { OutputColumn } from "@hedgerow/sql/resolve/Planning"
-import type { WireValue } from "@hedgerow/sql/ResultJson"
-import { scalar } from "@hedgerow/sql/SqlType"
-import { inTurns } from "@hedgerow/sql/Steps"
+import type { Row } from "@hedgerow/sql/types/Cell"
+import type { JsonText, WireValue } from "@hedgerow/sql/types/ResultJson"
+import { scalar, type SqlType } from "@hedgerow/sql/types/SqlType"
+import { inTurns } from "@hedgerow/sql/types/Steps"
 import { Duration, Effect } from "effect"
 import { answerSize } from "../../AnswerSize.ts"
 import { encodeRowsInSteps } from "../../JsonSteps.ts"
-import { type EngineResult, QueryTimedOut } from "../../QueryEngine.ts"
+import { type EngineResult, QueryTimedOut, type RowSink } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import { limitRows, type RowLimit, withRowLimit } from "../../RowLimit.ts"
 import { startStopwatch, type Stopwatch, type Timing } from "../../Stopwatch.ts"
+import { WrittenRows } from "../../WrittenRows.ts"
 import { explainPlan } from "./ExplainSql.ts"
 import { pageOfSql } from "./PageOfSql.ts"
 import { pauseFor, readSql, type ReadStatement } from "./ReadSql.ts"
@@ -27,9 +29,14 @@ export interface SqlOutcome {
   readonly after: string | null | undefined
   /** Warnings about the rows, in words. */
   readonly warnings: ReadonlyArray<string>
-  readonly result: EngineResult
-  /** The rows of the answer, as the wire shows them. */
+  /** Without its rows. */
+  readonly result: Omit<EngineResult, "rows">
+  /** Whether the engine had more rows than the answer. */
+  readonly hasMore: boolean
+  /** The rows of the answer, as the wire shows them; empty where they are written. */
   readonly results: ReadonlyArray<ReadonlyArray<WireValue>>
+  /** The rows of the answer as text, where that is wanted. */
+  readonly written: JsonText | undefined
   /** The lines of the explanation, where it was requested. */
   readonly explanation: ReadonlyArray<string> | undefined
   readonly timings: ReadonlyArray<Timing>
@@ -49,7 +56,9 @@ const explained = Effect.fnUntraced(
       after: undefined,
       warnings,
       results: lines.map((line) => [line]),
-      result: { rows: [], statement: undefined, rowsRead: 0, bytesRead: 0, warnings: [] },
+      written: undefined,
+      hasMore: false,
+      result: { statement: undefined, rowsRead: 0, bytesRead: 0, warnings: [] },
       explanation: lines,
       timings: watch.timings()
     }
@@ -57,28 +66,61 @@ const explained = Effect.fnUntraced(
   }
 )
 
+/** The rows of an answer, and what the engine said of them. */
+interface FoundRows extends Pick<SqlOutcome, "hasMore" | "result" | "results" | "written"> {
+  /** The last row of the answer. */
+  readonly last: Row | undefined
+}
+
+/** Runs the plan within the limits of the query. */
+const runPlan = ({ engine, limits }: QueryRun, { plan, rows }: RowLimit, sink?: RowSink) => {
+  const { timeout } = limits
+  const size = { timeout, atMost: answerSize(limits, rows + 1) }
+  return engine.run(plan, sink === undefined ? size : { ...size, sink }).pipe(
+    Effect.timeoutOrElse({
+      duration: timeout,
+      orElse: () => Effect.fail(new QueryTimedOut({ limitMillis: Duration.toMillis(timeout) }))
+    })
+  )
+}
+
+const listRows = Effect.fnUntraced(function*(run: QueryRun, types: ReadonlyArray<SqlType>, limit: RowLimit) {
+  const { rows, ...result } = yield* runPlan(run, limit)
+  const hasMore = rows.length > limit.rows
+  const shown = hasMore ? rows.slice(0, limit.rows) : rows
+  const results = yield* inTurns(() => encodeRowsInSteps(shown, types))
+  const found: FoundRows = { result, results, hasMore, written: undefined, last: shown.at(-1) }
+  return found
+})
+
+/** Writes the rows while they arrive; an engine that knows no sinks has them all at its end. */
+const writeRows = Effect.fnUntraced(function*(run: QueryRun, types: ReadonlyArray<SqlType>, limit: RowLimit) {
+  const sink = new WrittenRows(types, limit.rows)
+  const { rows, ...result } = yield* runPlan(run, limit, sink)
+  yield* inTurns(() => sink.add(rows))
+  const { hasMore, last } = sink
+  const found: FoundRows = { result, results: [], hasMore, written: sink.json(), last }
+  return found
+})
+
 /** Parses, fills, resolves and runs an SQL node for the project. */
 export const runSql = Effect.fnUntraced(
   function*(node: SqlNode, run: QueryRun) {
-    const { engine, limits } = run
     const watch = yield* startStopwatch
     const pause = pauseFor(node)
     const read = yield* readSql(node, run, watch)
     if (read.isExplained) return yield* explained(read, run, watch)
     const { columns, statement, warnings } = read
     const limit = yield* Effect.fromResult(pageOfSql(node, read, run))
-    const { timeout } = limits
-    const result = yield* engine.run(limit.plan, { timeout, atMost: answerSize(limits, limit.rows + 1) }).pipe(
-      Effect.timeoutOrElse({
-        duration: timeout,
-        orElse: () => Effect.fail(new QueryTimedOut({ limitMillis: Duration.toMillis(timeout) }))
-      })
-    )
+    const types = columns.map(({ type }) => type)
+    const { last, ...rows } = yield* run.isText ? writeRows(run, types, limit) : listRows(run, types, limit)
     yield* watch.lap("execute")
     yield* pause
     const printed = printStatement(withRowLimit(statement, limit))
     yield* pause
-    const after = limit.after === undefined ? undefined : yield* Effect.fromResult(limit.after(result.rows))
+    const after = limit.after === undefined
+      ? undefined
+      : yield* Effect.fromResult(limit.after(rows.hasMore ? last : undefined))
     const asksPlan = node.explain === true || node.modifiers?.debug === true
     const outcome: SqlOutcome = {
       after,
@@ -88,13 +130,7 @@ export const runSql = Effect.fnUntraced(
       columns,
       limit,
       warnings,
-      result,
-      results: yield* inTurns(() =>
-        encodeRowsInSteps(
-          result.rows.length > limit.rows ? result.rows.slice(0, limit.rows) : result.rows,
-          columns.map(({ type }) => type)
-        )
-      ),
+      ...rows,
       timings: watch.timings()
     }
     return outcome

@@ -1,5 +1,5 @@
 import type { Moment } from "../../../filters/Operator.ts"
-import type { PropertyFilter, PropertyFilters } from "../../../filters/PropertyFilter.ts"
+import { type PropertyFilter, type PropertyFilters, subjectTypeOf } from "../../../filters/PropertyFilter.ts"
 import { namedTime } from "../../../filters/RelativeDate.ts"
 import { allOf, always, instant, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import type { Asked } from "../../Asked.ts"
@@ -69,8 +69,9 @@ export const filtersOf = ({ filters }: Filters, asked: For): GivenFilters => {
     to,
     condition: (table) => {
       const known = allowed[table]
-      const all = single(lists.flat()).filter(({ type }) => type !== undefined && type !== null && type !== "flag")
-      if (known !== undefined && all.some(({ type }) => !known.has(type ?? ""))) return refusal[table]
+      const all = single(lists.flat())
+      const types = all.map(subjectTypeOf).filter((type) => type !== undefined && type !== "flag")
+      if (known !== undefined && types.some((type) => !known.has(type ?? ""))) return refusal[table]
       const time = named(timeOf[table])
       const [own = [], others = [], tests = []] = lists
       return allOf([

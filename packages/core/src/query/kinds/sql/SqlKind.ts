@@ -37,6 +37,9 @@ export const sqlQuery: QueryKind<SqlNode, SqlOutcome> = {
   }),
   run: runSql,
   stream: streamSql,
-  encode: successResponse,
+  encode: (outcome, answering) => {
+    const response = successResponse(outcome, answering)
+    return outcome.written === undefined ? response : { ...response, results: outcome.written }
+  },
   encodeFailure: failureResponse
 }

@@ -1,5 +1,5 @@
-import type { WireValue } from "@hedgerow/sql/ResultJson"
-import { typeName } from "@hedgerow/sql/SqlType"
+import type { WireValue } from "@hedgerow/sql/types/ResultJson"
+import { typeName } from "@hedgerow/sql/types/SqlType"
 import type { Answering } from "../../QueryKind.ts"
 import type { QueryEnvelope } from "../../QueryResponse.ts"
 import { eventNames } from "./EventNames.ts"
@@ -37,7 +37,7 @@ const unanswered = { query: null, metadata: null } as const
 export const successResponse = (outcome: SqlOutcome, { envelope, node }: Answering<SqlNode>): SqlResponse => {
   const { after, columns, explanation, limit, printed, result, results, statement, timings, warnings } = outcome
   const isPage = after !== undefined
-  const hasMore = (limit.isDefault || isPage) && result.rows.length > limit.rows
+  const hasMore = (limit.isDefault || isPage) && outcome.hasMore
   const left = hasMore && !isPage
     ? [`Only the first ${limit.rows} rows are returned, because the query has no LIMIT.`]
     : []

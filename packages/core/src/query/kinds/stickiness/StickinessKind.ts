@@ -17,8 +17,7 @@ export const stickinessQuery: QueryKind<StickinessNode, StickinessOutcome> = {
   significant: significantStickiness,
   run: (node, run) => Effect.timeoutOrElse(runStickiness(node, run), inTime(run)),
   encode: (outcome, { envelope, node }) => ({
-    ...envelope,
-    ...insightAnswer(outcome, node.modifiers),
+    ...insightAnswer(outcome, node.modifiers, envelope),
     results: stickinessResults(node, outcome)
   }),
   encodeFailure: (detail, { envelope }) => ({ ...envelope, ...failedInsight(detail) })

@@ -1,5 +1,5 @@
 /** The numbers of a series for each value by which it is cut. */
-import type { Cell, Row } from "@hedgerow/sql/Cell"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 import { Effect } from "effect"
 import { allOf, joined, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { type Breakdowns, noBreakdownValue, otherBreakdownValue } from "../../structured/BreakdownFilter.ts"
@@ -92,7 +92,7 @@ const measureLeading = Effect.fnUntraced(function*(
   { cut, hidesOther, limit }: Cutting,
   run: StatementRun
 ) {
-  const [measuring, measure] = inTotal(all, measureOf(series.node, all.insight))
+  const [measuring, measure] = inTotal(all, measureOf(series.node, all))
   if (measure._tag === "Rows" && measure.isAdditive === true && !hidesOther) {
     return yield* measureAdded(measuring, series, measure, { cut, limit }, run)
   }
@@ -144,7 +144,7 @@ export const leadingValues = Effect.fnUntraced(function*(
   { cut, limit }: Pick<Cutting, "cut" | "limit">,
   run: StatementRun
 ) {
-  const own = measureOf(series.node, all.insight)
+  const own = measureOf(series.node, all)
   const [measuring, measure] = own._tag === "Trailing" && all.interval !== undefined
     ? [{ ...all, from: trailingFrom(all, own.days), interval: undefined }, totalOf(all.insight)]
     : inTotal(all, own)
@@ -167,7 +167,7 @@ const measureTrailing = Effect.fnUntraced(function*(
   { cut, hidesOther, limit }: Cutting,
   run: StatementRun
 ) {
-  const measure = measureOf(series.node, measuring.insight)
+  const measure = measureOf(series.node, measuring)
   const { hasMore, known, ran: first } = yield* leadingValues(measuring, series, { cut, limit }, run)
   const isKnown = among(cut.values, known)
   const mapped: Cut = hasMore && !hidesOther
@@ -187,7 +187,7 @@ const measureTrailing = Effect.fnUntraced(function*(
 
 /** The curves of a series, one for each value by which it is cut. */
 export const measureCut = (measuring: Measuring, series: Series, cutting: Cutting, run: StatementRun) =>
-  measureOf(series.node, measuring.insight)._tag === "Trailing" && measuring.interval !== undefined
+  measureOf(series.node, measuring)._tag === "Trailing" && measuring.interval !== undefined
     ? measureTrailing(measuring, series, cutting, run)
     : measureLeading(measuring, series, cutting, run)
 

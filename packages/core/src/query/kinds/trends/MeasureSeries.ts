@@ -1,5 +1,5 @@
 /** The numbers of the series of trends in one period. */
-import type { Cell, Row } from "@hedgerow/sql/Cell"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 import { Effect } from "effect"
 import { allOf, always, type Sql } from "../../../filters/SqlFragment.ts"
 import type { Buckets } from "../../structured/Buckets.ts"
@@ -100,7 +100,7 @@ export const statementFor = (asking: Asking, series: Series, measure: Measure, c
 
 /** One series in a statement of its own. */
 export const measureOne = Effect.fnUntraced(function*(all: Measuring, series: Series, run: StatementRun, only?: Sql) {
-  const [measuring, measure] = inTotal(all, measureOf(series.node, all.insight))
+  const [measuring, measure] = inTotal(all, measureOf(series.node, all))
   const { rows, ...ran } = yield* runStatement(statementFor(measuring, series, measure, uncut, only), run)
   const numbers = measure._tag === "Trailing"
     ? activeAt(measuring, rows)
@@ -135,7 +135,7 @@ export const measureSeries = Effect.fnUntraced(function*(
   const shared: Array<{ readonly series: Series; readonly measure: Extract<Measure, { readonly _tag: "Rows" }> }> = []
   const alone: Array<Series> = []
   for (const series of all) {
-    const measure = measureOf(series.node, measuring.insight)
+    const measure = measureOf(series.node, measuring)
     if (measure._tag === "Rows" && measure.isShared) shared.push({ series, measure })
     else alone.push(series)
   }

@@ -1,5 +1,6 @@
 /** The measures of a series over its events, in SQL. */
 import { bare, named, type Sql, sql, written } from "../../../filters/SqlFragment.ts"
+import type { Interval } from "../../structured/DateRange.ts"
 import type { InsightFields } from "../../structured/InsightFields.ts"
 import { actorColumn } from "../../structured/InsightFields.ts"
 import { isOfSession, type SeriesMath, type SeriesNode } from "../../structured/SeriesNode.ts"
@@ -19,7 +20,7 @@ export type Measure =
   | { readonly _tag: "Groups"; readonly by: Sql; readonly part: Sql; readonly aggregate: Sql }
   /** By how many actors did it for the first time. */
   | { readonly _tag: "First"; readonly isMatching: boolean }
-  /** By how many actors were active in the days before. */
+  /** By how many actors were active in the days that end with an interval, or with the first day of a longer one. */
   | { readonly _tag: "Trailing"; readonly days: number }
 
 /** `avg`, `quantile(0.9)`, of an expression; with the suffix `If`, of the rows that a condition holds on. */
@@ -69,6 +70,16 @@ export const actorOf = (insight: InsightFields): Sql =>
 /** The number of actors. */
 export const totalOf = (insight: InsightFields): Measure => distinct(actorOf(insight))
 
+/** For what a measure is asked: undefined as the interval is one number for the whole time. */
+interface MeasureOf {
+  readonly insight: InsightFields
+  readonly interval: Interval | undefined
+}
+
+/** The actors of a window of days; an interval that is as long as the window counts its own. */
+const activeIn = (days: number, whole: ReadonlyArray<Interval>, { insight, interval }: MeasureOf): Measure =>
+  interval !== undefined && whole.includes(interval) ? totalOf(insight) : { _tag: "Trailing", days }
+
 const perActor = /^(.+)_count_per_actor$/
 
 const ofProperty = (node: SeriesNode): Measure => {
@@ -90,7 +101,8 @@ const ofProperty = (node: SeriesNode): Measure => {
 }
 
 /** The measure of an insight's series. */
-export const measureOf = (node: SeriesNode, insight: InsightFields): Measure => {
+export const measureOf = (node: SeriesNode, asked: MeasureOf): Measure => {
+  const { insight } = asked
   const math = (node.math ?? "total") as SeriesMath
   const [, ofActors] = perActor.exec(math) ?? []
   if (ofActors !== undefined) {
@@ -112,9 +124,9 @@ export const measureOf = (node: SeriesNode, insight: InsightFields): Measure => 
     case "unique_group":
       return distinct(sql`nullIf(${named(`$group_${node.math_group_type_index ?? 0}`)}, '')`)
     case "weekly_active":
-      return { _tag: "Trailing", days: 7 }
+      return activeIn(7, ["week", "month"], asked)
     case "monthly_active":
-      return { _tag: "Trailing", days: 30 }
+      return activeIn(30, ["month"], asked)
     case "first_time_for_user":
       return { _tag: "First", isMatching: false }
     case "first_matching_event_for_user":

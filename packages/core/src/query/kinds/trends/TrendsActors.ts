@@ -75,7 +75,7 @@ const selectedValues = Effect.fnUntraced(function*(
   if (breakdowns === undefined || all === undefined || breakdowns.by.length === 0) return always
   const selected = breakdowns.cohorts.length > 0 ? all.toSpliced(breakdowns.cohortPlace, 1) : all
   const cut = { values: read.map(({ value }) => value) }
-  const names = measureOf(series.node, measuring.insight)._tag === "First" ? valueNames(cut) : cut.values
+  const names = measureOf(series.node, measuring)._tag === "First" ? valueNames(cut) : cut.values
   const texts = selected.map((text, index) => read[index]?.textOf(text) ?? text)
   if (!texts.every((text) => text === otherBreakdownValue)) {
     return among(names, [names.map((_, index) => texts[index] ?? "")])
@@ -91,7 +91,7 @@ const statementOf = (
   only: Sql,
   isWhole: boolean
 ): Sql => {
-  const [asking, measure] = inTotal(measuring, measureOf(series.node, measuring.insight))
+  const [asking, measure] = inTotal(measuring, measureOf(series.node, measuring))
   const { insight } = asking
   if (measure._tag === "First") {
     return firstActorsSql(asking, series, measure.isMatching, { values: read.map(({ value }) => value) }, only)

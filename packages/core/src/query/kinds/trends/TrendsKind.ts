@@ -18,8 +18,7 @@ export const trendsQuery: QueryKind<TrendsNode, TrendsOutcome> = {
   significant: significantTrends,
   run: (node, run) => Effect.timeoutOrElse(runTrends(node, run), inTime(run)),
   encode: (outcome, { envelope, node }) => ({
-    ...envelope,
-    ...insightAnswer(outcome, node.modifiers),
+    ...insightAnswer(outcome, node.modifiers, envelope),
     results: trendsResults(node, outcome),
     hasMore: outcome.hasMore
   }),

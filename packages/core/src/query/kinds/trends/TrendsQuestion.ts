@@ -4,7 +4,7 @@ import type { Moment } from "../../../filters/Operator.ts"
 import { allOf, always, anyOf, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import { actionCondition } from "../../structured/ActionsNode.ts"
-import { breakdownsOf } from "../../structured/BreakdownFilter.ts"
+import { breakdownsOf, mapLimit } from "../../structured/BreakdownFilter.ts"
 import { readValues } from "../../structured/BreakdownValues.ts"
 import { bucketsOf } from "../../structured/Buckets.ts"
 import { previousPeriod } from "../../structured/CompareFilter.ts"
@@ -62,7 +62,10 @@ export const trendsQuestion = Effect.fnUntraced(function*(node: TrendsNode, run:
     moment
   )
   const periods = before === undefined ? [current] : [current, yield* periodOf(before, "previous")]
-  const breakdowns = breakdownsOf(node.breakdownFilter)
+  const breakdowns = breakdownsOf(
+    node.breakdownFilter,
+    node.trendsFilter?.display === "WorldMap" ? mapLimit : undefined
+  )
   const values = yield* readValues(
     breakdowns?.by ?? [],
     { insight: node, span, where: allOf([current.measuring.where, ofSeries]) },

@@ -1,5 +1,5 @@
 /** The results of trends, as the wire shows them. */
-import type { WireValue } from "@hedgerow/sql/ResultJson"
+import type { WireValue } from "@hedgerow/sql/types/ResultJson"
 import { noBreakdownValue, otherBreakdownValue } from "../../structured/BreakdownFilter.ts"
 import { type Series, seriesEntity } from "../../structured/SeriesNode.ts"
 import { type Curve, runningTotals, smoothed, sumOf } from "./Curves.ts"
@@ -8,11 +8,11 @@ import { isTotal, type TrendsNode } from "./TrendsNode.ts"
 
 type Item = { readonly [field: string]: WireValue }
 
-/** Curves are ordered by their totals, those without a value and the rest last. */
+/** Curves are ordered by their totals, those without one of their values and the rest last. */
 const rankOf = ({ values }: Curve): number => {
   if (values === undefined || values.length === 0) return 0
   if (values.every((value) => value === otherBreakdownValue)) return 2
-  return values.every((value) => value === noBreakdownValue) ? 1 : 0
+  return values.includes(noBreakdownValue) ? 1 : 0
 }
 
 const byTotal = (one: Curve, other: Curve): number => {
@@ -118,7 +118,7 @@ const formulaItem = (
   return {
     ...curveFields(node, period, curve.numbers),
     ...(isTotal(node) ? { data: null } : undefined),
-    label: value === undefined ? label : `${label} - ${value.label}`,
+    label,
     action: null,
     ...(value === undefined ? undefined : { breakdown_value: value.field })
   }

@@ -39,13 +39,11 @@ interface Alike {
   head: number
 }
 
-/** Steps in any order: the most within any window. */
+/** Steps in any order: the most within any window that no exclusion lies in. */
 export const unorderedPass = ({ steps, window }: FunnelRules): FunnelPass => {
   let until = Infinity
   const kinds = new Map<number, Alike>()
   let best: Progress | undefined
-  /** Those of the window. */
-  let exclusions: Array<number> = []
 
   const add = (bits: number, time: number): void => {
     const kind = kinds.get(bits) ?? { bits, times: [], head: 0 }
@@ -53,11 +51,10 @@ export const unorderedPass = ({ steps, window }: FunnelRules): FunnelPass => {
     kind.times.push(time)
   }
 
-  /** Leaves what is older than the window. */
-  const moveTo = (time: number): void => {
-    if (exclusions.length > 0) exclusions = exclusions.filter((at) => time - at <= window)
+  /** Leaves what is older than a time. */
+  const leaveBefore = (since: number): void => {
     for (const kind of kinds.values()) {
-      while (time - (kind.times[kind.head] ?? time) > window) kind.head++
+      while ((kind.times[kind.head] ?? since) < since) kind.head++
       if (kind.head > 1_000 && kind.head * 2 > kind.times.length) {
         kind.times.splice(0, kind.head)
         kind.head = 0
@@ -65,12 +62,11 @@ export const unorderedPass = ({ steps, window }: FunnelRules): FunnelPass => {
     }
   }
 
-  /** Events of the window since a time; no more of one kind can count than there are steps. */
-  const candidates = (since: number): ReadonlyArray<Candidate> =>
-    [...kinds.values()].flatMap(({ bits, head, times }) => {
-      const from = times.findIndex((time, index) => index >= head && time >= since)
-      return from < 0 ? [] : times.slice(from, from + steps).map((time) => ({ bits, time }))
-    }).toSorted((one, other) => one.time - other.time || one.bits - other.bits)
+  /** Events of the window; no more of one kind can count than there are steps. */
+  const candidates = (): ReadonlyArray<Candidate> =>
+    [...kinds.values()].flatMap(({ bits, head, times }) =>
+      times.slice(head, head + steps).map((time) => ({ bits, time }))
+    ).toSorted((one, other) => one.time - other.time || one.bits - other.bits)
 
   const couldBe = (): number => {
     let bits = 0
@@ -78,57 +74,35 @@ export const unorderedPass = ({ steps, window }: FunnelRules): FunnelPass => {
     return countSteps(bits)
   }
 
-  /** The most steps of the window; those since the last exclusion where they are as many. */
-  const most = (): { readonly times: ReadonlyArray<number>; readonly isExcluded: boolean } => {
-    const times = earliest(candidates(-Infinity), steps)
-    const [first = Infinity] = times
-    const end = times.length < steps ? Infinity : times.at(-1) ?? first
-    if (!exclusions.some((time) => first < time && time < end)) return { times, isExcluded: false }
-    const since = earliest(candidates(exclusions.at(-1) ?? first), steps)
-    return since.length === times.length ? { times: since, isExcluded: false } : { times, isExcluded: true }
-  }
-
   const count = (): void => {
     const known = best === undefined ? 0 : best.last + 1
-    const isBetter = (size: number, isClean: boolean) =>
-      size > known || (size === known && isClean && best?.isExcluded === true)
-    if (!isBetter(couldBe(), true)) return
-    const { isExcluded, times } = most()
-    if ((times[0] ?? until) >= until || !isBetter(times.length, !isExcluded)) return
+    if (couldBe() <= known) return
+    const times = earliest(candidates(), steps)
+    if ((times[0] ?? until) >= until || times.length <= known) return
     best = {
       done: 2 ** times.length - 1,
       last: times.length - 1,
       times: Array.from({ length: steps }, (_, step) => times[step]),
-      isExcluded
+      isExcluded: false
     }
   }
 
-  /** An exclusion after the first of some of the steps. */
-  const exclude = (time: number): void => {
-    exclusions.push(time)
-    const first = best?.times[0]
-    if (best === undefined || first === undefined || best.last === steps - 1) return
-    if (first >= time || time - first > window) return
-    best = { ...best, isExcluded: true }
-    count()
-  }
-
-  const see = ({ exclusions: excluded, steps: all, time }: Instant): void => {
-    moveTo(time)
+  const see = ({ exclusions, steps: all, time }: Instant): void => {
+    leaveBefore(time - window)
     for (const bits of all) if (bits !== 0) add(bits, time)
     count()
-    if (excluded !== 0) exclude(time)
+    // What follows an exclusion begins anew; what is of its instant may follow it.
+    if (exclusions !== 0) leaveBefore(time)
   }
 
   return {
     begin: (end) => {
       kinds.clear()
       best = undefined
-      exclusions = []
       until = end
     },
     see,
-    isOver: (time) => (best?.last === steps - 1 && !best.isExcluded) || time - until > window,
+    isOver: (time) => best?.last === steps - 1 || time - until > window,
     progress: () => best
   }
 }
