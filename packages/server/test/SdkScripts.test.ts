@@ -36,6 +36,7 @@ it("a file that is no script of it is not served", async () => {
   const paths = [
     "module.js",
     "main.js",
+    "rrweb-types.js",
     "surveys.js.map",
     "surveys.d.ts",
     "..%2Fpackage.json",

@@ -6,27 +6,36 @@ import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { packageDirectory } from "../storage/CacheDirectory.ts"
+import { isScript } from "./ScriptNames.ts"
 import { javascript, makeStaticFile } from "./StaticFiles.ts"
-
-/** Whether a script element loads the file; modules are for bundlers. */
-const isScript = (name: string): boolean => /^(?!module\.|main\.)[a-z0-9][a-z0-9.-]*\.js$/.test(name)
 
 /** More than the package has. */
 const capacity = 200
 
 const Manifest = Schema.fromJsonString(Schema.Struct({ version: Schema.String }))
 
-/** The package as it is installed: its version, where its scripts are, and their names. */
+/** The directory of posthog-js: the copy that builds put into this package, or the npm package where sources run. */
+const findPackage = Effect.fnUntraced(function*(fs: FileSystem.FileSystem) {
+  const copy = join(packageDirectory(), "dist/posthog-js")
+  return (yield* fs.exists(copy)) ? copy : dirname(fileURLToPath(import.meta.resolve("posthog-js/package.json")))
+})
+
+/** Its version, where its scripts are, and their names. */
 const openPackage = Effect.fnUntraced(function*(fs: FileSystem.FileSystem) {
-  const manifest = new URL(import.meta.resolve("posthog-js/package.json"))
-  const folder = fileURLToPath(new URL("./dist/", manifest))
-  const { version } = yield* Effect.flatMap(fs.readFileString(fileURLToPath(manifest)), Schema.decodeEffect(Manifest))
+  const directory = yield* findPackage(fs)
+  const folder = join(directory, "dist/")
+  const { version } = yield* Effect.flatMap(
+    fs.readFileString(join(directory, "package.json")),
+    Schema.decodeEffect(Manifest)
+  )
   const names = (yield* fs.readDirectory(folder)).filter(isScript)
   return { version, folder, names: new Set(names) }
 })
 
-/** The scripts of the npm package posthog-js. A script is read and compressed when it is first asked for, and kept. */
+/** The scripts of posthog-js. A script is read and compressed when it is first asked for, and kept. */
 export const layer = Layer.effect(
   SdkScripts,
   Effect.gen(function*() {

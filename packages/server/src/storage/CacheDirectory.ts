@@ -4,7 +4,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 /** The directory of this package, whether its sources run or what was built of them. */
-const packageDirectory = (directory = dirname(fileURLToPath(import.meta.url))): string =>
+export const packageDirectory = (directory = dirname(fileURLToPath(import.meta.url))): string =>
   existsSync(join(directory, "package.json")) ? directory : packageDirectory(dirname(directory))
 
 const isWritable = (directory: string): boolean => {

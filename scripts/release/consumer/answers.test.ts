@@ -1,0 +1,13 @@
+import { assert, it } from "@effect/vitest"
+import { TestApi } from "@hedgerow/testing"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+
+it.effect("answers questions about yesterday", () =>
+  Effect.gen(function*() {
+    const api = yield* TestApi
+    yield* api.capture({ event: "signed up", distinct_id: "ada" })
+    yield* TestClock.adjust("1 day")
+    yield* api.capture({ event: "signed up", distinct_id: "bob" })
+    assert.deepStrictEqual(yield* api.query("SELECT count() FROM events WHERE timestamp < today()"), [[1]])
+  }).pipe(Effect.provide(TestApi.layer)))
