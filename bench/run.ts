@@ -121,6 +121,9 @@ if (only === "clickhouse") {
 } else if (only === "short") {
   const { benchShortQueries } = await import("./shortQueries.ts")
   republish(await benchShortQueries(), "short queries", "./results-clickhouse.md")
+} else if (only === "calls") {
+  const { benchOwnCalls } = await import("./ownCalls.ts")
+  republish(benchOwnCalls(), "own calls", "./results.md")
 } else if (only === "ladder") {
   const { benchKeptLadder } = await import("./keptLadder.ts")
   republish(await benchKeptLadder(), "kept ladder", "./results.md")

@@ -24,10 +24,13 @@ const mixture = (samples: number, settings: SequenceSettings) => {
   return { rho, information, q: information + 1, scaled: samples * rho }
 }
 
-/** The standard errors from the middle of the two-sided sequence to each bound, after `samples` observations. */
-export const sequenceCritical = (samples: number, settings: SequenceSettings): number => {
+/**
+ * The standard errors from the middle of the two-sided sequence to each bound, after `samples` observations. Another
+ * level keeps ρ: the bound then excludes 0 exactly when `sequencePValue` is below that level.
+ */
+export const sequenceCritical = (samples: number, settings: SequenceSettings, level = settings.alpha): number => {
   const { q, scaled } = mixture(samples, settings)
-  return Math.sqrt(samples * 2 * q * Math.log(Math.sqrt(q) / settings.alpha)) / scaled
+  return Math.sqrt(samples * 2 * q * Math.log(Math.sqrt(q) / level)) / scaled
 }
 
 /** The level at which the two-sided sequence would just exclude 0; computed in log space. */

@@ -36,6 +36,10 @@ export const relativeEffect = (
 export const effectOf = (comparison: Comparison, type: DifferenceType): Effect =>
   type === "absolute" ? absoluteEffect(comparison) : relativeEffect(comparison)
 
+/** The difference in units of the baseline; null where that is 0. */
+export const liftOf = ({ baseline, difference }: Comparison): number | null =>
+  baseline === 0 ? null : difference / Math.abs(baseline)
+
 /** `[estimate - width, estimate + width]`. */
 export type Interval = readonly [lower: number, upper: number]
 

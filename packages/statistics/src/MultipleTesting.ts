@@ -3,8 +3,6 @@
  *
  * Sources: Holm 1979 (family-wise error); Benjamini & Hochberg 1995 (false discovery rate).
  */
-import type { Interval } from "./Effect.ts"
-import { normalUpperQuantile } from "./special/Normal.ts"
 
 export type AdjustmentMethod = "holm" | "benjamini-hochberg"
 
@@ -64,11 +62,4 @@ export const adjustFamily = (
   const adjusted = methods[method](tested)[Symbol.iterator]()
   const adjustment = { method, family, size: tested.length }
   return pValues.map((p) => p === null ? null : { adjusted_p_value: adjusted.next().value ?? 1, adjustment })
-}
-
-/** The normal interval that excludes 0 exactly when the adjusted p-value is below alpha. */
-export const adjustedInterval = (estimate: number, adjustedPValue: number, alpha: number): Interval => {
-  const z = normalUpperQuantile(adjustedPValue / 2)
-  const width = z > 0 ? normalUpperQuantile(alpha / 2) * Math.abs(estimate) / z : Infinity
-  return [estimate - width, estimate + width]
 }

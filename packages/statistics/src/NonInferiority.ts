@@ -7,6 +7,7 @@
 import type { Comparison } from "./Comparison.ts"
 import { oneSidedCritical, oneSidedPValue } from "./ConfidenceSequence.ts"
 import type { DifferenceType, Effect } from "./Effect.ts"
+import { differenceScore, ratioScore, type ScorePair } from "./ScoreComparison.ts"
 import { studentUpperQuantile, studentUpperTail } from "./special/StudentT.ts"
 
 export interface Guardrail {
@@ -39,11 +40,14 @@ const slack = (comparison: Comparison, guardrail: Guardrail): Effect => {
   return { estimate: sign * (difference - lift * baseline), standardError: Math.sqrt(combined) }
 }
 
-/** Tests one guardrail metric at its margin, with the fixed or the sequential one-sided test. */
-export const guardrailTest = (comparison: Comparison, guardrail: Guardrail): GuardrailResult => {
-  const effect = slack(comparison, guardrail)
-  const { alpha, tuning } = guardrail
-  const { degreesOfFreedom, samples } = comparison
+/** The figures that a guardrail is decided by. */
+type Sizes = Pick<Comparison, "degreesOfFreedom" | "samples">
+
+const statusOf = (
+  effect: Effect,
+  { degreesOfFreedom, samples }: Sizes,
+  { alpha, tuning }: Guardrail
+): GuardrailResult => {
   const sequence = tuning === undefined ? undefined : { alpha, tuning }
   const critical = sequence === undefined ?
     studentUpperQuantile(alpha, degreesOfFreedom) :
@@ -53,4 +57,26 @@ export const guardrailTest = (comparison: Comparison, guardrail: Guardrail): Gua
     studentUpperTail(z, degreesOfFreedom) :
     oneSidedPValue(effect, samples, sequence)
   return { p_value: pValue, status: z > critical ? "safe" : z < -critical ? "breached" : "inconclusive" }
+}
+
+/** Tests one guardrail metric at its margin, with the fixed or the sequential one-sided test. */
+export const guardrailTest = (comparison: Comparison, guardrail: Guardrail): GuardrailResult =>
+  statusOf(slack(comparison, guardrail), comparison, guardrail)
+
+/** The deviate of the margin, positive on the safe side; undefined where no more than the margin can be lost. */
+const scoreSlack = (pair: ScorePair, { differenceType, goal, margin }: Guardrail): number | undefined => {
+  const sign = goal === "increase" ? 1 : -1
+  if (differenceType === "absolute") {
+    return pair.model === "binomial" && margin >= 1 ? undefined : sign * differenceScore(pair, -sign * margin)
+  }
+  const ratio = 1 - sign * margin
+  return ratio < 0 ? undefined : sign * ratioScore(pair, ratio)
+}
+
+/** The same for two arms with few events, by their score. */
+export const scoreGuardrailTest = (pair: ScorePair, guardrail: Guardrail): GuardrailResult => {
+  const score = scoreSlack(pair, guardrail)
+  if (score === undefined) return { p_value: 0, status: "safe" }
+  const sizes = { degreesOfFreedom: pair.samples - 2, samples: pair.samples }
+  return statusOf({ estimate: score, standardError: 1 }, sizes, guardrail)
 }

@@ -138,7 +138,7 @@ describe("validation", () => {
 
   it("takes every variant's statistics for a failing baseline", () => {
     const result = analyse(frequentist(), {
-      baseline: { key: "control", number_of_samples: 60, sum: 0, sum_squares: 0 }
+      baseline: { key: "control", number_of_samples: 40, sum: 3, sum_squares: 3 }
     })
     assert.isNull(pOf(result) ?? null)
     assert.deepStrictEqual(result.validation_failures, [])
@@ -147,11 +147,34 @@ describe("validation", () => {
   it("names the fault", () => {
     const zero = { key: "control", number_of_samples: 60, sum: 0, sum_squares: 0 }
     assert.deepStrictEqual(codes({ baseline: zero })[0], ["baseline-mean-is-zero"])
-    assert.deepStrictEqual(codes({ type: "funnel", baseline: funnel("control", 60, 4) })[0], ["not-enough-metric-data"])
+    const few = { type: "funnel" as const, baseline: funnel("control", 60, 4), variants: [funnel("test", 60, 2)] }
+    assert.deepStrictEqual(codes(few), [[], ["not-enough-metric-data"]])
+    const reference = analyseMetric(
+      { ...published, ...few },
+      statisticsSettings(frequentist({}, { engine: "reference" }))
+    )
+    assert.deepStrictEqual(reference.baseline.validation_failures, ["not-enough-metric-data"])
     const impossible = { key: "test", number_of_samples: 100, sum: 100, sum_squares: 50 }
     assert.deepStrictEqual(codes({ variants: [impossible] })[1], ["inconsistent-sums"])
     const flat = (key: string) => ({ key, number_of_samples: 100, sum: 100, sum_squares: 100 })
     assert.deepStrictEqual(codes({ baseline: flat("control"), variants: [flat("test")] })[1], ["no-variance"])
+  })
+
+  it("has no figures, and none that is no number, where values leave the range of numbers", () => {
+    const arm = (key: string, unit: number) => ({
+      key,
+      number_of_samples: 100,
+      sum: 60 * unit,
+      sum_squares: 90 * unit ** 2
+    })
+    for (const config of [frequentist(), bayesian(), frequentist({ sequential_testing_enabled: true })]) {
+      for (const unit of [1e100, 1e149, 1e153]) {
+        const result = analyse(config, { baseline: arm("control", unit), variants: [arm("test", 1.1 * unit)] })
+        const interval = shownOf(result)
+        assert.strictEqual(interval === null, result.validation_failures.length > 0)
+        assert.isTrue((interval ?? []).every(Number.isFinite), JSON.stringify(result))
+      }
+    }
   })
 
   it("accepts rounding of the sum of squares of constant data", () => {
@@ -169,5 +192,7 @@ describe("the settings", () => {
     const odd = { alpha: 7, sequential_testing_enabled: true, sequential_tuning_parameter: 0 }
     assert.deepInclude(statisticsSettings(frequentist(odd)), { alpha: 0.05, tuning: 5000 })
     assert.isUndefined(statisticsSettings(bayesian({ prior: { mean: 1, variance: 0 } })).prior)
+    const unscaled = statisticsSettings(bayesian({ prior: { mean: 1, variance: 2 } })).prior
+    assert.deepStrictEqual(unscaled, { mean: 1, variance: 2, scale: "relative" })
   })
 })

@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { posteriorOf } from "@hedgerow/statistics/Bayesian"
+import { posteriorOf, withPrior } from "@hedgerow/statistics/Bayesian"
 import { oneSidedCritical, oneSidedPValue } from "@hedgerow/statistics/ConfidenceSequence"
+import { validationFailures } from "@hedgerow/statistics/engine/ValidationFailures"
 import type { VariantCounts } from "@hedgerow/statistics/engine/VariantCounts"
 import { fiellerInterval } from "@hedgerow/statistics/Fieller"
-import { adjustedInterval, adjustFamily } from "@hedgerow/statistics/MultipleTesting"
+import { adjustFamily } from "@hedgerow/statistics/MultipleTesting"
 import { momentsOf, type Sample } from "@hedgerow/statistics/Samples"
 import { refusalOf } from "@hedgerow/statistics/tools/Refusal"
+import { rescaledInterval } from "@hedgerow/statistics/tools/RescaledInterval"
 import { analyse, bayesian, chanceOf, frequentist, near, shownOf } from "./StatisticsWorld.ts"
 
 const mean = (n: number, sum: number, sum_squares: number): Sample => ({ type: "mean", n, sum, sum_squares })
@@ -69,6 +71,55 @@ describe("a prior", () => {
   })
 })
 
+describe("a prior of the difference", () => {
+  it("moves the baseline and its variance as the joint normal distribution of both demands", () => {
+    const prior = { mean: 0.3, variance: 0.04, scale: "absolute" as const }
+    const [variance, baselineVariance, covariance] = [0.09, 0.05, -0.03]
+    const heard = withPrior({
+      difference: 1,
+      variance,
+      baseline: 4,
+      baselineVariance,
+      covariance,
+      degreesOfFreedom: 50,
+      samples: 100
+    }, prior)
+    // The precision matrix of both, with that of the prior added, inverted.
+    const determinant = variance * baselineVariance - covariance ** 2
+    const precision = baselineVariance / determinant + 1 / prior.variance
+    const [cross, own] = [-covariance / determinant, variance / determinant]
+    const posterior = precision * own - cross ** 2
+    assert.approximately(...near(heard.variance, own / posterior))
+    assert.approximately(...near(heard.baselineVariance, precision / posterior))
+    assert.approximately(...near(heard.covariance, -cross / posterior))
+    const [first, second] = [
+      baselineVariance / determinant * 1 + cross * 4 + prior.mean / prior.variance,
+      cross * 1 + own * 4
+    ]
+    assert.approximately(...near(heard.difference, (own * first - cross * second) / posterior))
+    assert.approximately(...near(heard.baseline, (precision * second - cross * first) / posterior))
+  })
+
+  it("is a relative one where it has no scale", () => {
+    const effect = { estimate: 2, standardError: 1 }
+    const prior = { mean: 0.5, variance: 0.25 }
+    assert.deepStrictEqual(
+      posteriorOf(effect, prior, "absolute", 10),
+      posteriorOf(effect, { ...prior, scale: "relative" }, "absolute", 10)
+    )
+  })
+})
+
+describe("the sums of two observations", () => {
+  it("are checked as those of many", () => {
+    const counts = { key: "control", number_of_samples: 2, sum: 10, sum_squares: 1 }
+    const own = { engine: "default", isBaseline: false } as const
+    assert.include(validationFailures("mean", counts, own), "inconsistent-sums")
+    assert.notInclude(validationFailures("mean", { ...counts, number_of_samples: 1 }, own), "inconsistent-sums")
+    assert.notInclude(validationFailures("mean", { ...counts, sum_squares: 50 }, own), "inconsistent-sums")
+  })
+})
+
 describe("a one-sided sequence", () => {
   const settings = { alpha: 0.05, tuning: 5000 }
 
@@ -87,7 +138,7 @@ describe("an interval", () => {
     const still = { variance: 0, baselineVariance: 0, covariance: 0, degreesOfFreedom: 10, samples: 100 }
     assert.deepStrictEqual(fiellerInterval({ ...still, difference: 1, baseline: 4 }, 2), [0.25, 0.25])
     assert.deepStrictEqual(fiellerInterval({ ...still, difference: 0, baseline: 4 }, 2), [0, 0])
-    assert.deepStrictEqual(adjustedInterval(3, 1, 0.05), [-Infinity, Infinity])
+    assert.deepStrictEqual(rescaledInterval(3, 1, 0.05), [-Infinity, Infinity])
   })
 
   it("of a family counts only the tests that have a p-value", () => {

@@ -44,6 +44,7 @@ describe("a guardrail metric", () => {
     const metric = { ...counts, baseline: funnel("control", 10_000, 5000), variants: [funnel("test", 10_000, 5000)] }
     const [fixed, sequential] = [analyse(frequentist(), metric).guardrail, analyse(config, metric).guardrail]
     assert.strictEqual(fixed?.status, "safe")
+    assert.strictEqual(sequential?.status, "inconclusive")
     assert.isTrue((sequential?.p_value ?? 0) > (fixed?.p_value ?? 1))
   })
 })

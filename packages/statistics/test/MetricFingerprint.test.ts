@@ -34,5 +34,7 @@ describe("a metric's fingerprint", () => {
     assert.notStrictEqual(metricFingerprint({ ...base, only_count_matured_users: true }), plain)
     const excluded = (names: ReadonlyArray<string>) => metricFingerprint({ ...base, excluded_variants: names })
     assert.strictEqual(excluded(["b", "a"]), excluded(["a", "b"]))
+    assert.notStrictEqual(excluded(["b"]), plain)
+    assert.notStrictEqual(excluded(["b"]), excluded(["a"]))
   })
 })

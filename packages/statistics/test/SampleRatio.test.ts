@@ -56,6 +56,27 @@ describe("the sample ratio", () => {
     assert.isAtMost(rate, 0.05 + 3 * monteCarloError(0.05, runs)) // 0.05 ± 0.011
   })
 
+  it("sees a mismatch among few exposures and a small one among many, to be read at any time", () => {
+    const p = (...counts: ReadonlyArray<number>) => sequentialSampleRatio([counts], [50, 50]).at(-1) ?? 1
+    assert.isBelow(p(600, 400), 1e-6)
+    assert.isBelow(p(130, 70), 0.01)
+    assert.isBelow(p(507_000, 493_000), 1e-30)
+    assert.strictEqual(p(500, 500), 1)
+  })
+
+  it("blames at most one true split in twenty at any look, from the first exposures on", () => {
+    const [dice, runs] = [makeDice(12), 1000]
+    const blamed = Array.from({ length: runs }, () => {
+      let control = 0
+      const looks = Array.from({ length: 300 }, (_, look) => {
+        for (let exposure = 0; exposure < 5; exposure++) if (dice.uniform() < 0.8) control++
+        return [control, 5 * (look + 1) - control]
+      })
+      return (sequentialSampleRatio(looks, [80, 20]).at(-1) ?? 0) < 0.05
+    })
+    assert.isAtMost(blamed.filter(Boolean).length / runs, 0.05)
+  })
+
   it("is shown day by day, with both p-values", () => {
     const days = [
       { day: "2026-01-05", exposures: { control: 40, test: 38 } },

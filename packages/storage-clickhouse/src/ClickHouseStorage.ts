@@ -33,7 +33,7 @@ export interface StorageOptions extends Migrations.TableOptions {
   readonly place?: string
 }
 
-/** ClickHouse wants few large writes: a small request waits so long for others. */
+/** ClickHouse wants few large writes: the time that a small request waits for others. */
 const lingering = Layer.succeed(IngestionLimits, {
   ...IngestionLimits.defaultValue(),
   linger: { events: 1_000, millis: 200 }
@@ -43,8 +43,8 @@ const events = EventWriter.layerClaimed.pipe(Layer.provideMerge(ClickHouseEventS
 
 /**
  * A storage whose events are in ClickHouse and all else in the one `beside` it, which returns changes of rows that
- * ClickHouse has copies of. A ClickHouse of another installation is refused; then the tables are brought up to date, one server at a
- * time.
+ * ClickHouse has copies of. A ClickHouse of another installation is refused; then the tables are brought up to date,
+ * one server at a time.
  */
 export const layer = <A, E, R>(
   beside: Layer.Layer<A | Beside, E, R>,

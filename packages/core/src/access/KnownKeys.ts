@@ -7,7 +7,7 @@ import { isStorageDown } from "../shared/StorageDown.ts"
 /** `last_used_at` is written at most this often. */
 const lastUsedInterval = Duration.hours(1)
 
-/** A key that cannot be checked opens what it opened before, where that may go on stale, so long at most. */
+/** The longest time for which a key that cannot be checked opens what it opened before, where that may go on stale. */
 const longestUnchecked = Duration.hours(1)
 
 const lastUsedMillis = Duration.toMillis(lastUsedInterval)

@@ -1,6 +1,6 @@
 import { Context, Duration } from "effect"
 
-/** A caller that goes on with last known values waits at most so long to learn whether they are still true. */
+/** The longest that a caller who goes on with last known values waits to learn whether they are still true. */
 export const longestDoubt = Duration.seconds(1)
 
 /** The parts of an answer that could not be checked for being fresh, because the storage is away or silent. */
@@ -23,8 +23,8 @@ export class Staleness {
 }
 
 /**
- * Set where an answer by what was known last is better than none: then it takes the place of what a storage that is away
- * or silent does not answer, and is noted here. Everywhere else a storage that cannot serve is a failure.
+ * Set where an answer by what was known last is better than none: then it takes the place of what a storage that is
+ * away or silent does not answer, and is noted here. Everywhere else a storage that cannot serve is a failure.
  */
 export class GoesOnStale extends Context.Reference<Staleness | undefined>(
   "@hedgerow/core/caching/Staleness/GoesOnStale",

@@ -20,7 +20,7 @@ import { makeCohortSettling } from "./CohortSettling.ts"
 /** So many persons are looked at before their memberships are written. */
 const pageSize = 1_000
 
-/** A cohort may have so many conditions on what persons did: each is a statement over the events. */
+/** The most conditions of a cohort on what persons did: each is a statement over the events. */
 const maxBehaviours = 20
 
 /** So many cohorts are read at once when calculations are asked for. */

@@ -7,13 +7,13 @@ import { conditionIssues } from "./CohortConditionRules.ts"
 import { conditionsOf, type Definition, isJoining, isToday, type Path } from "./CohortDefinition.ts"
 import { cohortFilterNames, cohortGroupNames, joiningNames } from "./CohortNames.ts"
 
-/** Conditions may be joined in so many levels. */
+/** The most levels in which conditions are joined. */
 const maxLevels = 20
 
-/** A definition may have so many conditions. */
+/** The most conditions of a definition. */
 const maxConditions = 1000
 
-/** A definition may be so long as JSON. */
+/** The most characters of a definition as JSON. */
 const maxDefinitionLength = 524_288
 
 const issue = (path: Path, code: InputCode, message: string): ReadonlyArray<InputIssue> => [{ path, code, message }]
@@ -90,6 +90,6 @@ const allIssues = (definition: Definition): ReadonlyArray<InputIssue> => {
   return shape.length > 0 || isToday(definition) ? shape : conditionsOf(definition).flatMap(conditionIssues)
 }
 
-/** The faults of a definition by itself, in the order of its parts; the first so many. */
+/** The faults of a definition by itself, in the order of its parts, up to a limit. */
 export const definitionIssues = (definition: Definition): ReadonlyArray<InputIssue> =>
   allIssues(definition).slice(0, maxIssues)

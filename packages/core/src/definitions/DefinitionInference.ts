@@ -18,7 +18,7 @@ export const writeInterval = Duration.seconds(10)
 /** The most names and pairs that are remembered; then the memory starts anew, which costs some needless writes. */
 const maxRemembered = 200_000
 
-/** Counts of so many names are written at a time. */
+/** The most names whose counts are written at a time. */
 const maxWritten = 5_000
 
 /** The cost of reading an event, in characters: its names, many of them short. */

@@ -1,4 +1,4 @@
-import { sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
+import { sanitizeText } from "@hedgerow/sql/types/CanonicalJson"
 import type { ProjectId } from "../identity/Project.ts"
 import type { GroupTypes } from "../persons/GroupProcessing.ts"
 import { dayOf, type DefinitionUpdate, firstCountedDay, maxPropertiesOfEvent } from "./DefinitionUpdate.ts"
@@ -81,7 +81,7 @@ export class KnownDefinitions {
     })
   }
 
-  /** Takes the counts that have not been taken yet, of at most so many events and so many properties. */
+  /** Takes the counts that have not been taken yet, of at most `limit` events and `limit` properties. */
   take(limit: number): DefinitionUpdate {
     const events = this.#pendingEvents.splice(-limit).map((tally) => tally.take())
     const tallies = this.#pendingProperties.splice(-limit)

@@ -6,7 +6,9 @@ import { propertyDefinitionId, type PropertyType } from "./PropertyDefinition.ts
 import { isTyped } from "./PropertyTypes.ts"
 import { type Bag, keyIn } from "./SeenProperties.ts"
 
-/** So many new properties, and so many pairs, are learnt at a time; further ones are learnt when they come again. */
+/**
+ * The most new properties, and the most pairs, that are learnt at a time; further ones are learnt when they come again.
+ */
 export const maxNewNames = 5_000
 
 /** Collects what is not known yet into a update without volumes. */

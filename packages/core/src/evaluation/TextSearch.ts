@@ -1,4 +1,4 @@
-/** Shorter needles are searched by the engine, whose search takes at most so many steps a character for them. */
+/** Shorter needles are searched by the engine, whose search takes at most this number of steps a character for them. */
 const minLength = 17
 
 /** For each place in the needle: the length of its beginning that ends there. */

@@ -1,4 +1,4 @@
-import { canonicalJsonWithin, utf8Length } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJsonWithin, utf8Length } from "@hedgerow/sql/types/CanonicalJson"
 import { Result } from "effect"
 import { cutText, memberId } from "../shared/CapturedText.ts"
 import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
@@ -40,7 +40,7 @@ export interface CapturedSource {
 /** An event may have this many bytes. */
 export const maxEventBytes = 1024 * 1024
 
-/** Numbers such as 1e300 are written out in its canonical copy, with at most so many digits. */
+/** Numbers such as 1e300 are written out in its canonical copy, with at most this number of digits. */
 const maxDigits = 1_000_000
 
 const isTooLarge = (text: string): boolean =>
@@ -80,8 +80,9 @@ const distinctId = (
 const uuidForm = /^(?:urn:uuid:)?\{?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})\}?$/
 
 /**
- * The identity of an event that was sent without one depends on the event's text and time alone, so that the same request
- * sent again is the same event. An event without any time happens when it arrives: each arrival is another event.
+ * The identity of an event that was sent without one depends on the event's text and time alone, so that the same
+ * request sent again is the same event. An event without any time happens when it arrives: each arrival is another
+ * event.
  */
 const derivedUuid = (source: CapturedSource, event: JsonRecord): Uuid => {
   const { receivedAt, sentAt } = source.clock

@@ -24,7 +24,10 @@ interface Job<A> extends Submission<A> {
 /** A rejection means that the items are more than may be written at a time. */
 type Outcome = "stored" | "leased" | "unavailable" | "defect" | CaptureRejected
 
-/** After so many requests fail alone before any succeeds, the storage is the cause and the others need not be tried. */
+/**
+ * The number of requests that fail alone before any succeeds, after which the storage is the cause and no other is
+ * tried.
+ */
 const maxFailuresAtFirst = 3
 
 const unavailable = (reason: IngestionUnavailable["reason"], retryAfterSeconds: number) =>
@@ -36,7 +39,7 @@ export const storeUnavailable = () => unavailable("store_unavailable", 5)
 const eventsLeased = () => unavailable("events_leased", 5)
 const shuttingDown = () => unavailable("shutting_down", 5)
 
-/** Jobs in order, cut so that each part has at most so many items and characters unless it is one job. */
+/** Jobs in order, cut so that each part stays within the limits of items and characters unless it is one job. */
 export const cutJobs = <J extends Submission<unknown>>(
   jobs: ReadonlyArray<J>,
   { maxBatchChars, maxBatchEvents }: Pick<IngestionBounds, "maxBatchChars" | "maxBatchEvents">

@@ -17,7 +17,7 @@ export interface IngestionBounds {
   readonly linger?: Linger
 }
 
-/** A write waits until it has so many events, or until its first event has waited so long. */
+/** The number of events, and the time since the first of them, at which a write waits no longer. */
 export interface Linger {
   readonly events: number
   readonly millis: number

@@ -42,7 +42,7 @@ export const observeHeld = (held: HeldEvents): Effect.Effect<void, never, Scope.
     )
   )
 
-/** Measures one write of so many events, whether it succeeds or not. */
+/** Measures one write of a number of events, whether it succeeds or not. */
 export const measureWrite = (events: number) => <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.andThen(Metric.update(batchEvents, events), measureSeconds(writeDuration)(write))
 

@@ -2,8 +2,8 @@ import { type Cause, Clock, Effect, Latch, Queue } from "effect"
 import type { Linger } from "./IngestionLimits.ts"
 
 /**
- * Takes all items that wait in a queue. With `linger` it first waits for more: until so many events have come, or until
- * the first of them has waited so long.
+ * Takes all items that wait in a queue. With `linger` it first waits for more: until enough events have come, or until
+ * the first of them has waited long enough.
  */
 export class Lingering<A> {
   readonly #queue: Queue.Dequeue<A, Cause.Done>

@@ -1,9 +1,9 @@
-import type { DateUnit } from "@hedgerow/sql/DateUnit"
 import { dayMicros, floorDivide } from "@hedgerow/sql/evaluate/dates/Civil"
 import { addToDays, exactLength, startOfDays } from "@hedgerow/sql/evaluate/dates/DateParts"
 import { nearestTime } from "@hedgerow/sql/evaluate/dates/Range"
 import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
-import { dateTimeMicros } from "@hedgerow/sql/resolve/DateText"
+import type { DateUnit } from "@hedgerow/sql/types/DateUnit"
+import { dateTimeMicros } from "@hedgerow/sql/typing/DateText"
 import { type EventTime, latest } from "../events/EventTime.ts"
 
 /** The calendar of a project. */
@@ -16,7 +16,7 @@ export interface Calendar {
 /** The units in which dates count, and queries cut time. */
 export type CalendarUnit = "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year"
 
-/** `-7d`, `-1mStart`, `dEnd`: so many units before or after now, optionally at the start or the end of the unit. */
+/** `-7d`, `-1mStart`, `dEnd`: a number of units before or after now, optionally at the start or the end of the unit. */
 export interface RelativeDate {
   readonly count: number
   readonly unit: CalendarUnit

@@ -1,9 +1,9 @@
-import type { AstExpr, SelectStatement, Span, Statement } from "@hedgerow/sql/Ast"
+import type { AstExpr, SelectStatement, Span, Statement } from "@hedgerow/sql/ast/Ast"
+import { unaliased } from "@hedgerow/sql/ast/AstWalk"
+import { type SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
 import { wallText } from "@hedgerow/sql/evaluate/dates/Civil"
 import { parseExpression, parseStatement } from "@hedgerow/sql/parse/Parser"
-import { unaliased } from "@hedgerow/sql/resolve/AstWalk"
-import { constant, fillPlaceholders } from "@hedgerow/sql/resolve/Placeholders"
-import { type SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
+import { constant, type CountNodes, fillPlaceholders } from "@hedgerow/sql/planning/Placeholders"
 import { Result } from "effect"
 import type { EventTime } from "../events/EventTime.ts"
 
@@ -85,9 +85,11 @@ export const readExpression = (text: string): Result.Result<AstExpr, SqlSyntaxEr
 /** The statement that a piece is, its values and expressions with the positions that they are given. */
 export const statementWith = (
   { parts }: Sql,
-  { spanAt, treeAt }: {
-    readonly spanAt: (index: number, span: Span) => Span
-    readonly treeAt: (index: number, tree: AstExpr) => AstExpr
+  { constantAt = () => undefined, spanAt = (_, span) => span, treeAt = (_, tree) => tree }: {
+    readonly spanAt?: (index: number, span: Span) => Span
+    readonly treeAt?: (index: number, tree: AstExpr) => AstExpr
+    /** What stands for a value instead of a constant. */
+    readonly constantAt?: (index: number, span: Span, count: CountNodes) => AstExpr | undefined
   }
 ): Result.Result<Statement, SqlError> =>
   Result.gen(function*() {
@@ -102,13 +104,13 @@ export const statementWith = (
     return yield* fillPlaceholders(yield* parseStatement(text), ({ path: [name = ""], span }, count) => {
       const index = Number(name.slice(1))
       const part = parts[index]
-      return part?._tag === "Value" ? constant(part.value, spanAt(index, span), count) : written.get(name)
+      if (part?._tag !== "Value") return written.get(name)
+      return constantAt(index, span, count) ?? constant(part.value, spanAt(index, span), count)
     })
   })
 
 /** The statement that a piece is. */
-export const statementOf = (piece: Sql): Result.Result<Statement, SqlError> =>
-  statementWith(piece, { spanAt: (_, span) => span, treeAt: (_, tree) => tree })
+export const statementOf = (piece: Sql): Result.Result<Statement, SqlError> => statementWith(piece, {})
 
 /** The expression that a piece is. */
 export const expressionOf = (piece: Sql): Result.Result<AstExpr, SqlError> =>

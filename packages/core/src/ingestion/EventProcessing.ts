@@ -44,7 +44,7 @@ const duplicates = Metric.counter("hedgerow_duplicate_events_total", {
   incremental: true
 })
 
-/** A project has at most so many group types. */
+/** The most group types of a project. */
 const maxGroupTypes = 5
 
 const identityOf = (project: ProjectId, uuid: string): string => `${project}/${uuid}`
@@ -74,9 +74,9 @@ const firstOfEach = (events: ReadonlyArray<ProjectEvent>): ReadonlyMap<string, P
 }
 
 /**
- * Takes captured events through everything that happens before the acknowledgement: known duplicates are left out, person
- * and group changes commit, names are learnt, then the events are written and counted. Safe to repeat with the same events.
- * More than may be written at a time is refused before any of it is stored.
+ * Takes captured events through everything that happens before the acknowledgement: known duplicates are left out,
+ * person and group changes commit, names are learnt, then the events are written and counted. Safe to repeat with the
+ * same events. More than may be written at a time is refused before any of it is stored.
  */
 export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog) {
   const persons = yield* PersonRepository

@@ -1,4 +1,4 @@
-import { sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
+import { sanitizeText } from "@hedgerow/sql/types/CanonicalJson"
 import { Cause, type Cron, Duration, Effect, Predicate, Schema } from "effect"
 import { redact } from "../shared/Redaction.ts"
 import type { Job } from "./Job.ts"
@@ -11,14 +11,16 @@ export type JobSchedule = Duration.Duration | Cron.Cron
 export interface JobKind<P> {
   readonly name: string
   readonly payload: Schema.Codec<P, Schema.Json>
-  /** After so many failed attempts it has failed for good. */
+  /** The number of failed attempts after which it has failed for good. */
   readonly maxAttempts: number
   /** The longest wait after the first failure; each further one doubles it. */
   readonly firstBackOff: Duration.Duration
   readonly schedule: JobSchedule | undefined
   /** So many of it run at once in a process; undefined: all but one of what the process runs at once. */
   readonly concurrency: number | undefined
-  /** So many more at once in a process, beside all others, of projects of which none runs: long jobs hold up no project. */
+  /**
+   * So many more at once in a process, beside all others, of projects of which none runs: long jobs hold up no project.
+   */
   readonly spare: number
 }
 

@@ -11,7 +11,7 @@ import { nextRun } from "./JobTimes.ts"
 /** The interval in which a worker that is awake reports the jobs that it runs, and updates the gauges of jobs. */
 const glanceMillis = 15_000
 
-/** The gauges stop at so many jobs: counting all of them would cost more than they are worth. */
+/** The most jobs that the gauges show: counting all of them would cost more than they are worth. */
 const countedAtMost = 100_000
 
 /** Rows removed by one statement. */

@@ -23,8 +23,9 @@ export interface JobClaim {
  */
 export class JobRepository extends Context.Service<JobRepository, {
   /**
-   * Adds a job, in the caller's transaction. When an unfinished job of the kind and project has its unique key, that one
-   * is answered and its payload stays: if it waits, its time moves to the earlier one; if it runs, it runs once more.
+   * Adds a job, in the caller's transaction. When an unfinished job of the kind and project has its unique key, that
+   * one is answered and its payload stays: if it waits, its time moves to the earlier one; if it runs, it runs once
+   * more.
    */
   readonly enqueue: (job: NewJob) => Effect.Effect<JobId>
   /** Adds a job unless an unfinished one of the kind and project has its unique key. */
@@ -48,7 +49,9 @@ export class JobRepository extends Context.Service<JobRepository, {
   readonly fail: (lease: JobLease, error: string, now: DateTime.Utc) => Effect.Effect<boolean>
   /** Gives the lease back: the job is due as before, and this attempt does not count. */
   readonly release: (lease: JobLease) => Effect.Effect<boolean>
-  /** The run of a scheduled job ended, well or with this error: its next one is at this time, or earlier if asked for. */
+  /**
+   * The run of a scheduled job ended, well or with this error: its next one is at this time, or earlier if asked for.
+   */
   readonly rearm: (lease: JobLease, runAt: DateTime.Utc, error: string | null) => Effect.Effect<boolean>
   /** Some process runs jobs of these kinds. */
   readonly nameKinds: (kinds: ReadonlyArray<string>, now: DateTime.Utc) => Effect.Effect<void>
@@ -57,7 +60,7 @@ export class JobRepository extends Context.Service<JobRepository, {
    * with this error; answers how many.
    */
   readonly failUnknown: (before: DateTime.Utc, error: string, now: DateTime.Utc) => Effect.Effect<number>
-  /** Removes at most so many jobs that failed for good before a time; answers how many. */
+  /** Removes jobs that failed for good before a time, at most `limit`; returns the number of them. */
   readonly removeFailed: (before: DateTime.Utc, limit: number) => Effect.Effect<number>
   /** Jobs by age; `failed`: those alone whose last attempt failed, whether they will be tried again or not. */
   readonly list: (owner: JobOwner, failed: boolean, page: PageRequest) => Effect.Effect<Page<Job>>

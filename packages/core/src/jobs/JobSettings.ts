@@ -12,9 +12,9 @@ export interface JobBounds {
   readonly grace: Duration.Duration
   /** No job waits longer between two attempts. */
   readonly maxBackOff: Duration.Duration
-  /** A job that is overdue for so long, and whose kind no process has known for so long, has failed. */
+  /** A job that is overdue for longer than this, and whose kind no process has known for as long, has failed. */
   readonly unknownAfter: Duration.Duration
-  /** A job that has failed for good stays so long. */
+  /** The time that a job stays after it has failed for good. */
   readonly failedKept: Duration.Duration
 }
 

@@ -8,7 +8,7 @@ import { appendedTotal } from "./OutboxMetrics.ts"
 import { OutboxRepository } from "./OutboxRepository.ts"
 import { OutboxSignals } from "./OutboxSignals.ts"
 
-/** A wait looks again after so long at first, then after twice as long each time: another process may have advanced. */
+/** The time after which a wait first looks again, doubled each time: another process may have advanced. */
 const firstLookMillis = 20
 const longestLookMillis = 320
 
@@ -24,8 +24,8 @@ export class Outbox extends Context.Service<Outbox, {
   /** Everything up to here the consumer has handled; undefined when it is not registered. */
   readonly position: (consumer: string, project: ProjectId) => Effect.Effect<OutboxPosition | undefined>
   /**
-   * Waits until the consumer has handled its rows up to the position; false when that takes longer than the time-out, or
-   * when there is no such consumer. Inside a transaction, which consumers see the rows of only afterwards, it dies.
+   * Waits until the consumer has handled its rows up to the position; false when that takes longer than the time-out,
+   * or when there is no such consumer. Inside a transaction, which consumers see the rows of only afterwards, it dies.
    */
   readonly waitUntilPassed: (
     consumer: string,

@@ -1,4 +1,4 @@
-import { sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
+import { sanitizeText } from "@hedgerow/sql/types/CanonicalJson"
 import { type Array, Cause, Effect, Schema } from "effect"
 import type { ProjectId } from "../identity/Project.ts"
 import type { ConsumerRegistration } from "./OutboxConsumerRepository.ts"
@@ -12,7 +12,7 @@ export interface OutboxBatch {
 
 /** A consumer as a domain describes it. */
 export interface ConsumeOptions<E, R> extends ConsumerRegistration {
-  /** At most so many rows in a batch. */
+  /** The most rows of a batch. */
   readonly batchSize: number
   /**
    * Handles a batch. It may get the same rows again, cut into other batches: its effect must be the same when repeated,

@@ -11,10 +11,10 @@ import { OutboxSignals } from "./OutboxSignals.ts"
 /** The end of a turn: whether there is more to do now, or after some time. */
 export type TurnEnd = "more" | "done" | "lost" | { readonly retryIn: Duration.Duration }
 
-/** A storage that does not take a lease back for so long is left alone: the lease ends by itself. */
+/** The time after which a storage that does not take a lease back is left alone: the lease ends by itself. */
 const releasePatience = Duration.seconds(5)
 
-/** The wait of a batch after so many failures in a row. */
+/** The wait of a batch after a number of failures in a row. */
 export const backOffAfter = (attempts: number, first: Duration.Duration, longest: Duration.Duration) =>
   Duration.min(Duration.times(first, 2 ** Math.min(attempts - 1, 30)), longest)
 

@@ -7,7 +7,7 @@ import type { OutboxMessage, OutboxPosition, OutboxRow } from "./OutboxMessage.t
 export interface OutboxRange {
   readonly after: OutboxPosition
   readonly topics: ReadonlyArray<string>
-  /** At most so many; of large ones fewer, one at least. */
+  /** The most rows of a reading; of large ones fewer are read, one at least. */
   readonly limit: number
 }
 

@@ -10,11 +10,11 @@ export class OutboxSettings extends Context.Reference<{
   readonly measure: Duration.Duration
   /** In how many projects a consumer works at once. */
   readonly concurrency: number
-  /** After so many batches another project gets its turn. */
+  /** The number of batches after which another project is served. */
   readonly batchesPerTurn: number
   readonly firstBackOff: Duration.Duration
   readonly longestBackOff: Duration.Duration
-  /** A consumer that no process has had for so long holds no rows any more. */
+  /** The time after which a consumer that no process has holds no rows any more. */
   readonly forgetAfter: Duration.Duration
 }>("@hedgerow/core/outbox/OutboxSettings", {
   defaultValue: () => ({

@@ -12,7 +12,7 @@ import { OutboxSignals } from "./OutboxSignals.ts"
 /** Rows removed by one statement. */
 const batchSize = 10_000
 
-/** Changes that follow within so long are trimmed after together. */
+/** The time within which changes are trimmed together. */
 const gatherFor = Duration.seconds(30)
 
 /** Removes outbox rows that no consumer waits for any more: within a minute or two of a change, and every day. */

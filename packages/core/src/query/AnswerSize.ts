@@ -1,6 +1,6 @@
-import type { Cell, Row } from "@hedgerow/sql/Cell"
-import { encodeCell, encodeJson } from "@hedgerow/sql/ResultJson"
-import type { SqlType } from "@hedgerow/sql/SqlType"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
+import { encodeCell, encodeJson } from "@hedgerow/sql/types/ResultJson"
+import type { SqlType } from "@hedgerow/sql/types/SqlType"
 import type { Limits } from "./QueryLimits.ts"
 
 /** The size of rows in an answer. */
@@ -16,7 +16,7 @@ export interface AnswerSize extends RowsMeasure {
   readonly rows: number
 }
 
-/** The size of an answer of at most so many rows within the limits of its query. */
+/** The size of an answer with at most a number of rows, within the limits of its query. */
 export const answerSize = ({ maxBytes, maxCells }: Limits, rows: number): AnswerSize => ({
   rows,
   bytes: maxBytes,

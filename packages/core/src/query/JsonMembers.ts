@@ -1,5 +1,5 @@
-import { type LongText, piecesOf, wholeText } from "@hedgerow/sql/json/LongText"
-import type { Steps } from "@hedgerow/sql/Steps"
+import { type LongText, piecesOf, wholeText } from "@hedgerow/sql/types/LongText"
+import type { Steps } from "@hedgerow/sql/types/Steps"
 import { Turns } from "../shared/Turns.ts"
 import { endOfString, goesOn } from "./JsonStrings.ts"
 
@@ -9,7 +9,7 @@ const colon = 58
 const opening: ReadonlySet<number> = new Set([91, 123])
 const closing: ReadonlySet<number> = new Set([93, 125])
 
-/** Others go on after so many signs. */
+/** The number of signs after which others go on. */
 const signsAtOnce = 16_384
 
 /** Finds the members of an object in the pieces of its text, one after the other. */

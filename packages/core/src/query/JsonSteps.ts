@@ -1,12 +1,12 @@
-import type { Cell, Row } from "@hedgerow/sql/Cell"
-import { type LongText, piecesOf } from "@hedgerow/sql/json/LongText"
-import { encodeCell, encodeJson, JsonText, type WireValue } from "@hedgerow/sql/ResultJson"
-import type { SqlType } from "@hedgerow/sql/SqlType"
-import type { Steps } from "@hedgerow/sql/Steps"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
+import { type LongText, piecesOf } from "@hedgerow/sql/types/LongText"
+import { encodeCell, encodeJson, JsonText, type WireValue } from "@hedgerow/sql/types/ResultJson"
+import type { SqlType } from "@hedgerow/sql/types/SqlType"
+import type { Steps } from "@hedgerow/sql/types/Steps"
 import { Turns } from "../shared/Turns.ts"
 import { utf8Bytes } from "./AnswerSize.ts"
 
-/** A list or a text is written in parts of at most so many items, or characters. */
+/** The most items, or characters, of a part in which a list or a text is written. */
 const part = { items: 2_048, chars: 64 * 1024 }
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00
@@ -141,7 +141,7 @@ export const writeJson = (value: WireValue, write: (piece: string) => void): Ste
 /** Pieces that are put together before they are joined, so that there are not millions of them. */
 const joinedChars = 64 * 1024
 
-/** A text of at most so many characters is joined to one. */
+/** The most characters of a text that is joined to one. */
 const wholeChars = 1024 * 1024
 
 /** Pieces of text as one text, or as pieces of about equal length where it is long. */

@@ -1,7 +1,7 @@
-import type { Row } from "@hedgerow/sql/Cell"
-import { columnsOf, type QueryPlan } from "@hedgerow/sql/Plan"
-import type { SqlType } from "@hedgerow/sql/SqlType"
-import { inTurns } from "@hedgerow/sql/Steps"
+import { columnsOf, type QueryPlan } from "@hedgerow/sql/plan/Plan"
+import type { Row } from "@hedgerow/sql/types/Cell"
+import type { SqlType } from "@hedgerow/sql/types/SqlType"
+import { inTurns } from "@hedgerow/sql/types/Steps"
 import { Cause, Effect, type Scope, Stream } from "effect"
 import { traced } from "../shared/Traced.ts"
 import { Turns } from "../shared/Turns.ts"
@@ -70,10 +70,16 @@ const beyond = (size: AnswerSize, atMost: AnswerSize): QueryTooLarge | undefined
 /** An answer of more than this is large: it is collected further only when it is admitted. */
 export const largeAnswer: Pick<AnswerSize, "bytes" | "cells"> = { bytes: 4 * 1024 * 1024, cells: 131_072 }
 
-/** The engine may have an answer ready before its first row where it has at most so many cells, lists counted as one. */
+/**
+ * The engine may have an answer ready before its first row where it has at most this number of cells, lists counted as
+ * one.
+ */
 const cellsAtOnce = 16_384
 
-/** Whether so many rows of the plan are few. A larger answer is read as it comes: no engine makes more than is taken. */
+/**
+ * Whether a number of rows of the plan is small. A larger answer is read as it comes: no engine makes more than is
+ * taken.
+ */
 const isFew = (plan: QueryPlan, rows: number): boolean => rows * columnsOf(plan).length <= cellsAtOnce
 
 /** Characters that take about as long as a cell: others go on after so much work. */

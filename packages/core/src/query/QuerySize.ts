@@ -2,10 +2,10 @@ import { countValues } from "../shared/CountValues.ts"
 import type { Broken } from "../shared/Field.ts"
 import { isJsonRecord } from "../shared/JsonRecord.ts"
 
-/** A query has at most so many JSON values, those within others included. */
+/** The most JSON values of a query, those within others included. */
 export const maxQueryValues = 25_000
 
-/** Its texts have at most so many characters together: a statement, and as much beside it. */
+/** The most characters of its texts together: a statement, and as much beside it. */
 export const maxQueryText = 2 * 1024 * 1024
 
 /** The number of characters in a JSON value, names of members included; counting ends beyond `limit`. */

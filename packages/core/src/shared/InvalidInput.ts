@@ -60,7 +60,7 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
   }
 }
 
-/** Fails with what is wrong, the first so many issues, if anything is. */
+/** Fails with the first issues, if there are any, up to a limit. */
 export const requireNone = ([first, ...rest]: ReadonlyArray<InputIssue>): Effect.Effect<void, InvalidInput> =>
   first === undefined
     ? Effect.void

@@ -29,7 +29,10 @@ const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z
 const ownNames = (names: ReadonlyArray<string>): Readonly<Record<string, string>> =>
   Object.fromEntries(names.map((name) => [name, name]))
 
-/** Describes the names of one kind of object; `elsewhere` are names of another place, `words` by the name they stand for. */
+/**
+ * Describes the names of one kind of object; `elsewhere` are names of another place, `words` by the name they stand
+ * for.
+ */
 export const knownNames = (
   read: ReadonlyArray<string>,
   { elsewhere = {}, shown = [], words = {} }: {
@@ -63,13 +66,16 @@ const isNear = (sent: string, known: string): boolean => {
     || sent.length === known.length && lettersOf(sent) === lettersOf(known)
 }
 
-/** A beginning of so many letters identifies the name. */
+/** The number of first letters that identify a name. */
 const leastBeginning = 6
 
 const isBeginning = (one: string, other: string): boolean =>
   Math.min(one.length, other.length) >= leastBeginning && (one.startsWith(other) || other.startsWith(one))
 
-/** Words are many, and many other words are near to them: one letter too many, too few or wrong, or other words before it. */
+/**
+ * Words are many, and many other words are near to them: one letter too many, too few or wrong, or other words before
+ * it.
+ */
 const isNearWord = (sent: string, word: string): boolean =>
   word.length < leastBeginning
     ? sent === `${word}s`
@@ -107,7 +113,9 @@ export const misnomers = (record: JsonRecord, known: KnownNames): ReadonlyArray<
   return found
 }
 
-/** Wrapped values are looked for so deep, and among so many members of each list or object. */
+/**
+ * Wrapped values are looked for down to this depth, and among at most this number of members of each list or object.
+ */
 const maxDepth = 5
 const maxMembers = 100
 

@@ -1,4 +1,4 @@
-import { shownText } from "@hedgerow/sql/ShownText"
+import { shownText } from "@hedgerow/sql/types/ShownText"
 import { SchemaIssue } from "effect"
 import { type InputCode, type InputIssue, InvalidInput, maxIssues } from "./InvalidInput.ts"
 
@@ -28,7 +28,7 @@ const keyOf = (segment: PropertyKey | { readonly key: PropertyKey }): string | n
   return typeof key === "number" ? key : shownText(String(key))
 }
 
-/** Each is reported in at most so many characters: a body of unknown fields would be repeated whole. */
+/** The most characters of a reported issue: a body of unknown fields would be repeated whole. */
 const maxMessageLength = 500
 
 /** The input errors that a schema's issue stands for, their paths beginning with `at`. */

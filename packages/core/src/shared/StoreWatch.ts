@@ -24,7 +24,7 @@ const openings = Metric.counter("hedgerow_store_breaker_openings_total", {
 export interface Watched {
   /** The store's name in metrics. */
   readonly store: "clickhouse" | "postgres"
-  /** Whether the store answers within so many milliseconds, even with a refusal. Never fails, always ends. */
+  /** Whether the store answers within a number of milliseconds, even with a refusal. Never fails, always ends. */
   readonly ping: (limitMillis: number) => Effect.Effect<boolean>
   /** Fails everything that waits for the store. */
   readonly giveUp: Effect.Effect<void>

@@ -5,13 +5,13 @@ export const turnChars = 128 * 1024
 const itemChars = 1024
 
 /**
- * Counts the work of a long loop, so that others go on in between: `if (turns.areUp(chars)) yield* Effect.yieldNow`. Work
- * is measured in characters of text, never in time: the same input is always cut in the same places.
+ * Counts the work of a long loop, so that others go on in between: `if (turns.areUp(chars)) yield* Effect.yieldNow`.
+ * Work is measured in characters of text, never in time: the same input is always cut in the same places.
  */
 export class Turns {
   #spent = 0
 
-  /** Adds an item of so many characters; whether it is time to let others go on. */
+  /** Adds an item of a number of characters; whether it is time to let others go on. */
   areUp(chars: number): boolean {
     this.#spent += chars + itemChars
     if (this.#spent < turnChars) return false

@@ -23,7 +23,7 @@ export const samplingIntervalTypes = Object.keys(samplingIntervals) as ReadonlyA
 
 const Json = Schema.Record(Schema.String, Schema.Unknown)
 
-/** A day of sampling: so many responses are wanted until its end, so large a share of the people may be asked. */
+/** A day of sampling: the responses that are wanted until its end, and the share of the people that may be asked. */
 export const DailyLimit = Schema.Struct({
   date: Schema.String,
   daily_response_limit: Schema.Int,

@@ -49,7 +49,7 @@ export const surveysForSdks: EntityQuery<Survey> = {
   order: [{ field: "created_at", isDescending: true }]
 }
 
-/** Those that have begun and not ended, and do something at a time or after so many responses. */
+/** Those that have begun and not ended, and do something at a time or after a number of responses. */
 export const timedSurveys: Where<Survey> = all<Condition>([
   isNot("start_date", null),
   is("end_date", null),

@@ -19,10 +19,10 @@ export class MaxCaptureBytesHeld extends Context.Reference<number>(
   { defaultValue: () => 64 * 1024 * 1024 }
 ) {}
 
-/** A form, and text in base64, may have so many characters: they are unpacked at once. */
+/** The most characters of a form, and of text in base64: they are unpacked at once. */
 export const maxPackedChars = 4 * 1024 * 1024
 
-/** A form may have so many fields. */
+/** The most fields of a form. */
 const maxFields = 100
 
 /** Whether bytes that are no UTF-8 are refused instead of replaced. */

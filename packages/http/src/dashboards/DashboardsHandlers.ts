@@ -10,8 +10,7 @@ import { currentEditing } from "../auth/CurrentEditing.ts"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
-import type { ApiError } from "../errors/ApiError.ts"
-import { answering, type DomainError } from "../errors/ErrorTable.ts"
+import { answering, type InErrorTable } from "../errors/ErrorTable.ts"
 import { answeringQuery, toQueryError } from "../query/QueryErrors.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { refreshOf } from "./AnswerParams.ts"
@@ -30,11 +29,11 @@ const creators = (rows: ReadonlyArray<Dashboard>) => rows.flatMap(({ created_by 
 
 const endpoint = "/api/projects/{project_id}/dashboards/{id}/"
 
-/** So many tiles of a dashboard are answered at once. */
+/** The number of tiles of a dashboard that are answered at a time. */
 const atOnce = 3
 
 /** A tile without a result has the reason; without a refresh there is none but that its dashboard has no room for it. */
-const failed = (error: DomainError | ApiError, refresh: RefreshMode): TileAnswer => {
+const failed = (error: InErrorTable, refresh: RefreshMode): TileAnswer => {
   const { body } = toQueryError(error)
   const { attr, code, detail } = body
   const isNotKept = refresh === "force_cache" && error._tag !== "QueryTooLarge"

@@ -36,7 +36,7 @@ const readInsightFilter = Effect.fnUntraced(function*(project: Project, query: A
 
 const endpoint = "/api/projects/{project_id}/insights/{id}/"
 
-/** A page of a list with results has so many at most. */
+/** The most insights on a page of a list with results. */
 const maxAnswered = 20
 
 const kept: Answering = { refresh: "force_cache", endpoint }

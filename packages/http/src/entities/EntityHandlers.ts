@@ -9,14 +9,13 @@ import type { HttpServerRequest } from "effect/http"
 import { makeActivityPage } from "../activity/ActivityPage.ts"
 import { type CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
-import type { ApiError } from "../errors/ApiError.ts"
-import { answering, type DomainError } from "../errors/ErrorTable.ts"
+import { answering, type InErrorTable } from "../errors/ErrorTable.ts"
 import { hardDeleteRefused } from "../errors/RequestErrors.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { pageRequest, pageText } from "../requests/Paging.ts"
 import type { Asked } from "./EntityQuery.ts"
 
-type Failing<A> = Effect.Effect<A, DomainError | ApiError, CurrentCaller>
+type Failing<A> = Effect.Effect<A, InErrorTable, CurrentCaller>
 
 /** The calls of an entity's handlers to its domain service, and how they show its answers. */
 export interface EntityHandlersOptions<Row, One extends object, ListedRecord, OneRecord> {

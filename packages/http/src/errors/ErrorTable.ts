@@ -69,7 +69,7 @@ export type DomainError =
   | SqlVariableNotFound
   | SurveyNotFound
 
-type Table = {
+type ErrorTable = {
   readonly [Tag in DomainError["_tag"]]: (error: Extract<DomainError, { readonly _tag: Tag }>) => ApiError
 }
 
@@ -107,7 +107,7 @@ const queryError = (status: number, type: ErrorType, failure: QueryFailure, retr
 }
 
 /** The one place where an error of core gets its status, type, code and text. */
-const table: Table = {
+const table: ErrorTable = {
   NotAuthenticated: () => unauthorized("not_authenticated", "Authentication credentials were not provided."),
   InvalidCredentials: ({ kind, source }) =>
     unauthorized("authentication_failed", `${credentialKinds[kind]} found in ${credentialPlaces[source]} is invalid.`),
@@ -192,11 +192,14 @@ const table: Table = {
     })
 }
 
+/** What the table has an answer to: the compiler refuses other errors by this name. */
+export type InErrorTable = DomainError | ApiError
+
 /** The answer to an error of core. */
-export const toApiError = (error: DomainError | ApiError): ApiError =>
+export const toApiError = (error: InErrorTable): ApiError =>
   error._tag === "ApiError" ? error : (table[error._tag] as (error: DomainError) => ApiError)(error)
 
 /** Turns the errors of core into answers; an error the table does not know is a type error here. */
-export const answering = <A, E extends DomainError | ApiError, R>(
+export const answering = <A, E extends InErrorTable, R>(
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, ApiError, R> => Effect.mapError(effect, toApiError)

@@ -13,7 +13,7 @@ const NamedResultRecord = Schema.Struct({
   role: described(Schema.Literals(["primary", "secondary", "guardrail"]), "The role of the metric."),
   result: described(
     Schema.NullOr(JsonObject),
-    "`baseline`, `variant_results` and `breakdown_results`, as `ExperimentQuery` returns them."
+    "`baseline`, `variant_results` and `breakdown_results`, as `ExperimentQuery` returns them, decided in one family."
   ),
   interpretation: described(
     Schema.NullOr(Schema.Struct({
@@ -33,7 +33,42 @@ const NamedResultRecord = Schema.Struct({
     })),
     "The result in words."
   ),
-  error: described(Schema.NullOr(Schema.String), "The reason for which there is no result.")
+  error: described(Schema.NullOr(Schema.String), "The reason for which there is no result."),
+  goal: described(Schema.Literals(["increase", "decrease"]), "The direction that is better."),
+  outliers: described(
+    Schema.Array(Schema.Struct({
+      of: described(Schema.Literals(["value", "numerator", "denominator"]), "The number that is cut."),
+      below: described(Schema.Finite, "The share of entities that is raised to the lower percentile."),
+      above: described(Schema.Finite, "The share of entities that is lowered to the upper percentile."),
+      ignore_zeros: described(Schema.Boolean, "Whether the upper percentile is that of values other than 0.")
+    })),
+    "The outliers that are cut; empty where none are."
+  )
+})
+
+const MethodRecord = Schema.Struct({
+  method: described(Schema.Literals(["bayesian", "frequentist"]), "The method."),
+  engine: described(Schema.Literals(["default", "reference"]), "`reference` has the reference service's figures."),
+  alpha: described(Schema.Finite, "The level of each test."),
+  interval_level: described(Schema.Finite, "The level of each interval."),
+  sequential: described(Schema.Boolean, "Whether results may be read at any time."),
+  difference_type: described(Schema.Literals(["absolute", "relative"]), "The scale that is asked for."),
+  multiple_testing: described(
+    Schema.Struct({
+      method: described(Schema.Literals(["holm", "benjamini-hochberg"]), "The correction."),
+      family: described(Schema.String, "The tests that are decided together."),
+      size: described(Schema.Int, "The number of them.")
+    }),
+    "The tests that verdicts are made among."
+  ),
+  cuped: described(
+    Schema.Struct({
+      enabled: described(Schema.Boolean, "Whether a covariate adjusts."),
+      lookback_days: described(Schema.NullOr(Schema.Finite), "The days before the exposure that it is taken from.")
+    }),
+    "The adjustment by what was before."
+  ),
+  text: described(Schema.Array(Schema.String), "All of it in sentences.")
 })
 
 /** The results of all metrics of an experiment. */
@@ -44,6 +79,7 @@ export const ExperimentResultsRecord = Schema.Struct({
     Schema.NullOr(JsonObject),
     "The test of the split: `expected` and `p_value`; null below 100 exposures."
   ),
+  method: described(MethodRecord, "The method of all results."),
   interpretation: described(Schema.String, "The results in words."),
   generated_at: described(Schema.String.annotate({ format: "date-time" }), "The time at which they were put together.")
 }).annotate({ identifier: "ExperimentResults" })

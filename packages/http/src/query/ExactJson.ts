@@ -1,4 +1,4 @@
-import type { WireValue } from "@hedgerow/sql/ResultJson"
+import type { WireValue } from "@hedgerow/sql/types/ResultJson"
 
 /** The arguments with which engines call a reviver; the language's types know the first two only. */
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
@@ -8,7 +8,7 @@ const exactly: Reviver = (_, value, { source }) =>
     ? BigInt(source)
     : value
 
-/** Integers beyond the safe range have so many digits at least. */
+/** The fewest digits of an integer beyond the safe range. */
 const mayBeLarge = /\d{16}/
 
 /** The value of a JSON text, in which every integer has all its digits. */

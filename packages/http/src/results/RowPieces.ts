@@ -1,9 +1,9 @@
 import { Effect, Stream } from "effect"
 
-/** Others get their turn after so many cells, which take a few milliseconds to write. */
+/** The number of cells after which others go on: they take a few milliseconds to write. */
 const cellsAtOnce = 4_096
 
-/** A text takes as long as a cell for each so many characters. */
+/** The characters of a text that take as long as a cell. */
 const charsOfCell = 64
 
 /** The cells of a value, those inside lists and objects included. */
@@ -31,7 +31,10 @@ export function* pieces<Row>(rows: ReadonlyArray<Row>): Generator<ReadonlyArray<
   if (start < rows.length) yield rows.slice(start)
 }
 
-/** Batches of rows in pieces, each in a turn of its own. A batch is taken only when the pieces of the one before it are gone. */
+/**
+ * Batches of rows in pieces, each in a turn of its own. A batch is taken only when the pieces of the one before it are
+ * gone.
+ */
 export const inSmallBatches = <Row, E, R>(
   batches: Stream.Stream<ReadonlyArray<Row>, E, R>
 ): Stream.Stream<ReadonlyArray<Row>, E, R> =>

@@ -4,7 +4,7 @@ import { readTimes } from "@hedgerow/core/surveys/responses/AskedTimes"
 import type { ResponseFilter, SurveyResponse } from "@hedgerow/core/surveys/responses/ResponseList"
 import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
 import { SurveyStatistics, type SurveyStatisticsOf } from "@hedgerow/core/surveys/responses/SurveyStatistics"
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import { type DateTime, Effect, Stream } from "effect"
 import { CurrentCaller, CurrentProject, requireScope } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
@@ -19,7 +19,7 @@ import { savedAs } from "../results/FileName.ts"
 import { responseFilterFields, SurveyResponsesApi } from "./SurveyResponsesApi.ts"
 import type { ArchivedResponseRecord, ResponsePageRecord, SurveyStatsRecord } from "./SurveyResponseSchema.ts"
 
-/** A page has at most so many responses. */
+/** The most responses of a page. */
 const maxResponses = 500
 
 const isTrue = (text: string | undefined): boolean => text?.toLowerCase() === "true"

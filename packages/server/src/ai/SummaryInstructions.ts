@@ -2,7 +2,7 @@ import type { QuestionDigest } from "@hedgerow/core/surveys/summaries/QuestionDi
 import type { SampledSurvey, WrittenAnswers } from "@hedgerow/core/surveys/summaries/Summarizing"
 import type { ChatQuestion } from "./ChatCompletions.ts"
 
-/** Only so much of an answer is sent, and so many answers of each question. */
+/** The most characters of an answer that are sent, and the most answers of each question. */
 const maxAnswer = 500
 const maxAnswers = 100
 

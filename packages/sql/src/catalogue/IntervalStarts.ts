@@ -1,15 +1,15 @@
-import type { DateUnit } from "../DateUnit.ts"
-import type { Expr } from "../Plan.ts"
-import { intervalOf } from "../resolve/Arithmetic.ts"
-import { inZone, zoneArgument } from "../resolve/Conversions.ts"
-import { startOf, startOfSteps, temporal, zoneOf } from "../resolve/Dates.ts"
-import { isTimezone } from "../resolve/DateText.ts"
-import type { Interval } from "../resolve/Intervals.ts"
-import { int64Literal, literal, string } from "../resolve/PlanExpr.ts"
-import { refuse } from "../resolve/SemanticFailure.ts"
-import { isTemporal } from "../SqlType.ts"
-import type { CallSite } from "./CallSite.ts"
+import type { Expr } from "../plan/Plan.ts"
+import type { CallSite } from "../planning/CallSite.ts"
+import type { DateUnit } from "../types/DateUnit.ts"
+import { isTemporal } from "../types/SqlType.ts"
+import { startOf, startOfSteps, temporal, zoneOf } from "../typing/Dates.ts"
+import { isTimezone } from "../typing/DateText.ts"
+import type { Interval } from "../typing/Intervals.ts"
+import { int64Literal, literal, string } from "../typing/PlanExpr.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
+import { intervalOf } from "./Arithmetic.ts"
 import { composed } from "./Composed.ts"
+import { inZone, zoneArgument } from "./Conversions.ts"
 
 export const dateArgument = (site: CallSite, index: number): Expr =>
   temporal(site.arg(index), site.name, site.planning.timezone, site.ast(index))
@@ -24,7 +24,7 @@ export const zoned = (site: CallSite, index: number, zoneIndex: number): readonl
 const clock: Readonly<Partial<Record<DateUnit, number>>> = { second: 1, minute: 60, hour: 3600 }
 const daySeconds = 86_400
 
-/** Of so many seconds, where a day has a whole number of them; else counted from 1970. `b` is the number. */
+/** Of a number of seconds, where a day has a whole number of them; else counted from 1970. `b` is the number. */
 const ofSeconds = (seconds: number): string =>
   daySeconds % seconds === 0
     ? "addSeconds(toStartOfDay(a), intDiv(dateDiff('second', toStartOfDay(a), toStartOfSecond(a)), b) * b)"
@@ -33,7 +33,7 @@ const ofSeconds = (seconds: number): string =>
 const since = (unit: string, first: string): string => `dateDiff('${unit}', toDate('${first}'), a, c)`
 const whole = (number: string): string => `(${number} - positiveModulo(${number}, b))`
 
-/** Of so many units of days: `c` is the zone. */
+/** Of a number of units of days: `c` is the zone. */
 const ofDays: Readonly<Partial<Record<DateUnit, string>>> = {
   day: `toStartOfDay(addDays(toDate('1970-01-01'), ${whole(since("day", "1970-01-01"))}), c)`,
   week1: `addWeeks(toDate('1970-01-05'), ${whole(since("week", "1970-01-05"))})`,
@@ -42,7 +42,7 @@ const ofDays: Readonly<Partial<Record<DateUnit, string>>> = {
   year: `addYears(toDate('1900-01-01'), greatest(${whole("toInt(toYear(a, c))")} - 1900, 0))`
 }
 
-/** Of so many units from `c` on: `d` is the size in microseconds, or in months. NULL before `c`. */
+/** Of a number of units from `c` on: `d` is the size in microseconds, or in months. NULL before `c`. */
 const fromOrigin = (x: Expr, origin: Expr, unit: DateUnit, months: boolean): string => {
   const isDays = x.type.kind === "Date" && origin.type.kind === "Date" && (unit === "day" || unit === "week1")
   const found = months

@@ -1,11 +1,12 @@
-import type { CallSite } from "./CallSite.ts"
-import type { Described, Parameter } from "./Described.ts"
-import type { Example } from "./Signature.ts"
+import type { Example } from "../functions/Signature.ts"
+import type { CallSite } from "../planning/CallSite.ts"
+import type { Described, Parameter } from "../planning/Described.ts"
 
 /**
- * A function that is an expression over others, of arguments that may be arrays, maps, tuples and lambdas. `a`, `b`, `c`
- * … are the arguments, `arg1`, `arg2`, … too; `all` stands for all of them and `rest` for all but the first, as arguments
- * of a call. Where the text follows from the call, it is given how many arguments there are beside the condition of a twin.
+ * A function that is an expression over others, of arguments that may be arrays, maps, tuples and lambdas. `a`, `b`,
+ * `c` … are the arguments, `arg1`, `arg2`, … too; `all` stands for all of them and `rest` for all but the first, as
+ * arguments of a call. Where the text follows from the call, it is given how many arguments there are beside the
+ * condition of a twin.
  */
 export interface Macro extends Described {
   readonly as: string | ((site: CallSite, count: number) => string)
@@ -38,6 +39,6 @@ export const strictMacro = (...row: Parameters<typeof macro>): Macro => ({ ...ma
 export const overLambda = (plain: string, withLambda: string): Macro["as"] => (site) =>
   site.count > 0 && site.ast(0)._tag === "Lambda" ? withLambda : plain
 
-/** The text for so many arguments, the fewest first. */
+/** The text for each number of arguments, the fewest first. */
 export const byCount = (fewest: number, ...texts: ReadonlyArray<string>): Macro["as"] => (_, count) =>
   texts[count - fewest] ?? texts.at(-1) ?? ""

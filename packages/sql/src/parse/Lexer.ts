@@ -24,7 +24,7 @@ interface Inside {
 }
 
 /**
- * Scans from `start` to the end of the text or, inside so many templates, to the brace that closes the expression of the
+ * Scans from `start` to the end of the text or, inside templates, to the brace that closes the expression of the
  * innermost.
  */
 const scan = (text: string, start: number, inside: Inside): { tokens: Array<Token>; end: number } => {

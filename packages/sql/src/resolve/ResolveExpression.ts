@@ -1,23 +1,24 @@
-import type { AstExpr } from "../Ast.ts"
-import { callOf } from "../AstCall.ts"
-import { CallSite } from "../catalogue/CallSite.ts"
-import { internalName } from "../catalogue/InternalNames.ts"
-import type { Expr } from "../Plan.ts"
-import { scalar } from "../SqlType.ts"
-import { choice } from "./Choice.ts"
-import { unitCount, unitOf } from "./Dates.ts"
+import type { AstExpr } from "../ast/Ast.ts"
+import { callOf } from "../ast/AstCall.ts"
+import type { Expr } from "../plan/Plan.ts"
+import { derived } from "../plan/Traced.ts"
+import { CallSite } from "../planning/CallSite.ts"
+import { internalName } from "../planning/InternalNames.ts"
+import type { Place, Scope } from "../planning/Planning.ts"
+import { scalar } from "../types/SqlType.ts"
+import { choice } from "../typing/Choice.ts"
+import { unitCount, unitOf } from "../typing/Dates.ts"
+import { intervalValue } from "../typing/Intervals.ts"
+import { between, compare } from "../typing/NullRules.ts"
+import { literal, nullLiteral, string } from "../typing/PlanExpr.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 import { checkSize } from "./ExprSize.ts"
-import { intervalValue } from "./Intervals.ts"
 import { numberLiteral } from "./Literals.ts"
 import { inSet } from "./Membership.ts"
-import { between, compare } from "./NullRules.ts"
-import { literal, nullLiteral, string } from "./PlanExpr.ts"
-import type { Place, Scope } from "./Planning.ts"
 import { resolveAccess } from "./ResolveAccess.ts"
 import { resolveCall } from "./ResolveCall.ts"
 import { resolveCast } from "./ResolveCast.ts"
 import { resolveChain, resolving } from "./ResolveChain.ts"
-import { refuse } from "./SemanticFailure.ts"
 import { scalarSubquery } from "./Subqueries.ts"
 
 /** The typed value of an expression where it stands; refuses by name what the dialect has but no engine runs. */
@@ -38,9 +39,9 @@ const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {
     resolveCall(scope, callOf(name, args, ast), at, resolve)
   switch (ast._tag) {
     case "Number":
-      return numberLiteral(ast.text)
+      return numberLiteral(ast)
     case "Text":
-      return literal(ast.value, string)
+      return derived(ast, () => ast.value, string)
     case "Boolean":
       return literal(ast.value, scalar("Bool"))
     case "Null":

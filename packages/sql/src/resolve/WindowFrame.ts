@@ -1,8 +1,8 @@
-import type { AstExpr, FrameBound, WindowSpec } from "../Ast.ts"
-import { callOf } from "../AstCall.ts"
-import type { Frame, Order } from "../Plan.ts"
-import { isNumeric, type SqlType } from "../SqlType.ts"
-import { refuse } from "./SemanticFailure.ts"
+import type { AstExpr, FrameBound, WindowSpec } from "../ast/Ast.ts"
+import { callOf } from "../ast/AstCall.ts"
+import type { Frame, Order } from "../plan/Plan.ts"
+import { isNumeric, type SqlType } from "../types/SqlType.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 
 /** The offset of the frame's end from the current row, in rows. */
 const reachOf = (bound: FrameBound): number => {
@@ -11,7 +11,10 @@ const reachOf = (bound: FrameBound): number => {
   return bound.kind === "preceding" ? -rows : rows
 }
 
-/** Whether the row so many rows from the current one is in its frame, as long as there is one; undefined if rows decide. */
+/**
+ * Whether the row at a distance from the current one is in its frame, as long as there is one; undefined if rows
+ * decide.
+ */
 export const isInFrame = ({ frame, orderBy }: WindowSpec, rows: number): boolean | undefined => {
   const isWhole = frame === undefined && orderBy.length === 0
   const [start, end] = frame === undefined

@@ -4,7 +4,7 @@
  */
 import { withPrior } from "../Bayesian.ts"
 import type { Comparison } from "../Comparison.ts"
-import { type Effect, effectOf, excludesZero, intervalAround } from "../Effect.ts"
+import { type Effect, effectOf, excludesZero, intervalAround, liftOf } from "../Effect.ts"
 import { fiellerInterval } from "../Fieller.ts"
 import type { Decision } from "./Figures.ts"
 import { procedureOf } from "./Procedure.ts"
@@ -17,9 +17,9 @@ const inBaselines = (effect: Effect, baseline: number): Effect => ({
 })
 
 /** Decides one comparison. A lift without a bounded interval is shown as a difference. */
-export const decide = (measured: Comparison, settings: StatisticsSettings): Decision => {
+export const decide = (measured: Comparison, settings: StatisticsSettings, level = settings.alpha): Decision => {
   const comparison = withPrior(measured, settings.prior)
-  const { critical, pValue } = procedureOf(settings, comparison)
+  const { critical, pValue } = procedureOf(settings, comparison, level)
   const effect = effectOf(comparison, "absolute")
   const differenceInterval = intervalAround(effect, critical)
   const liftInterval = fiellerInterval(comparison, critical)
@@ -33,7 +33,7 @@ export const decide = (measured: Comparison, settings: StatisticsSettings): Deci
     differenceType: relative ? "relative" : "absolute",
     difference: comparison.difference,
     differenceInterval,
-    lift: comparison.difference / Math.abs(comparison.baseline),
+    lift: liftOf(comparison),
     liftInterval: liftInterval ?? null
   }
 }

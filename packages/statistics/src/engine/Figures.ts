@@ -39,7 +39,8 @@ export interface Decision {
   readonly differenceType: DifferenceType
   readonly difference: number
   readonly differenceInterval: Interval
-  readonly lift: number
+  /** Null where the baseline is 0. */
+  readonly lift: number | null
   readonly liftInterval: Interval | null
 }
 

@@ -14,28 +14,32 @@ export interface Procedure {
 
 const zOf = (effect: Effect): number => effect.estimate / effect.standardError
 
-/** Student's t for the fixed test, a confidence sequence for the sequential one, the normal for a posterior. */
+/**
+ * Student's t for the fixed test, a confidence sequence for the sequential one, the normal for a posterior. The critical
+ * value is that of `level`; the sequence's mixture is that of the settings at every level.
+ */
 export const procedureOf = (
   settings: Pick<StatisticsSettings, "alpha" | "method" | "tuning">,
-  comparison: Pick<Comparison, "degreesOfFreedom" | "samples">
+  comparison: Pick<Comparison, "degreesOfFreedom" | "samples">,
+  level = settings.alpha
 ): Procedure => {
   const { alpha, tuning } = settings
   const { degreesOfFreedom, samples } = comparison
   if (settings.method === "bayesian") {
     return {
-      critical: normalUpperQuantile(alpha / 2),
+      critical: normalUpperQuantile(level / 2),
       pValue: (effect) => 2 * normalUpperTail(Math.abs(zOf(effect)))
     }
   }
   if (tuning !== undefined) {
     const sequence = { alpha, tuning }
     return {
-      critical: sequenceCritical(samples, sequence),
+      critical: sequenceCritical(samples, sequence, level),
       pValue: (effect) => sequencePValue(effect, samples, sequence)
     }
   }
   return {
-    critical: studentUpperQuantile(alpha / 2, degreesOfFreedom),
+    critical: studentUpperQuantile(level / 2, degreesOfFreedom),
     pValue: (effect) => studentTwoSidedTail(zOf(effect), degreesOfFreedom)
   }
 }

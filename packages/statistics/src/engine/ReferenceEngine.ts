@@ -27,12 +27,13 @@ const significantByReference = (settings: StatisticsSettings, effect: Effect, pV
 export const decideAsReference = (
   comparison: Comparison,
   pair: AdjustedPair | undefined,
-  settings: StatisticsSettings
+  settings: StatisticsSettings,
+  level = settings.alpha
 ): Decision => {
   const absolute = effectOf(comparison, "absolute")
   const relative = pair === undefined ? relativeEffect(comparison) : referenceAdjustedEffect(pair)
   const effect = settings.differenceType === "relative" ? relative : absolute
-  const { critical, pValue } = procedureOf(settings, comparison)
+  const { critical, pValue } = procedureOf(settings, comparison, level)
   return {
     shown: intervalAround(effect, critical),
     significant: significantByReference(settings, effect, pValue(effect)),

@@ -104,3 +104,15 @@ export const correlatedPair = (dice: Dice, n: number, correlation: number): Adju
   const [control, treatment] = [arm(), arm()]
   return { control, treatment, theta: pooledSlope(control, treatment) }
 }
+
+/** Users who do something with a probability, and then again and again with another. */
+export const repeated = (rate: number, again: number): Population => ({
+  name: `events, ${rate * 100} % of users, ${(1 / (1 - again)).toPrecision(2)} each`,
+  mean: rate / (1 - again),
+  draw: (dice, n) =>
+    summed(n, () => {
+      let count = dice.uniform() < rate ? 1 : 0
+      while (count > 0 && dice.uniform() < again) count++
+      return count
+    })
+})

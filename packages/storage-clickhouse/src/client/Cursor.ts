@@ -30,7 +30,7 @@ const lastRows = (reader: AnswerReader): OpenAnswer["next"] =>
 /** So many bytes of an answer that is wanted whole are read before its rows are handed on. */
 const wholePiece = 256 * 1024
 
-/** Reads on until rows have come, and so many bytes, or the answer is over. */
+/** Reads on until rows have come, and enough bytes, or the answer is over. */
 const readRows = (stream: Readable, reader: AnswerReader, least: number): OpenAnswer["next"] =>
   Effect.flatMap(Effect.mapError(readChunk(stream), failureOfCause), (chunk) => {
     if (chunk === undefined) return lastRows(reader)

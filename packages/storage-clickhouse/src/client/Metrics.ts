@@ -34,7 +34,7 @@ const seriesOf = (kind: Kind, outcome: Outcome) => ({
 
 const series = new Map<string, ReturnType<typeof seriesOf>>()
 
-/** Counts a statement that took so many seconds. */
+/** Counts a statement and the seconds that it took. */
 export const countStatement = (kind: Kind, outcome: Outcome, took: number): Effect.Effect<void> => {
   const key = `${kind} ${outcome}`
   const known = series.get(key) ?? seriesOf(kind, outcome)

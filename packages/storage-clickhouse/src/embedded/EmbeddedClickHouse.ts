@@ -52,7 +52,9 @@ export interface EmbeddedClickHouseOptions {
   readonly longestPause?: Duration.Duration
   /** The time that a stopped query may run on until the engine ends itself and starts anew. Default 10 seconds. */
   readonly stuckAfter?: Duration.Duration
-  /** Bytes that all its statements may hold together. Default: a third of the memory of the machine or control group. */
+  /**
+   * Bytes that all its statements may hold together. Default: a third of the memory of the machine or control group.
+   */
   readonly memory?: number | undefined
   /** Whether the disk has room; while it has none, an ended engine is not started again. Default: it always has. */
   readonly hasRoom?: Effect.Effect<boolean>
@@ -133,7 +135,7 @@ const attach = Effect.fnUntraced(function*(home: string, data: string, memory: n
   })
 })
 
-/** A server needs so long at most to start its engine, or to start it again. */
+/** The longest that a server needs to start its engine, or to start it again. */
 const lookAgain = { times: 300, schedule: Schedule.spaced("100 millis") }
 
 /** The engine of a server that is just starting it, perhaps. */
@@ -156,8 +158,8 @@ const lockedOut = (data: string, failed: EngineStartFailed) =>
 /**
  * Starts the engine of a directory, starts it again when it ends, and stops it with the scope.
  *
- * A directory is owned by the process that made this; one whose owner lives is refused (or attached to). The engine ends
- * with its owner, however that ended.
+ * A directory is owned by the process that made this; one whose owner lives is refused (or attached to). The engine
+ * ends with its owner, however that ended.
  */
 export const make = (options: EmbeddedClickHouseOptions): Effect.Effect<
   EmbeddedClickHouse["Service"],

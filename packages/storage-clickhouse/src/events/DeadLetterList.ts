@@ -16,7 +16,7 @@ export interface DeadLetterRow {
   readonly event: string
 }
 
-/** About so many letters, those behind one that was read. */
+/** A page of about a number of letters, behind one that was read. */
 export interface DeadLetterPage {
   readonly limit: number
   readonly after?: Pick<DeadLetterRow, "batch_id" | "refused_at" | "uuid"> | undefined

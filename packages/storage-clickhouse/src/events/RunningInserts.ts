@@ -26,7 +26,7 @@ const runningInserts = Effect.fnUntraced(function*(forSeconds: number) {
   return rows.map(([id]) => String(id))
 })
 
-/** Waits for the end of the inserts that have run so many seconds already. */
+/** Waits for the end of the inserts that have run for a number of seconds already. */
 export const settled = Effect.fn("RunningInserts.settled")(
   function*(forSeconds: number) {
     const before = new Set(yield* runningInserts(forSeconds))

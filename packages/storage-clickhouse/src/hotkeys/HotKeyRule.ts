@@ -12,21 +12,21 @@ export interface KeySample {
   readonly key: string
   /** So many of the sampled events have it. */
   readonly present: number
-  /** With so many different values. */
+  /** With this number of different values. */
   readonly distinct: number
 }
 
 /** The rule by which a key gets a column of its own. */
 export interface HotKeyRule {
-  /** Uses count for so many days, and the sample is of the events of so many days. */
+  /** The days for which uses count, and of whose events the sample is. */
   readonly days: number
   /** So many queries have read it, at least. */
   readonly leastQueries: number
   /** So great a part of the sampled events has it, at least. */
   readonly leastShare: number
-  /** About so many events are sampled. */
+  /** About the number of sampled events. */
   readonly sampled: number
-  /** With so many values in the sample, at most, the column is a dictionary. */
+  /** The most values in the sample for which the column is a dictionary. */
   readonly mostFewValues: number
   /** So many keys have columns at most, those that everybody starts with included. */
   readonly mostColumns: number

@@ -10,10 +10,10 @@ export interface EngineDeath {
 /** So many ends of the process while it ran make a statement one that is refused. */
 const mostDeaths = 2
 
-/** A statement is refused so long since the last end of the process, and an end is remembered so long. */
+/** The time for which a statement is refused after the last end of the process, and for which an end is remembered. */
 const refusedMillis = 10 * 60_000
 
-/** A statement that was interrupted here may run on for so long. */
+/** The time for which a statement that was interrupted here may run on. */
 const runsOnMillis = 60_000
 
 /** A connection that broke with the process did so just before its end is known. */

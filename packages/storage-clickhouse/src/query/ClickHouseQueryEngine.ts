@@ -7,9 +7,10 @@ import { type OpenOptions, QueryEngine, QueryTimedOut } from "@hedgerow/core/que
 import { batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
 import { storedScan } from "@hedgerow/core/query/tables/Tables"
 import { errorText } from "@hedgerow/core/shared/CauseText"
-import { columnsOf, type QueryPlan } from "@hedgerow/sql/Plan"
-import { scansOf } from "@hedgerow/sql/PlanWalk"
-import { inTurns } from "@hedgerow/sql/Steps"
+import { decodeRows } from "@hedgerow/sql/clickhouse/DecodeRows"
+import { columnsOf, type QueryPlan } from "@hedgerow/sql/plan/Plan"
+import { scansOf } from "@hedgerow/sql/plan/PlanWalk"
+import { inTurns } from "@hedgerow/sql/types/Steps"
 import { Clock, Duration, Effect, Exit, Layer, Option } from "effect"
 import { availableParallelism } from "node:os"
 import { ClickHouse, type ClickHouseFailure, type StatementRefused } from "../client/ClickHouse.ts"
@@ -19,10 +20,9 @@ import { PropertyReads } from "../hotkeys/PropertyReads.ts"
 import type { Answer, OpenAnswer, Statement } from "../protocol/Statement.ts"
 import { awaitCopies, copyPatience, CopyProgress, projectsOfCopies } from "../replication/AwaitCopies.ts"
 import { abilities } from "./Abilities.ts"
-import { decodeRows } from "./DecodeRows.ts"
 import { type QueryBounds, queryFailure } from "./QueryFailures.ts"
 import { boundsOf, estimateSettings, type QueryLimitOptions, querySettings, wholeSettings } from "./QuerySettings.ts"
-import { renderInSteps } from "./RenderSelect.ts"
+import { renderInSteps } from "./RenderPlan.ts"
 import { makeThreadShares } from "./ThreadShares.ts"
 
 export type { QueryLimitOptions }
@@ -56,7 +56,7 @@ const figuresOf = ({ soFar }: OpenAnswer, { bytes, rows }: HandedOver) => {
   return { rowsRead: Math.max(rowsRead, rows), bytesRead: Math.max(bytesRead, bytes) }
 }
 
-/** No estimate is worth more than so many seconds. */
+/** The most seconds that an estimate is worth. */
 const longestEstimate = 5
 
 /** The rows of the parts that would be read, by their marks; undefined where ClickHouse reports none. */
@@ -73,8 +73,8 @@ const estimatedRows = (
   )
 
 /**
- * A hot key gets its column while servers run; a new one is used after this time at the latest. An engine that could not
- * say is asked again by the next query.
+ * A hot key gets its column while servers run; a new one is used after this time at the latest. An engine that could
+ * not say is asked again by the next query.
  */
 const hotColumnsKept = (exit: Exit.Exit<unknown, unknown>): Duration.Duration =>
   Exit.isSuccess(exit) ? Duration.minutes(1) : Duration.zero

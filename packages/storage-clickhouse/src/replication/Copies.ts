@@ -32,12 +32,12 @@ const consumerOf = (target: string) =>
     run: handle(target)
   })
 
-/** The outboxes of so many projects are held together, for a moment. */
+/** The most projects whose outboxes are held together, for a moment. */
 const requestsAtOnce = 50
 
 /**
- * Registers the consumer, and then asks it for a snapshot of each project that has none: no change falls between them. The
- * copies of a ClickHouse that nobody has followed for a while are worth nothing, nor are those of any other.
+ * Registers the consumer, and then asks it for a snapshot of each project that has none: no change falls between them.
+ * The copies of a ClickHouse that nobody has followed for a while are worth nothing, nor are those of any other.
  */
 const begin = Effect.fnUntraced(function*(target: string, consumer: OutboxConsumer) {
   const outbox = yield* Outbox

@@ -22,7 +22,7 @@ export interface CopiedBatch {
 /** The name under which the copies follow the outbox. */
 export const copyConsumer = "clickhouse.copies"
 
-/** At most so many rows in a batch. */
+/** The most rows of a batch. */
 export const copyBatchSize = 1_000
 
 /** One insert holds about so much text, as all of it is in memory. */

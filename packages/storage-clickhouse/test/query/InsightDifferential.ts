@@ -4,12 +4,13 @@ import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { AskInsight, History, makeDice, RandomInsight } from "@hedgerow/testing/contracts"
+import { AskInsight, History, makeDice, RandomInsight, RandomNodes } from "@hedgerow/testing/contracts"
 import { Cause, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import * as Engines from "./differential/Engines.ts"
 import { Random } from "./differential/Random.ts"
-import { actionId, randomNode } from "./insights/RandomNodes.ts"
+
+const { actionId, randomNode } = RandomNodes
 
 const seedOf = (otherwise: number): number => Number(process.env["INSIGHT_SEED"] ?? otherwise)
 const firstProject = 930_000

@@ -1,4 +1,3 @@
-import type { Cell } from "@hedgerow/sql/Cell"
 import { compileDateCall } from "@hedgerow/sql/evaluate/dates/DateCalls"
 import type { Evaluate } from "@hedgerow/sql/evaluate/Evaluate"
 import { costOfPattern } from "@hedgerow/sql/evaluate/functions/families/Patterns"
@@ -6,8 +5,8 @@ import { callAtOnce } from "@hedgerow/sql/evaluate/functions/HigherOrder"
 import { meteredCall } from "@hedgerow/sql/evaluate/functions/MeteredCall"
 import { slicedFunction } from "@hedgerow/sql/evaluate/functions/SlicedFunctions"
 import type { Meter } from "@hedgerow/sql/evaluate/Meter"
-import type { Aggregate, Call, Column, DateCall, Expr, Let, Property, QueryPlan, Window } from "@hedgerow/sql/Plan"
-import { visitInnerFirst } from "@hedgerow/sql/PlanWalk"
+import type { Aggregate, Call, Column, DateCall, Expr, Let, Property, QueryPlan, Window } from "@hedgerow/sql/plan/Plan"
+import type { Cell } from "@hedgerow/sql/types/Cell"
 import type { CellKey, CellKeys } from "./CellKey.ts"
 import { slicedCompiler } from "./CompileSliced.ts"
 import { propertyText, propertyTextIn } from "./JsonValues.ts"
@@ -80,13 +79,12 @@ const membership = (value: Evaluate, found: ReadonlySet<CellKey>, negated: boole
 
 const constants = new WeakMap<Expr, boolean>()
 
-/** Found once for each expression: each asks those inside it. */
-const isConstant = (root: Expr): boolean => {
-  visitInnerFirst(root, (expr) => constants.has(expr), (expr, inner) => {
-    const isCall = expr._tag === "Call" || expr._tag === "DateCall"
-    constants.set(expr, expr._tag === "Literal" || (isCall && inner.every((one) => constants.get(one) === true)))
-  })
-  return constants.get(root) === true
+/** Found once for each call: each asks its arguments, up to the first that is none. */
+const isConstant = (expr: Expr): boolean => {
+  if (expr._tag !== "Call" && expr._tag !== "DateCall") return expr._tag === "Literal"
+  const known = constants.get(expr) ?? expr.args.every(isConstant)
+  constants.set(expr, known)
+  return known
 }
 
 /** Evaluates once, at the first row; a failure comes again for each row that asks. */

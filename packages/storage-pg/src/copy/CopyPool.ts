@@ -45,10 +45,13 @@ const failureOf = ({ cause }: DriverError): Effect.Effect<never, CopyError> => {
 const attempt = <A>(promise: () => Promise<A>): Effect.Effect<A, CopyError> =>
   Effect.tryPromise({ try: promise, catch: (cause) => new DriverError({ cause }) }).pipe(Effect.catch(failureOf))
 
-/** Rows are written out in pages of about so many characters: all of them at once could be far more than the events are. */
+/**
+ * About the number of characters of a page in which rows are written out: all at once could be far more than the events
+ * are.
+ */
 const pageChars = 256 * 1024
 
-/** And of so many rows. */
+/** The most rows of such a page. */
 const pageRows = 500
 
 /** The lines of the events from `first` on, as far as a page goes. */

@@ -8,7 +8,7 @@ import type { SqlClient, SqlError, Statement } from "effect/sql"
 /** So many rows are asked for at a time. */
 export const rowsAtOnce = 250
 
-/** The rows of one answer hold about so many bytes of properties; the last of them may go beyond. */
+/** About the most bytes of properties in the rows of one answer; the last of them may go beyond. */
 const bytesAtOnce = 2 * 1024 * 1024
 
 /** A row with its properties, or without them when the answer held enough. */
@@ -37,8 +37,8 @@ export const sizedRows = <Row extends object>(
     ) p ORDER BY ${sql.literal(key)}`
 
 /**
- * Reads rows by their keys in parts, so that no answer is large, and fails when they have more properties than the bounds
- * allow. `first` are rows that were read already.
+ * Reads rows by their keys in parts, so that no answer is large, and fails when they have more properties than the
+ * bounds allow. `first` are rows that were read already.
  */
 export const readKnown = Effect.fnUntraced(function*<Row extends SizedRow, Key>(
   bounds: PropertyBounds | undefined,

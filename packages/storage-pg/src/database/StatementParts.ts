@@ -1,7 +1,7 @@
 import { Turns } from "@hedgerow/core/shared/Turns"
 import { Effect } from "effect"
 
-/** So many rows, and about so many characters, are written by one statement: the driver makes one text of all. */
+/** The most rows, and about the most characters, that one statement writes: the driver makes one text of all. */
 const maxRows = 5_000
 const maxChars = 2 * 1024 * 1024
 

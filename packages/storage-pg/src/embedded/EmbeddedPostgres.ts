@@ -147,7 +147,7 @@ const launch = Effect.fnUntraced(function*(
   })
 })
 
-/** Another process needs so long at most to start its server, or to start it again. */
+/** The longest that another process needs to start its server, or to start it again. */
 const lookAgain = { times: 300, schedule: Schedule.spaced("100 millis") }
 
 /** The server of a process that is just starting it, perhaps. */

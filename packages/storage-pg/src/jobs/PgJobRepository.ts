@@ -13,7 +13,7 @@ import { makeMaintenance } from "./PgJobMaintenance.ts"
 import { jobOf, type JobRow } from "./PgJobRow.ts"
 import { makeSettling } from "./PgJobSettling.ts"
 
-/** A hint can be lost; so long at most nobody looks. */
+/** A hint can be lost: the longest time for which nobody looks. */
 const poll = Duration.seconds(5)
 
 /** Every worker looks before such a job is due. */

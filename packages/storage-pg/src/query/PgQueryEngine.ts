@@ -13,9 +13,9 @@ import {
 } from "@hedgerow/core/query/QueryEngine"
 import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
 import { errorText } from "@hedgerow/core/shared/CauseText"
-import type { QueryPlan } from "@hedgerow/sql/Plan"
+import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
 import type { Rendered } from "@hedgerow/sql/postgresql/Parameters"
-import { inTurns } from "@hedgerow/sql/Steps"
+import { inTurns } from "@hedgerow/sql/types/Steps"
 import { Duration, Effect, Exit, Layer, Scope, Semaphore } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
@@ -39,7 +39,7 @@ const mebibyte = 1024 * 1024
 const workMemory = (own = 64 * mebibyte, most: number): string =>
   `${Math.max(64, Math.floor(Math.min(own, most) / 1024))}kB`
 
-/** No estimate is worth more than so many milliseconds. */
+/** The most milliseconds that an estimate is worth. */
 const longestEstimate = 5_000
 
 /** Connections of the pool that queries leave to the rest. */
@@ -83,8 +83,8 @@ const shortConnections = Effect.map(queryConnections, (all) => Math.floor(all / 
 const commonConnections = Effect.zipWith(queryConnections, shortConnections, (all, short) => all - short)
 
 /**
- * Queries take some of the pool's connections and wait for one of those: however slow they are, the others stay free for
- * callers, jobs and everything else. A turn lasts as long as the scope.
+ * Queries take some of the pool's connections and wait for one of those: however slow they are, the others stay free
+ * for callers, jobs and everything else. A turn lasts as long as the scope.
  */
 const makeTurns = Effect.gen(function*() {
   const turns = yield* Semaphore.make(yield* queryConnections)

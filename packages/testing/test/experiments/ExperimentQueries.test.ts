@@ -35,6 +35,7 @@ describe("ExperimentQuery", () => {
         number_of_samples: 90,
         sum: 18,
         sum_squares: 18,
+        minimum: 0,
         validation_failures: []
       })
       const test = variant(body)
@@ -264,7 +265,7 @@ describe("ExperimentQuery", () => {
 
   it.effect("a guardrail is tested at its margin, and a covariate adjusts", () =>
     Effect.gen(function*() {
-      const experiment = yield* makeWorld({ stats_config: { method: "frequentist", cuped: { enabled: true } } })
+      const experiment = yield* makeWorld({ stats_config: { method: "frequentist", cuped: { enabled: true } } }, 120)
       const { body } = yield* metricOf(experiment, { ...purchases, guardrail: { margin: 0.2 } })
       const test = variant(body)
       assert.strictEqual(part(test, "guardrail")["status"], "safe")

@@ -187,7 +187,7 @@ describe("GET /experiments/{id}/report/", () => {
       const results = (yield* good("GET", `experiments/${String(experiment["id"])}/results/`))["metrics"]
       const [first] = results as readonly [{ result: { variant_results: readonly [{ lift: number }] } }]
       assert.strictEqual(first.result.variant_results[0].lift, 3)
-      assert.isTrue(textsOf(forest.text).some((text) => text.startsWith("+300 % (+157 to +680 %), better")))
+      assert.isTrue(textsOf(forest.text).some((text) => text.startsWith("+300 % (+128 to +601 %), better")))
 
       const one = yield* look(experiment, "?format=svg&chart=forest&metric_uuid=m2")
       assert.isFalse(textsOf(one.text).includes("Purchases · test"))

@@ -158,6 +158,25 @@ describe("GET /experiments/{id}/results/", () => {
       assert.deepStrictEqual([wrong.status, wrong.body["attr"]], [400, "date_from"])
     }).pipe(Effect.provide(TestApi.layer)))
 
+  it.effect("by dates counts whole days, and events up to their end or to the end of the conversion window", () =>
+    Effect.gen(function*() {
+      const window = { conversion_window: 3, conversion_window_unit: "day" }
+      const experiment = yield* makeWorld({
+        metrics: [metric("m1", "late"), metric("m2", "late", window)],
+        metrics_secondary: []
+      })
+      const { capture } = yield* TestApi
+      const late = [1, 4].map((index): TestEvent => ({
+        event: "late",
+        distinct_id: `control-${index}`,
+        timestamp: iso(start + index * 0.5 * day + 23 * 3_600_000)
+      }))
+      yield* capture(...late)
+      const { body } = yield* results(experiment, "?date_from=2026-01-06T15:00:00Z&date_to=2026-01-06")
+      const baselines = metricsIn(body).map((one) => part(part(one, "result"), "baseline"))
+      assert.deepStrictEqual(baselines.map(({ number_of_samples: samples, sum }) => [samples, sum]), [[40, 1], [40, 2]])
+    }).pipe(Effect.provide(TestApi.layer)))
+
   it.effect("a metric that cannot be computed says why, beside the others; a draft has counts of 0", () =>
     Effect.gen(function*() {
       const experiment = yield* makeWorld({

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect } from "effect"
-import { call, create as createFlag, FlagApi } from "../flags/FlagApi.ts"
+import { call, create as createFlag, FlagApi, good } from "../flags/FlagApi.ts"
 import { create, mean, patch, refusedChange, refusedNew, variants } from "./ExperimentApi.ts"
 
 const world = Effect.provide(FlagApi.layer)
@@ -320,6 +320,32 @@ const both: ReadonlyArray<Case> = [
   ]
 ]
 
+/** Settings of statistics that make no sense, and the place that `errors[]` names. */
+const senseless: ReadonlyArray<readonly [object, path: ReadonlyArray<string>, code: string]> = [
+  [{ method: "foo" }, ["method"], "invalid_choice"],
+  [{ engine: "other" }, ["engine"], "invalid_choice"],
+  [{ method: "frequentist", frequentist: { alpha: 5 } }, ["frequentist", "alpha"], "invalid_value"],
+  [{ frequentist: { alpha: "0.05" } }, ["frequentist", "alpha"], "invalid_input"],
+  [
+    { frequentist: { sequential_tuning_parameter: 0 } },
+    ["frequentist", "sequential_tuning_parameter"],
+    "invalid_value"
+  ],
+  [
+    { frequentist: { sequential_testing_enabled: "yes" } },
+    ["frequentist", "sequential_testing_enabled"],
+    "invalid_input"
+  ],
+  [{ frequentist: { difference_type: "both" } }, ["frequentist", "difference_type"], "invalid_choice"],
+  [{ bayesian: { ci_level: 95 } }, ["bayesian", "ci_level"], "invalid_value"],
+  [{ bayesian: { prior: { mean: 0, variance: -1 } } }, ["bayesian", "prior", "variance"], "invalid_value"],
+  [{ bayesian: { prior: { mean: 0 } } }, ["bayesian", "prior", "variance"], "required"],
+  [{ cuped: { enabled: true, lookback_days: 99 } }, ["cuped", "lookback_days"], "invalid_value"],
+  [{ multiple_testing: { method: "foo" } }, ["multiple_testing", "method"], "invalid_choice"],
+  [{ bayesian: 7 }, ["bayesian"], "not_a_dict"],
+  [{ baseline_variant_key: "nope" }, ["baseline_variant_key"], "invalid_choice"]
+]
+
 /** Taken of a new experiment and of a change. */
 const taken: ReadonlyArray<object> = [
   { start_date: null, end_date: null },
@@ -339,6 +365,9 @@ const taken: ReadonlyArray<object> = [
   { metrics: [{ kind: "ExperimentFunnelsQuery", funnels_query: {} }] },
   { metrics: [mean("x", { isNew: true, source: { ...source, order: 0, type: "events", id: null } })] },
   { metrics: [mean("x", { source: { kind: "ExperimentDataWarehouseNode", ...warehouse } })] },
+  { stats_config: { baseline_variant_key: "control", bayesian: { ci_level: 0.9, difference_type: "ABSOLUTE" } } },
+  { stats_config: { bayesian: { prior: { mean: 0, variance: 0.1, scale: "relative" } }, multiple_testing: null } },
+  { stats_config: { frequentist: { alpha: 0.1 }, cuped: { lookback_days: 7 }, baseline_variant_key: null } },
   { stats_config: { version: 2, method: "bayesian", timeseries: true, migrated_from: 7 } },
   { filters: { properties: [], events: [{ id: "$pageview" }] } },
   { saved_metrics_ids: null },
@@ -346,6 +375,24 @@ const taken: ReadonlyArray<object> = [
 ]
 
 describe("refusals of an experiment", () => {
+  it.effect("of settings of statistics that make no sense, new and changed, with their place", () =>
+    Effect.gen(function*() {
+      const experiment = yield* create("sensible")
+      for (const [stats_config, path, code] of senseless) {
+        const asked = [
+          yield* call("POST", "experiments/", { name: "New", feature_flag_key: "new", stats_config }),
+          yield* call("PATCH", `experiments/${String(experiment["id"])}/`, { stats_config })
+        ]
+        for (const { body, status, text } of asked) {
+          assert.deepStrictEqual([status, body["code"], body["attr"]], [400, code, "stats_config"], text)
+          const [first] = body["errors"] as ReadonlyArray<JsonRecord>
+          assert.strictEqual(first?.["attr"], ["stats_config", ...path].join("__"), text)
+        }
+      }
+      // A refused experiment leaves no flag behind.
+      assert.strictEqual((yield* good("GET", "feature_flags/?search=new"))["count"], 0)
+    }).pipe(world))
+
   it.effect("of a new one", () =>
     Effect.gen(function*() {
       for (const [fields, code, detail, attr] of both) {

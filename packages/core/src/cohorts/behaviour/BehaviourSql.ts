@@ -151,7 +151,7 @@ const askedOf = (behaviour: Behaviour, deedOf: DeedCondition, moment: Moment): A
 /** Persons for whom a behaviour is otherwise than for those who never did anything of it. */
 export interface BehaviourStatement {
   readonly whenAbsent: boolean
-  /** Their ids in ascending order: so many after one of them. */
+  /** Their ids in ascending order: a number of them after one. */
   readonly exceptions: (after: Uuid | undefined, most: number) => Sql
 }
 

@@ -10,10 +10,10 @@ import { isPattern } from "./OperatorValues.ts"
 import { payloadFaults } from "./PayloadRules.ts"
 import { multivariateFaults } from "./VariantRules.ts"
 
-/** Filters are at most so long as JSON, in characters. */
+/** The most characters of filters as JSON. */
 export const maxFiltersLength = 524_288
 
-/** The conditions of a flag, and the properties they are on, are at most so many. */
+/** The most conditions of a flag, and the most properties that they are on. */
 const maxConditions = 1000
 
 /** Reading all patterns of a flag takes at most as much as evaluating one may. */

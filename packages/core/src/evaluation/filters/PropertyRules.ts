@@ -5,7 +5,7 @@ import { fault, type FilterFault } from "./FilterFault.ts"
 import { valueFault } from "./OperatorValues.ts"
 import { listText, valueText } from "./ValueText.ts"
 
-/** A list of values has at most so many. */
+/** The most values of a list. */
 export const maxValues = 1_000
 
 /** The group type a condition is about, or null for persons. */

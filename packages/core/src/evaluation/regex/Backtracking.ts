@@ -6,7 +6,7 @@ import type { Program } from "./Instruction.ts"
 import { compileProgram } from "./Program.ts"
 import { Run } from "./Run.ts"
 
-/** A search takes at most so many steps. */
+/** The most steps of a search. */
 export const maxBacktrackingSteps = 250_000
 
 /** The result of a search: undefined when it took too many steps to know. */

@@ -7,7 +7,7 @@ type Of<Op extends Instruction["op"]> = Extract<Instruction, { readonly op: Op }
 /** The next place in the program and in the text. */
 type Move = readonly [next: number, at: number]
 
-/** Comparing letters in any case takes so many steps. */
+/** The steps that comparing letters in any case takes. */
 const foldSteps = 8
 
 /**

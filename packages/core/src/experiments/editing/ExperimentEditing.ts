@@ -20,7 +20,15 @@ import type { ExperimentChanges, NewExperiment } from "./ExperimentFields.ts"
 import { readExperimentChanges } from "./ExperimentInput.ts"
 import { experimentChanges, linkChanges } from "./ExperimentLog.ts"
 import { withWebVariants } from "./ExperimentParameters.ts"
-import { begunIssues, dateIssues, fixedIssues, flagIssues, metricIssues, propertiesIssues } from "./ExperimentRules.ts"
+import {
+  baselineIssues,
+  begunIssues,
+  dateIssues,
+  fixedIssues,
+  flagIssues,
+  metricIssues,
+  propertiesIssues
+} from "./ExperimentRules.ts"
 
 const notYet = 1 as Experiment["feature_flag_id"]
 
@@ -103,7 +111,8 @@ export const makeExperimentEditing = Effect.gen(function*() {
         ...(flag === undefined ? [] : [
           ...flagIssues(draft, new FeatureFlag({ ...flag, filters: wish?.filters ?? flag.filters })),
           ...fixedIssues(draft, flag),
-          ...begunIssues(draft, flag)
+          ...begunIssues(draft, flag),
+          ...baselineIssues(draft, wish?.filters ?? flag.filters)
         ]),
         ...propertiesIssues(draft),
         ...metricIssues(draft, known)
@@ -113,6 +122,7 @@ export const makeExperimentEditing = Effect.gen(function*() {
       const { after, before, changes, flag, wish } = draft
       if (before === undefined) {
         const made = yield* flagOfNew(draft)
+        yield* requireNone(baselineIssues(draft, made.filters))
         return { ...draft, after: withShares(new Experiment({ ...after, feature_flag_id: made.id }), made) }
       }
       if (flag === undefined || changes.parameters === undefined) return draft

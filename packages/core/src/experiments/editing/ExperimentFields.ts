@@ -22,6 +22,7 @@ import { isExposureConfig, metricFault } from "../metrics/MetricRules.ts"
 import { exposureCriteriaOf } from "../results/ExposureCriteria.ts"
 import { parametersFault } from "./ExperimentParameters.ts"
 import { criteriaPlace, statisticsPlace } from "./ExperimentSettingNames.ts"
+import { statisticsFault } from "./StatisticsRules.ts"
 
 /** An experiment has at most so many metrics of each sort. */
 const maxMetrics = 200
@@ -157,7 +158,8 @@ const changeable = {
   metrics: metricsOf("metrics", metricFault).nullable.optional.describe("The metrics that decide.", [aMetric]),
   metrics_secondary: metricsOf("metrics_secondary", metricFault).nullable.optional
     .describe("Further metrics.", []),
-  stats_config: structure("stats_config", (config) => misnomerFault(config, statisticsPlace)).nullable.optional
+  stats_config: structure("stats_config", (config) => misnomerFault(config, statisticsPlace) ?? statisticsFault(config))
+    .nullable.optional
     .describe("The statistics: `method` is `bayesian` or `frequentist`.", { method: "bayesian" }),
   conclusion: choiceOrNone(conclusions).describe("The decision about it.", "won"),
   conclusion_comment: text({ blank: true, maxLength: 10_000 }).nullable.optional

@@ -2,6 +2,7 @@ import { DateTime } from "effect"
 import { variantsOf } from "../../evaluation/FlagConditions.ts"
 import type { FeatureFlag } from "../../flags/model/FeatureFlag.ts"
 import type { InputIssue } from "../../shared/InvalidInput.ts"
+import { shownValue } from "../../shared/ShownValue.ts"
 import { stateOf } from "../Experiment.ts"
 import { ineligible } from "../flags/DecidingFilters.ts"
 import { repeatedUuid } from "../metrics/InlineMetrics.ts"
@@ -51,6 +52,18 @@ export const begunIssues = ({ before, changes }: ExperimentDraft, flag: FeatureF
       ? []
       : [together("Can't update holdout on running Experiment")])
   ]
+}
+
+/** The baseline that `stats_config` names is a variant of the flag. */
+export const baselineIssues = ({ changes }: ExperimentDraft, filters: FeatureFlag["filters"]): Issues => {
+  const named = changes.stats_config?.["baseline_variant_key"] ?? ""
+  if (named === "" || variantsOf(filters).some(({ key }) => key === named)) return []
+  return [{
+    path: ["stats_config", "baseline_variant_key"],
+    field: "stats_config",
+    code: "invalid_choice",
+    message: `"${shownValue(named)}" is not a variant of the feature flag.`
+  }]
 }
 
 /** Conditions stand in the exposure and in the metrics. */

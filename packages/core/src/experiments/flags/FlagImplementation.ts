@@ -5,7 +5,7 @@ import { Queries } from "../../query/Queries.ts"
 import { positiveInt4 } from "../../shared/Int4.ts"
 import { isJsonRecord } from "../../shared/JsonRecord.ts"
 
-/** So many events of each name are looked at, of so many names, of so many days. */
+/** The events of each name that are looked at, the names, and the days. */
 const [sampled, maxNames, days] = [20, 20, 7]
 
 const marked = (condition: string): string =>

@@ -4,7 +4,7 @@ import { Field, list, record, text } from "../../shared/Fields.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { unstorablePlace } from "../../shared/StorableJson.ts"
 
-/** A holdout has at most so many conditions, of which the first one counts. */
+/** The most conditions of a holdout, of which the first one counts. */
 const maxConditions = 20
 
 const condition = record()

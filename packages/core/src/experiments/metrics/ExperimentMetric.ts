@@ -11,7 +11,7 @@ const Fraction = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }
 export const windowUnits = ["second", "minute", "hour", "day", "week", "month"] as const
 export type WindowUnit = (typeof windowUnits)[number]
 
-/** Results are cut by so many values at most. */
+/** The most values by which results are cut. */
 export const mostBreakdowns = 3
 
 const Breakdown = Schema.Struct({
@@ -148,7 +148,7 @@ const seconds: Readonly<Record<WindowUnit, number>> = {
   month: 2_592_000
 }
 
-/** The seconds of so many units. */
+/** The seconds of a number of units. */
 export const secondsOf = (count: number, unit: WindowUnit): number => count * seconds[unit]
 
 /** The seconds after the exposure within which events count; undefined: to the end of the experiment. */

@@ -41,6 +41,14 @@ export const wholeNumber = (least: number): Rule => (value) => {
     : undefined
 }
 
+/** A number between two bounds, both included. */
+export const numberWithin = (least: number, most: number): Rule => (value) => {
+  if (typeof value !== "number") return { code: "invalid_input", message: "A valid number is required." }
+  return value >= least && value <= most
+    ? undefined
+    : { code: "invalid_value", message: `Ensure this value is between ${least} and ${most}.` }
+}
+
 /** A number from 0 to 1. */
 export const fraction: Rule = (value) =>
   typeof value === "number" && value >= 0 && value <= 1

@@ -1,4 +1,3 @@
-import { statisticsSettings } from "@hedgerow/statistics/engine/StatisticsSettings"
 import { Context, type DateTime, Effect, Layer, Option } from "effect"
 import { KnownActions } from "../../actions/KnownActions.ts"
 import type { TypedProperties } from "../../definitions/TypedProperties.ts"
@@ -13,13 +12,14 @@ import { momentOf } from "../../query/structured/Moments.ts"
 import type { RanStatement, StatementRun } from "../../query/structured/RunStatement.ts"
 import { makeStatementRuns } from "../../query/structured/StatementRuns.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
-import { type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
+import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Experiment } from "../Experiment.ts"
 import type { ExperimentMetric } from "../metrics/ExperimentMetric.ts"
 import { withActions, withExposingAction } from "../metrics/MetricActions.ts"
 import { readMetric } from "../metrics/ReadMetric.ts"
 import { type AnalysedExperiment, windowOf } from "./AnalysedExperiment.ts"
 import { analysedOf } from "./AnalysedOf.ts"
+import { lookbackDays } from "./AnalysisMethod.ts"
 import { type ExposureResult, exposureResult, noExposures } from "./ExposureResult.ts"
 import { measureExposures } from "./MeasureExposures.ts"
 import { measureMetric } from "./MeasureMetric.ts"
@@ -31,13 +31,10 @@ export interface Answered<A> {
   readonly ran: RanStatement | undefined
 }
 
-const defaultLookbackDays = 14
-
 /** The seconds before the exposure that covariates are taken from; undefined: there are none. */
 const lookbackOf = ({ stats_config }: AnalysedExperiment): number | undefined => {
-  if (!statisticsSettings(stats_config).cuped) return undefined
-  const { lookback_days: days } = recordOrEmpty(recordOrEmpty(stats_config)["cuped"])
-  return (typeof days === "number" && days >= 1 && days <= 30 ? Math.floor(days) : defaultLookbackDays) * 86_400
+  const days = lookbackDays(stats_config)
+  return days === undefined ? undefined : days * 86_400
 }
 
 /** The result of a metric of an experiment, as of a time; with sessions of each step of a funnel, if they are asked for. */

@@ -1,4 +1,4 @@
-import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
 import { statisticsSettings } from "@hedgerow/statistics/engine/StatisticsSettings"
 import { Context, DateTime, Effect, Layer, Option, Struct } from "effect"
 import { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.ts"
@@ -15,10 +15,11 @@ import type { ExperimentNotFound } from "../ExperimentErrors.ts"
 import { Experiments } from "../Experiments.ts"
 import { withoutRemarks } from "../metrics/MetricNames.ts"
 import { flagPart } from "./AnalysedOf.ts"
+import { type AnalysisMethod, analysisMethod } from "./AnalysisMethod.ts"
 import type { ExposureResult } from "./ExposureResult.ts"
 import { splitText } from "./Interpretation.ts"
 import type { MetricResult } from "./MetricResult.ts"
-import { inOneFamily, type NamedResult, withResult } from "./NamedResults.ts"
+import { familySize, inOneFamily, type NamedResult, withResult } from "./NamedResults.ts"
 import { type PlannedTime, plannedTime } from "./PlannedTime.ts"
 import { metricsOf, type ResultMetric, unknownMetric } from "./ResultMetrics.ts"
 import { runningTimeFields } from "./RunningTimeFields.ts"
@@ -28,6 +29,8 @@ export interface AllResults {
   readonly metrics: ReadonlyArray<NamedResult>
   readonly exposures: ExposureResult
   readonly srm: ExposureResult["sample_ratio_mismatch"]
+  /** The method of all of them. */
+  readonly method: AnalysisMethod
   /** The results in words. */
   readonly interpretation: string
   readonly generated_at: string
@@ -35,7 +38,7 @@ export interface AllResults {
 
 const noMetric = InvalidInput.at(["metric"], "required", "The experiment has no metric: name one as `metric`.")
 
-/** One request computes so many metrics at most. */
+/** The most metrics that one request computes. */
 const mostMetrics = 50
 
 const resultFields = ["baseline", "variant_results", "breakdown_results"] as const
@@ -131,6 +134,7 @@ export class ExperimentResults extends Context.Service<ExperimentResults, {
         )
         const results = inOneFamily([...found, ...left], experiment)
         const srm = exposures.sample_ratio_mismatch
+        const method = analysisMethod(experiment, familySize(results))
         const texts = results.flatMap(({ interpretation: said, name }) =>
           said === null ? [] : [`${name ?? "A metric"}: ${said.text}`]
         )
@@ -138,7 +142,8 @@ export class ExperimentResults extends Context.Service<ExperimentResults, {
           metrics: results,
           exposures,
           srm,
-          interpretation: [splitText(srm), ...texts].join(" "),
+          method,
+          interpretation: [splitText(srm), ...method.text, ...texts].join(" "),
           generated_at: isoText(yield* DateTime.now)
         }
         return answer

@@ -1,5 +1,5 @@
 /** The sums of a funnel, from the steps of entities. */
-import type { Row } from "@hedgerow/sql/Cell"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import type { EntitySums } from "./EntitySums.ts"
 import { mostOfStep } from "./sql/FunnelSql.ts"
 import type { Sampled } from "./StepSessions.ts"
@@ -23,7 +23,7 @@ interface Group {
   both: number
 }
 
-/** The least texts of those that came, so many at most. */
+/** The least texts of those that came, up to a limit. */
 const makeLeast = (most: number) => {
   let kept: Array<string> = []
   const cut = () => kept.toSorted((one, other) => one < other ? -1 : 1).slice(0, most)

@@ -10,7 +10,7 @@ export interface ExperimentDay {
   readonly end: DateTime.Utc
 }
 
-/** A timeseries has at most so many days: the latest ones. */
+/** The most days of a timeseries: the latest ones. */
 export const maxDays = 1_000
 
 type Lived = Pick<Experiment, "end_date" | "start_date">

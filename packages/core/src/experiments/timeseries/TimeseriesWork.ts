@@ -6,7 +6,7 @@ import { ExperimentRepository } from "../ExperimentRepository.ts"
 import { ExperimentTimeseries } from "./ExperimentTimeseries.ts"
 import { following, recalculating, sweeping } from "./TimeseriesJobs.ts"
 
-/** Experiments are followed for so many days. */
+/** The days for which experiments are followed. */
 const followedFor = 60
 
 /** So many experiments are read at once. */

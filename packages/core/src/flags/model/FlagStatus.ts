@@ -3,7 +3,7 @@ import { groupedFilters, variantsOf } from "../../evaluation/FlagConditions.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import type { FeatureFlag } from "./FeatureFlag.ts"
 
-/** A flag that was not called for so long, or that has been the same for all users for so long, is stale. */
+/** The time after which a flag that is not called, or that is the same for all users, is stale. */
 export const staleAfter = Duration.days(30)
 
 /** Whether a flag is still of use, and why. */

@@ -35,7 +35,7 @@ export const fact = (length: number, ...facts: ReadonlyArray<Fact>): Read => ({ 
 /** Names of more words are not looked for. */
 const longestName = 6
 
-/** Words that are nearly a name are compared with all names: only so many of a prompt are. */
+/** The most words of a prompt that are compared with all names, as they may nearly be one. */
 const nearLookups = 30
 
 /** The names of one kind, and the phrases that were looked for as nearly one of them. */

@@ -1,7 +1,7 @@
-import { lengthOf, type LongText } from "@hedgerow/sql/json/LongText"
-import type { QueryPlan } from "@hedgerow/sql/Plan"
-import { JsonText } from "@hedgerow/sql/ResultJson"
-import { inTurns } from "@hedgerow/sql/Steps"
+import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
+import { lengthOf, type LongText } from "@hedgerow/sql/types/LongText"
+import { JsonText } from "@hedgerow/sql/types/ResultJson"
+import { inTurns } from "@hedgerow/sql/types/Steps"
 import { Effect, Scope } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { Project } from "../../identity/Project.ts"
@@ -20,7 +20,7 @@ import { QueryResultRepository } from "./QueryResultRepository.ts"
 import { QuerySlots } from "./QuerySlots.ts"
 import { makeSharedRuns } from "./SharedRuns.ts"
 
-/** A process trims what is kept each time it has kept so many answers. */
+/** The number of stored answers after which a process trims the cache. */
 const keptBetweenTrims = 200
 
 /** A query that is to be computed. */

@@ -4,7 +4,7 @@ import { QueryEngineBusy } from "../QueryEngine.ts"
 import { QueryLimits } from "../QueryLimits.ts"
 import { ExecutionLimits } from "./ExecutionLimits.ts"
 
-/** While it is computed an answer takes at most so many times its limit in memory: text, and what engine and storage leave. */
+/** While it is computed an answer takes at most its limit times this factor in memory: text, and what engine and storage leave. */
 const timesLimit = 4
 
 interface Waiting {
@@ -15,16 +15,16 @@ interface Waiting {
 /** The memory of large answers, of all requests of the process together. */
 export interface HeldAnswers {
   /**
-   * Waits in the order of callers until there is memory for another large answer, which is taken until the scope closes. Who
-   * waits for too long is refused. One alone always finds room.
+   * Waits in the order of callers until there is memory for another large answer, which is taken until the scope
+   * closes. Who waits for too long is refused. One alone always finds room.
    */
   readonly admit: Effect.Effect<void, QueryEngineBusy, Scope.Scope>
   /**
-   * As `admit`, for the text of a cached answer of so many bytes, before it is read; a short one waits for nothing. The
+   * As `admit`, for the text of a cached answer of this many bytes, before it is read; a short one waits for nothing. The
    * value gives the memory back before the scope does.
    */
   readonly admitText: (bytes: number) => Effect.Effect<Effect.Effect<void>, QueryEngineBusy, Scope.Scope>
-  /** Counts the text of an answer of so many characters until the scope closes: it is there, and waits for nothing. */
+  /** Counts the text of an answer of this many characters until the scope closes: it is there, and waits for nothing. */
   readonly hold: (characters: number) => Effect.Effect<void, never, Scope.Scope>
 }
 

@@ -1,6 +1,6 @@
-import { lengthOf, type LongText, wholeText } from "@hedgerow/sql/json/LongText"
-import type { WireValue } from "@hedgerow/sql/ResultJson"
-import type { Steps } from "@hedgerow/sql/Steps"
+import { lengthOf, type LongText, wholeText } from "@hedgerow/sql/types/LongText"
+import type { WireValue } from "@hedgerow/sql/types/ResultJson"
+import type { Steps } from "@hedgerow/sql/types/Steps"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import { Result } from "effect"
 import { makeRecentValues } from "../../shared/RecentValues.ts"
@@ -12,8 +12,8 @@ import { QueryTooLarge } from "../QueryEngine.ts"
 type Response = { readonly [field: string]: WireValue | undefined }
 
 /**
- * An answer's JSON text without what differs each time it is returned: `is_cached` and `query_status`. It has at most so many
- * bytes.
+ * An answer's JSON text without what differs each time it is returned: `is_cached` and `query_status`. It has at
+ * most `mostBytes`.
  */
 export function* keptText(response: Response, mostBytes: number): Steps<Result.Result<LongText, QueryTooLarge>> {
   const { is_cached: _, query_status: __, ...kept } = response

@@ -1,4 +1,4 @@
-import type { LongText } from "@hedgerow/sql/json/LongText"
+import type { LongText } from "@hedgerow/sql/types/LongText"
 import { Context, Effect, Exit, Layer, type Scope } from "effect"
 import type { ProjectRepository } from "../../access/AccessRepository.ts"
 import type { KnownActions } from "../../actions/KnownActions.ts"
@@ -65,13 +65,13 @@ export interface QueryAnswer {
 export class QueryExecution extends Context.Service<QueryExecution, {
   /** Answers a request's body by its `refresh`, and logs it. A long answer counts as held until the scope closes. */
   readonly ask: (asking: Asking, body: unknown) => Effect.Effect<QueryAnswer, QueryFailure, Scope.Scope>
-  /** Counts an answer of so many characters among those in memory until the scope closes: while it is sent. */
+  /** Counts an answer of this many characters among those in memory until the scope closes: while it is sent. */
   readonly hold: (characters: number) => Effect.Effect<void, never, Scope.Scope>
   /** The answer that is kept for a request's body, however old it is; nothing is run. Undefined where none is kept. */
   readonly recall: (asking: Asking, body: unknown) => Effect.Effect<LongText | undefined, QueryFailure, Scope.Scope>
   /**
-   * Begins to answer a request's body row by row, and logs it at its end; everything ends with the scope. Nothing is taken
-   * from what is kept.
+   * Begins to answer a request's body row by row, and logs it at its end; everything ends with the scope. Nothing is
+   * taken from what is kept.
    */
   readonly stream: (asking: Asking, body: unknown) => Effect.Effect<StreamedAnswer, QueryFailure, Scope.Scope>
   /** A run that was begun in the last minutes: one in the background, or one that its client named. */

@@ -1,4 +1,4 @@
-import type { LongText } from "@hedgerow/sql/json/LongText"
+import type { LongText } from "@hedgerow/sql/types/LongText"
 import { Schema } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { ProjectId } from "../../identity/Project.ts"
@@ -59,7 +59,7 @@ export const cancelledText = "Query cancelled"
 export const isOver = ({ state }: Pick<QueryRun, "state">): boolean =>
   state === "done" || state === "failed" || state === "cancelled"
 
-/** Work on a run is reported every few moments; after so long without a report it has ended with unknown outcome. */
+/** Work on a run is reported every few moments; after this time without a report it has ended with unknown outcome. */
 const silence = minute / 2
 
 /**

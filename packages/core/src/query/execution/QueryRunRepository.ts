@@ -36,6 +36,6 @@ export class QueryRunRepository extends Context.Service<QueryRunRepository, {
   ) => Effect.Effect<boolean>
   /** Ends it; false, and nothing changes, when it is over already or gone. */
   readonly end: (project: ProjectId, id: QueryRunId, end: QueryRunEnd, now: EventTime) => Effect.Effect<boolean>
-  /** Removes up to so many expired runs of all projects; answers how many. */
+  /** Removes expired runs of all projects, at most `limit`; returns the number of them. */
   readonly removeExpired: (now: EventTime, limit: number) => Effect.Effect<number>
 }>()("@hedgerow/core/query/execution/QueryRunRepository") {}

@@ -20,7 +20,7 @@ export interface SlotClaim {
 export class QuerySlotRepository extends Context.Service<QuerySlotRepository, {
   /** Gives the node one more slot of the project; false when live nodes have them all. */
   readonly take: (claim: SlotClaim) => Effect.Effect<boolean>
-  /** Gives so many of the node's slots back. */
+  /** Gives a number of the node's slots back. */
   readonly give: (project: ProjectId, node: Uuid, slots: number) => Effect.Effect<void>
   /** Says that the node lives on: all it has is its own until then. */
   readonly renew: (node: Uuid, until: EventTime) => Effect.Effect<void>

@@ -17,7 +17,10 @@ const lease = Duration.seconds(30)
 /** The interval in which a server gives back a slot that it has not used for as long. */
 const upkeep = Duration.seconds(10)
 
-/** The first in the queue looks after so many milliseconds whether other servers have given slots back, then ever less. */
+/**
+ * The milliseconds after which the first in the queue looks whether other servers have given slots back, then ever
+ * less.
+ */
 const firstLook = 134
 const longestLook = 1_700
 
@@ -31,10 +34,10 @@ interface Share {
 }
 
 /**
- * Lets queries of a project run, so many at once over all servers; the others wait in the order in which they came. Slots are
- * leased by a process one by one and kept for a while, so that a query alone asks the storage for nothing. A query with a
- * slot then takes one of the engine's places, of which no project has the last, and runs its statements on the engine that it
- * is given.
+ * Lets queries of a project run, up to a limit at once over all servers; the others wait in the order in which they
+ * came. Slots are leased by a process one by one and kept for a while, so that a query alone asks the storage for
+ * nothing. A query with a slot then takes one of the engine's places, of which no project has the last, and runs its
+ * statements on the engine that it is given.
  */
 export class QuerySlots extends Context.Service<QuerySlots, {
   readonly hold: <A, E, R>(
@@ -88,8 +91,8 @@ export class QuerySlots extends Context.Service<QuerySlots, {
       })
 
       /**
-       * Waits until a slot of this process is handed on, or other servers leave one; only the first looks. Whoever leaves
-       * meanwhile takes no slot along: one that the storage gives is noted here in the same step.
+       * Waits until a slot of this process is handed on, or other servers leave one; only the first looks. Whoever
+       * leaves meanwhile takes no slot along: one that the storage gives is noted here in the same step.
        */
       const wait = Effect.fnUntraced(function*(project: ProjectId, share: Share, turn: Deferred.Deferred<void>) {
         const leave = Effect.suspend(() => {

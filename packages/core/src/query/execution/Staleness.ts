@@ -8,7 +8,7 @@ const minute = 60_000_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** For so many microseconds a result is fresh, and for so many it is good enough for `lazy_async`. */
+/** The microseconds for which a result is fresh, and those for which it is good enough for `lazy_async`. */
 const thresholds: Readonly<Record<Interval, { readonly fresh: number; readonly lazy: number }>> = {
   second: { fresh: 5 * minute, lazy: 15 * minute },
   minute: { fresh: 5 * minute, lazy: 15 * minute },
@@ -42,5 +42,5 @@ export const cacheState = (freshness: Freshness, computedAt: EventTime, now: Eve
   return now < computedAt + thresholds[freshness.interval].lazy ? "aging" : "stale"
 }
 
-/** A client may ask for a new result so long after the last one. */
+/** The time after a result from which a client may ask for a new one. */
 export const nextAllowedRefresh = (computedAt: EventTime): EventTime => computedAt + minute as EventTime

@@ -1,4 +1,4 @@
-import type { Row } from "@hedgerow/sql/Cell"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import { Effect, Exit, Pull, Scope, Stream } from "effect"
 import type { ProjectId } from "../../identity/Project.ts"
 import type { PreparedQuery } from "../AnswerQuery.ts"
@@ -59,7 +59,7 @@ const begun = Effect.fnUntraced(function*(scope: Scope.Closeable, bounds: Stream
   return rows
 })
 
-/** Streams of each project that this server has open, so many at once. */
+/** The streams of each project that this server has open, with a limit for each. */
 const makeOpenStreams = (concurrent: number) => {
   const open = new Map<ProjectId, number>()
   const countOf = (project: ProjectId): number => open.get(project) ?? 0

@@ -8,19 +8,22 @@ import { QueryLogRepository } from "./QueryLogRepository.ts"
 import { QueryLogSettings } from "./QueryLogSettings.ts"
 import { readCharacters } from "./QueryLogTable.ts"
 
-/** The log of a query can be read for so many hours after it was asked for. */
+/** The hours for which the log of a query can be read after it was asked for. */
 const readableHours = 24
 
 /** Entries of one query that are shown, the newest: one id may be used again and again. */
 export const shownOfQuery = 200
 
-/** Entries wait so long for others to be written with. */
+/** The time that entries wait for others to be written with. */
 const gathering = Duration.millis(200)
 
 /** So many entries are written at a time. */
 const writtenAtOnce = 500
 
-/** Entries that are written at a time have so many characters of queries, or are one: the storage takes them as one text. */
+/**
+ * The most characters of queries in entries that are written at a time, unless it is one: the storage takes them as one
+ * text.
+ */
 const writtenCharacters = 2 * 1024 * 1024
 
 /** The number of the first entries that one write takes. */
@@ -33,7 +36,7 @@ const numberAtOnce = (entries: ReadonlyArray<QueryLogEntry>): number => {
   return beyond < 0 ? writtenAtOnce : beyond
 }
 
-/** A process trims the log each time it has written so many entries. */
+/** The number of written entries after which a process trims the log. */
 const writtenBetweenTrims = 2_000
 
 /** While the storage is away, writing is tried again. */

@@ -5,7 +5,8 @@ import type { ProjectId } from "../../identity/Project.ts"
 import type { QueryLogEntry } from "./QueryLogEntry.ts"
 
 /**
- * The part of the log that is read at once: the newest entries whose texts together have at most so many characters.
+ * The part of the log that is read at once: the newest entries whose texts together have at most a number of
+ * characters.
  */
 export interface LogWindow {
   readonly rows: number

@@ -2,7 +2,7 @@ import { Context, Duration } from "effect"
 
 /** The limits of the entries that are kept, and of those that wait to be written. */
 export interface QueryLogLimits {
-  /** An entry is kept so long. */
+  /** The time for which an entry is stored. */
   readonly keptFor: Duration.Duration
   /** Entries of one project that are kept, the newest. */
   readonly rows: number

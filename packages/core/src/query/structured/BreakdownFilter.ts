@@ -93,7 +93,7 @@ export interface BreakdownBy {
   readonly type: Exclude<BreakdownType, "cohort">
   readonly key: string
   readonly group: number
-  /** Numbers fall into so many bins of one width. */
+  /** The number of bins of one width into which numbers fall. */
   readonly bins: number | undefined
   readonly normalizesUrl: boolean
 }

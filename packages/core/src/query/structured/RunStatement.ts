@@ -1,19 +1,20 @@
-import type { Row } from "@hedgerow/sql/Cell"
-import { printStatement } from "@hedgerow/sql/print/Printer"
-import { statementNames } from "@hedgerow/sql/resolve/StatementNames"
-import { inTurns } from "@hedgerow/sql/Steps"
+import type { Statement } from "@hedgerow/sql/ast/Ast"
+import { type StatementNames, statementNames } from "@hedgerow/sql/resolve/StatementNames"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import { Duration, Effect, Result, Stream } from "effect"
 import { type Sql, statementOf } from "../../filters/SqlFragment.ts"
 import { answerSize } from "../AnswerSize.ts"
+import { planOwn } from "../PlannedStatements.ts"
 import { QueryTimedOut } from "../QueryEngine.ts"
 import type { QueryRun } from "../QueryKind.ts"
 import { planModifiers, type QueryModifiers } from "../QueryModifiers.ts"
 import { timed, type Timing } from "../Stopwatch.ts"
 import { asksForCohorts } from "../tables/Cohorts.ts"
 import { mayNameGroupType } from "../tables/GroupTypes.ts"
-import { resolveInSteps, resolveStatement } from "../tables/Resolver.ts"
+import { resolveStatement } from "../tables/Resolver.ts"
 import { actionConditions } from "./ActionConditions.ts"
 import { momentOf } from "./Moments.ts"
+import { ownStatement } from "./OwnStatement.ts"
 import { placed } from "./PlacedErrors.ts"
 
 /** The surroundings in which a statement of a structured query runs. */
@@ -57,31 +58,25 @@ export const planStatement = Effect.fnUntraced(
     piece: Sql,
     { abilities, actions, cohorts: known, groupTypes, modifiers, now, project, types }: StatementRun
   ) {
-    const statement = yield* Effect.fromResult(statementOf(piece))
-    const names = statementNames(statement)
-    const cohorts = asksForCohorts(names) ? yield* known : []
-    const groups = groupTypes !== undefined && mayNameGroupType(names) ? { groupTypes: yield* groupTypes } : {}
-    const named = yield* actionConditions(
-      names,
-      actions === undefined ? {} : { actions },
-      momentOf({ now, project }, modifiers)
-    )
-    const context = {
-      project,
-      now,
-      types,
-      abilities,
-      cohorts,
-      ...named,
-      ...groups,
-      modifiers: planModifiers(modifiers)
-    }
-    const resolved = yield* Effect.fromResult(yield* inTurns(() => resolveInSteps(statement, context))).pipe(
-      Effect.mapError((error) =>
-        placed(piece, error, (again) => Result.getOrUndefined(Result.flip(resolveStatement(again, context))))
+    const named = Effect.fnUntraced(function*(names: StatementNames) {
+      const cohorts = asksForCohorts(names) ? yield* known : []
+      const groups = groupTypes !== undefined && mayNameGroupType(names) ? { groupTypes: yield* groupTypes } : {}
+      const asked = actions === undefined ? {} : { actions }
+      const conditions = yield* actionConditions(names, asked, momentOf({ now, project }, modifiers))
+      return { cohorts, ...groups, ...conditions }
+    })
+    const context = { project, now, types, abilities, modifiers: planModifiers(modifiers) }
+    return yield* planOwn(ownStatement(piece), { ...context, named }).pipe(
+      Effect.catchTag(
+        "SqlSemanticError",
+        Effect.fnUntraced(function*(error) {
+          const parts = yield* named(yield* Effect.fromResult(Result.map(statementOf(piece), statementNames)))
+          const again = (statement: Statement) =>
+            Result.getOrUndefined(Result.flip(resolveStatement(statement, { ...context, ...parts })))
+          return yield* placed(piece, error, again)
+        })
       )
     )
-    return { ...resolved, printed: printStatement(statement) }
   }
 )
 

@@ -1,4 +1,4 @@
-import type { Planning, Schema, SchemaTable } from "@hedgerow/sql/resolve/Planning"
+import type { Planning, Schema, SchemaTable } from "@hedgerow/sql/planning/Planning"
 import { queryLogName, queryLogNames } from "../log/QueryLogTable.ts"
 import { cohortQuery } from "./Cohorts.ts"
 import { hints } from "./Hints.ts"
@@ -16,7 +16,7 @@ const names = [...listedTables, queryLogName]
 export const projectSchema = (facts: ProjectFacts): Schema => {
   const known = new WeakMap<Planning, ProjectPlanning>()
   const ofProject = (planning: Planning): ProjectPlanning => {
-    const made = known.get(planning) ?? { ...planning, ...facts }
+    const made = known.get(planning) ?? Object.assign(Object.create(planning) as Planning, facts)
     known.set(planning, made)
     return made
   }

@@ -3,10 +3,10 @@ import { choice, Field, list, text } from "../../shared/Fields.ts"
 import { beyondSchema } from "../../shared/FieldSchema.ts"
 import { codeNameOf, variableTypes } from "./SqlVariable.ts"
 
-/** A variable has at most so many values to choose from. */
+/** The most values that a variable offers. */
 const maxValues = 1_000
 
-/** Texts of values are at most so long. */
+/** The most characters of a value. */
 const maxText = 10_000
 
 const isScalar = (value: unknown): value is string | number | boolean | null =>

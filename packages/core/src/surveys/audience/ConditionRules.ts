@@ -13,7 +13,7 @@ export const deviceTypes = ["Desktop", "Mobile", "Tablet", "Console", "Wearable"
 
 const propertyOperators: ReadonlyArray<string> = [...matchTypes, "gt", "lt"]
 
-/** Somebody may be left alone for so many days at most. */
+/** The most days for which somebody is left alone. */
 const maxWaitDays = 36_500
 
 type Check = (value: unknown, path: Path) => Faults

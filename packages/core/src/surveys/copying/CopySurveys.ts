@@ -11,7 +11,7 @@ import type { makeSurveyEditing } from "../editing/SurveyEditing.ts"
 import type { Survey } from "../Survey.ts"
 import { copyOf, skippedFields } from "./PortableSurvey.ts"
 
-/** One request copies into at most so many projects. */
+/** The most projects into which one request copies. */
 export const maxTargets = 50
 
 const targets = list(integer(), { nonEmpty: true, maxLength: maxTargets })

@@ -3,7 +3,7 @@ import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { NewSurvey } from "../editing/SurveyFields.ts"
 import type { Survey } from "../Survey.ts"
 
-/** Names have at most so many characters. */
+/** The most characters of a name. */
 const maxNameLength = 400
 
 /** The conditions that name records of the project. */

@@ -16,7 +16,7 @@ const isDisplay = (value: unknown): value is keyof typeof ratingScales =>
 
 const scales: ReadonlySet<unknown> = new Set([2, 3, 5, 7, 10])
 
-/** A question has at most so many choices, and at least two. */
+/** The most choices of a question, which has at least two. */
 export const maxChoices = 20
 
 const lengths = ["min_length", "max_length"] as const

@@ -11,7 +11,7 @@ import { questionsSchema } from "./QuestionSchema.ts"
 import { isBlank, plainTexts, textFaults } from "./QuestionTexts.ts"
 import { questionTranslationFaults, translatedTexts } from "./QuestionTranslations.ts"
 
-/** A survey has at most so many questions. */
+/** The most questions of a survey. */
 export const maxQuestions = 200
 
 const notObjects = (path: Path = []) => known("questions")(path, "Questions must be a list of objects")

@@ -8,7 +8,7 @@ export interface NpsStatistics {
   readonly detractors: number
 }
 
-/** The net promoter score of so many answers of each rating; ratings outside the scale do not count. */
+/** The net promoter score of the counts of each rating; ratings outside the scale do not count. */
 export const npsOf = (ratings: ReadonlyArray<readonly [rating: number, count: number]>): NpsStatistics => {
   const between = (from: number, to: number): number =>
     ratings.reduce((sum, [rating, count]) => rating >= from && rating <= to ? sum + count : sum, 0)

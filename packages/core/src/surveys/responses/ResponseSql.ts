@@ -1,4 +1,4 @@
-import { latestOfResponse, responseKey, surveyOfEvent } from "@hedgerow/sql/catalogue/CatalogueSurveys"
+import { latestOfResponse, responseKey, surveyOfEvent } from "../../query/functions/SurveyFunctions.ts"
 
 /** From `{since}` to `{until}`, both included. */
 export const inWindow = "timestamp >= toDateTime({since}) AND timestamp <= toDateTime({until})"
@@ -6,7 +6,7 @@ export const inWindow = "timestamp >= toDateTime({since}) AND timestamp <= toDat
 /** The events of responses to the survey `{survey}` within the window. */
 export const areResponses = `event = 'survey sent' AND ${surveyOfEvent} = {survey} AND ${inWindow}`
 
-/** Texts that are read to be summed up are cut after so many characters. */
+/** The number of characters after which texts that are read to be summed up are cut. */
 export const summaryLength = 2_000
 
 /** Whether the response is none of those that are archived. */

@@ -27,7 +27,10 @@ const surveyIn = ({ event, values }: TrackedEvent): SurveyId | undefined => {
   return typeof id === "string" ? parseUuid(id) as SurveyId | undefined : undefined
 }
 
-/** Learns from stored events which surveys were answered, and has those counted that end or pause after so many answers. */
+/**
+ * Learns from stored events which surveys were answered, and has those counted that end or pause after a number of
+ * answers.
+ */
 export class SurveyResponseTracker extends Context.Service<SurveyResponseTracker, {
   /** Never fails and waits for nothing. Looks that could not be requested are made up for by the daily one. */
   readonly see: (project: ProjectId, events: ReadonlyArray<TrackedEvent>) => Effect.Effect<void>

@@ -10,7 +10,7 @@ type Sampled = Pick<
   | "response_sampling_start_date"
 >
 
-/** A plan of sampling has at most so many days. */
+/** The most days of a plan of sampling. */
 export const maxSamplingDays = 1_000
 
 const dayMillis = 86_400_000

@@ -2,7 +2,7 @@ import { npsOf } from "../responses/Nps.ts"
 import type { ChoiceDigest, RatingDigest } from "./QuestionDigest.ts"
 import { counted, escapeMarkdown, percent, plainLine } from "./SummaryText.ts"
 
-/** Only so many choices are listed. */
+/** The most choices that are listed. */
 const maxListed = 20
 
 /** The scale of a net promoter score: 0 to 10. */

@@ -1,5 +1,6 @@
 import type * as Charts from "@hedgerow/charts"
 import { stateOf } from "@hedgerow/core/experiments/Experiment"
+import { outliersText } from "@hedgerow/core/experiments/results/AnalysisMethod"
 import type { DailyOfMetric, ExperimentReport } from "@hedgerow/core/experiments/results/ExperimentReports"
 import { splitText } from "@hedgerow/core/experiments/results/Interpretation"
 import type { MetricRole } from "@hedgerow/core/experiments/results/ResultMetrics"
@@ -55,6 +56,16 @@ const splitOf = ({ label }: typeof Charts, { results: { exposures, srm } }: Expe
   }</p>${bySource}${warning}</div>`
 }
 
+/** The method, and what it asks of the reader. */
+const methodOf = ({ label, metricName }: typeof Charts, { results }: ExperimentReport): string => {
+  const cuts = results.metrics.flatMap((metric) => {
+    const text = outliersText(metric.outliers)
+    return text === "" ? [] : [`${label(metricName(metric), 80)}: ${text}`]
+  })
+  const texts = [...results.method.text, ...cuts].map((text) => `<p>${escapeHtml(text)}</p>`)
+  return `<div class="card method">${texts.join("")}</div>`
+}
+
 const hasDays = ({ days }: DailyOfMetric): boolean => Object.values(days).some((day) => day !== null)
 
 const noDays =
@@ -87,6 +98,7 @@ export const reportPage = Effect.fn("http.experimentReport.page")(function*(repo
     description === "" ? "" : `<p>${description}</p>`
   }</header>
 ${splitOf(charts, report)}
+${methodOf(charts, report)}
 ${sections.join("\n")}
 <section><h2>Lift over time</h2>${overTime.length === 0 ? noDays : overTime.join("\n")}</section>
 <section><h2>Exposures</h2>${exposures}${exposureTable(charts, report)}</section>`

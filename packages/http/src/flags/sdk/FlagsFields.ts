@@ -6,12 +6,12 @@ const isText = (value: unknown): value is string => typeof value === "string"
 
 const nothing: JsonRecord = {}
 
-/** A list has at most so many values. */
+/** The most values of a list. */
 const maxValues = 10_000
 
 /**
- * Reads the fields of a request for flags, each of which has several names. The first one of the wrong type is remembered
- * as `fault`, and read as absent.
+ * Reads the fields of a request for flags, each of which has several names. The first one of the wrong type is
+ * remembered as `fault`, and read as absent.
  */
 export class FlagsFields {
   readonly #body: JsonRecord

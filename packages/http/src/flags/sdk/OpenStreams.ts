@@ -30,8 +30,8 @@ const headers = {
 const tooMany = (name: string) => unavailable(`Too many ${name} are open.`, 30)
 
 /**
- * Streams of server-sent events, so many in all and for one project. A comment comes every 15 seconds; a stream ends after
- * 15 minutes, and with the server.
+ * Streams of server-sent events, with a limit for all and one for each project. A comment comes every 15 seconds; a
+ * stream ends after 15 minutes, and with the server.
  */
 export const makeOpenStreams = Effect.fnUntraced(function*({ gauge, limit, names, projectLimit }: StreamBounds) {
   const stopping = yield* Stopping

@@ -30,7 +30,7 @@ const wider = (type: string): Composition => ({
   )
 })
 
-/** The number that bits are by IEEE 754: a sign, so many bits of an exponent, so many of a fraction. */
+/** The number that bits are by IEEE 754: a sign, the bits of an exponent, and those of a fraction. */
 const floatOf = (bits: 32 | 64, exponents: number, fractions: number): Composition => {
   const exponent = `bitAnd(bitShiftRight(a, ${fractions}), ${2 ** exponents - 1})`
   const fraction = `bitAnd(a, ${2 ** fractions - 1})`

@@ -1,5 +1,5 @@
-import { refuse } from "../../resolve/SemanticFailure.ts"
-import type { CallSite } from "../CallSite.ts"
+import type { CallSite } from "../../planning/CallSite.ts"
+import { refuse } from "../../typing/SemanticFailure.ts"
 import { zoned } from "../IntervalStarts.ts"
 import { type Macro, macro, strictMacro } from "../Macro.ts"
 
@@ -26,8 +26,8 @@ const digits = (zone: string): string =>
 const sinceFirst = (zone: string): string => `dateDiff('month', toDate('1900-01-01'), a, ${zone})`
 
 /**
- * The day of the year on which the week of `a` has its decisive day: the year of that day has the week. Of the mode, 1 is
- * a week from Monday, 4 the other rule for the first week, and 8 makes the week with 1 January the first.
+ * The day of the year on which the week of `a` has its decisive day: the year of that day has the week. Of the mode, 1
+ * is a week from Monday, 4 the other rule for the first week, and 8 makes the week with 1 January the first.
  */
 const decisiveDay = (zone: string, mode: number): string => {
   const fromMonday = mode % 2 === 1
@@ -123,7 +123,7 @@ const ofTicksSince = (unit: string, name: string, size: number): Macro =>
     ]
   )
 
-/** `(ticks[, zone])`: an instant of so many parts of a second. */
+/** `(ticks[, zone])`: an instant of a number of parts of a second. */
 const ofTicks = (unit: string, ticks: string, answer: string): Macro =>
   strictMacro(
     "whole, zone?",

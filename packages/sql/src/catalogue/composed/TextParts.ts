@@ -40,7 +40,7 @@ export const textParts: Readonly<Record<string, Macro>> = {
     "if(length(b) = 0, 1.0, (length(a) + length(b) - _apart(a, b)) / (2 * greatest(length(b), 1)))"
   ),
   inBytes: part("text", "rightPad(a, intDiv(length(a) + 7, 8) * 8, '0')"),
-  // A length below 0 leaves out so many at the end.
+  // A length below 0 leaves out that number at the end.
   sliced: part(
     "text, whole, whole",
     "substring(a, b, if(c >= 0, c, greatest(length(a) + c - if(b > 0, b - 1, greatest(length(a) + b, 0)), 0)))"

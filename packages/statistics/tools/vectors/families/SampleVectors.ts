@@ -1,8 +1,9 @@
 /** Exposures, families of tests, launches. */
 import { type FingerprintInput, metricFingerprint } from "@hedgerow/statistics/MetricFingerprint"
-import { adjustedInterval, benjaminiHochberg, holm } from "@hedgerow/statistics/MultipleTesting"
+import { benjaminiHochberg, holm } from "@hedgerow/statistics/MultipleTesting"
 import { percentChange } from "@hedgerow/statistics/PercentChange"
 import { sampleRatioMismatch, sampleRatioTest } from "@hedgerow/statistics/SampleRatio"
+import { rescaledInterval } from "../../RescaledInterval.ts"
 import { row } from "../Rows.ts"
 
 interface Exposed {
@@ -57,7 +58,7 @@ export const sampleFamilies = {
     row("Benjamini & Hochberg 1995", both),
     row("both", both),
     row("interval rescaled to an adjusted p-value", (inputs: Rescaled) => ({
-      confidence_interval: adjustedInterval(inputs.point_estimate, inputs.adjusted_p_value, inputs.alpha)
+      confidence_interval: rescaledInterval(inputs.point_estimate, inputs.adjusted_p_value, inputs.alpha)
     })),
     row("family-wise error", ({ alpha, k }: { readonly alpha: number; readonly k: ReadonlyArray<number> }) => ({
       fwer: k.map((tests) => familyWiseError(alpha, tests))

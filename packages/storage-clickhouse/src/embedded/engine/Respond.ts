@@ -62,7 +62,7 @@ export const begin = (response: ServerResponse, asked: Asked, format: string, su
   }
 }
 
-/** An answer of so many bytes leaves with its head as one text, which takes one write. */
+/** The most bytes of an answer that leaves with its head as one text, which takes one write. */
 const smallAnswer = 16_384
 
 /** Sends a complete answer, which cannot fail any more. */

@@ -46,7 +46,7 @@ export class QueryFunctionsMissing extends Schema.TaggedError<QueryFunctionsMiss
 /** Taken to create functions: the number only has to differ from other advisory locks of the database. */
 const helperLock = 4_871_203_367
 
-/** Functions that no server has started with for so long are removed by one that installs others. */
+/** The time after which functions that no server has started with are removed by one that installs others. */
 const keptDays = 30
 
 interface Found {

@@ -81,7 +81,7 @@ const amounts = (variant: string, values: ReadonlyArray<number>): User =>
 const sessions = (variant: string, ids: ReadonlyArray<string>): User =>
   user(variant, ...ids.map((id, index): Act => [hour + index, "view", null, id]))
 
-/** Two views of a session, so many seconds apart. */
+/** Two views of a session, a number of seconds apart. */
 const during = (session: string, seconds: number): ReadonlyArray<Act> => [
   [hour, "view", null, session],
   [hour + seconds * 1_000_000, "view", null, session]

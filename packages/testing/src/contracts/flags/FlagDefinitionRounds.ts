@@ -205,7 +205,7 @@ const assertAsFresh = Effect.fnUntraced(function*(evaluations: Evaluations, worl
   return expected
 })
 
-/** After each of so many rounds of random changes, definitions that are kept up to date are those read from nothing. */
+/** After each round of random changes, definitions that are kept up to date are those read from nothing. */
 export const randomRounds = (it: It, rounds: number): void => {
   it.effect.each([1, 2, 3])(
     "after random changes, definitions are as if they were read from nothing: seed %i",

@@ -67,8 +67,8 @@ const progressOf = ({ isExcluded, times }: Way, steps: number): Progress => ({
 })
 
 /**
- * From every first step; of the furthest ways that arrive together the last to begin; of those one without an exclusion, the
- * first to arrive.
+ * From every first step; of the furthest ways that arrive together the last to begin; of those one without an
+ * exclusion, the first to arrive.
  */
 export const naiveOrdered = (
   rules: FunnelRules,
@@ -120,7 +120,7 @@ export const naiveUnordered = (
   return best === undefined ? undefined : progressOf({ times: best, isExcluded: false }, steps)
 }
 
-/** The state of each step after so many events, from the state before them. No two are of one instant. */
+/** The state of each step after a number of events, from the state before them. No two are of one instant. */
 export const naiveOptional = (
   { optional, steps, window }: FunnelRules,
   events: ReadonlyArray<NaiveEvent>

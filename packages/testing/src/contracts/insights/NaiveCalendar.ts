@@ -9,7 +9,7 @@ export const dayText = (micros: number, timezone: string): string => {
   return known.format(micros / 1000)
 }
 
-/** The day so many days later. */
+/** The day a number of days later. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 

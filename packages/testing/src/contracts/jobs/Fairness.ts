@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { makeTwoProjects } from "../fixtures.ts"
 import { at, claim, enqueue, freshKind, type It } from "./JobFixtures.ts"
 
-/** Enqueues so many jobs of a project, due one millisecond after the other. */
+/** Enqueues a number of jobs of a project, due one millisecond after the other. */
 const enqueueMany = (kind: string, project: ProjectId, count: number, seconds = 0) =>
   Effect.flatMap(Transaction, ({ run }) =>
     run(Effect.forEach(

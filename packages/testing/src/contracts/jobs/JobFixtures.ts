@@ -11,7 +11,7 @@ export type JobPorts = JobRepository | OrganizationRepository | ProjectRepositor
 
 export type It = Vitest.MethodsNonLive<JobPorts>
 
-/** The moment the tests speak of: so many seconds after it. */
+/** The moment a number of seconds after the one that the tests speak of. */
 export const at = (seconds: number): DateTime.Utc =>
   DateTime.makeUnsafe(Date.UTC(2026, 2, 1, 12) + Math.round(seconds * 1000))
 

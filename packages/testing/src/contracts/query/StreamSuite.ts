@@ -1,7 +1,7 @@
 import { assert, type Vitest } from "@effect/vitest"
 import { QueryEngine, type QueryOptions, type QueryPiece, type QueryProgress } from "@hedgerow/core/query/QueryEngine"
 import { batchLimits } from "@hedgerow/core/query/RowBatches"
-import type { SelectPlan } from "@hedgerow/sql/Plan"
+import type { SelectPlan } from "@hedgerow/sql/plan/Plan"
 import { Duration, Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { column, int, join, scan, select, text } from "./PlanBuilder.ts"
@@ -13,7 +13,7 @@ const aliases = (count: number): ReadonlyArray<string> => Array.from({ length: c
 
 const uuidOf = (alias: string) => column(alias, "events", "uuid")
 
-/** Each of the meadow's six events beside each, so many times: six to the power of the count rows. */
+/** Each of the meadow's six events beside each, as often as the count says: six to the power of the count rows. */
 const crossed = (count: number): SelectPlan["from"] =>
   aliases(count).map((alias) => scan("events", meadow, alias)).reduce((left, right) => join("cross", left, right))
 

@@ -26,7 +26,7 @@ const historyOf = (days: Days, name = "$pageview", merged: ReadonlyArray<readonl
 const none = historyOf({})
 const at = (iso: string): EventTime => Date.parse(iso) * 1000 as EventTime
 
-/** Noons of June 2020, so many days after the tenth. */
+/** Noons of June 2020, a number of days after the tenth. */
 const june = (...days: ReadonlyArray<number>): ReadonlyArray<string> =>
   days.map((day) => `2020-06-${10 + day}T12:00:00Z`)
 

@@ -1,6 +1,6 @@
 import { assert, type Vitest } from "@effect/vitest"
 import { Queries } from "@hedgerow/core/query/Queries"
-import { encodeJson } from "@hedgerow/sql/ResultJson"
+import { encodeJson } from "@hedgerow/sql/types/ResultJson"
 import { Effect, Result } from "effect"
 import { hostileQuery } from "./HostileQueries.ts"
 import { SqlWorld } from "./SqlWorld.ts"
@@ -12,7 +12,9 @@ const marks = ["quarryman", "\"quarry\"", "/quarry", "Quarry"]
 const without = (text: string, given: ReadonlyArray<string>): string =>
   given.reduce((left, one) => left.replaceAll(JSON.stringify(one).slice(1, -1), ""), text)
 
-/** Hostile queries of so many seeds over one project never show anything of another, though some of them have rows. */
+/**
+ * Hostile queries of a number of seeds over one project never show anything of another, though some of them have rows.
+ */
 export const hostileTests = (it: Vitest.MethodsNonLive<Queries | SqlWorld>, first: number, count: number): void => {
   it.effect(`${count} hostile queries see nothing of another project`, () =>
     Effect.gen(function*() {

@@ -3,7 +3,7 @@ import type { Project } from "@hedgerow/core/identity/Project"
 import type { Ingestion } from "@hedgerow/core/ingestion/Ingestion"
 import { Queries } from "@hedgerow/core/query/Queries"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
-import { encodeJson } from "@hedgerow/sql/ResultJson"
+import { encodeJson } from "@hedgerow/sql/types/ResultJson"
 import { Effect, Schema } from "effect"
 import { crowdEvents } from "./data/CrowdData.ts"
 import { eventUuid } from "./data/SentEvent.ts"
@@ -90,7 +90,7 @@ const Sizes = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 1, maxim
 
 type Tests = Vitest.MethodsNonLive<Ingestion | Queries | SqlWorld | StoragePorts>
 
-/** Pages of so many lists of sizes, of every query that has a total order, hold each of its rows once. */
+/** Pages of a number of lists of sizes, of every query that has a total order, hold each of its rows once. */
 export const pageSizeTests = (it: Tests, runs: number): void => {
   for (const sql of orders) {
     it.effect.prop(`pages: ${sql}`, [Sizes], ([sizes]) =>

@@ -154,7 +154,7 @@ const checkAll = Effect.fnUntraced(function*(project: Project, lives: ReadonlyAr
   }
 })
 
-/** Statistics of so many random histories are those of a naive model. */
+/** Statistics of random histories are those of a naive model. */
 export const historyTests = (
   it: Vitest.MethodsNonLive<DomainServices | StoragePorts>,
   { count, seed }: { readonly count: number; readonly seed: number }

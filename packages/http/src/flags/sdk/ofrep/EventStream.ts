@@ -5,15 +5,16 @@ import { definitionsHash } from "./DefinitionsHash.ts"
 export interface OfrepEventStream {
   readonly type: "sse"
   readonly url: string
-  /** A page that is hidden for so long closes its stream, and fetches again when it is seen. */
+  /** A page that is hidden for this time closes its stream, and fetches again when it is seen. */
   readonly inactivityDelaySec: number
 }
 
 const inactivityDelaySec = 120
 
 /**
- * The stream of a project's changes for who has evaluated by these definitions. `EventSource` sends no headers of one's own:
- * the project's public token stands in the URL, which lies beside that of the bulk evaluation on the host the client used.
+ * The stream of a project's changes for who has evaluated by these definitions. `EventSource` sends no headers of one's
+ * own: the project's public token stands in the URL, which lies beside that of the bulk evaluation on the host the
+ * client used.
  */
 export const eventStream = (bulkUrl: URL, definitions: FlagDefinitions): OfrepEventStream => {
   const url = new URL(bulkUrl)

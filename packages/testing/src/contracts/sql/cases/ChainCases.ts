@@ -18,7 +18,7 @@ const refused = (name: string, expression: string, refusal: Refusal): SqlCase =>
   gives: { refusal }
 })
 
-/** The answer of each row for so many of its number: comparisons go on with 0 and 1. */
+/** The answer of each row for its number of operands: comparisons go on with 0 and 1. */
 const folded = (count: number, compare: (left: number, right: number) => boolean): Rows =>
   [1, 2].map((number) => [
     Array.from({ length: count - 1 }).reduce<number>((left) => compare(left, number) ? 1 : 0, number)
@@ -81,7 +81,9 @@ const lacking = (operator: string): never => {
   throw new Error(`The operator ${operator} of the parser has no chain`)
 }
 
-/** A form of an operator: how many steps are run, the text of so many, its answer, and the refusal of 999. */
+/**
+ * A form of an operator: the number of steps that are run, the text of that number, its answer, and the refusal of 999.
+ */
 type Form = readonly [steps: number, write: (steps: number) => string, rows: Rows, refusal?: Refusal]
 
 const joined = (operator: string, term = "number") => (steps: number): string => chain(steps + 1, term, operator)

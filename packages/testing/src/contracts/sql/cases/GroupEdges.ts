@@ -1,7 +1,7 @@
-import type { WireValue } from "@hedgerow/sql/ResultJson"
+import type { WireValue } from "@hedgerow/sql/types/ResultJson"
 import { gives, refuses, type SqlGroup } from "../SqlCase.ts"
 
-/** Over the numbers from 0 to below so many. */
+/** Over the numbers from 0 to below a count. */
 const answers: ReadonlyArray<readonly [expression: string, numbers: number, answer: WireValue]> = [
   ["varPop(number)", 5, 2],
   ["varSamp(number)", 5, 2.5],

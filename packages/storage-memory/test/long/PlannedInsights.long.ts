@@ -1,0 +1,3 @@
+import { plansAreThoseOfTexts } from "../query/PlannedInsights.ts"
+
+plansAreThoseOfTexts(1_000)

@@ -1,0 +1,3 @@
+import { plansAreThoseOfTexts } from "./PlannedInsights.ts"
+
+plansAreThoseOfTexts(40)
