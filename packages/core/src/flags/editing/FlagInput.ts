@@ -1,4 +1,4 @@
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import { Effect, Result } from "effect"
 import { fault, type FilterFault, issueOf } from "../../evaluation/filters/FilterFault.ts"
 import { filterFaults, sentFaults } from "../../evaluation/filters/FilterRules.ts"
