@@ -4,11 +4,11 @@ import { thinned } from "../drawing/Days.ts"
 import { changeText, percentText, rangeText } from "../drawing/Labels.ts"
 import { legendOf, seriesName, topUnder, usualWidth } from "../drawing/Layout.ts"
 import { axisLine } from "../drawing/Palette.ts"
-import { lineOf, markedPlaces, markOf, type Sign, signAt } from "../drawing/Signs.ts"
+import { lineOf, markedPlaces, markOf, mostSigns, type Sign, signAt } from "../drawing/Signs.ts"
 import type { LiftSeries } from "./LiftSeries.ts"
 
 /** The most variants and days that are drawn. */
-const [mostVariants, mostDays] = [8, 180] as const
+const [mostVariants, mostDays] = [mostSigns, 180] as const
 
 const room = 230
 
@@ -92,6 +92,7 @@ export const liftOverTimeChart = (
       }`
     ]
     : ["No day has a result yet: they come each night, or by recalculate_timeseries."]
+  if (shown.length < variants.length) notes.push(`${shown.length} of ${variants.length} variants are shown.`)
   const { height, legend } = legendOf(
     shown.map(({ variant: name }, place) => ({ name, sign: signOf(place) })),
     topUnder(notes),
@@ -114,7 +115,7 @@ export const liftOverTimeChart = (
       {
         ...part,
         data: bounds.map((one) => one === null ? null : inside(one[1]) - inside(one[0])),
-        areaStyle: { color: signOf(place).colour.light, opacity: 0.16 }
+        areaStyle: { color: signOf(place).colour.light, opacity: shown.length > 8 ? 0.05 : 0.16 }
       }
     ]
   }

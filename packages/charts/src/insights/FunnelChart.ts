@@ -14,7 +14,7 @@ import {
   widthAround
 } from "../drawing/Layout.ts"
 import { colourAt, ink } from "../drawing/Palette.ts"
-import { signAt } from "../drawing/Signs.ts"
+import { barOf, mostSigns, signAt } from "../drawing/Signs.ts"
 import { type Drawable, numberOf, recordsOf, settings, textOf } from "./Answers.ts"
 import { goalLinesOf } from "./GoalLines.ts"
 import { seriesChart } from "./SeriesChart.ts"
@@ -22,7 +22,7 @@ import { pointsOf, seriesOfItems } from "./TrendsChart.ts"
 import { percentages, plainNumbers } from "./Values.ts"
 
 /** So many values to cut by and steps are drawn. */
-const [mostCuts, mostSteps] = [8, 20] as const
+const [mostCuts, mostSteps] = [mostSigns, 20] as const
 
 const barHeight = 22
 
@@ -107,7 +107,7 @@ const stepsChart = ({ answer, title }: Drawable): Chart => {
         barCategoryGap: "25%",
         showBackground: true,
         backgroundStyle: { color: colourAt(cut).light, opacity: 0.1, borderRadius: 2 },
-        itemStyle: { color: colourAt(cut).light, borderRadius: 2 },
+        itemStyle: { ...barOf(signAt(cut)), borderRadius: 2 },
         data: places.map((place) => countOf(steps, place)),
         label: {
           show: true,

@@ -29,6 +29,19 @@ describe("ExperimentExposureQuery", () => {
       })
     }).pipe(Effect.provide(TestApi.layer)))
 
+  it.effect("a shipped experiment is checked against the split with which it ran", () =>
+    Effect.gen(function*() {
+      const experiment = yield* makeWorld()
+      const [before, ship] = [yield* exposuresOf(experiment), `experiments/${String(experiment["id"])}/ship_variant/`]
+      assert.strictEqual((yield* call("POST", ship, { variant_key: "test" })).status, 200)
+      const { body } = yield* exposuresOf(experiment)
+      assert.deepStrictEqual(body["sample_ratio_mismatch"], { expected: { control: 90, test: 90 }, p_value: 1 })
+      assert.deepStrictEqual(
+        [body["total_exposures"], body["sample_ratio_by_source"]],
+        [before.body["total_exposures"], before.body["sample_ratio_by_source"]]
+      )
+    }).pipe(Effect.provide(TestApi.layer)))
+
   it.effect("several variants are counted apart, and warn where the split is uneven", () =>
     Effect.gen(function*() {
       const { capture } = yield* TestApi

@@ -100,8 +100,16 @@ describe.each(Object.entries(storages))("the edit of a flag, with %s", (_, stora
       yield* good("POST", `experiments/${String(made["id"])}/launch/`)
       yield* TestClock.adjust("1 hour")
       const ended = yield* good("POST", `experiments/${String(made["id"])}/ship_variant/`, { variant_key: "test" })
-      const whole = variants({ control: 0, test: 100 })
+      const split_at_end = uneven.feature_flag_variants
+      const whole = { ...variants({ control: 0, test: 100 }), split_at_end }
       assert.deepStrictEqual([ended["status"], ended["parameters"]], ["complete", whole])
+
+      // Later edits and whole parameters leave the split with which it ran; a copy and a restart have none.
+      yield* editFlag(made, split({ control: 60, test: 40 }))
+      const later = variants({ control: 60, test: 40 })
+      assert.deepStrictEqual((yield* patch(made, { parameters: later }))["parameters"], { ...later, split_at_end })
+      assert.deepStrictEqual((yield* duplicated(made))["parameters"], later)
+      assert.deepStrictEqual((yield* patch(made, { end_date: null }))["parameters"], later)
       assert.deepStrictEqual(shares(yield* read(apart)), ["control 30", "test 70"])
     }).pipe(Effect.provide(storage)))
 

@@ -9,6 +9,7 @@ import { Transaction } from "../../shared/Transaction.ts"
 import type { Experiment } from "../Experiment.ts"
 import { ExperimentRepository } from "../ExperimentRepository.ts"
 import { withSplitOf } from "../flags/FollowingParameters.ts"
+import { withoutSplitAtEnd } from "../flags/SplitAtEnd.ts"
 import type { makeExperimentEditing } from "./ExperimentEditing.ts"
 import type { NewExperiment } from "./ExperimentFields.ts"
 
@@ -71,7 +72,7 @@ export const makeExperimentDuplication = Effect.fnUntraced(
     const parametersWith = Effect.fnUntraced(
       function*({ parameters, project_id }: Experiment, key: string, own: FeatureFlag) {
         const known = key === own.key ? own : Option.getOrUndefined(yield* flags.first(project_id, flagByKey(key)))
-        return withSplitOf(parameters, known ?? own)
+        return withSplitOf(withoutSplitAtEnd(parameters), known ?? own)
       }
     )
 

@@ -2,6 +2,7 @@ import { type DateTime, Struct } from "effect"
 import { isoText } from "../../shared/IsoText.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { Experiment, type SavedMetricLink } from "../Experiment.ts"
+import { withSplitOfEnd } from "../flags/SplitAtEnd.ts"
 import type { HoldoutId } from "../holdouts/Holdout.ts"
 import { allFingerprinted, uuidOf } from "../metrics/InlineMetrics.ts"
 import { nextOrder } from "../metrics/MetricOrder.ts"
@@ -134,5 +135,5 @@ export const changedExperiment = (
     holdout_id: holdout === undefined ? before.holdout_id : holdout as HoldoutId | null,
     saved_metrics: linksAfter(before.saved_metrics, links, now)
   })
-  return withFingerprints(ordered(before, after, known, changes))
+  return withFingerprints(ordered(before, withSplitOfEnd(before, after), known, changes))
 }

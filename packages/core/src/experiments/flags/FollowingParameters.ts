@@ -5,6 +5,7 @@ import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { variantsIn, withWebVariants } from "../editing/ExperimentParameters.ts"
 import { Experiment } from "../Experiment.ts"
 import { sentVariants } from "./DecidingFilters.ts"
+import { keepingSplit } from "./SplitAtEnd.ts"
 
 type DecidingFlag = Pick<FeatureFlag, "ensure_experience_continuity" | "filters">
 
@@ -72,7 +73,10 @@ export const followedExperiment = (experiment: Experiment, before: DecidingFlag,
   const followed = {
     ...parameters,
     ...("feature_flag_variants" in changed && variants.length > 0
-      ? { feature_flag_variants: withKept(parameters, variants) }
+      ? {
+        feature_flag_variants: withKept(parameters, variants),
+        ...keepingSplit(experiment, sentVariants(before.filters))
+      }
       : undefined),
     ...(groupIndex in changed ? { [groupIndex]: changed[groupIndex] } : undefined),
     ...Object.fromEntries(

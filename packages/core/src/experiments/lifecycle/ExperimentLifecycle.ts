@@ -139,9 +139,11 @@ export const makeExperimentLifecycle = Effect.fnUntraced(
         if (!sentVariants(flag.filters).some((variant) => variant["key"] === key)) {
           return yield* refused(`Variant '${key}' not found on feature flag.`)
         }
-        yield* editing.changeFlag(by, flag, { filters: shippedFilters(flag.filters, key, release_to_everyone) })
         const end = state === "running" ? { end_date: yield* DateTime.now } : {}
-        return yield* editing.change(by, yield* editing.lock(by, id), { ...sent, ...end })
+        // It ends first: the split with which it ran is kept beside the one that is shipped.
+        yield* editing.change(by, experiment, { ...sent, ...end })
+        yield* editing.changeFlag(by, flag, { filters: shippedFilters(flag.filters, key, release_to_everyone) })
+        return yield* editing.lock(by, id)
       }, transaction.run)
     }
   }

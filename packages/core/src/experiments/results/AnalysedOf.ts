@@ -5,6 +5,7 @@ import type { GroupTypeIndex } from "../../events/GroupTypeIndex.ts"
 import type { FeatureFlag } from "../../flags/model/FeatureFlag.ts"
 import type { InvalidInput } from "../../shared/InvalidInput.ts"
 import { type Experiment, onlyMatured } from "../Experiment.ts"
+import { splitAtEnd } from "../flags/SplitAtEnd.ts"
 import type { AnalysedExperiment } from "./AnalysedExperiment.ts"
 import { type ExposureCriteria, exposureCriteriaOf } from "./ExposureCriteria.ts"
 
@@ -34,8 +35,14 @@ export const analysedOf = (
 ): Result.Result<AnalysedExperiment, InvalidInput> =>
   Result.map(exposureCriteriaOf(experiment.exposure_criteria), (criteria) => analysedBy(criteria, experiment, flag))
 
+/** The filters that decided while an experiment ran: after its end its flag may get others, as when a variant is shipped. */
+const filtersOf = (experiment: Experiment, { filters }: FeatureFlag): FeatureFlag["filters"] => {
+  const variants = splitAtEnd(experiment)
+  return variants === undefined ? filters : { ...filters, multivariate: { variants } }
+}
+
 const analysedBy = (criteria: ExposureCriteria, experiment: Experiment, flag: FeatureFlag): AnalysedExperiment => ({
-  ...flagPart(flag.key, flag.filters),
+  ...flagPart(flag.key, filtersOf(experiment, flag)),
   holdout_id: experiment.holdout_id ?? undefined,
   start: microsOf(experiment.start_date),
   end: microsOf(experiment.end_date),

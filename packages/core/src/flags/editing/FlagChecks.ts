@@ -59,7 +59,7 @@ const lostIssues = ({ before, sent }: FlagDraft): Issues =>
  */
 const newIssues = (draft: FlagDraft): Issues => {
   const { after, before } = draft
-  const own = filterIssues(after.filters)
+  const own = filterIssues(after.filters, before?.filters)
   const places = new Set(own.map(({ path }) => JSON.stringify(path)))
   const issues = [...own, ...lostIssues(draft).filter(({ path }) => !places.has(JSON.stringify(path)))]
   if (before === undefined || !issues.some(isOfNames)) return issues

@@ -1,3 +1,4 @@
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import { Effect, Result } from "effect"
 import { fault, type FilterFault, issueOf } from "../../evaluation/filters/FilterFault.ts"
 import { filterFaults, sentFaults } from "../../evaluation/filters/FilterRules.ts"
@@ -20,22 +21,32 @@ export const requireSound = (issues: ReadonlyArray<InputIssue>): Effect.Effect<v
   return first === undefined ? Effect.void : Effect.fail(new InvalidInput({ issues: [first, ...rest] }))
 }
 
-/** A list is compared by `exact`: `in` is an operator of cohorts. Only the blast radius takes it for other lists. */
-const listFaults = (filters: JsonRecord): ReadonlyArray<FilterFault> =>
-  propertiesOf(filters).flatMap(({ path, property: { operator, type, value } }) =>
-    operator !== "in" || type === "cohort" || !Array.isArray(value) || value.length === 0 ? [] : [
+const isList = ({ operator, type, value }: JsonRecord): boolean =>
+  operator === "in" && type !== "cohort" && Array.isArray(value) && value.length > 0
+
+/**
+ * A list is compared by `exact`: `in` is an operator of cohorts. Only the blast radius takes it for other lists.
+ * Conditions that were stored before it was refused may stay.
+ */
+const listFaults = (filters: JsonRecord, stored: JsonRecord): ReadonlyArray<FilterFault> => {
+  const lists = propertiesOf(filters).filter(({ property }) => isList(property))
+  if (lists.length === 0) return []
+  const known = new Set(propertiesOf(stored).map(({ property }) => canonicalJson(property)))
+  return lists.flatMap(({ path, property }) =>
+    known.has(canonicalJson(property)) ? [] : [
       fault(
         [...path, "operator"],
         "property.cohort_operator",
-        `The 'in' operator is only valid for cohort properties, not '${valueText(type)}' properties.`,
+        `The 'in' operator is only valid for cohort properties, not '${valueText(property["type"])}' properties.`,
         "invalid_operator"
       )
     ]
   )
+}
 
-/** The rules that the filters break by themselves, in the form of answers. */
-export const filterIssues = (filters: JsonRecord | undefined): ReadonlyArray<InputIssue> =>
-  filters === undefined ? [] : [...filterFaults(filters), ...listFaults(filters)].map(issueOf)
+/** The rules that the filters break by themselves, in the form of answers. `stored` are those of the flag so far. */
+export const filterIssues = (filters: JsonRecord | undefined, stored: JsonRecord = {}): ReadonlyArray<InputIssue> =>
+  filters === undefined ? [] : [...filterFaults(filters), ...listFaults(filters, stored)].map(issueOf)
 
 /** Reads fields. When some are wrong or misspelt, everything wrong inside the filters is reported with them. */
 const readAll = Effect.fnUntraced(function*<A>(read: Effect.Effect<A, InvalidInput>, body: unknown) {

@@ -140,6 +140,30 @@ const switching: ReadonlyArray<User> = [
 /** Cases of the reference service's tests, and what its documents promise. */
 export const goldenCases: ReadonlyArray<GoldenCase> = [
   one(
+    "an exposure's conditions without a type are about its event",
+    [],
+    mean("sum"),
+    { control: [1, 2], test: [1, 3] },
+    {
+      history: (project) => {
+        const { events, ...history } = historyOf([...bought("control", 1, 2), ...bought("test", 1, 3)])(project)
+        const variantOf = (event: PastEvent) => event.person < "u2" ? "control" : "test"
+        return {
+          ...history,
+          events: events.map((event) => ({
+            ...event,
+            properties: { ...event.properties, "$feature/golden": variantOf(event) }
+          }))
+        }
+      },
+      experiment: {
+        exposure_criteria: {
+          exposure_config: { event: "buy", properties: [{ key: "amount", operator: "gt", value: 1 }] }
+        }
+      }
+    }
+  ),
+  one(
     "sums are moved to percentiles of all variants together",
     [
       ...bought("control", 1, 102, 103, 104, 105, 106, 107, 108, 109, 1110),
