@@ -3,7 +3,7 @@ import { closestName } from "../catalogue/ClosestName.ts"
 import type { Hints } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
 
-/** So many names are listed when none is close. */
+/** At most this many names are listed when none is close. */
 const most = 30
 
 /** A hint for an unknown name: the closest known one, else all of them. */
