@@ -113,9 +113,10 @@ describe("a prior of the difference", () => {
 describe("the sums of two observations", () => {
   it("are checked as those of many", () => {
     const counts = { key: "control", number_of_samples: 2, sum: 10, sum_squares: 1 }
-    assert.include(validationFailures("mean", counts, false), "inconsistent-sums")
-    assert.notInclude(validationFailures("mean", { ...counts, number_of_samples: 1 }, false), "inconsistent-sums")
-    assert.notInclude(validationFailures("mean", { ...counts, sum_squares: 50 }, false), "inconsistent-sums")
+    const own = { engine: "default", isBaseline: false } as const
+    assert.include(validationFailures("mean", counts, own), "inconsistent-sums")
+    assert.notInclude(validationFailures("mean", { ...counts, number_of_samples: 1 }, own), "inconsistent-sums")
+    assert.notInclude(validationFailures("mean", { ...counts, sum_squares: 50 }, own), "inconsistent-sums")
   })
 })
 
