@@ -109,10 +109,10 @@ const ingestion = Effect.gen(function*() {
   return comparison
 })
 
-/** So many persons make the events that `load` fills a project with. */
+/** The number of persons that make the events that `load` fills a project with. */
 export const personsOf = (count: number): number => Math.ceil(count / 25)
 
-/** So many events are made by one insert, in blocks of so many. */
+/** The events that one insert makes, and those of a block. */
 const [insertEvents, blockEvents] = [1_000_000, 100_000]
 
 const inBlocks = {
@@ -141,7 +141,7 @@ const requireGenerated = Effect.fnUntraced(function*(set: GeneratedSet) {
   }
 })
 
-/** Fills the project of the queries with so many generated events, which the engine makes itself. */
+/** Fills the project of the queries with generated events, which the engine makes itself. */
 export const load = Effect.fnUntraced(function*(count: number, variantKey?: string) {
   const persons = personsOf(count)
   const set: GeneratedSet = { project: project(1), count, persons, ...(variantKey === undefined ? {} : { variantKey }) }

@@ -9,7 +9,7 @@ const many = 10_000
 const warmUp = 20
 const counted = 200
 
-/** Copies the flags there are until there are that many, as nobody would wait for so many requests. */
+/** Copies the flags there are until there are that many, as that number of requests would take too long. */
 const copyFlags = async ({ postgres }: HedgerowServer, count: number): Promise<void> => {
   const client = new Client({ ...postgres, user: "hedgerow", database: "postgres" })
   await client.connect()

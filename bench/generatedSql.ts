@@ -95,7 +95,7 @@ const ofEvents = `${pick(drawn.names, "d2")} AS event, d5 % 2000 AS page, ${pick
 const draws = (number: string, salts: ReadonlyArray<number>): string =>
   salts.map((salt) => `${draw(number, salt)} AS d${salt}`).join(", ")
 
-/** Inserts so many of the events from a number on. */
+/** Inserts a number of the events from one on. */
 export const insertGenerated = (set: GeneratedSet, first: number, length: number): string => {
   const { count, persons } = set
   const made = Object.entries(columns(set))

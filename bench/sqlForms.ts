@@ -15,7 +15,7 @@ import { type SqlShape, sqlShapes } from "./sqlShapes.ts"
 
 const rounds = 10
 
-/** So many of the persons with most events are members of the cohort. */
+/** The number of the persons with most events that are members of the cohort. */
 const members = 500
 
 const cohort = { id: 1, name: "Many events", is_static: true, cohort_type: "static", isFound: true } as const

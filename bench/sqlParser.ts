@@ -8,7 +8,7 @@ import { sqlShapes } from "./sqlShapes.ts"
 const statements = sqlShapes.map(({ ours }) => ours)
 const kibibytes = statements.reduce((sum, sql) => sum + Buffer.byteLength(sql), 0) / 1024
 
-/** CPU microseconds for a KiB, over so many rounds of all statements. */
+/** CPU microseconds for a KiB, over a number of rounds of all statements. */
 const perKibibyte = (rounds: number, read: (sql: string) => void): number => {
   const before = process.cpuUsage()
   for (let round = 0; round < rounds; round++) statements.forEach(read)

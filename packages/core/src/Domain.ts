@@ -75,7 +75,7 @@ const base = Layer.mergeAll(
 /** The kinds of queries that need services, each beside those before. */
 const queryKinds = Autocomplete.layer.pipe(Layer.provideMerge(ExperimentKinds.layer))
 
-/** The services that domains and answerers are built on. */
+/** The services that domains and finders are built on. */
 const ground = Layer.mergeAll(
   ChangeCapture.layer,
   Changes.layer,

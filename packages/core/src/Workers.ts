@@ -8,7 +8,7 @@ import * as EventKeyRemoval from "./events/EventKeyRemoval.ts"
 import type { EventKeys } from "./events/EventKeys.ts"
 import type { ExperimentRepository } from "./experiments/ExperimentRepository.ts"
 import type { ExperimentTimeseries } from "./experiments/timeseries/ExperimentTimeseries.ts"
-import * as TimeseriesWork from "./experiments/timeseries/TimeseriesWork.ts"
+import * as TimeseriesJobHandlers from "./experiments/timeseries/TimeseriesJobHandlers.ts"
 import * as FlagCohortCreation from "./flags/editing/FlagCohortCreation.ts"
 import type { FeatureFlagRepository } from "./flags/model/FeatureFlagRepository.ts"
 import * as ScheduledChanges from "./flags/scheduling/ScheduledChanges.ts"
@@ -28,7 +28,7 @@ import type { QueryRunRepository } from "./query/execution/QueryRunRepository.ts
 import type { QueryLogRepository } from "./query/log/QueryLogRepository.ts"
 import type { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { Transaction } from "./shared/Transaction.ts"
-import * as SurveyWork from "./surveys/schedule/SurveyWork.ts"
+import * as SurveyJobHandlers from "./surveys/schedule/SurveyJobHandlers.ts"
 import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
 import type { Surveys } from "./surveys/Surveys.ts"
 
@@ -83,11 +83,11 @@ const domainHandlers = Effect.all([
   FlagCohortCreation.handler,
   QueryExecution.handler,
   ScheduledChanges.handler,
-  TimeseriesWork.followingHandler,
-  TimeseriesWork.recalculation,
-  TimeseriesWork.sweepHandler,
-  SurveyWork.handler,
-  SurveyWork.sweepHandler,
+  TimeseriesJobHandlers.followingHandler,
+  TimeseriesJobHandlers.recalculation,
+  TimeseriesJobHandlers.sweepHandler,
+  SurveyJobHandlers.handler,
+  SurveyJobHandlers.sweepHandler,
   Effect.flatMap(consumers, OutboxTrimming.handler)
 ])
 

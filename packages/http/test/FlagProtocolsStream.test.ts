@@ -85,7 +85,7 @@ describe("the stream of definitions", () => {
       yield* close
     }))
 
-  it.live("a server keeps so many open and no more; one that is closed makes room", () =>
+  it.live("a server keeps at most its number of streams open; closing one lets another open", () =>
     Effect.gen(function*() {
       const { open } = yield* makeApi(Layer.succeed(MaxDefinitionStreams, 1))
       const first = readerOf(yield* open(paths[0] ?? ""))
@@ -100,7 +100,7 @@ describe("the stream of definitions", () => {
       yield* again.close
     }))
 
-  it.live("a project keeps so many open and no more, and leaves room for others", () =>
+  it.live("a project keeps at most its number of streams open, and other projects can open theirs", () =>
     Effect.gen(function*() {
       const { open } = yield* makeApi(Layer.succeed(MaxProjectDefinitionStreams, 1))
       const first = readerOf(yield* open(paths[0] ?? ""))

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { BodyMeter } from "@hedgerow/http/requests/BodyRoom"
+import { BodyMeter } from "@hedgerow/http/requests/BodyCapacity"
 import { gunzip } from "@hedgerow/http/requests/Gunzip"
 import { Effect, Fiber, Result } from "effect"
 import { crc32, deflateRawSync, gzipSync } from "node:zlib"

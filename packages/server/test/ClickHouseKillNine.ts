@@ -68,7 +68,7 @@ const checkPersons = async (dataDir: string, access: Access) => {
   assert.deepStrictEqual(await ask(access, "select uniq(person_id), uniq(person.id) from events"), [[known, known]])
 }
 
-/** Tests that the ingestion survives so many kills, of the engine and of the server in turn. */
+/** Tests that the ingestion survives that number of kills, of the engine and of the server in turn. */
 export const killsInIngestion = (rounds: number) =>
   describe("kill -9 of the server and of its ClickHouse in the middle of ingestion", () => {
     it(`${rounds} rounds: every acknowledged event is there once, and a retry adds only what was missing`, async () => {
@@ -103,7 +103,7 @@ export const killsInIngestion = (rounds: number) =>
           await pause(randomInt(300))
           await (round % 2 === 0 ? killEngine() : killServer())
         }
-        // The first events of so many batches make every visitor known.
+        // The first events of these batches make every visitor known.
         await vi.waitUntil(() => load.acknowledged.length >= 3 * visitors, { timeout: 120_000, interval: 10 })
         await someAreTaken()
         await load.stop()

@@ -41,7 +41,7 @@ const isAnother = (directory: string, killed: number): boolean => {
   }
 }
 
-/** Kills the running engine so many times in a row; each time it is back by itself, and flags are served meanwhile. */
+/** Kills the running engine `times` in a row; each time it is back by itself, and flags are served meanwhile. */
 const killInARow = async (directory: string, access: Printed, times: number) => {
   for (let kill = 1; kill <= times; kill++) {
     const killed = enginePid(directory)
@@ -70,7 +70,7 @@ const checkAway = async (access: Printed, body: string) => {
   assert.deepStrictEqual(served, [200, 200, 200], "what needs no events goes on")
 }
 
-/** Tests that a server outlives its engine, which ends again and again: more often than so many times in a row. */
+/** Tests that a server outlives its engine, which ends again and again, more often in a row than `times`. */
 export const engineDeaths = (inARow: number) =>
   describe.concurrent("the death of the embedded ClickHouse", () => {
     it(
@@ -121,7 +121,7 @@ export const engineDeaths = (inARow: number) =>
     )
   })
 
-/** Tests that an engine that runs may be killed so many times in a row. */
+/** Tests that a running engine may be killed `times` in a row. */
 export const engineKills = (inARow: number) =>
   describe.concurrent("an embedded ClickHouse that is killed again and again", () => {
     it(`is back by itself ${inARow} times in a row, with its events; flags are served all the time`, async () => {

@@ -110,7 +110,7 @@ const rowsOf = (project: number) =>
     return row?.count
   }))
 
-/** Runs `move events` and ends it when so many events have been moved. */
+/** Runs `move events` and ends it when that number of events has been moved. */
 const endedAt = async (moved: number, by: "SIGINT" | "SIGKILL"): Promise<void> => {
   const child = spawn(process.execPath, [main, "move", "events", "--project", "1", "--page-size", "20"], {
     env: environment,
@@ -205,7 +205,7 @@ const removeAll = async (access: Access, filled: Filled, fresh: number) => {
   assert.deepStrictEqual(inAll.rows, [[1, "1000"], [2, String(60 + fresh + 1)]])
 }
 
-/** Tests that events are moved beside a running server, by a command that is ended where it has moved so many. */
+/** Tests that events are moved beside a running server, by a command that is ended in the middle. */
 export const movesEvents = (ends: ReadonlyArray<readonly [moved: number, by: "SIGINT" | "SIGKILL"]>) =>
   describe("hedgerow move", () => {
     it("takes events from PostgreSQL to ClickHouse, killed on the way, beside a running server", async () => {

@@ -9,7 +9,7 @@ import { queryClient } from "./QueryClient.ts"
 import { baseUrlOf } from "./ServerClient.ts"
 import { makeDataDir, parsePrinted, type RunningServer, runServer } from "./ServerProcess.ts"
 
-/** A query over so many pairs as the square of `size`, and one number. */
+/** A query over as many pairs as the square of `size`, with one number as its result. */
 export const slow = (marker: number, size = 14_000) =>
   `select count() from numbers(${size}) a cross join numbers(${size}) b `
   + `where (a.number * b.number) % 7 = ${marker % 7} and a.number != ${1_000_000 + marker}`
@@ -17,7 +17,7 @@ export const slow = (marker: number, size = 14_000) =>
 /** Hours of work. */
 export const endless = slow(3, 900_000)
 
-/** A query of ClickHouse that reads so many rows one by one. */
+/** A query of ClickHouse that reads that number of rows one by one. */
 export const reading = (rows: number) => `select sum(cityHash64(number)) from numbers(${rows})`
 
 /** Hours of work. */

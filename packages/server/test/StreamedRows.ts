@@ -60,7 +60,7 @@ const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   return text
 }
 
-/** So many rows reach a client whole, in bounded memory, and at its pace, on both engines. */
+/** Rows of this number reach a client whole, in bounded memory, and at its pace, on both engines. */
 export const streamsRows = (rows: number): void => {
   describe.each(engines)(`${rows} rows streamed from $name`, ({ running, settings }) => {
     const data = makeDataDir()
@@ -93,7 +93,7 @@ export const streamsRows = (rows: number): void => {
       return response.body ?? assert.fail("there is no body")
     }
 
-    /** Reads so many rows, and returns the most memory that the server used meanwhile. */
+    /** Reads that number of rows, and returns the most memory that the server used meanwhile. */
     const readAll = async (count: number): Promise<number> => {
       let most = 0
       const decoder = new TextDecoder()
@@ -113,7 +113,7 @@ export const streamsRows = (rows: number): void => {
       assert.isBelow(await readAll(rows) - quarter, 150 * megabyte)
     })
 
-    /** Reads a file of so many rows, and returns its length, its end, and the most memory that the server used meanwhile. */
+    /** Reads a file with that number of rows. Returns its length, its end, and the most memory that the server used. */
     const readFile = async (count: number, accept: string) => {
       let [most, bytes, lines, end] = [0, 0, 0, Buffer.alloc(0)]
       for await (const chunk of await ask(rowsSql(count), accept)) {

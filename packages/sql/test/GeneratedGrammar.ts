@@ -15,7 +15,7 @@ const isWord = (detail: string): boolean =>
   /found "(?:and|as|between|from|group|having|is|limit|order|when|where)"/.test(detail)
 
 /**
- * The reference grammar and our parser have one tree for each of so many generated statements, or both refuse it, but
+ * The reference grammar and our parser have one tree for each of a number of generated statements, or both refuse it, but
  * for the two differences above, which `knownDifferences` explains.
  */
 export const generatedAgreement = (count: number): void => {

@@ -76,7 +76,7 @@ const mutation = (seed: number): string => {
   return text
 }
 
-/** Tests that so many damaged statements are read, or refused at a place in them. */
+/** Tests that damaged statements are read, or refused at a place in them. */
 export const mutationsAreRead = (count: number): void => {
   it(`${count} damaged statements have a tree, or a mistake at a place inside of them`, () => {
     let read = 0

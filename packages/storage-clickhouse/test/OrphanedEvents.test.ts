@@ -40,7 +40,7 @@ const withUsualLimits = Layer.effect(
   })
 )
 
-/** An engine whose list of statements shows a late insert for so many looks. */
+/** An engine whose list of statements shows a late insert for that number of looks. */
 const busyFor = (looks: number, seen: (statement: Statement) => void) =>
   Layer.effect(
     ClickHouse,

@@ -21,7 +21,7 @@ export const call = Effect.fnUntraced(function*(path: string, body?: unknown, me
   return text
 })
 
-/** SQL whose answer has about so many mebibytes, in cells of 20 kB. */
+/** SQL whose answer has about that number of mebibytes, in cells of 20 kB. */
 export const cells = (mebibytes: number): string => {
   const rows = Math.floor(mebibytes * mebibyte / 20_010)
   return `select repeat('x', 20000) as a, number as n from numbers(${rows}) limit ${rows}`
@@ -59,7 +59,7 @@ interface Shown extends Named {
 const sameRows = (rows: ReadonlyArray<unknown> | null | undefined, expected: ReadonlyArray<unknown>) =>
   assert.isTrue(JSON.stringify(rows) === JSON.stringify(expected))
 
-/** Keeps an answer of so many mebibytes, and reads it back by every route that shows it. */
+/** Caches an answer of that number of mebibytes, and reads it back by every route that shows it. */
 export const readBack = Effect.fnUntraced(function*(size: number) {
   const query = sqlNode(cells(size))
   const first = parse(yield* call("query/", { query })) as Answered

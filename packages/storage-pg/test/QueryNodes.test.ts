@@ -84,7 +84,7 @@ it.live("a server that stops leaves its run to another one, which ends it", () =
     yield* until(running, (count) => count === 0)
   }).pipe(Effect.scoped, Effect.provide(Layer.provideMerge(services, PgTest.layer))))
 
-it.live("one project's queries over all servers are so many at once", () =>
+it.live("one project runs at most its number of queries at once over all servers", () =>
   Effect.gen(function*() {
     const { asking, running, until } = yield* makeWorld
     const few = Layer.succeed(ExecutionLimits, { ...defaultExecutionBounds, concurrent: 5 })

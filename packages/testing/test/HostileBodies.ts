@@ -85,7 +85,7 @@ const everyField = (json: string): string => `{${fieldNames.map((name) => `"${na
 
 const sql = (more: string) => `{"query":{"kind":"HogQLQuery","query":"select 1"${more}}}`
 
-/** Tests every endpoint with bodies that mean harm, whose fields have so many levels and so long texts. */
+/** Tests every endpoint with bodies that mean harm, up to that number of levels and length of texts. */
 export const hostileBodies = (
   { characters, levels }: { readonly characters: number; readonly levels: number }
 ) => {

@@ -15,7 +15,7 @@ const rowHeight = 30
 /** The room for the name of a metric, and for that of a variant. */
 const [widestMetric, widestVariant] = [200, 140] as const
 
-/** Intervals are cut where they are so many times longer than the middle one. */
+/** Intervals are cut where they are this many times longer than the middle one. */
 const longest = 4
 
 const signs: Readonly<Record<Verdict, { readonly colour: Colour; readonly text: string }>> = {

@@ -21,7 +21,7 @@ import { seriesChart } from "./SeriesChart.ts"
 import { pointsOf, seriesOfItems } from "./TrendsChart.ts"
 import { percentages, plainNumbers } from "./Values.ts"
 
-/** So many values to cut by and steps are drawn. */
+/** At most this many values of the breakdown, and steps, are drawn. */
 const [mostCuts, mostSteps] = [mostSigns, 20] as const
 
 const barHeight = 22
@@ -135,7 +135,7 @@ const timesChart = ({ answer, title }: Drawable): Chart => {
   return seriesChart({
     title,
     notes: [
-      "How many took so long, or until the next bar.",
+      "Each bar counts those who took its time, or longer up to that of the next bar.",
       ...typeof average === "number" ? [`${durationText(average)} on average.`] : []
     ],
     points: found.map(([from]) => durationText(numberOf(from))),

@@ -5,7 +5,7 @@ import { fittedName, fontFamily, topUnder, widestText } from "../drawing/Layout.
 import { colourAt, gridLine, ink } from "../drawing/Palette.ts"
 import { type Drawable, numberOf, recordsOf, textOf } from "./Answers.ts"
 
-/** So many edges are drawn: the heaviest. */
+/** At most this many edges are drawn: the heaviest. */
 const mostEdges = 60
 
 const [nodeHeight, nodeWidth, leastColumn, widestName] = [38, 12, 150, 190] as const

@@ -4,7 +4,7 @@ import { fittedName, fontFamily, topUnder, usualWidth } from "../drawing/Layout.
 import { colourAt, muted, paper } from "../drawing/Palette.ts"
 import type { RankedValue } from "./RankedChart.ts"
 
-/** So many slices are drawn; the others are one. */
+/** At most this many slices are drawn; the others are one. */
 const mostSlices = 8
 
 const room = 300

@@ -13,7 +13,7 @@ export interface RankedValue {
   readonly colour?: Colour
 }
 
-/** So many rows are drawn. */
+/** At most this many rows are drawn. */
 const mostRows = 40
 
 const rowHeight = 28

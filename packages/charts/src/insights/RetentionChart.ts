@@ -8,7 +8,7 @@ import { colourAt, ink } from "../drawing/Palette.ts"
 import { type Drawable, numberOf, recordsOf, settings, textOf } from "./Answers.ts"
 import { localTime } from "./LocalTimes.ts"
 
-/** So many cohorts and periods are drawn. */
+/** At most this many cohorts and periods are drawn. */
 const [mostRows, mostColumns] = [32, 31] as const
 
 const [cellHeight, narrowest] = [26, 46] as const

@@ -40,10 +40,10 @@ interface Shown {
 /** The most points of lines that are drawn, and bars in a row and in all: more become lines. */
 const [mostPoints, mostBars, mostOfAll] = [400, 120, 1_500] as const
 
-/** Up to so many points of a single line each have a mark. */
+/** Up to this many points of a single line each have a mark. */
 const fewPoints = 31
 
-/** The bars of up to so many series on each other have a line of paper between them. */
+/** The bars of up to this many series on each other have a line of paper between them. */
 const fewSeries = 8
 
 const room = 260

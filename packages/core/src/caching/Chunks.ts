@@ -3,7 +3,7 @@ import { Effect } from "effect"
 /** The hash of each chunk of a project's records: it changes whenever a relevant field in the chunk does. */
 export type ChunkHashes = ReadonlyMap<number, string>
 
-/** So many ids in a row make a chunk. */
+/** The number of consecutive ids that make a chunk. */
 export const chunkSize = 64
 
 /** The chunk of the record with this id. */

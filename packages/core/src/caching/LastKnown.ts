@@ -13,7 +13,7 @@ export interface Known<A> {
 
 /** The limits of using a value that cannot be checked. */
 export interface LastKnownBounds {
-  /** So long at most after it was last known to be current. */
+  /** The longest time after it was last known to be current. */
   readonly longest?: Duration.Duration
   /** Not once this server knows that its realm has changed, though it may be the same as before. */
   readonly untilChange?: boolean

@@ -17,13 +17,13 @@ import { type CohortMatching, matchingOf } from "./CohortMatching.ts"
 import { CohortRepository, type DueCohort } from "./CohortRepository.ts"
 import { makeCohortSettling } from "./CohortSettling.ts"
 
-/** So many persons are looked at before their memberships are written. */
+/** At most this many persons are looked at before their memberships are written. */
 const pageSize = 1_000
 
 /** The most conditions of a cohort on what persons did: each is a statement over the events. */
 const maxBehaviours = 20
 
-/** So many cohorts are read at once when calculations are asked for. */
+/** At most this many cohorts are read at once when calculations are asked for. */
 const duePageSize = 1_000
 
 const noCohorts: ReadonlySet<CohortId> = new Set()

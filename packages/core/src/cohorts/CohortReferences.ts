@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { type Answerers, type KnownReferences, makeReferences, type References } from "../entities/References.ts"
+import { type KnownReferences, makeReferences, type ReferenceFinders, type References } from "../entities/References.ts"
 import type { CohortId } from "./Cohort.ts"
 
 /** References to cohorts from outside of this domain that would no longer work without them. */
@@ -7,6 +7,6 @@ export class CohortReferences extends Context.Service<CohortReferences, Referenc
   "@hedgerow/core/cohorts/CohortReferences"
 ) {
   static readonly layer = <R>(
-    answerers: Effect.Effect<Answerers<CohortId, KnownReferences>, never, R>
-  ): Layer.Layer<CohortReferences, never, R> => Layer.effect(CohortReferences, Effect.map(answerers, makeReferences))
+    finders: Effect.Effect<ReferenceFinders<CohortId, KnownReferences>, never, R>
+  ): Layer.Layer<CohortReferences, never, R> => Layer.effect(CohortReferences, Effect.map(finders, makeReferences))
 }

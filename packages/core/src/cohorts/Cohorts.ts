@@ -28,7 +28,7 @@ type Ports =
   | PersonRepository
   | Transaction
 
-/** So many names of persons are looked up at once. */
+/** At most this many names of persons are looked up at once. */
 const namesAtOnce = 1_000
 
 /** The project's cohort with an id as it stands in a URL; a text that is no id finds nothing. */

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { type Answerers, type KnownReferences, makeReferences, type References } from "../entities/References.ts"
+import { type KnownReferences, makeReferences, type ReferenceFinders, type References } from "../entities/References.ts"
 import type { DashboardId } from "./Dashboard.ts"
 
 /** References to dashboards from outside of this domain; they keep the id of one that is deleted. */
@@ -9,7 +9,7 @@ export class DashboardReferences
   )
 {
   static readonly layer = <R>(
-    answerers: Effect.Effect<Answerers<DashboardId, KnownReferences>, never, R>
+    finders: Effect.Effect<ReferenceFinders<DashboardId, KnownReferences>, never, R>
   ): Layer.Layer<DashboardReferences, never, R> =>
-    Layer.effect(DashboardReferences, Effect.map(answerers, makeReferences))
+    Layer.effect(DashboardReferences, Effect.map(finders, makeReferences))
 }

@@ -21,10 +21,10 @@ type StoredRecord = Readonly<Record<string, Schema.Json>>
 /** The most characters of an insight's name. */
 export const mostNameLetters = 400
 
-/** An insight stands on so many dashboards at most. */
+/** An insight stands on at most this many dashboards. */
 const mostDashboards = 100
 
-/** A stored query has at most so many characters as JSON. */
+/** A stored query has at most this many characters as JSON. */
 const maxQueryLength = 524_288
 
 /** The kind that is missing or that no node has, in the query or in what it presents. */

@@ -50,5 +50,5 @@ export interface DefinitionUpdate {
   readonly changesTypes: boolean
 }
 
-/** So many properties are remembered of one event name. */
+/** At most this many properties are remembered of one event name. */
 export const maxPropertiesOfEvent = 1_000

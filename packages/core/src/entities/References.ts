@@ -26,8 +26,8 @@ export interface Reference {
 /** The reference of each kind to a target; a target knows its own kind's references itself. */
 export type KnownReferences<Own = never> = { readonly [Kind in Exclude<ReferrerKind, Own>]: Reference }
 
-/** The answers of one kind of records for one target. */
-export interface Answerer<Id, Found> {
+/** Finds the references of one kind of records to one target. */
+export interface ReferenceFinder<Id, Found> {
   /** Its references to each of these; an id without references may be left out. */
   readonly find: (
     project: ProjectId,
@@ -37,8 +37,8 @@ export interface Answerer<Id, Found> {
   readonly lock: (project: ProjectId) => Effect.Effect<void>
 }
 
-/** An answerer for each kind: one that is missing does not compile. */
-export type Answerers<Id, Known> = { readonly [Kind in keyof Known]: Answerer<Id, Known[Kind]> }
+/** A finder for each kind: one that is missing does not compile. */
+export type ReferenceFinders<Id, Known> = { readonly [Kind in keyof Known]: ReferenceFinder<Id, Known[Kind]> }
 
 /** The references to one target, by kind. */
 export type Referrers<Known> = { readonly [Kind in keyof Known]: ReadonlyArray<Known[Kind]> }
@@ -58,20 +58,20 @@ export interface References<Id, Known> {
   ) => Effect.Effect<ReadonlyMap<Id, Referrers<Known>>>
 }
 
-/** Asks every answerer, one after the other. */
+/** Runs every finder, one after the other. */
 export const makeReferences = <Id, Known extends Partial<KnownReferences>>(
-  answerers: Answerers<Id, Known> & { readonly [Kind in ReferrerKind]?: Answerer<Id, Reference> }
+  finders: ReferenceFinders<Id, Known> & { readonly [Kind in ReferrerKind]?: ReferenceFinder<Id, Reference> }
 ): References<Id, Known> => {
   const known = referrerKinds.flatMap((kind) => {
-    const answerer: Answerer<Id, Reference> | undefined = answerers[kind]
-    return answerer === undefined ? [] : [{ kind, answerer }]
+    const finder: ReferenceFinder<Id, Reference> | undefined = finders[kind]
+    return finder === undefined ? [] : [{ kind, finder }]
   })
 
   const findMany = Effect.fn("References.findMany")(function*(project: ProjectId, ids: ReadonlyArray<Id>) {
     if (ids.length === 0) return new Map<Id, Referrers<Known>>()
     const answers = yield* Effect.forEach(
       known,
-      ({ answerer, kind }) => Effect.map(answerer.find(project, ids), (found) => ({ kind, found }))
+      ({ finder, kind }) => Effect.map(finder.find(project, ids), (found) => ({ kind, found }))
     )
     const of = (id: Id) => Object.fromEntries(answers.map(({ found, kind }) => [kind, found.get(id) ?? []]))
     return new Map(ids.map((id) => [id, of(id) as Referrers<Known>]))
@@ -83,7 +83,7 @@ export const makeReferences = <Id, Known extends Partial<KnownReferences>>(
   return {
     find,
     findForUpdate: Effect.fn("References.findForUpdate")(function*(project, id) {
-      yield* Effect.forEach(known, ({ answerer }) => answerer.lock(project), { discard: true })
+      yield* Effect.forEach(known, ({ finder }) => finder.lock(project), { discard: true })
       return yield* find(project, id)
     }),
     findMany

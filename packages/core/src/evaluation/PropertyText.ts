@@ -7,7 +7,7 @@ const beyondAscii = /[^\0-\x7f]/
 
 const isCapital = (unit: number): boolean => unit >= 0x41 && unit <= 0x5a
 
-/** So many characters become text at once. */
+/** The characters that become text at once. */
 const chunkLength = 8_192
 
 const lowerUnits = (text: string): string => {

@@ -46,5 +46,5 @@ export class EventKeys extends Context.Service<EventKeys, {
 /** The time for which a claim keeps others from writing the same event. */
 export const leaseMillis = 60_000
 
-/** So long after a claim its events are sent to the store at the latest: well before others may take the claim over. */
+/** The latest time after a claim at which its events are sent: well before others may take the claim over. */
 export const appendMillis = 45_000

@@ -17,7 +17,7 @@ export class Lingering<A> {
     this.#linger = linger
   }
 
-  /** So many events are about to be offered to the queue. */
+  /** Notes the number of events that are about to be offered to the queue. */
   note(events: number, now: number): void {
     if (this.#linger === undefined) return
     if (this.#events === 0) this.#since = now

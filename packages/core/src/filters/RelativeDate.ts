@@ -66,7 +66,7 @@ export const startOf = (unit: CalendarUnit, time: EventTime, calendar: Calendar)
   return nearestTime(zone.toInstant(startOfDays(of, floorDivide(wall, dayMicros)) * dayMicros)) as EventTime
 }
 
-/** So many units later by the clock on the wall, or earlier. */
+/** The moment a number of units later, or earlier, by the clock on the wall. */
 export const moved = (time: EventTime, count: number, unit: CalendarUnit, calendar: Calendar): EventTime => {
   const of = sqlUnit(unit, calendar)
   const length = exactLength(of)

@@ -41,7 +41,7 @@ type Ports =
 
 const maxTokens = 10_000
 
-/** So many characters are read at once. */
+/** At most this many characters are read at once. */
 const largeBody = 64 * 1024
 
 /** Takes events in. */

@@ -16,10 +16,10 @@ export interface JobKind<P> {
   /** The longest wait after the first failure; each further one doubles it. */
   readonly firstBackOff: Duration.Duration
   readonly schedule: JobSchedule | undefined
-  /** So many of it run at once in a process; undefined: all but one of what the process runs at once. */
+  /** The most of them that run at once in a process; undefined: all but one of what the process runs at once. */
   readonly concurrency: number | undefined
   /**
-   * So many more at once in a process, beside all others, of projects of which none runs: long jobs hold up no project.
+   * The most more at once in a process, of projects of which none runs: the long jobs of one project hold up no other.
    */
   readonly spare: number
 }

@@ -74,7 +74,7 @@ const makeWork = Effect.fnUntraced(function*(consumer: OutboxConsumer, worker: s
   return { work }
 })
 
-/** Registers the consumer again so often that it is not forgotten. */
+/** Registers the consumer again often enough that it is not forgotten. */
 const seenEvery = (forgetAfter: Duration.Duration) => Duration.divideUnsafe(forgetAfter, 30)
 
 /** Runs one consumer and returns its queue. Once the process stops, it leases nothing more. */

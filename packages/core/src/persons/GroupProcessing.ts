@@ -27,10 +27,10 @@ export interface GroupUpdate {
 const identifiedType = (event: CapturedEvent): string =>
   event.event === "$groupidentify" ? columnText(event.values["$group_type"], maxGroupLength) : ""
 
-/** So many members of an event's `$groups` are looked at; a project has five types. */
+/** At most this many members of an event's `$groups` are looked at; a project has five types. */
 const maxNamed = 20
 
-/** So many unknown types are reported at a time. */
+/** At most this many unknown types are reported at a time. */
 const maxUnknown = 100
 
 const namedGroups = (values: JsonRecord): ReadonlyArray<readonly [type: string, key: string]> =>

@@ -36,7 +36,7 @@ const placeOf = (sorted: ReadonlyArray<Member>, member: Member): number => {
   return low
 }
 
-/** So many changed names are put in their places one by one; with more, all are sorted. */
+/** Up to this many changed names are inserted one by one; with more, all are sorted. */
 const fewNames = 64
 
 /**

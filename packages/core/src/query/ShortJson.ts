@@ -9,7 +9,7 @@ export interface ShortLimits {
   readonly whole: number
 }
 
-/** Others go on after so many signs. */
+/** Other work runs after this many characters. */
 const signsAtOnce = 16_384
 
 /** The start of a string's text, without what is left of an escape or of a pair of surrogates at its end. */

@@ -45,7 +45,7 @@ export const InputIssue = Schema.Struct({
 })
 export type InputIssue = typeof InputIssue.Type
 
-/** So many issues are reported at most: an answer must not be many times as long as its question. */
+/** At most this many issues are reported: an answer must not be many times as long as its question. */
 export const maxIssues = 100
 
 /** The input broke at least one rule; `issues` is in check order, so the first one is the answer's headline. */

@@ -24,9 +24,9 @@ import { makeSurveyEditing } from "./editing/SurveyEditing.ts"
 import { readNewSurvey, readSurveyChanges } from "./editing/SurveyInput.ts"
 import type { ArchivedResponseRepository } from "./responses/ArchivedResponseRepository.ts"
 import type { ResponseQueryError } from "./responses/ResponseQueries.ts"
-import { settledSurvey } from "./schedule/SettledSurvey.ts"
-import { makeSurveySettling } from "./schedule/SurveySettling.ts"
+import { currentSurvey } from "./schedule/CurrentSurvey.ts"
 import { isDue } from "./schedule/SurveyState.ts"
+import { makeSurveyUpdating } from "./schedule/SurveyUpdating.ts"
 import { type HostedSurvey, makeHostedSurveys } from "./serving/HostedSurveys.ts"
 import { makeSurveyDefinitions, type SurveyDefinitions } from "./serving/SurveyDefinitions.ts"
 import type { SurveySummaryRepository } from "./summaries/SurveySummaryRepository.ts"
@@ -93,7 +93,7 @@ export class Surveys extends Context.Service<Surveys, {
     Effect.gen(function*() {
       const repository = yield* SurveyRepository
       const editing = yield* makeSurveyEditing
-      const settling = yield* makeSurveySettling(editing)
+      const updating = yield* makeSurveyUpdating(editing)
       const copy = yield* makeSurveyCopying(editing)
       const definitions = yield* makeSurveyDefinitions
       const actionsOf = yield* makeSurveyActions
@@ -103,13 +103,13 @@ export class Surveys extends Context.Service<Surveys, {
         const now = yield* DateTime.now
         if (!known.surveys.some((survey) => isDue(survey, now))) return known
         // Jobs write it: SDKs wait for no storage.
-        return { ...known, surveys: known.surveys.map((survey) => settledSurvey(survey, now, undefined).survey) }
+        return { ...known, surveys: known.surveys.map((survey) => currentSurvey(survey, now, undefined).survey) }
       })
 
       const hosted = yield* makeHostedSurveys(asOfNow)
 
       const find = Effect.fnUntraced(function*(project: ProjectId, text: string) {
-        return yield* settling.current(yield* editing.find(project, text))
+        return yield* updating.current(yield* editing.find(project, text))
       })
 
       const exported = Effect.fnUntraced(function*(by: Editing, id: string) {
@@ -120,7 +120,7 @@ export class Surveys extends Context.Service<Surveys, {
       return Surveys.of({
         list: Effect.fn("Surveys.list")(function*(project, filter, asked) {
           const { count, items } = yield* repository.list(project, surveysBy(filter), asked)
-          return { count, items: yield* settling.allCurrent(items) }
+          return { count, items: yield* updating.allCurrent(items) }
         }),
         find: Effect.fn("Surveys.find")(find),
         withActions: Effect.fn("Surveys.withActions")(function*(project, surveys) {
@@ -137,7 +137,7 @@ export class Surveys extends Context.Service<Surveys, {
         import: Effect.fn("Surveys.import")((by, body) => editing.create(by, readDocument(body))),
         definitions: Effect.fn("Surveys.definitions")(asOfNow),
         hosted: Effect.fn("Surveys.hosted")(hosted),
-        settle: Effect.fn("Surveys.settle")(settling.settleNow)
+        settle: Effect.fn("Surveys.settle")(updating.updateNow)
       })
     })
   ).pipe(Layer.provide(QuerySlots.layer))

@@ -269,7 +269,7 @@ it.effect("when too many names are remembered it starts anew, and no count is lo
     })
   ))
 
-it.effect("learns so many new names at a time, and further ones when they come again", () =>
+it.effect("learns at most the limit of new names at a time, and further ones when they come again", () =>
   inWorld((taught) =>
     Effect.gen(function*() {
       const many = Object.fromEntries(Array.from({ length: 12_000 }, (_, n) => [`p${n}`, "x"]))

@@ -4,7 +4,7 @@ import { CohortReferences } from "@hedgerow/core/cohorts/CohortReferences"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import * as Domain from "@hedgerow/core/Domain"
 import * as DomainReferences from "@hedgerow/core/DomainReferences"
-import { type Answerer, nobody, type Reference } from "@hedgerow/core/entities/References"
+import { nobody, type Reference, type ReferenceFinder } from "@hedgerow/core/entities/References"
 import { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
@@ -19,14 +19,14 @@ const absent = { EarlyAccessFeature: nobody, Experiment: nobody, Survey: nobody 
 
 /** Refers to the first cohort only, and notes what it is asked. */
 const noting = (asked: Array<string>, name: string) => {
-  const answerer: Answerer<CohortId, Reference> = {
+  const finder: ReferenceFinder<CohortId, Reference> = {
     find: (_, ids) => {
       asked.push(`${name} finds ${ids.join()}`)
       return Effect.succeed(new Map([[one, [{ id: name, name }]]]))
     },
     lock: () => Effect.sync(() => void asked.push(`${name} locks`))
   }
-  return Effect.succeed(answerer)
+  return Effect.succeed(finder)
 }
 
 const notedBy = (asked: Array<string>) =>

@@ -5,7 +5,7 @@ import type { FeatureFlagId } from "@hedgerow/core/evaluation/FeatureFlagId"
 import { RequiresEvaluationTags } from "@hedgerow/core/flags/editing/FlagPolicy"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/model/FeatureFlagRepository"
-import type { FlagAnswerer } from "@hedgerow/core/flags/model/FlagReferences"
+import type { FlagReferenceFinder } from "@hedgerow/core/flags/model/FlagReferences"
 import { DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { layer, layerAnsweredBy, makeFlagWorld, onFlag, onPerson } from "./FlagWorld.ts"
@@ -218,7 +218,7 @@ it.effect("active resets a rollback, and a new key takes enrolment and the dashb
   }).pipe(Effect.provide(layer)))
 
 /** Of every flag. */
-const every = <Found>(found: Found): FlagAnswerer<Found> => ({
+const every = <Found>(found: Found): FlagReferenceFinder<Found> => ({
   find: (_, ids) => Effect.succeed(new Map(ids.map((id) => [id, [found]]))),
   lock: () => Effect.void,
   follow: () => Effect.void

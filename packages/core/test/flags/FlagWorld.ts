@@ -9,7 +9,7 @@ import * as DomainReferences from "@hedgerow/core/DomainReferences"
 import { nobody } from "@hedgerow/core/entities/References"
 import type { FeatureFlagId } from "@hedgerow/core/evaluation/FeatureFlagId"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
-import { type FlagAnswerers, FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
+import { type FlagReferenceFinders, FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import type { Project } from "@hedgerow/core/identity/Project"
 import { parseSecretKeys } from "@hedgerow/core/secrets/SecretKey"
 import { SecretKeys } from "@hedgerow/core/secrets/Secrets"
@@ -28,9 +28,9 @@ export const layerOver = (
 
 /** As `layer`, where other domains answer so for flags. */
 export const layerAnsweredBy = (
-  answerers: Partial<FlagAnswerers>
+  finders: Partial<FlagReferenceFinders>
 ): Layer.Layer<Domain.DomainServices | StoragePorts> => {
-  const all = Effect.map(nobody, (none) => ({ EarlyAccessFeature: none, Experiment: none, Survey: none, ...answerers }))
+  const all = Effect.map(nobody, (none) => ({ EarlyAccessFeature: none, Experiment: none, Survey: none, ...finders }))
   const references = Layer.merge(DomainReferences.layer, FlagReferences.layer(all))
   return layerOver(MemoryStorage.layer, Domain.layerWith(references))
 }

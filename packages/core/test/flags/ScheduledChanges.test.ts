@@ -383,7 +383,7 @@ it.effect("a storage that fails to the last leaves a reason, and the flag as it 
     assert.strictEqual(Option.getOrThrow(yield* repository.find(project.id, flag.id)).version, flag.version)
   }).pipe(Effect.provide(layer)))
 
-it.effect("a project has so many plans waiting and no more", () =>
+it.effect("a project has at most the limit of plans waiting", () =>
   Effect.gen(function*() {
     const { plan, project } = yield* makePlanWorld
     const repository = yield* ScheduledChangeRepository

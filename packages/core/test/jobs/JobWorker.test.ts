@@ -88,7 +88,7 @@ it.effect("long jobs of one project take the room of their kind, and its spare r
     assert.sameMembers(seen, ["a1", "a2", "a3", "a4", "b1", "b2", "c1", "d1", "north"])
   }).pipe(Effect.scoped, Effect.provide(world)))
 
-it.effect("a worker runs so many jobs at once and the next one as soon as one ends", () =>
+it.effect("a worker runs at most its number of jobs at once and the next one as soon as one ends", () =>
   Effect.gen(function*() {
     const seen: Array<string> = []
     const gates = new Map<string, Deferred.Deferred<void>>()

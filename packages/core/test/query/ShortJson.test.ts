@@ -5,14 +5,14 @@ import { atOnce } from "@hedgerow/sql/types/Steps"
 const texts = ["", "a\"b\\", "é😀".repeat(50), "\\".repeat(99), `x${"\u0001".repeat(40)}`, "\ud800".repeat(20), "\n\t/"]
 const value = { results: texts.map((text, index) => [text, index + 0.5, null, [], { a: text }]), b: { c: true } }
 
-/** The text in pieces of about so many characters, none of which ends within one. */
+/** The text in pieces of about that number of characters, none of which ends within one. */
 const piecesOf = (text: string, length: number): ReadonlyArray<string> =>
   text.match(new RegExp(`[^]{1,${length}}`, "gu")) ?? []
 
 const short = (text: string | ReadonlyArray<string>, string: number, whole = Infinity) =>
   atOnce(shortJson(text, { string, whole }))
 
-/** The characters of a text that take at most so many as JSON. */
+/** The characters of a text that take at most that number as JSON. */
 const startOf = (text: string, most: number): string => {
   let start = ""
   for (const character of text) {

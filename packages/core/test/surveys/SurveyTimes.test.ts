@@ -3,6 +3,7 @@ import { ProjectId } from "@hedgerow/core/identity/Project"
 import { isoText } from "@hedgerow/core/shared/IsoText"
 import { internalFilters, surveyMark } from "@hedgerow/core/surveys/audience/TargetingFlags"
 import { blankSurvey, changedSurvey, withConsequences } from "@hedgerow/core/surveys/editing/SurveyChanging"
+import { currentSurvey } from "@hedgerow/core/surveys/schedule/CurrentSurvey"
 import {
   areIterationsOver,
   iterationAt,
@@ -15,7 +16,6 @@ import {
   nextSamplingStart,
   samplingRollout
 } from "@hedgerow/core/surveys/schedule/Sampling"
-import { settledSurvey } from "@hedgerow/core/surveys/schedule/SettledSurvey"
 import { isDue, nextLook, surveyStatus } from "@hedgerow/core/surveys/schedule/SurveyState"
 import { Survey, SurveyId } from "@hedgerow/core/surveys/Survey"
 import { DateTime } from "effect"
@@ -90,15 +90,15 @@ describe("iterations", () => {
 
   it("roll over without losing anything, and end the survey", () => {
     const waiting = survey({ ...recurring, conditions: { seenSurveyWaitPeriodInDays: 7 } })
-    const second = settledSurvey(waiting, day(10), undefined).survey
+    const second = currentSurvey(waiting, day(10), undefined).survey
     assert.strictEqual(surveyMark(second), `${second.id}/2`)
     assert.strictEqual((internalFilters(second)["groups"] as ReadonlyArray<unknown>).length, 2)
     assert.isFalse(isDue(second, day(10)))
     assert.deepStrictEqual(iso(nextLook(second, day(10))), iso(day(20)))
-    const over = settledSurvey(second, day(31), undefined).survey
+    const over = currentSurvey(second, day(31), undefined).survey
     assert.deepStrictEqual([over.current_iteration, iso(over.end_date)], [3, iso(day(31))])
     assert.isUndefined(nextLook(over, day(31)))
-    assert.strictEqual(settledSurvey(over, day(40), noResponses).survey, over, "what is stopped stays as it is")
+    assert.strictEqual(currentSurvey(over, day(40), noResponses).survey, over, "what is stopped stays as it is")
   })
 })
 
@@ -169,7 +169,7 @@ describe("sampling", () => {
       iso(day(3)),
       iso(day(9))
     ])
-    const { rollout, survey: anew } = settledSurvey(survey(sampled), day(10), { total: 50, sampled: 50 })
+    const { rollout, survey: anew } = currentSurvey(survey(sampled), day(10), { total: 50, sampled: 50 })
     assert.deepStrictEqual([iso(anew.response_sampling_start_date), rollout], [iso(day(9)), 66.67])
     assert.deepStrictEqual(iso(nextSamplingDay(anew, day(10))), iso(day(11)))
     assert.deepStrictEqual(iso(nextSamplingDay(survey(sampled), day(-5))), iso(day(0)))
@@ -179,9 +179,9 @@ describe("sampling", () => {
 describe("a limit", () => {
   it("stops a survey that has its responses, and is kept", () => {
     const limited = survey({ start_date: day(0), responses_limit: 5 })
-    assert.isNull(settledSurvey(limited, day(1), { total: 4, sampled: 0 }).survey.end_date)
-    const full = settledSurvey(limited, day(1), { total: 5, sampled: 0 }).survey
+    assert.isNull(currentSurvey(limited, day(1), { total: 4, sampled: 0 }).survey.end_date)
+    const full = currentSurvey(limited, day(1), { total: 5, sampled: 0 }).survey
     assert.deepStrictEqual([iso(full.end_date), full.responses_limit], [iso(day(1)), 5])
-    assert.isNull(settledSurvey(limited, day(1), undefined).survey.end_date, "what was not counted stops nothing")
+    assert.isNull(currentSurvey(limited, day(1), undefined).survey.end_date, "what was not counted stops nothing")
   })
 })

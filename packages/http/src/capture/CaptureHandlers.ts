@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { answering, toApiError } from "../errors/ErrorTable.ts"
-import { BodyRoom } from "../requests/BodyRoom.ts"
+import { BodyCapacity } from "../requests/BodyCapacity.ts"
 import { clientAddress } from "../requests/ClientUrl.ts"
 import { readMeasuredBytes } from "../requests/JsonBody.ts"
 import { CaptureApi } from "./CaptureApi.ts"
@@ -43,7 +43,7 @@ export const layer = handlerGroup(
   CaptureApi,
   Effect.fnUntraced(function*(handlers) {
     const ingestion = yield* Ingestion
-    const room = new BodyRoom(yield* MaxCaptureBytesHeld, toApiError(noRoom))
+    const capacity = new BodyCapacity(yield* MaxCaptureBytesHeld, toApiError(noRoom))
 
     const capture = Effect.fn("http.capture")(
       function*(
@@ -59,7 +59,7 @@ export const layer = handlerGroup(
         })
         return query.beacon === "1" ? noContent : accepted
       },
-      room.measured,
+      capacity.measured,
       answering
     )
 

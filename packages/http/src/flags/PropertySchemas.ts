@@ -117,7 +117,7 @@ const Dates = comparison(
   "Dates",
   ["is_date_before", "is_date_after", "is_date_exact"],
   Schema.String.check(Schema.isMinLength(1)),
-  "An ISO date or time, or so long ago: `-7d` (`h`, `d`, `w`, `m`, `y`).",
+  "An ISO date or time, or a time before now: `-7d` is seven days ago (`h`, `d`, `w`, `m`, `y`).",
   ["-7d"]
 )
 

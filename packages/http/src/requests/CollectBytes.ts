@@ -1,7 +1,7 @@
 import { Effect, Stream } from "effect"
 import type { ApiError } from "../errors/ApiError.ts"
 import { bodyTooLarge } from "../errors/RequestErrors.ts"
-import { BodyMeter } from "./BodyRoom.ts"
+import { BodyMeter } from "./BodyCapacity.ts"
 
 interface Chunks {
   readonly chunks: Array<Uint8Array>

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { Z_OK, Z_STREAM_END, zlibInflate, zlibInflateInit2, zlibInflateReset, ZStream } from "pako"
 import type { ApiError } from "../errors/ApiError.ts"
 import { bodyTooLarge, malformedBody } from "../errors/RequestErrors.ts"
-import { BodyMeter } from "./BodyRoom.ts"
+import { BodyMeter } from "./BodyCapacity.ts"
 import { joined } from "./CollectBytes.ts"
 
 /** Whether bytes begin as a gzip stream does. */

@@ -10,7 +10,7 @@ import {
   tooManyJsonValues,
   unsupportedMediaType
 } from "../errors/RequestErrors.ts"
-import { BodyMeter } from "./BodyRoom.ts"
+import { BodyMeter } from "./BodyCapacity.ts"
 import { collectBytes } from "./CollectBytes.ts"
 import { gunzip, isGzip } from "./Gunzip.ts"
 import { pathOfOverflow, shapeFault } from "./JsonShape.ts"

@@ -38,7 +38,7 @@ export const SurveyRecord = Schema.Struct({
   start_date: described(MaybeTimestamp, "The time at which it began; null for a draft."),
   end_date: described(MaybeTimestamp, "The time at which it was stopped."),
   archived: described(Schema.Boolean, "Whether it is put away."),
-  responses_limit: described(MaybeInt, "It is stopped after so many responses."),
+  responses_limit: described(MaybeInt, "The number of responses after which it is stopped."),
   feature_flag_keys: described(
     Schema.Array(Schema.Struct({
       key: described(Schema.String, "Its role among the survey's flags."),

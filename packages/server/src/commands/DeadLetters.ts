@@ -11,10 +11,10 @@ import * as Effect from "effect/Effect"
 import { formatTable } from "../terminal/Table.ts"
 import { chosenProjects, onClickHouse, projectFlag } from "./OnClickHouse.ts"
 
-/** So many rows of the table are shown of each project. */
+/** At most this many rows of the table are shown of each project. */
 const shown = 100
 
-/** Each letter holds a whole event, so few are in memory at once. */
+/** The letters in memory at once: few, as each holds a whole event. */
 const pageSize = 20
 
 const columns = ["refused at", "project", "code", "reason", "uuid", "event"]

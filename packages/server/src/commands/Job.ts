@@ -12,7 +12,7 @@ import { withLogging } from "../observability/Logging.ts"
 import { storageWithoutEvents } from "../storage/Storage.ts"
 import { formatTable } from "../terminal/Table.ts"
 
-/** So many jobs are listed at most. */
+/** At most this many jobs are listed. */
 const maxListed = 1000
 
 const columns = ["id", "project", "kind", "state", "attempts", "run_at", "last_error"]

@@ -4,7 +4,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import { homedir } from "node:os"
 
-/** So many lines are kept. */
+/** At most this many lines are kept. */
 const most = 1_000
 
 const place = Effect.gen(function*() {

@@ -171,12 +171,12 @@ const ofDecimals = (what: string) =>
   lenient(
     ["decimal", "decimal", "scale?"],
     "Decimal",
-    `${what} of whole numbers or decimals, with so many digits after the point; NULL beyond 38 digits`,
+    `${what} of whole numbers or decimals, with c digits after the point; NULL beyond 38 digits`,
     "partial"
   )
 
 const rounded = (how: string) =>
-  inAnyCase(strict(["number", "digits?"], "argument", `${how}, to so many digits after the point (-15 to 15)`))
+  inAnyCase(strict(["number", "digits?"], "argument", `${how}, to b digits after the point (-15 to 15)`))
 
 const moved = (sign: string) =>
   lenient(

@@ -68,7 +68,7 @@ export const conversions: Entries = {
     converted(
       ["any", "scale?", "zone?"],
       "DateTime64",
-      "toDateTime, of texts without names of months, with so many digits after the seconds, 6 at most"
+      "toDateTime, of texts without names of months, with b digits after the seconds, 6 at most"
     ),
     toDateTime64
   ),
@@ -85,7 +85,7 @@ export const conversions: Entries = {
     lenient(
       ["whole", "zone?"],
       "DateTime64",
-      "the instant so many microseconds after 1970; NULL outside 1900 to 2199",
+      "the instant a microseconds after 1970; NULL outside 1900 to 2199",
       "lacking"
     ),
     (site) => call("fromMicros", [argumentOf(site, 0, "whole")], dateTime(zoneArgument(site, 1), true))

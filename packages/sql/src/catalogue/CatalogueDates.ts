@@ -86,7 +86,7 @@ const shiftedBy = (unit: DateUnit, negative: boolean, name: string): FunctionEnt
     lenient(
       ["date", "count"],
       "argument",
-      `so many ${name.toLowerCase()} ${negative ? "earlier" : "later"}; NULL outside 1900 to 2199`,
+      `b ${name.toLowerCase()} ${negative ? "earlier" : "later"}; NULL outside 1900 to 2199`,
       "partial"
     ),
     (site) =>
@@ -141,7 +141,7 @@ export const dates: Entries = {
   ...shifts,
   now: takes(timeOfQuery, now),
   now64: takes(
-    inAnyCase(strict(["scale?"], "DateTime64", "now with so many digits after the seconds, 3 by default, 6 at most")),
+    inAnyCase(strict(["scale?"], "DateTime64", "now with a digits after the seconds, 3 by default, 6 at most")),
     (site) => withDigits(now(site), site.count > 0 ? digitsNamed(site.integer(0), site.ast(0)) : 3)
   ),
   current_timestamp: takes({ ...timeOfQuery, aliasOf: "now" }, now),

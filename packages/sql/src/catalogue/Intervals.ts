@@ -13,7 +13,7 @@ const amount = (site: CallSite, index: number, unit: string) =>
 
 const interval = (unit: string): FunctionEntry =>
   takes(
-    lenient(["count"], `Interval${unit}`, `so many ${unit.toLowerCase()}s, to be added to a date or taken from it`),
+    lenient(["count"], `Interval${unit}`, `a ${unit.toLowerCase()}s, to be added to a date or taken from it`),
     (site) => amount(site, 0, unit)
   )
 

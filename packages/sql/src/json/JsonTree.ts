@@ -22,7 +22,7 @@ const statementOf = (tree: unknown, reading: JsonReading): Result.Result<Stateme
   }
 }
 
-/** So many nodes are written to find the place of an error. */
+/** At most this many nodes are written to find the place of an error. */
 const mostWritten = 100_000
 
 const placeOf = ({ places }: JsonReading, part: string): JsonPath => {

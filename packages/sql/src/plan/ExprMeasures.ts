@@ -15,7 +15,7 @@ interface Measure {
 
 const measures = makeExprNotes<Measure>()
 
-/** So many characters of a text count as one node more: engines write it out as often as it is used. */
+/** This many characters of a text count as one node more: engines write it out as often as it is used. */
 const nodeText = 100
 
 /** The number of nodes that a text counts for. */

@@ -16,7 +16,7 @@ const distance = (left: string, right: string): number => {
   return row[right.length] ?? 0
 }
 
-/** So many changes a name may be away from another one that it means. */
+/** The most changes between a name and another one that it may mean. */
 const mostChanges = (left: string, right: string): number =>
   Math.max(1, Math.floor(Math.max(left.length, right.length) / 4))
 

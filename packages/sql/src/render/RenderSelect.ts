@@ -97,7 +97,7 @@ const placesOf = ({ select }: SelectPlan, { exprKey }: KeyedStatement): Readonly
 
 const asItIs: Output = (text) => text
 
-/** So many characters are written in a step: a few milliseconds. */
+/** The characters that are written in a step: a few milliseconds. */
 export const charactersOfStep = 40_000
 
 /** The texts, in steps. */

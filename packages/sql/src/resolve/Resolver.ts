@@ -90,7 +90,7 @@ const makePlanning = (context: Surroundings, onNow: (() => void) | undefined): P
   return planning
 }
 
-/** So many nodes are resolved in a step: a few milliseconds. */
+/** The nodes that are resolved in a step: a few milliseconds. */
 const nodesOfStep = 2_000
 
 /** The typed plan of a statement. Applies no default limit. */

@@ -3,7 +3,7 @@ import { closestName } from "../planning/ClosestName.ts"
 import type { Hints } from "../planning/Planning.ts"
 import { refuse } from "../typing/SemanticFailure.ts"
 
-/** So many names are listed when none is close. */
+/** At most this many names are listed when none is close. */
 const most = 30
 
 /** A hint for an unknown name: the closest known one, else all of them. */

@@ -9,7 +9,7 @@ export interface Dice {
   /** Uniform in [0, 1). */
   readonly uniform: () => number
   readonly normal: () => number
-  /** The sum of the squares of so many independent normals. */
+  /** The sum of the squares of that number of independent normals. */
   readonly chiSquare: (degreesOfFreedom: number) => number
 }
 

@@ -8,7 +8,7 @@ import { momentsOf } from "@hedgerow/statistics/Samples"
 import { type Dice, makeDice } from "./Dice.ts"
 import { meanSample, type Sums } from "./Populations.ts"
 
-/** The standard error of a rate estimated by so many runs. */
+/** The standard error of a rate that a number of runs estimates. */
 export const monteCarloError = (rate: number, runs: number): number => Math.sqrt(rate * (1 - rate) / runs)
 
 /** The share of simulated experiments whose answer is yes. */

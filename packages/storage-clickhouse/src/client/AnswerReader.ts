@@ -35,7 +35,7 @@ export interface AnswerReader {
   readonly finish: () => Result.Result<Answer, ClickHouseFailure>
 }
 
-/** A line break never stands inside a JSON text, so many lines are one list. */
+/** A line break never stands inside a JSON text, so several lines are read as one list. */
 const parseLines = (text: string): Result.Result<ReadonlyArray<Line>, unknown> =>
   Result.try(() => JSON.parse(`[${text.trim().replaceAll("\n", ",")}]`))
 

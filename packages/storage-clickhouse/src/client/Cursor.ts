@@ -27,7 +27,7 @@ const lastRows = (reader: AnswerReader): OpenAnswer["next"] =>
     return rows.length > 0 ? rows : undefined
   })
 
-/** So many bytes of an answer that is wanted whole are read before its rows are handed on. */
+/** The bytes of an answer that is wanted whole that are read before its rows are handed on. */
 const wholePiece = 256 * 1024
 
 /** Reads on until rows have come, and enough bytes, or the answer is over. */

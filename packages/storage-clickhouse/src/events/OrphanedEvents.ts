@@ -14,7 +14,7 @@ export const resolveOrphans = defineJob({
   schedule: Duration.minutes(5)
 })
 
-/** So many at once: they are looked for well within the lease. */
+/** At most this many at once: they are looked for well within the lease. */
 const orphansAtOnce = 1_000
 
 /**

@@ -10,7 +10,7 @@ export interface KeyUse {
 /** The findings of a sample of events about a key. */
 export interface KeySample {
   readonly key: string
-  /** So many of the sampled events have it. */
+  /** The number of the sampled events that have it. */
   readonly present: number
   /** With this number of different values. */
   readonly distinct: number
@@ -20,17 +20,17 @@ export interface KeySample {
 export interface HotKeyRule {
   /** The days for which uses count, and of whose events the sample is. */
   readonly days: number
-  /** So many queries have read it, at least. */
+  /** The least number of queries that have read it. */
   readonly leastQueries: number
-  /** So great a part of the sampled events has it, at least. */
+  /** The least share of the sampled events that have it. */
   readonly leastShare: number
   /** About the number of sampled events. */
   readonly sampled: number
   /** The most values in the sample for which the column is a dictionary. */
   readonly mostFewValues: number
-  /** So many keys have columns at most, those that everybody starts with included. */
+  /** The most keys that have columns, those that everybody starts with included. */
   readonly mostColumns: number
-  /** So many get one in one run: each makes the engine rewrite what is stored. */
+  /** The most keys that get one in one run: each makes the engine rewrite what is stored. */
   readonly mostAtOnce: number
 }
 

@@ -29,7 +29,7 @@ export const findLosses = (
   })).filter((loss) => loss.missing > 0 || loss.parts.length > 0)
 }
 
-/** So many parts are named. */
+/** At most this many parts are named. */
 const namedParts = 3
 
 const listed = (names: ReadonlyArray<string>): string =>

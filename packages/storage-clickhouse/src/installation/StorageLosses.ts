@@ -72,7 +72,7 @@ export class StorageLosses extends Context.Service<StorageLosses, {
   readonly warnings: Effect.Effect<ReadonlyArray<string>>
 }>()("@hedgerow/storage-clickhouse/installation/StorageLosses") {}
 
-/** So long nobody looks again for the same question. */
+/** The time for which nobody looks again for the same question. */
 const freshness = Duration.seconds(10)
 
 /** The bytes of parts that are read after a start to find damage; more would keep the disk from queries. */

@@ -12,11 +12,11 @@ export interface Compared {
   readonly refused: number
   /** Neither stored nor refused. */
   readonly missing: number
-  /** So many rows are in the target once more than they should be. */
+  /** The number of rows that are in the target once more than they should be. */
   readonly doubled: number
 }
 
-/** So many events are looked up at once. */
+/** At most this many events are looked up at once. */
 const pageSize = 10_000
 
 /** Looks every event of the source up in the target. */

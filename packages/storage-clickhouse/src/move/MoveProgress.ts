@@ -7,7 +7,7 @@ export interface MoveState {
   readonly begunAt: DateTime.Utc
   /** Everything up to here has been copied; null at the beginning. */
   readonly after: EventPlace | null
-  /** So many events are up to there. */
+  /** The number of events up to there. */
   readonly moved: number
   /** The time at which the target was found to have every event, each once; null before that. */
   readonly agreedAt: DateTime.Utc | null

@@ -7,7 +7,7 @@ export interface EngineDeath {
   readonly stuck: string | undefined
 }
 
-/** So many ends of the process while it ran make a statement one that is refused. */
+/** A statement is refused after the process ended this many times while it ran. */
 const mostDeaths = 2
 
 /** The time for which a statement is refused after the last end of the process, and for which an end is remembered. */

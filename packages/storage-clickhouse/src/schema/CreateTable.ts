@@ -7,7 +7,7 @@ export interface Target {
   readonly cluster: string | undefined
 }
 
-/** So many inserts of a table are remembered, so that a repeated one adds nothing. */
+/** The most inserts of a table that are remembered, so that a repeated one adds nothing. */
 export const deduplicationWindow = 10_000
 
 /** The name of the table that holds the rows; on a cluster, the plain name is the way to all shards. */

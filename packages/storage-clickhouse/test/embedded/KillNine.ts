@@ -10,7 +10,7 @@ const rowsPerInsert = 200
 const rowsOf = (writer: number, insert: number): string =>
   Array.from({ length: rowsPerInsert }, (_, n) => `${writer}\t${insert}\t${n}\n`).join("")
 
-/** Tests that inserts survive so many kills of the engine. */
+/** Tests that inserts survive that number of kills of the engine. */
 export const killsInInserts = (rounds: number) =>
   it.live(
     "an engine that is killed while it inserts loses nothing it acknowledged and doubles nothing sent again",

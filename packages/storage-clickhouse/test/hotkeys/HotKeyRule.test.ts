@@ -60,7 +60,7 @@ describe("chosen", () => {
       "y",
       "z"
     ]],
-    ["so many at once", [sample("x", 500), sample("y", 500), sample("z", 900)], 1_000, none, ["x", "y"]],
+    ["at most the limit at once", [sample("x", 500), sample("y", 500), sample("z", 900)], 1_000, none, ["x", "y"]],
     ["one place left", [sample("x", 500), sample("y", 500)], 1_000, three, ["x"]],
     ["no place left", [sample("x", 500)], 1_000, four, []],
     ["more columns than the rule allows", [sample("x", 500)], 1_000, new Set([...four, "e"]), []]

@@ -37,7 +37,7 @@ const isSame = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
 const without = (rows: ReadonlyArray<string>, others: ReadonlyArray<string>): ReadonlyArray<string> =>
   rows.filter((row) => !others.includes(row)).slice(0, 3)
 
-/** Tests that so many random plans give the same rows on every engine. */
+/** Tests that random plans give the same rows on every engine. */
 export const enginesAgree = (count: number, seed = 1) => {
   layer(Engines.layer, { timeout: "10 minutes" })("random plans", (it) => {
     it.effect("give the same rows in memory, in PostgreSQL and in ClickHouse", () =>

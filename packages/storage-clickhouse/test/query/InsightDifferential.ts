@@ -18,7 +18,7 @@ const firstProject = 930_000
 /** The one action of every project. */
 const acted = { id: ActionId.make(actionId), name: "Acted", steps: [{ event: "buy" }, { event: "view" }] }
 
-/** So many queries are asked of each history. */
+/** The number of queries that are asked of each history. */
 const perHistory = 20
 
 /** Floats by the digits that engines agree on. */
@@ -47,7 +47,7 @@ const told = Effect.fnUntraced(
   }
 )
 
-/** Tests that so many random structured queries have the same answer, or the same refusal, on every engine. */
+/** Tests that random structured queries have the same answer, or the same refusal, on every engine. */
 export const insightsAgree = (count: number, seed = 1) => {
   layer(Engines.layer, { timeout: "10 minutes" })("random structured queries", (it) => {
     it.effect("have the same answers in memory, in PostgreSQL and in ClickHouse", () =>

@@ -18,7 +18,7 @@ const planOf = (sql: string) =>
   Effect.fromResult(Result.flatMap(parseStatement(sql), (statement) => resolveStatement(statement, context)))
 
 /**
- * So many random statements have the rows that ClickHouse itself gives for their text. The other random suites compare
+ * Random statements have the rows that ClickHouse itself gives for their text. The other random suites compare
  * engines that run one plan; this one compares what the plan is made of, too: names, scopes, groups, folding, types.
  */
 export const statementsMean = (count: number): void =>

@@ -66,7 +66,7 @@ const starred: Readonly<Record<string, string>> = {
 const starColumns = 24_000
 const ofColumn = 80
 
-/** So many characters of an engine's SQL stand for one of the query's, beside those of the tables. */
+/** The most characters of an engine's SQL for one of the query's, beside those of the tables. */
 const most = 40
 const fixed = 2_000
 

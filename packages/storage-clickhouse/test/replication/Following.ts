@@ -123,7 +123,7 @@ const world = server.pipe(
   Layer.provideMerge(PgTest.layer)
 )
 
-/** Tests that copies follow so many random histories of changes. */
+/** Tests that copies follow random histories of changes. */
 export const copiesFollow = (histories: number) => {
   layer(world, { excludeTestServices: true, timeout: "10 minutes" })("copies that follow PostgreSQL", (it) => {
     it.effect.prop(

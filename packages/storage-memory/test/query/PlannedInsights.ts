@@ -72,7 +72,7 @@ const changed = (value: unknown, by: number): unknown => {
   return `${new Date(at).toISOString().slice(0, 10)}${value.slice(10)}`
 }
 
-/** Tests that so many random insights, each with other values too, run the plans of their parsed texts. */
+/** Tests that random insights, each with other values too, run the plans of their parsed texts. */
 export const plansAreThoseOfTexts = (count: number) => {
   layer(HistoryStorage.layer, { timeout: "10 minutes" })("plans that are kept", (it) => {
     it.effect("are those of the parsed text, for random insights with other values", () =>

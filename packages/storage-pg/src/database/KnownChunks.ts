@@ -5,7 +5,7 @@ import { Turns } from "@hedgerow/core/shared/Turns"
 import { Effect } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
 
-/** So many rows are asked for at a time. */
+/** At most this many rows are asked for at a time. */
 export const rowsAtOnce = 250
 
 /** About the most bytes of properties in the rows of one answer; the last of them may go beyond. */

@@ -7,7 +7,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 /** A text of more characters is stored in parts of at most as many: the driver takes each value in one step. */
 export const longestPart = 1024 * 1024
 
-/** A row is read at most so often while its text is replaced each time. */
+/** The most reads of a row whose text is replaced during each of them. */
 export const mostLooks = 3
 
 /** A row names a text that is not there. */

@@ -6,7 +6,7 @@ import type { SqlClient } from "effect/sql"
 import { utc } from "../database/Values.ts"
 import { belongsToOf } from "./EntityStatements.ts"
 
-/** So many rows are read before others get a turn. */
+/** At most this many rows are read before other work runs. */
 const rowsAtOnce = 500
 
 /** Reads and writes the rows of an entity. */

@@ -5,7 +5,7 @@ import type { SqlClient, SqlError } from "effect/sql"
 import { jobFragments } from "./PgJobFragments.ts"
 import { jobOf, type JobRow } from "./PgJobRow.ts"
 
-/** So many due jobs of a kind are compared in the order in which they became due. */
+/** At most this many due jobs of a kind are compared, in the order in which they became due. */
 const oldestCompared = 200
 
 /** The number of projects whose first jobs are compared as well, where more are due. */

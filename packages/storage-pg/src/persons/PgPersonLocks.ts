@@ -37,7 +37,7 @@ export const personOf = (project: ProjectId, row: PersonRow): Person => {
 /** Distinct ids nobody has yet are locked by bucket, since there is no row: this bounds the locks of a large batch. */
 const buckets = 256
 
-/** So many rounds of "somebody merged meanwhile" are taken before the transaction starts again. */
+/** The most rounds of "somebody merged meanwhile" before the transaction starts again. */
 const longestChase = 10
 
 const gaveUp = () =>

@@ -92,7 +92,7 @@ const adding = (it: It): void => {
 }
 
 const reading = (it: It): void => {
-  it.effect("the newest are read first, up to so many and to so much text", () =>
+  it.effect("the newest are read first, up to a number of them and an amount of text", () =>
     Effect.gen(function*() {
       const project = yield* makeProjectId
       for (const [second, name] of [..."abcd"].entries()) {

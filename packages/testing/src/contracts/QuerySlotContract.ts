@@ -11,7 +11,7 @@ const at = (second: number) => 1_700_000_000_000_000 + second * 1_000_000 as Eve
 /** The contract of every `QuerySlotRepository`. */
 export const suite = <E>(name: string, storage: Layer.Layer<QuerySlotRepository | ProjectPorts, E>): void => {
   layer(storage, { excludeTestServices: true })(`Query slots: ${name}`, (it) => {
-    /** So many slots, taken one after the other at a second for ten seconds; answers how many there were. */
+    /** Takes slots one after the other at a second for ten seconds, and returns the number that there were. */
     const take = Effect.fnUntraced(function*(project: ProjectId, node: Uuid, wanted: number, second: number) {
       const slots = yield* QuerySlotRepository
       const claim = { project, node, capacity: 3, now: at(second), until: at(second + 10) }

@@ -7,7 +7,7 @@ import { allOf, calculated, create, has, isIn, members, refusal } from "./Cohort
 
 const noon = Date.parse("2026-03-20T12:00:00Z")
 
-/** An event so many days before the time of the tests. */
+/** An event that number of days before the time of the tests. */
 const ago = (distinct_id: string, event: string, days: number, properties = {}): TestEvent => ({
   event,
   distinct_id,

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { call, type Definition, named, names } from "./Call.ts"
 
-/** So many days before the clock's start. */
+/** The time that number of days before the clock's start. */
 const daysAgo = (days: number): string => new Date(-days * 86_400_000).toISOString()
 
 const uuid = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, "0")}`

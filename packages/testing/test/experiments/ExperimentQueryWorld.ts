@@ -34,7 +34,7 @@ export const user = (index: number, variant: string): ReadonlyArray<TestEvent> =
   return [called, view, ...(buys ? [buy] : [])]
 }
 
-/** The events of so many users of a variant. */
+/** The events of a number of users of a variant. */
 export const users = (count: number, variant: string) =>
   Array.from({ length: count }, (_, index) => user(index, variant)).flat()
 

@@ -15,7 +15,7 @@ const assertAnswer = (what: string, { body, status, text }: Effect.Success<Retur
   assert.isString(body["detail"], what)
 }
 
-/** Tests that so many random bodies, of flags and of their actions, and so many random queries break nothing. */
+/** Tests that random bodies, of flags and of their actions, and random queries break nothing. */
 export const flagFuzz = (
   { actionRounds, queryRounds, rounds }: {
     readonly rounds: number

@@ -12,7 +12,7 @@ export interface Seen {
   open: number
 }
 
-/** The script of a stream: so many batches of so many rows `[1], [2], …`, then a failure or the end. */
+/** The script of a stream: a number of batches of a number of rows `[1], [2], …`, then a failure or the end. */
 export interface Script {
   readonly batches: number
   readonly rows: number

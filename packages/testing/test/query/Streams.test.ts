@@ -305,7 +305,7 @@ describe("streamed answers", () => {
         yield* held.hangUp
       }), oneWithoutShort))
 
-  it.effect("a project has so many streams open on a server", () =>
+  it.effect("a project has at most its number of streams open on a server", () =>
     onScript({ batches: 100, rows: 1 }, ({ ask, textOf }) =>
       Effect.gen(function*() {
         const first = readerOf(yield* ask("select 1 as n from numbers(1)", ndjson))

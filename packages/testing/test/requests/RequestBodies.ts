@@ -44,7 +44,7 @@ export interface BodyEndpoint {
   readonly values?: Readonly<Record<string, ReadonlyArray<unknown>>>
   /** Rules that no schema states: their texts, by field. */
   readonly beyond?: Readonly<Record<string, ReadonlyArray<string>>>
-  /** Whether what was made must go again, since there may be only so many. */
+  /** Whether what was made must go again, since the number of them is limited. */
   readonly removes?: boolean
   /** The fields that are restored after each request, since it could not be repeated otherwise. */
   readonly restored?: JsonRecord

@@ -18,7 +18,7 @@ export const behaviourKinds = [
 ] as const
 export type BehaviourKind = (typeof behaviourKinds)[number]
 
-/** So many units of the calendar. */
+/** A number of units of the calendar. */
 export interface Stretch {
   readonly count: number
   readonly unit: CalendarUnit
@@ -38,7 +38,7 @@ export type CountOperator = "eq" | "gt" | "gte" | "lt" | "lte"
 export interface Behaviour {
   readonly kind: BehaviourKind
   readonly deed: Deed
-  /** So long before now; undefined: no matter when. */
+  /** The time up to now; undefined: no matter when. */
   readonly within: Stretch | undefined
   /** Dates in the place of `within`. */
   readonly from: string | undefined

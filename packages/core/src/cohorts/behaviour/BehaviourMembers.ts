@@ -4,7 +4,7 @@ import { eachRow, type StatementRun } from "../../query/structured/RunStatement.
 import type { Uuid } from "../../shared/Uuid.ts"
 import type { BehaviourStatement } from "./BehaviourSql.ts"
 
-/** So many persons of all behaviours together are held at once. */
+/** At most this many persons of all behaviours together are held at once. */
 const mostHeld = 100_000
 
 /** The persons who behave so, asked about from the first id to the last. */

@@ -24,7 +24,7 @@ import { parametersFault } from "./ExperimentParameters.ts"
 import { criteriaPlace, statisticsPlace } from "./ExperimentSettingNames.ts"
 import { statisticsFault } from "./StatisticsRules.ts"
 
-/** An experiment has at most so many metrics of each sort. */
+/** An experiment has at most this many metrics of each sort. */
 const maxMetrics = 200
 
 /** Clients that read one error know a structured field by its own name alone. */

@@ -79,7 +79,7 @@ const cupedText = (days: number | undefined): ReadonlyArray<string> =>
     ? []
     : [`CUPED: values are adjusted by the same metric in the ${days} days before the exposure, where it was counted.`]
 
-/** The method of an experiment whose verdicts are made among so many tests. */
+/** The method of an experiment whose verdicts are made among `size` tests. */
 export const analysisMethod = (
   experiment: Pick<Experiment, "end_date" | "start_date" | "stats_config">,
   size: number

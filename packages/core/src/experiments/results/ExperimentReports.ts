@@ -24,7 +24,7 @@ export interface ExperimentReport {
   readonly daily: ReadonlyArray<DailyOfMetric>
 }
 
-/** So many metrics have their days in a report. */
+/** At most this many metrics have their days in a report. */
 const mostDaily = 6
 
 /** Puts together what people look at. */

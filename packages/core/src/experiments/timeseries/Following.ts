@@ -12,7 +12,7 @@ import { DailyResultRepository } from "./DailyResultRepository.ts"
 import { type ExperimentDay, experimentDays } from "./ExperimentDays.ts"
 import { makeResultKeeping } from "./KeepResult.ts"
 
-/** So many of the last days are made up for, when nobody computed them in time. */
+/** At most this many of the last days are computed later, when nobody computed them in time. */
 const followedDays = 7
 
 /** Computes the results of running experiments for each day that is over. */

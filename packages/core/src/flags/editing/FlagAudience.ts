@@ -30,10 +30,10 @@ export interface Affected {
   readonly total: number
 }
 
-/** So many persons or groups are read at once; others get their turn in between. */
+/** At most this many persons or groups are read at once; other work runs in between. */
 const pageSize = 1_000
 
-/** So long a count may take, with the time it waits for its turn. */
+/** The longest time of a count, with its wait for a slot. */
 const maxSeconds = 30
 
 const noCohorts: ReadonlySet<number> = new Set()

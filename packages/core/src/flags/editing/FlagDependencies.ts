@@ -91,7 +91,7 @@ export const disabledDependencies = (flag: FeatureFlag, flags: Flags): ReadonlyA
 
 const named = (flag: FeatureFlag): string => `${flag.key} (ID: ${flag.id})`
 
-/** So many flags are named in a text. */
+/** At most this many flags are named in a text. */
 const maxNamed = 5
 
 /** Some flags in words: the first ones, and how many more there are. */

@@ -8,7 +8,7 @@ import type { InputIssue } from "../../shared/InvalidInput.ts"
 import { unstorablePlace } from "../../shared/StorableJson.ts"
 import { bucketingIdentifiers, creationContexts, evaluationRuntimes } from "../model/FeatureFlag.ts"
 
-/** Keys are at most so long. */
+/** The most characters of a key. */
 export const maxKeyLength = 400
 
 const maxTagLength = 255

@@ -15,7 +15,7 @@ const rankOf = ({ path: [field] }: InputIssue): number => {
   return rank === -1 ? fieldOrder.length : rank
 }
 
-/** Fails when there are issues, with the first so many: by field, in the reference service's order. */
+/** Fails when there are issues, with the first `maxIssues` of them: by field, in the reference service's order. */
 export const requireSound = (issues: ReadonlyArray<InputIssue>): Effect.Effect<void, InvalidInput> => {
   const [first, ...rest] = issues.toSorted((left, right) => rankOf(left) - rankOf(right)).slice(0, maxIssues)
   return first === undefined ? Effect.void : Effect.fail(new InvalidInput({ issues: [first, ...rest] }))

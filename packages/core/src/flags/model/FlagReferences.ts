@@ -1,10 +1,10 @@
 import { Context, Effect, Layer } from "effect"
 import type { Editing } from "../../entities/Changes.ts"
 import {
-  type Answerer,
   type KnownReferences,
   makeReferences,
   type Reference,
+  type ReferenceFinder,
   type References,
   referrerKinds,
   type Referrers
@@ -42,14 +42,14 @@ export type FlagUses = Referrers<FlagReferrers>
 export const noUses: FlagUses = { EarlyAccessFeature: [], Experiment: [], Survey: [] }
 
 /** The answers of one kind of records for flags. */
-export interface FlagAnswerer<Found> extends Answerer<FeatureFlagId, Found> {
+export interface FlagReferenceFinder<Found> extends ReferenceFinder<FeatureFlagId, Found> {
   /** Applies a change of a flag to its dependants; called inside the transaction of the change. */
   readonly follow: (by: Editing, before: FeatureFlag, after: FeatureFlag) => Effect.Effect<void, InvalidInput>
 }
 
-/** An answerer for each kind; experiments also answer for a whole project. */
-export type FlagAnswerers =
-  & { readonly [Kind in keyof FlagReferrers]: FlagAnswerer<FlagReferrers[Kind]> }
+/** A finder for each kind; experiments also answer for a whole project. */
+export type FlagReferenceFinders =
+  & { readonly [Kind in keyof FlagReferrers]: FlagReferenceFinder<FlagReferrers[Kind]> }
   & {
     readonly Experiment: {
       /** Every flag that one of them refers to. */
@@ -69,11 +69,11 @@ export class FlagReferences extends Context.Service<
   }
 >()("@hedgerow/core/flags/model/FlagReferences") {
   static readonly layer = <R>(
-    answerers: Effect.Effect<FlagAnswerers, never, R>
+    finders: Effect.Effect<FlagReferenceFinders, never, R>
   ): Layer.Layer<FlagReferences, never, R> =>
     Layer.effect(
       FlagReferences,
-      Effect.map(answerers, (by) => {
+      Effect.map(finders, (by) => {
         const followers = referrerKinds.flatMap((kind) => kind === "FeatureFlag" ? [] : [by[kind].follow])
         return FlagReferences.of({
           ...makeReferences<FeatureFlagId, FlagReferrers>(by),

@@ -11,7 +11,7 @@ export interface KnownFlag {
   readonly source: FlagSource
 }
 
-/** So many flags are read before others get a turn. */
+/** At most this many flags are read before other work runs. */
 const maxAtOnce = 500
 
 const sourceOf = (flag: FeatureFlag, has_experiment: boolean): FlagSource => ({

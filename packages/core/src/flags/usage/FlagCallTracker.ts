@@ -5,10 +5,10 @@ import type { ProjectId } from "../../identity/Project.ts"
 import { FeatureFlagRepository } from "../model/FeatureFlagRepository.ts"
 import { type CallTracker, eventNames, ProjectCallTracker, Waiting } from "./ProjectCallTracker.ts"
 
-/** So many keys are remembered; then those with nothing to write are forgotten, which costs some needless writes. */
+/** At most this many keys are remembered. Then those with nothing to write go, at the cost of needless writes. */
 const maxRemembered = 100_000
 
-/** So many keys are written at a time. */
+/** At most this many keys are written at a time. */
 const maxWritten = 1_000
 
 const lost = Metric.counter("hedgerow_flag_sightings_lost_total", {

@@ -6,7 +6,7 @@ import { isFlagKey } from "../editing/FlagFields.ts"
 /** Calls of one flag are written at most this often. */
 const writeInterval = Duration.minutes(1)
 
-/** So many keys may wait to be written while the storage hangs; sightings of further ones are lost, and counted. */
+/** At most this many keys wait while the storage hangs; sightings of further ones are lost, and counted. */
 const maxPending = 100_000
 
 /** The number of keys of all projects that wait to be written. */

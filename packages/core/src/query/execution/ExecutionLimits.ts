@@ -6,7 +6,7 @@ export interface ExecutionBounds {
   readonly concurrent: number
   /** The longest time of a query in the background. */
   readonly backgroundTimeout: Duration.Duration
-  /** So long a query waits for its turn; then it is refused. */
+  /** The longest wait of a query for a slot; then it is refused. */
   readonly patience: Duration.Duration
   /** Answers of one project that are kept. */
   readonly results: number
@@ -14,7 +14,7 @@ export interface ExecutionBounds {
   readonly resultBytes: number
   /** Bytes of memory that the large answers of all requests of a process may take, beside one that is alone. */
   readonly answersHeld: number
-  /** So long an answer is kept at most. */
+  /** The longest time for which an answer is cached. */
   readonly keptFor: Duration.Duration
 }
 

@@ -7,7 +7,7 @@ import { ExecutionLimits } from "./ExecutionLimits.ts"
 import { QueryResultRepository } from "./QueryResultRepository.ts"
 import { QueryRunRepository } from "./QueryRunRepository.ts"
 
-/** So many expired runs are removed at a time. */
+/** At most this many expired runs are removed at a time. */
 const runsAtOnce = 1_000
 
 /** Removes runs that have expired, and answers beyond their bounds. */

@@ -49,7 +49,7 @@ export interface QueryRun {
 
 const minute = 60_000_000
 
-/** So long after the last that is known of it a run is kept. */
+/** The time for which a run is kept after the last change of it. */
 export const keptFor = 20 * minute
 
 /** The text of a run that was cancelled. */

@@ -9,7 +9,7 @@ export interface SlotClaim {
   readonly project: ProjectId
   /** The process that asks. */
   readonly node: Uuid
-  /** So many slots the project has, over all nodes. */
+  /** The number of slots of the project, over all nodes. */
   readonly capacity: number
   readonly now: EventTime
   /** Until then the node's slots are its own, unless it renews them. */

@@ -11,7 +11,7 @@ import { QuerySlotRepository } from "./QuerySlotRepository.ts"
 import { ShortPlaceCount } from "./ShortPlaces.ts"
 import { makeShortQueries, type Question } from "./ShortQueries.ts"
 
-/** So long a process keeps its slots without a sign of life. */
+/** The time for which a process keeps its slots without a sign of life. */
 const lease = Duration.seconds(30)
 
 /** The interval in which a server gives back a slot that it has not used for as long. */

@@ -17,7 +17,7 @@ export const shownOfQuery = 200
 /** The time that entries wait for others to be written with. */
 const gathering = Duration.millis(200)
 
-/** So many entries are written at a time. */
+/** At most this many entries are written at a time. */
 const writtenAtOnce = 500
 
 /**

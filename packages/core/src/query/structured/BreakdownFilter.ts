@@ -107,7 +107,7 @@ export interface Breakdowns {
   readonly cohortPlace: number
   /** Values are lists. */
   readonly isList: boolean
-  /** So many values are shown. */
+  /** The most values that are shown. */
   readonly limit: number
   readonly hidesOther: boolean
 }
@@ -117,7 +117,7 @@ const cohortsOf = (keys: ReadonlyArray<string | number>): ReadonlyArray<number |
 
 const isOfCohort = ({ type }: { readonly type?: string | null }): boolean => type === "cohort"
 
-/** The breakdown that the filter asks for, by default with so many values; undefined: none. */
+/** The breakdown that the filter asks for, by default with `shown` values; undefined without one. */
 export const breakdownsOf = (
   filter: BreakdownFilter | null | undefined,
   shown: number = defaultLimit

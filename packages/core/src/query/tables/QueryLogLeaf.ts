@@ -14,7 +14,7 @@ const columnsByName: ReadonlyMap<string, QueryLogColumn> = new Map(queryLogColum
 /** The name of a column that is always there, for a query that reads none. */
 const anyColumn = "event_time"
 
-/** So often a statement names the log: each time its rows stand in the plan once more. */
+/** The most times that a statement names the log: each time its rows stand in the plan once more. */
 export const maximumLogs = 8
 
 /** Refuses a statement that names the log more often. */

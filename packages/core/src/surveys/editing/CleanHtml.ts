@@ -3,11 +3,11 @@ import { fromHtml } from "hast-util-from-html"
 import { sanitize, type Schema } from "hast-util-sanitize"
 import { toHtml } from "hast-util-to-html"
 
-/** Texts with HTML have at most so many characters. */
+/** Texts with HTML have at most this many characters. */
 export const maxHtmlLength = 20_000
 
 /**
- * So many tags may stand in a text, and so many of them be open at a time: a reader of HTML opens again what was left open
+ * The most tags in a text, and the most of them that are open at a time: a reader of HTML opens again what was left open
  * with each block that follows, so that a short text can come to millions of elements.
  */
 const maxTags = 500

@@ -18,7 +18,7 @@ import { samplingIntervalTypes, schedules, surveyTypes } from "../Survey.ts"
 import { appearanceField } from "./Appearance.ts"
 import { languageField, translationsField } from "./Translations.ts"
 
-/** A survey has at most so many iterations. */
+/** A survey has at most this many iterations. */
 export const maxIterations = 500
 
 const maxInt4 = 2147483647
@@ -83,7 +83,7 @@ const changeable = {
     ),
   archived: boolean().optional.describe("Whether it is put away, and shown to nobody.", false),
   responses_limit: integer({ minimum: 1, maximum: maxInt4 }).nullable.optional
-    .describe("It is stopped after so many responses.", null),
+    .describe("The number of responses after which it is stopped.", null),
   iteration_count: integer({ minimum: 0, maximum: maxIterations }).nullable.optional
     .describe("The number of times that it is asked again; 0 and null are none.", null),
   iteration_frequency_days: integer({ minimum: 0, maximum: maxFrequencyDays }).nullable.optional

@@ -19,7 +19,7 @@ export const placed = (path: Path, message: string, code: InputCode = "invalid_i
   message
 })
 
-/** So many tags may stand in all texts of a field together. */
+/** At most this many tags may stand in all texts of a field together. */
 const maxTagsTogether = 2_000
 
 const tooMuch = `HTML must not be longer than ${maxHtmlLength} characters, have very many tags or be deeply nested.`

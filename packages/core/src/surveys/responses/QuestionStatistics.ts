@@ -59,7 +59,7 @@ const partOf = (questions: ReadonlyArray<AskedQuestion>) => (question: AskedQues
   }
 }
 
-/** So many numbers are asked for at once, and always those of a whole question. */
+/** At most this many numbers are asked for at once, and always those of a whole question. */
 const maxNumbers = 100
 
 const sizeOf = (parts: ReadonlyArray<QuestionPart>): number =>

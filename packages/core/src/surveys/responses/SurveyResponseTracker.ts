@@ -16,7 +16,7 @@ const countInterval = Duration.seconds(10)
 
 const maxProjects = 1_000
 
-/** So many surveys are remembered; then all are forgotten, which costs a needless count each. */
+/** At most this many surveys are remembered; then all are forgotten, which costs a needless count each. */
 const maxRemembered = 10_000
 
 /** The fields of an event that are read. */

@@ -19,7 +19,7 @@ export const sweeping = defineJob({
   concurrency: 1
 })
 
-/** Has surveys settled when they may have changed. A look that comes too early finds nothing to do. */
+/** Has surveys updated when they may have changed. A look that comes too early finds nothing to do. */
 export const makeArming = Effect.map(Jobs, (jobs) => {
   const lookAt = ({ id, project_id }: Pick<Survey, "id" | "project_id">, runAt: DateTime.Utc) =>
     Effect.asVoid(

@@ -26,7 +26,7 @@ export const isDue = (survey: Survey, now: DateTime.Utc): boolean => {
     || nextSamplingStart(survey, now) !== undefined
 }
 
-/** The time at which a running survey must be settled next. */
+/** The time at which a running survey must be updated next. */
 export const nextLook = (survey: Survey, now: DateTime.Utc): DateTime.Utc | undefined => {
   if (!isRunning(survey)) return undefined
   if (isDue(survey, now)) return now

@@ -1,7 +1,7 @@
 import type { TextAnswer } from "../responses/ResponseTexts.ts"
 import { wordsOf } from "./Words.ts"
 
-/** So many answers are read at most, the newest ones. */
+/** At most this many answers are read, the newest ones. */
 export const maxAnswers = 100
 
 /** The number of answers that are read, so that enough remain without the meaningless ones. */

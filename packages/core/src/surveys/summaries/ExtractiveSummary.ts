@@ -9,7 +9,7 @@ import { type Theme, themesOf } from "./Themes.ts"
 
 const provenance = "_Terms were counted and answers are quoted as they were written; no language model was asked._"
 
-/** So many answers are quoted where nothing is shared. */
+/** At most this many answers are quoted where nothing is shared. */
 const maxNewest = 3
 
 const nameOf = ({ name }: Theme): string => escapeMarkdown(plainLine(name))

@@ -97,7 +97,7 @@ const compare = Effect.fnUntraced(function*(seed: number, flagCount: number, use
   return compared
 }, Effect.scoped)
 
-/** Tests that posthog-node and we give so many pairs of a flag and a user the same value, and so many random projects. */
+/** Tests that posthog-node and we give pairs of a flag and a user the same value, and those of random projects. */
 export const agreesWithPosthogNode = ({ pairs, projects }: { readonly pairs: number; readonly projects: number }) => {
   const seeds = [1, 2, 3, 4]
   const flags = Math.min(1_000, pairs / 20)

@@ -104,7 +104,7 @@ describe("writing the query log", () => {
     })
   })
 
-  it.effect("while the storage is away entries wait, so many at most; the others are dropped and counted", () => {
+  it.effect("while the storage is away entries wait up to a limit; the others are dropped and counted", () => {
     const { layer, state } = makeStorage()
     return Effect.gen(function*() {
       const before = yield* droppedSoFar

@@ -108,7 +108,7 @@ const Seed = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 31 })
 /** One seed, as a failure by chance would hold up a change that did not cause it; another one has other queries. */
 const options = (runs: number) => ({ arbitrary: { runs, seed: process.env["ROBUSTNESS_SEED"] ?? 1 } })
 
-/** Tests that so many random queries, and twice as many random expressions, have a sound plan or are refused. */
+/** Tests that random queries, and twice as many random expressions, have a sound plan or are refused. */
 export const plansAreSound = (queries: number) => {
   it.prop("a query is resolved to a plan that keeps the rules, or refused at a place in its text", [Seed], ([seed]) => {
     const sql = writeQuery(randomFrom(seed))

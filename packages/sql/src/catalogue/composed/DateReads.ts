@@ -171,7 +171,7 @@ export const composedDateReads: Readonly<Record<string, Macro>> = {
   fromUnixTimestamp: strictMacro(
     "number, constant?, zone?",
     "DateTime64",
-    "the instant so many seconds after 1970; with a format its text",
+    "the instant a seconds after 1970; with a format its text",
     byCount(1, "toDateTime(a)", "formatDateTime(toDateTime(a), b)", "formatDateTime(toDateTime(a), b, c)"),
     ["fromUnixTimestamp(1709202030, '%H:%i')", "10:20"]
   ),
@@ -200,7 +200,7 @@ export const composedDateReads: Readonly<Record<string, Macro>> = {
   fromModifiedJulianDay: strictMacro(
     "whole",
     "String",
-    "the date so many days after 1858-11-17, as a text; NULL outside 1900 to 2199",
+    "the date a days after 1858-11-17, as a text; NULL outside 1900 to 2199",
     "toString(toDate(a - 40587))",
     ["fromModifiedJulianDay(59154)", "2020-11-01"]
   ),

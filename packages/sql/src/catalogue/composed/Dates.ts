@@ -110,7 +110,7 @@ const unitWord = (site: CallSite): string => {
 
 const ageUnits = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"]
 
-/** So many parts of a second since 1970. */
+/** The number of parts of a second since 1970, such as milliseconds. */
 const ofTicksSince = (unit: string, name: string, size: number): Macro =>
   strictMacro(
     "date",
@@ -128,7 +128,7 @@ const ofTicks = (unit: string, ticks: string, answer: string): Macro =>
   strictMacro(
     "whole, zone?",
     "DateTime64",
-    `the instant so many ${unit} after 1970; NULL outside 1900 to 2199`,
+    `the instant a ${unit} after 1970; NULL outside 1900 to 2199`,
     (site) => `toTimeZone(fromUnixTimestamp64Micro(${ticks}), ${site.count > 1 ? "b" : `'${site.planning.timezone}'`})`,
     [`fromUnixTimestamp64${answer}`, "2024-01-01T00:00:00.123000Z"]
   )

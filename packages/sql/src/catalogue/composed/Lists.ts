@@ -341,7 +341,7 @@ export const composedLists: Readonly<Record<string, Macro>> = {
   ),
   arrayWithConstant: list(
     "whole, any",
-    "b so many times, 10,000 at most",
+    "an array of b, a times, 10,000 at most",
     "arrayMap(i -> b, _upTo(least(a, 10000)))",
     [
       "arrayWithConstant(2, 'a')",

@@ -192,7 +192,7 @@ const sequence = (
 /** Aggregates of rows in the order of time: funnels and sequences of conditions. */
 export const composedSequences: Readonly<Record<string, Macro>> = {
   windowFunnel: sequence(
-    "how many of the conditions were met one after the other within so many seconds, `windowFunnel(seconds)(time, …)`; after "
+    "how many of the conditions were met one after the other within the seconds, `windowFunnel(seconds)(time, …)`; after "
       + "the seconds there may be modes: 'strict_order' (no other row between), 'strict_deduplication' (ends where a step is "
       + "met again), 'strict_increase' (each at a later time), 'strict_once' (a row is one step of a funnel at most), 'allow_reentry' (with strict_order: a step too early is ignored)",
     windowFunnel,

@@ -225,7 +225,7 @@ const extreme = (name: "max" | "min") =>
     return bind([list], (x = "") => certain(`coalesce(${reduce(numbers(x))}, ${reduce(x)})`), "g")
   })
 
-/** So many operands of one sign are no deep tree. */
+/** The most operands of one sign that are written as a plain sum: their tree is not deep. */
 const shortSum = 16
 
 const sumOf = (call: Call, r: ExprRenderer): string => {

@@ -97,7 +97,7 @@ const blamed = Effect.fnUntraced(function*(calls: Calls) {
   return alone.flat().length === 0 ? found : alone.flat()
 })
 
-/** Calls every function of the catalogue so often, with random arguments, on all three engines. */
+/** Calls every function of the catalogue `rounds` times with random arguments, on all three engines. */
 export const catalogueCalls = (ofEach: number): void =>
   layer(Engines.layer, { timeout: "20 minutes" })("random calls of the catalogue", (it) => {
     it.effect("give the same rows in memory, in PostgreSQL and in ClickHouse", () =>

@@ -206,7 +206,7 @@ export const statementOf = ({ columns, kind }: Calls): string =>
 const isAlone = ({ columns, kind }: Calls): boolean =>
   kind === "function" && columns.some((column) => /arrayJoin|groupArray/.test(column))
 
-/** The calls in few statements of so many columns: engines take longer to begin a statement than to run such a one. */
+/** The calls in few statements of many columns: engines take longer to begin such a statement than to run it. */
 export const packed = (calls: ReadonlyArray<Calls>, size: number): ReadonlyArray<Calls> => [
   ...calls.filter(isAlone),
   ...(["function", "aggregate", "list", "window"] as const).flatMap((kind) =>

@@ -4,7 +4,7 @@ export const expressionFunction = (name: string, parameters: string, returns: st
 RETURN ${body}`
 
 /**
- * So many operators take as long as a call of a short function in PL/pgSQL. The planner's own guess is ten times that, for
+ * The operators that take as long as a call of a short function in PL/pgSQL. The planner's own guess is ten times that, for
  * which it would rather read all rows with several processes than those of an index with one.
  */
 const cost = 10

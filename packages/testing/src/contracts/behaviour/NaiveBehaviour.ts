@@ -3,7 +3,7 @@ import { asked, type AskedBehaviour } from "./BehaviourQuestions.ts"
 
 const hour = 3_600_000_000
 
-/** So many units before now in Berlin, where the clock was put back an hour two days before. */
+/** A number of units before now in Berlin, where the clock was put back an hour two days before. */
 const back = (count: number, unit: "day" | "hour" | "week"): number => {
   if (unit === "hour") return asked - count * hour
   const days = unit === "week" ? count * 7 : count

@@ -244,7 +244,7 @@ const pairs = (it: It): void => {
       assert.deepStrictEqual([page.count, page.items[0]?.name], [4, "d"])
     }))
 
-  it.effect("remembers so many properties of one event and no more, also when they come in several updates", () =>
+  it.effect("remembers at most the limit of properties of one event, also when they come in several updates", () =>
     Effect.gen(function*() {
       const { id } = yield* makeProject
       const numbers = Array.from({ length: maxPropertiesOfEvent + 5 }, (_, n) => `p${String(n).padStart(4, "0")}`)

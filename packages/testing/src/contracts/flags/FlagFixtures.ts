@@ -26,7 +26,7 @@ export const all = { limit: 1000, offset: 0 }
 /** A time that all of these tests count from. */
 export const flagTime = DateTime.makeUnsafe("2026-03-01T12:00:00.123Z")
 
-/** So many days before it. */
+/** The time that number of days before it. */
 export const daysAgo = (days: number): DateTime.Utc => DateTime.subtract(flagTime, { days })
 
 /** Filters for everybody. */

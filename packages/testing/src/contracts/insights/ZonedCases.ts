@@ -22,7 +22,7 @@ const views = {
   dateRange: { date_from: "2020-01-11", date_to: "2020-01-12" }
 }
 
-/** A page of one person in each of so many countries. */
+/** Pages, one of a person in each of a number of countries. */
 const countries = (count: number): History => ({
   project: mapProject,
   merged: new Map(),

@@ -77,7 +77,7 @@ export const appendingTests = (it: Vitest.MethodsNonLive<Outbox | OutboxPorts>):
       assert.deepStrictEqual(yield* rowsBehind(id), [])
     }))
 
-  it.effect("a reading has the asked topics, at most so many rows, and says how far it came", () =>
+  it.effect("a reading has the asked topics, at most the asked number of rows, and says how far it came", () =>
     Effect.gen(function*() {
       const rows = yield* OutboxRepository
       const { id } = yield* makeProject

@@ -48,7 +48,7 @@ export const keysOf = (rows: ReadonlyArray<OutboxRow>): ReadonlyArray<string> =>
 
 export const position = (value: number): OutboxPosition => OutboxPosition.make(value)
 
-/** So many seconds after some moment. */
+/** The moment that number of seconds after a fixed one. */
 export const second = (count: number): DateTime.Utc => DateTime.makeUnsafe(1_800_000_000_000 + count * 1_000)
 
 /** Registers a consumer that no other test has; it reads `gates` from the first row. */

@@ -30,7 +30,7 @@ const unanswered = (...operations: ReadonlyArray<"lease" | "release" | "renew">)
       ...consumers,
       ...Object.fromEntries(operations.map((operation) => [operation, never]))
     })),
-    /** Waits until they were asked so often, with no time passing. */
+    /** Waits until they were asked that number of times, with no time passing. */
     asked: (times: number) =>
       Effect.repeat(TestClock.withLive(Effect.sleep("1 milli")), { until: () => count >= times })
   }

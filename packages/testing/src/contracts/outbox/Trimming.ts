@@ -54,7 +54,7 @@ export const trimmingTests = (it: Vitest.MethodsNonLive<Outbox | OutboxPorts>): 
       assert.deepStrictEqual((yield* rowsBehind(here.id)).map(({ position }) => position), [3, 4])
     }))
 
-  it.effect("at most so many rows go at once, the rest with the next", () =>
+  it.effect("at most the given number of rows goes at once, the rest with the next", () =>
     Effect.gen(function*() {
       yield* emptyOutbox
       const rows = yield* OutboxRepository

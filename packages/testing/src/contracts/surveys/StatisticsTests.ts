@@ -20,7 +20,7 @@ interface Lived extends History {
   readonly stored: ReadonlyArray<SurveyEvent>
 }
 
-/** So many events are captured at once. */
+/** At most this many events are captured at once. */
 const batchSize = 400
 
 /** The histories happen, and then people merge. */

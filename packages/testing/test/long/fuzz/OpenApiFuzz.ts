@@ -25,7 +25,7 @@ const seed = Number(process.env["HEDGEROW_FUZZ_SEED"] ?? 12)
 /** A whole run is for those who publish its numbers; the bars are lower in proportion for a shorter one. */
 const rounds = Number(process.env["HEDGEROW_FUZZ_REQUESTS"] ?? wholeRun.requests / 2)
 
-/** Every so often the operation that has succeeded least is asked soundly, as there are some that few records are for. */
+/** At regular steps the operation that has succeeded least is asked soundly, as some have few records. */
 const catchUpEvery = 8
 
 const shown = (text: string): string =>

@@ -40,9 +40,9 @@ const decode = Effect.fnUntraced(function*(sent: JsonRecord, path: ReadonlyArray
   return actors
 })
 
-/** So many distinct ids of a person are shown. */
+/** At most this many distinct ids of a person are shown. */
 const shownIds = 10
-/** So many persons are looked up at once. */
+/** At most this many persons are looked up at once. */
 const atOnce = 1_000
 
 const distinctIdsOf = Effect.fnUntraced(function*(ids: ReadonlyArray<string>, run: StatementRun) {

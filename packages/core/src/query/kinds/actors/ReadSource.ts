@@ -32,7 +32,7 @@ export interface ReadSource {
 const readSelection = decodeNode(SelectionNode)
 const readSql = decodeNode(SqlNode)
 
-/** So many actors can be listed by their ids in one statement. */
+/** At most this many actors can be listed by their ids in one statement. */
 export const mostListed = 10_000
 
 /** A SELECT of `actor_id`, and perhaps of `event_count`. */

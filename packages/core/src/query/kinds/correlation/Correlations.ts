@@ -18,10 +18,10 @@ export interface Correlations {
   readonly isSkewed: boolean
 }
 
-/** So many of each direction are shown. */
+/** At most this many of each direction are shown. */
 const shown = 10
 
-/** A name counts if so many actors have it, or this part of all. */
+/** A name counts if this many actors have it, or this part of all. */
 const leastActors = 25
 const leastPart = 0.02
 
@@ -32,7 +32,7 @@ const oddsRatio = (name: NameCounts, all: NameCounts): number =>
   (name.converted + prior) * (all.left - name.left + prior)
   / ((all.converted - name.converted + prior) * (name.left + prior))
 
-/** One outcome is more than so many times as frequent as the other. */
+/** A result is skewed where one outcome is more than this many times as frequent as the other. */
 const skew = 10
 
 const compareNames = ({ name: one }: Correlation, { name: other }: Correlation): number =>

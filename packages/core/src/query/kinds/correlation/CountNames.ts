@@ -4,7 +4,7 @@ import type { RanStatement } from "../../structured/RunStatement.ts"
 import type { NameCounts } from "./Correlations.ts"
 import type { Outcome } from "./FunnelOutcomes.ts"
 
-/** So many different names are counted at most. */
+/** At most this many different names are counted. */
 export const maxNames = 500_000
 
 /** The actors of each outcome, by name and all of them; no names where there are more than are counted. */

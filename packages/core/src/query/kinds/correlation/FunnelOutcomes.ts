@@ -18,7 +18,7 @@ export interface Outcome {
   readonly to: number
 }
 
-/** So many actors are named in a statement at most. */
+/** At most this many actors are named in a statement. */
 const mostNamed = 1_000
 
 const outcomeOf = ({ filter, series }: FunnelsNode) => {

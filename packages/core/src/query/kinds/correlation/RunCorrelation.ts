@@ -103,7 +103,7 @@ const properties = (asking: Asking, counting: Counting) => {
 
 const countings = { events, properties, event_with_properties: eventsWithProperties }
 
-/** With properties of events a name counts if more than so many actors have it. */
+/** With properties of events a name counts if more than this many actors have it. */
 const rare = 2
 
 /** Counts names actor by actor. */

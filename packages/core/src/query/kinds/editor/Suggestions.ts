@@ -24,7 +24,7 @@ export interface Suggested {
   readonly isIncomplete: boolean
 }
 
-/** So many suggestions are made at most. */
+/** At most this many suggestions are made. */
 export const maxSuggestions = 100
 
 const quotedName = (name: string): string =>

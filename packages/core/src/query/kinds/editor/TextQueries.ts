@@ -27,9 +27,9 @@ export const namesUp = function*(names: Names | undefined): Generator<Names> {
   for (let one = names; one !== undefined; one = one.outer) yield one
 }
 
-/** Queries in queries are followed so deep, and so many around a place. */
+/** The most levels of queries in queries that are followed, and the most queries around a cursor. */
 export const deepest = 20
-/** So many columns of a query are suggested. */
+/** At most this many columns of a query are suggested. */
 const mostColumns = 1000
 
 /** The columns with each name once, the first of them. */

@@ -6,7 +6,7 @@ import { isJsonRecord } from "../../../shared/JsonRecord.ts"
 import { runStatement, type StatementRun } from "../../structured/RunStatement.ts"
 import { type PersonsById, shownProperties } from "./EventColumns.ts"
 
-/** So many persons are looked up at once. */
+/** At most this many persons are looked up at once. */
 const atOnce = 1_000
 
 type Columns = Parameters<typeof encodeCell>[1]

@@ -3,7 +3,7 @@ import type { Attributed } from "./evaluate/Attribution.ts"
 import { entrancesOf, makeProgress } from "./evaluate/EvaluateActor.ts"
 import { type FunnelRules, hasStep, type Progress } from "./evaluate/FunnelRules.ts"
 
-/** Takes what actors did for a value; so many of them did the same. */
+/** Takes what actors did for a value, and the number of them that did the same. */
 export type SeeParts = (part: Attributed, actors: number) => void
 
 /** Takes actors, one after the other. */

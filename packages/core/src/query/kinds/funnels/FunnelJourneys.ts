@@ -12,7 +12,7 @@ import type { FunnelsNode } from "./FunnelsNode.ts"
 import { prepareFunnel, rulesOf } from "./PrepareFunnel.ts"
 import { eachActor } from "./ReadParts.ts"
 
-/** So many actors of one funnel are followed at most. */
+/** At most this many actors of one funnel are followed. */
 const maxActors = 500_000
 
 /** The actors that are meant, each with what is known of it. */

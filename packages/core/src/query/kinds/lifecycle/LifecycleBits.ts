@@ -25,7 +25,7 @@ const placeOf = (interval: Interval, first: EventTime, { timezone }: Moment, tim
   return interval === "week" ? sql`intDiv(${days}, 7)` : days
 }
 
-/** Whether the intervals of a lifecycle, the one before it among them, are so few. Those of hours may change their length. */
+/** Whether a lifecycle has few enough intervals for bits. Those of hours may change their length. */
 export const areBits = ({ interval, starts }: Buckets): boolean => !isShort(interval) && starts.length <= mostIntervals
 
 /** The intervals of each actor: in which it was active, new, active as in the one before, and active for the last time. */

@@ -9,7 +9,7 @@ export interface PathShape {
   /** Of a long path without points the last steps are kept, not the first. */
   readonly keepsLast: boolean
   readonly steps: number
-  /** A session is over after so many microseconds without an event. */
+  /** The microseconds without an event after which a session is over. */
   readonly gap: number
 }
 
@@ -58,7 +58,7 @@ const lastSteps = (most: number): Path => {
   }
 }
 
-/** The first and the last steps, where there are more than so many. */
+/** The first and the last steps, where there are more than `most`. */
 const bothEnds = (most: number): Path => {
   const half = Math.floor(most / 2)
   const head: Array<PathStep> = []

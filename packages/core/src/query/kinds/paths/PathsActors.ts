@@ -8,7 +8,7 @@ import { pathsQuery } from "./PathsKind.ts"
 import type { PathsFilter } from "./PathsNode.ts"
 import { eachPath } from "./RunPaths.ts"
 
-/** So many actors are listed at most. */
+/** At most this many actors are listed. */
 const maxActors = 500_000
 
 const given = (key: string | null | undefined): key is string => (key ?? "") !== ""

@@ -19,7 +19,7 @@ import { pointedStepsInOrder } from "./PointsSql.ts"
 
 const defaults = { steps: 5, edges: 50 }
 
-/** So many different edges are counted at most: more of them are no picture, and need grouping. */
+/** At most this many different edges are counted: more of them are no picture, and need grouping. */
 const maxEdges = 500_000
 
 const halfAnHour = 30 * 60_000_000
@@ -32,7 +32,7 @@ const shapeOf = ({ endPoint, startPoint, stepLimit }: PathsFilter, funnel: Funne
   gap: funnel === undefined ? halfAnHour : funnelGap(funnel)
 })
 
-/** So many actors are named in a statement at most. */
+/** At most this many actors are named in a statement. */
 const mostNamed = 1_000
 
 /** Of which actors the events count, and when; the engine leaves out what it can. */

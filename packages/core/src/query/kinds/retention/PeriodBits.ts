@@ -5,7 +5,7 @@ import { allOf, always, type Sql, sql } from "../../../filters/SqlFragment.ts"
 /** The bits of each number that are used: those of JavaScript's own operators. */
 const wordSize = 30
 
-/** The places of the numbers that so many periods need. */
+/** The indexes of the numbers that the periods need. */
 export const wordsFor = (periods: number): ReadonlyArray<number> =>
   Array.from({ length: Math.ceil(periods / wordSize) }, (_, word) => word)
 

@@ -67,7 +67,7 @@ const retentionOptions = ({ ran, results, span }: FoundRetention): FoundOptions 
 }
 
 /**
- * The columns of those who began in a period: whether they were there so many periods later (`day_0`, `day_1`, …), and
+ * The columns of those who began in a period: whether they were there in each later period (`day_0`, `day_1`, …), and
  * the list of these numbers (`appearances`).
  */
 const appearancesOf = (plan: RetentionPlan, row: number): ReadonlyArray<Sql> => {

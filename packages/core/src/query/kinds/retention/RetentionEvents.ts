@@ -19,7 +19,7 @@ export interface RetentionPlan {
   /** Holds on events of the target's name, without its other conditions. */
   readonly targetName: Sql
   readonly returning: Sql
-  /** A return counts from so many events in its period on. */
+  /** The least number of events in a period that count as a return. */
   readonly minimumOccurrences: number
   /** The value of an event that actors are cut by, and how it is shown. */
   readonly value: Sql | undefined

@@ -10,7 +10,7 @@ export interface MatrixShape {
 /** Rows by the period of the beginning, columns by how many periods later. */
 export type Matrix = ReadonlyArray<ReadonlyArray<number>>
 
-/** So many actors with the same periods, each in ascending order. */
+/** A number of actors with the same periods, each in ascending order. */
 export interface SeenActors {
   readonly began: ReadonlyArray<number>
   readonly returned: ReadonlyArray<number>

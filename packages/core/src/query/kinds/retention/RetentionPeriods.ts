@@ -1,4 +1,4 @@
-/** The periods of a retention query: so many of one length, the last one that of the range's end. */
+/** The periods of a retention query: a number of one length, the last one that of the range's end. */
 import type { EventTime } from "../../../events/EventTime.ts"
 import type { Moment } from "../../../filters/Operator.ts"
 import { moved, startOf } from "../../../filters/RelativeDate.ts"
@@ -10,7 +10,7 @@ export type PeriodName = (typeof periodNames)[number]
 
 const units = { Hour: "hour", Day: "day", Week: "week", Month: "month" } as const
 
-/** So many periods; the first begins with `start`, the last ends before `end`. */
+/** A number of periods; the first begins with `start`, the last ends before `end`. */
 export interface Periods {
   readonly name: PeriodName
   readonly count: number

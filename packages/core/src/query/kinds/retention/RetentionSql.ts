@@ -135,7 +135,7 @@ export const periodsSql = (plan: RetentionPlan): Sql => {
   return sql`SELECT ${by}, count() FROM (${actorsSql(plan)}) GROUP BY ${by}`
 }
 
-/** The values of the events by which actors can begin, or so many of them. */
+/** The values of the events by which actors can begin, or the first `most` of them. */
 export const allValuesSql = (plan: RetentionPlan, most: number): Sql => {
   const { events, hasActor, periods, target } = plan
   const where = allOf([
@@ -147,7 +147,7 @@ export const allValuesSql = (plan: RetentionPlan, most: number): Sql => {
   return sql`SELECT DISTINCT ${plan.value ?? always} AS value FROM ${events} WHERE ${where} LIMIT ${bare(String(most))}`
 }
 
-/** The values that most actors began with, of so many at most. */
+/** The values that most actors began with, at most `most` of them. */
 export const valuesSql = (plan: RetentionPlan, most: number): Sql => {
   const began = joined(beganColumns(plan).map((column) => sql`bitCount(${column})`), " + ")
   return sql`SELECT value, sum(${began}) AS began FROM (${

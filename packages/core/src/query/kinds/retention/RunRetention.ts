@@ -31,7 +31,7 @@ import type { RetentionNode } from "./RetentionNode.ts"
 import { type Periods, startOfPeriod } from "./RetentionPeriods.ts"
 import { allValuesSql, periodsSql, valuesSql } from "./RetentionSql.ts"
 
-/** One row of the answer: those who began in a period, and how many of them came back so many periods later. */
+/** One row of the answer: those who began in a period, and how many of them came back a number of periods later. */
 export interface RetentionRow {
   readonly date: string
   readonly label: string

@@ -5,7 +5,7 @@ import { type Cut, valueNames } from "./TrendsSql.ts"
 
 const leads = named("leads")
 
-/** The rows of `from` as one for each value, with its total and whether it leads: so many do, and that of no value. */
+/** The rows of `from` as one for each value, its total and whether it leads: `limit` values do, and that of no value. */
 const rankedSql = (cut: Cut, lists: ReadonlyArray<Sql>, from: Sql, limit: number): Sql => {
   const names = valueNames(cut)
   const none = allOf(names.map((name) => sql`${name} = ${noBreakdownValue}`))

@@ -9,7 +9,7 @@ export interface Curve {
   readonly numbers: ReadonlyArray<number>
 }
 
-/** The mean of each number and those before it, so many together. */
+/** The mean of each number and those before it, `intervals` together. */
 export const smoothed = (numbers: ReadonlyArray<number>, intervals: number): ReadonlyArray<number> => {
   if (intervals <= 1) return numbers
   let sum = 0

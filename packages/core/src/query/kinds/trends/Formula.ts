@@ -31,7 +31,7 @@ const operations: Readonly<Record<string, (a: number, b: number) => number>> = {
   "/": (a, b) => finite(a / b)
 }
 
-/** Reads a formula over so many series; the failure is what is wrong with it. */
+/** Reads a formula over a number of series; the failure is what is wrong with it. */
 export const parseFormula = (text: string, series: number): Result.Result<Formula, string> => {
   const all = tokensOf(text)
   if (all === undefined || all.length === 0) {

@@ -34,7 +34,7 @@ const leading = (cut: Cut, columns: ReadonlyArray<Sql>, from: Sql, total: Sql, l
 
 const textsOf = (row: Row, cut: Cut): ReadonlyArray<string> => row.slice(0, cut.values.length).map(String)
 
-/** Those of the leading rows that are shown: so many, and that of no value. */
+/** Those of the leading rows that are shown: `limit` of them, and that of no value. */
 const shownOf = (rows: ReadonlyArray<Row>, cut: Cut, limit: number) => {
   const none = rows.filter((row) => isNone(textsOf(row, cut)))
   const others = rows.filter((row) => !isNone(textsOf(row, cut)))

@@ -156,7 +156,7 @@ const added: Readonly<Record<"minute" | "hour" | "day", readonly [add: string, p
 
 /**
  * For each time in which actors began to count as active, and each in which they ceased to: how many. An actor counts from
- * an event on for so many days; the next event begins a time of its own.
+ * an event on for `days` days; the next event begins a time of its own.
  */
 export const trailingSql = (asking: Asking, { condition }: Series, days: number, cut: Cut): Sql => {
   const { insight, interval, moment, to, where } = asking

@@ -3,7 +3,7 @@ import { exceeds, gives, refuses, type SqlCase, type SqlGroup } from "../SqlCase
 const chain = (count: number, term: string, operator: string): string =>
   Array.from({ length: count }, () => term).join(` ${operator} `)
 
-/** So many tables, each but the first a cross join of the one before with itself. */
+/** The given number of tables, each but the first a cross join of the one before with itself. */
 const doubling = (count: number): string => {
   const tables = Array.from(
     { length: count },

@@ -1,10 +1,10 @@
 import { DateTime, Effect } from "effect"
 import type { CohortId } from "../cohorts/Cohort.ts"
 import { Changes } from "../entities/Changes.ts"
-import type { Answerer, Reference } from "../entities/References.ts"
+import type { Reference, ReferenceFinder } from "../entities/References.ts"
 import { is, isIn, overlaps } from "../entities/Where.ts"
 import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
-import type { FlagAnswerer, FlagExperiment } from "../flags/model/FlagReferences.ts"
+import type { FlagExperiment, FlagReferenceFinder } from "../flags/model/FlagReferences.ts"
 import type { ProjectId } from "../identity/Project.ts"
 import { Experiment, stateOf } from "./Experiment.ts"
 import { experimentEntity } from "./ExperimentEntity.ts"
@@ -30,7 +30,7 @@ export const experimentsOfFlags = Effect.gen(function*() {
   const experiments = yield* ExperimentRepository
   const { record } = yield* Changes
 
-  const follow: FlagAnswerer<FlagExperiment>["follow"] = Effect.fnUntraced(function*(by, before, after) {
+  const follow: FlagReferenceFinder<FlagExperiment>["follow"] = Effect.fnUntraced(function*(by, before, after) {
     if (!reachesExperiments(before, after)) return
     const { id, project_id: project } = after
     yield* experiments.lock(project)
@@ -54,7 +54,7 @@ export const experimentsOfFlags = Effect.gen(function*() {
     lock: experiments.lock,
     follow,
     referred: experiments.flags
-  } satisfies FlagAnswerer<FlagExperiment> & { readonly referred: unknown }
+  } satisfies FlagReferenceFinder<FlagExperiment> & { readonly referred: unknown }
 })
 
 /** The experiments and saved metrics that go by a cohort. The cohort of those exposed is none of them. */
@@ -62,7 +62,7 @@ export const experimentsOfCohorts = Effect.gen(function*() {
   const experiments = yield* ExperimentRepository
   const savedMetrics = yield* SavedMetricRepository
 
-  const find: Answerer<CohortId, Reference>["find"] = Effect.fnUntraced(function*(project, ids) {
+  const find: ReferenceFinder<CohortId, Reference>["find"] = Effect.fnUntraced(function*(project, ids) {
     const named = [
       ...(yield* experiments.all(project, { where: overlaps("cohort_ids", ids) })).map((one) => ({
         reference: { id: one.id, name: one.name },
@@ -85,5 +85,5 @@ export const experimentsOfCohorts = Effect.gen(function*() {
       yield* experiments.lock(project)
       yield* savedMetrics.lock(project)
     })
-  } satisfies Answerer<CohortId, Reference>
+  } satisfies ReferenceFinder<CohortId, Reference>
 })

@@ -1,14 +1,14 @@
 import { Context, Effect } from "effect"
 import type { ApiError } from "../errors/ApiError.ts"
 
-/** Counts bytes of a request's body before they are kept, packed or unpacked; fails when there is no room for them. */
+/** Counts bytes of a request's body before they are kept, packed or unpacked; fails when they exceed the capacity. */
 export class BodyMeter extends Context.Reference<(bytes: number) => Effect.Effect<void, ApiError>>(
-  "@hedgerow/http/requests/BodyRoom/BodyMeter",
+  "@hedgerow/http/requests/BodyCapacity/BodyMeter",
   { defaultValue: () => () => Effect.void }
 ) {}
 
 /** The most bytes of bodies in memory, of all requests together. */
-export class BodyRoom {
+export class BodyCapacity {
   readonly #limit: number
   readonly #full: ApiError
   #held = 0
@@ -20,7 +20,7 @@ export class BodyRoom {
 
   /**
    * Counts the bytes of a request's body until the request has ended. A request that comes when others hold too much fails;
-   * one alone always finds room.
+   * one alone is never refused.
    */
   readonly measured = <A, E, R>(request: Effect.Effect<A, E, R>): Effect.Effect<A, ApiError | E, R> =>
     Effect.suspend(() => {

@@ -5,7 +5,7 @@ import { SurveyRepository } from "../SurveyRepository.ts"
 import { Surveys } from "../Surveys.ts"
 import { makeArming, settling, sweeping } from "./SurveyJobs.ts"
 
-/** So many surveys are read at once when looks are asked for. */
+/** At most this many surveys are read at once when looks are asked for. */
 const pageSize = 1_000
 
 /** Does `settling`. */

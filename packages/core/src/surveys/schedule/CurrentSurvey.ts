@@ -7,7 +7,7 @@ import { nextSamplingStart, samplingRollout } from "./Sampling.ts"
 import { isRunning } from "./SurveyState.ts"
 
 /** The state of a survey after its time and its responses are applied. */
-export interface Settled {
+export interface CurrentState {
   readonly survey: Survey
   /** The share of the people who are asked from now on; undefined where it stays. */
   readonly rollout: number | undefined
@@ -16,13 +16,13 @@ export interface Settled {
 const isFull = ({ responses_limit: limit }: Survey, counts: ResponseCounts | undefined): boolean =>
   limit !== null && counts !== undefined && counts.total >= limit
 
-const ended = (survey: Survey, now: DateTime.Utc): Settled => ({
+const ended = (survey: Survey, now: DateTime.Utc): CurrentState => ({
   survey: new Survey({ ...survey, end_date: now }),
   rollout: undefined
 })
 
 /** A running survey as it is at a time: in the iteration of now, stopped when the last one is over or it has its responses. */
-export const settledSurvey = (survey: Survey, now: DateTime.Utc, counts: ResponseCounts | undefined): Settled => {
+export const currentSurvey = (survey: Survey, now: DateTime.Utc, counts: ResponseCounts | undefined): CurrentState => {
   if (!isRunning(survey)) return { survey, rollout: undefined }
   const current = Math.max(survey.current_iteration ?? 1, iterationAt(survey, now) ?? 1)
   const moved = withConsequences(survey, current)

@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import type { CohortId } from "../cohorts/Cohort.ts"
-import type { Answerer, Reference } from "../entities/References.ts"
+import type { Reference, ReferenceFinder } from "../entities/References.ts"
 import { isIn } from "../entities/Where.ts"
 import type { FeatureFlagId } from "../evaluation/FeatureFlagId.ts"
 import { cohortsOf } from "../evaluation/FlagConditions.ts"
 import { FeatureFlagRepository } from "../flags/model/FeatureFlagRepository.ts"
 import { flagsUsingCohorts } from "../flags/model/FlagFilter.ts"
-import type { FlagAnswerer, ShownReference } from "../flags/model/FlagReferences.ts"
+import type { FlagReferenceFinder, ShownReference } from "../flags/model/FlagReferences.ts"
 import { surveyForSdks } from "./serving/SurveyForSdks.ts"
 import { flagsOf, type Survey } from "./Survey.ts"
 import { SurveyRepository } from "./SurveyRepository.ts"
@@ -22,7 +22,7 @@ export const surveysOfFlags = Effect.gen(function*() {
     record: surveyForSdks(survey, keys)
   })
 
-  const find: FlagAnswerer<ShownReference>["find"] = Effect.fnUntraced(function*(project, ids) {
+  const find: FlagReferenceFinder<ShownReference>["find"] = Effect.fnUntraced(function*(project, ids) {
     const linked = yield* surveys.all(project, { where: isIn("linked_flag_id", ids) })
     if (linked.length === 0) return new Map<FeatureFlagId, ReadonlyArray<ShownReference>>()
     const known = yield* flags.findMany(project, [...new Set(linked.flatMap(flagsOf))])
@@ -31,7 +31,7 @@ export const surveysOfFlags = Effect.gen(function*() {
     return new Map(ids.map((id) => [id, (of.get(id) ?? []).map(reference)] as const))
   })
 
-  return { find, lock: surveys.lock, follow: () => Effect.void } satisfies FlagAnswerer<ShownReference>
+  return { find, lock: surveys.lock, follow: () => Effect.void } satisfies FlagReferenceFinder<ShownReference>
 })
 
 /** The surveys whose targeting names a cohort. */
@@ -39,7 +39,7 @@ export const surveysOfCohorts = Effect.gen(function*() {
   const surveys = yield* SurveyRepository
   const flags = yield* FeatureFlagRepository
 
-  const find: Answerer<CohortId, Reference>["find"] = Effect.fnUntraced(function*(project, ids) {
+  const find: ReferenceFinder<CohortId, Reference>["find"] = Effect.fnUntraced(function*(project, ids) {
     const naming = yield* flags.all(project, flagsUsingCohorts(ids))
     const targeted = naming.length === 0
       ? []
@@ -50,5 +50,5 @@ export const surveysOfCohorts = Effect.gen(function*() {
     return new Map(ids.map((id) => [id, usersOf(id).map(({ id, name }): Reference => ({ id, name }))] as const))
   })
 
-  return { find, lock: surveys.lock } satisfies Answerer<CohortId, Reference>
+  return { find, lock: surveys.lock } satisfies ReferenceFinder<CohortId, Reference>
 })

@@ -9,7 +9,7 @@ import { following, recalculating, sweeping } from "./TimeseriesJobs.ts"
 /** The days for which experiments are followed. */
 const followedFor = 60
 
-/** So many experiments are read at once. */
+/** At most this many experiments are read at once. */
 const pageSize = 1_000
 
 /** Does `recalculating`. */

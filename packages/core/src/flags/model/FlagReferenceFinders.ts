@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { CohortId } from "../../cohorts/Cohort.ts"
 import type { DashboardId } from "../../dashboards/Dashboard.ts"
 import type { EntityQuery } from "../../entities/EntityRepository.ts"
-import type { Answerer, Reference } from "../../entities/References.ts"
+import type { Reference, ReferenceFinder } from "../../entities/References.ts"
 import { cohortsOf } from "../../evaluation/FlagConditions.ts"
 import { dashboardsOf, type FeatureFlag } from "./FeatureFlag.ts"
 import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
@@ -26,17 +26,17 @@ const byTarget = <Id extends number>(
   return new Map(ids.map((id) => [id, found.get(id) ?? []]))
 }
 
-const answererOf = <Id extends number>(
+const finderOf = <Id extends number>(
   query: (ids: ReadonlyArray<Id>) => EntityQuery<FeatureFlag, FlagFacts>,
   named: (flag: FeatureFlag) => ReadonlyArray<number>
 ) =>
-  Effect.map(FeatureFlagRepository, (flags): Answerer<Id, Reference> => ({
+  Effect.map(FeatureFlagRepository, (flags): ReferenceFinder<Id, Reference> => ({
     find: (project, ids) => Effect.map(flags.all(project, query(ids)), (found) => byTarget(ids, found, named)),
     lock: flags.lock
   }))
 
 /** The flags with a condition on a cohort. */
-export const flagsOfCohorts = answererOf<CohortId>(flagsUsingCohorts, ({ filters }) => cohortsOf(filters))
+export const flagsOfCohorts = finderOf<CohortId>(flagsUsingCohorts, ({ filters }) => cohortsOf(filters))
 
 /** The flags that a dashboard shows the use of, or that name it as one of their analytics. */
-export const flagsOfDashboards = answererOf<DashboardId>(flagsUsingDashboards, dashboardsOf)
+export const flagsOfDashboards = finderOf<DashboardId>(flagsUsingDashboards, dashboardsOf)
