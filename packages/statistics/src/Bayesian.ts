@@ -36,10 +36,11 @@ export const posteriorOf = (effect: Effect, prior: Prior, type: DifferenceType, 
 
 /**
  * The comparison after the prior of the difference has been heard. The baseline has a flat prior; as its estimate moves
- * with the difference's, it moves along.
+ * with the difference's, it moves along. A prior of lifts says nothing of a difference from 0.
  */
 export const withPrior = (comparison: Comparison, prior: Prior): Comparison => {
-  if (prior === undefined) return comparison
+  const isOfLifts = (prior?.scale ?? "relative") === "relative"
+  if (prior === undefined || isOfLifts && comparison.baseline === 0) return comparison
   const effect = { estimate: comparison.difference, standardError: Math.sqrt(comparison.variance) }
   const posterior = posteriorOf(effect, prior, "absolute", comparison.baseline)
   const variance = posterior.standardError ** 2

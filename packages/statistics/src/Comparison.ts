@@ -24,7 +24,8 @@ export interface Comparison {
 /** Welch–Satterthwaite degrees of freedom (Welch 1947) of two means with the variances of their observations. */
 export const welchDegreesOfFreedom = (one: Omit<Moments, "mean">, other: Omit<Moments, "mean">): number => {
   const [a, b] = [one.variance / one.n, other.variance / other.n]
-  return (a + b) ** 2 / (a * a / (one.n - 1) + b * b / (other.n - 1))
+  const [share, rest] = [a / (a + b), b / (a + b)]
+  return 1 / (share * share / (one.n - 1) + rest * rest / (other.n - 1))
 }
 
 /** Compares two independent arms. */

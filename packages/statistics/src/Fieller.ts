@@ -10,19 +10,23 @@ import type { Interval } from "./Effect.ts"
  * The interval of the lift, or undefined where no bounded one exists: the baseline itself does not differ from 0 at the
  * critical value.
  *
- * It solves `a r² - 2 b r + c = 0`. The discriminant `b² - a c` is written as a sum of two terms that cannot be negative,
+ * In units of the baseline it solves `a r² - 2 b r + c = 0`. The discriminant `b² - a c` is written as a sum of two terms that cannot be negative,
  * with what the baseline does not explain of the difference's variance: so narrow intervals keep their digits.
  */
 export const fiellerInterval = (comparison: Comparison, critical: number): Interval | undefined => {
-  const { baseline, baselineVariance, covariance, difference, variance } = comparison
+  const { baseline } = comparison
+  const inUnits = (variance: number) => variance / baseline / baseline
+  const [baselineVariance, covariance] = [inUnits(comparison.baselineVariance), inUnits(comparison.covariance)]
+  const variance = inUnits(comparison.variance)
+  const difference = comparison.difference / baseline
   const square = critical * critical
-  const a = baseline * baseline - square * baselineVariance
+  const a = 1 - square * baselineVariance
   if (!(a > 0)) return undefined
-  const b = baseline * difference - square * covariance
+  const b = difference - square * covariance
   const c = difference * difference - square * variance
   const slope = baselineVariance > 0 ? covariance / baselineVariance : 0
   const unexplained = variance - slope * covariance
-  const apart = difference - slope * baseline
+  const apart = difference - slope
   const root = critical * Math.sqrt(Math.max(unexplained, 0) * a + baselineVariance * apart * apart)
   const far = b + (b < 0 ? -root : root)
   const roots = far === 0 ? [0, 0] as const : [far / a, c / far] as const

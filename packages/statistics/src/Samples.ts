@@ -11,6 +11,8 @@ export interface MeanSample {
   readonly n: number
   readonly sum: number
   readonly sum_squares: number
+  /** The variance (n - 1), where it was found about the mean. */
+  readonly variance?: number | undefined
 }
 
 export interface ProportionSample {
@@ -27,6 +29,10 @@ export interface RatioSample {
   readonly denominator_sum: number
   readonly denominator_sum_squares: number
   readonly numerator_denominator_sum_product: number
+  /** The variances and the covariance (n - 1), where they were found about the means. */
+  readonly numerator_variance?: number | undefined
+  readonly denominator_variance?: number | undefined
+  readonly numerator_denominator_covariance?: number | undefined
 }
 
 /** A sample quantile with its 95 % interval; `n_star` is the size of the sample the interval was taken from. */
@@ -51,13 +57,21 @@ export interface Moments {
 /** The most that rounding may push a variance below 0, relative to the sum of squares. */
 const rounding = 1e-9
 
-/** The covariance (n - 1) of two sums over the same n observations. */
-export const sampleCovariance = (n: number, sumX: number, sumY: number, sumProduct: number): number =>
-  (sumProduct - sumX * sumY / n) / (n - 1)
+/**
+ * The covariance (n - 1) of two sums over the same n observations. One that was found about the means is taken as it is:
+ * the sum of products loses its digits where means are large beside deviations.
+ */
+export const sampleCovariance = (
+  n: number,
+  sumX: number,
+  sumY: number,
+  sumProduct: number,
+  aboutMeans?: number
+): number => aboutMeans ?? (sumProduct - sumX * sumY / n) / (n - 1)
 
 /** The variance (n - 1). A negative one that rounding explains is 0; one beyond that is returned as it is. */
-export const sampleVariance = (n: number, sum: number, sumSquares: number): number => {
-  const variance = sampleCovariance(n, sum, sum, sumSquares)
+export const sampleVariance = (n: number, sum: number, sumSquares: number, aboutMean?: number): number => {
+  const variance = sampleCovariance(n, sum, sum, sumSquares, aboutMean)
   return variance < 0 && variance > -rounding * sumSquares / (n - 1) ? 0 : variance
 }
 
@@ -65,13 +79,24 @@ const ratioMoments = (sample: RatioSample): Moments => {
   const { n } = sample
   const [m, d] = [sample.numerator_sum / n, sample.denominator_sum / n]
   const ratio = m / d
-  const varianceM = sampleVariance(n, sample.numerator_sum, sample.numerator_sum_squares)
-  const varianceD = sampleVariance(n, sample.denominator_sum, sample.denominator_sum_squares)
+  const varianceM = sampleVariance(
+    n,
+    sample.numerator_sum,
+    sample.numerator_sum_squares,
+    sample.numerator_variance
+  )
+  const varianceD = sampleVariance(
+    n,
+    sample.denominator_sum,
+    sample.denominator_sum_squares,
+    sample.denominator_variance
+  )
   const covariance = sampleCovariance(
     n,
     sample.numerator_sum,
     sample.denominator_sum,
-    sample.numerator_denominator_sum_product
+    sample.numerator_denominator_sum_product,
+    sample.numerator_denominator_covariance
   )
   return { n, mean: ratio, variance: (varianceM + ratio * ratio * varianceD - 2 * ratio * covariance) / (d * d) }
 }
@@ -93,7 +118,7 @@ export const momentsOf = (sample: Sample): Moments => {
       return {
         n: sample.n,
         mean: sample.sum / sample.n,
-        variance: sampleVariance(sample.n, sample.sum, sample.sum_squares)
+        variance: sampleVariance(sample.n, sample.sum, sample.sum_squares, sample.variance)
       }
     case "proportion": {
       const mean = sample.sum / sample.n

@@ -1,6 +1,6 @@
-import type { Row } from "@hedgerow/sql/Cell"
-import type { SqlType } from "@hedgerow/sql/SqlType"
-import type { Steps } from "@hedgerow/sql/Steps"
+import type { Row } from "@hedgerow/sql/types/Cell"
+import type { SqlType } from "@hedgerow/sql/types/SqlType"
+import type { Steps } from "@hedgerow/sql/types/Steps"
 import { Turns } from "../shared/Turns.ts"
 import { RowMeter, type RowsMeasure, rowsMeasure, rowsMeasureInSteps } from "./AnswerSize.ts"
 

@@ -1,4 +1,4 @@
-import { type LongText, piecesOf } from "@hedgerow/sql/json/LongText"
+import { type LongText, piecesOf } from "@hedgerow/sql/types/LongText"
 
 /** The most items, or characters, of a part in which a list or a text is written. */
 export const part = { items: 2_048, chars: 64 * 1024 }

@@ -1,8 +1,8 @@
 import { assert, it } from "@effect/vitest"
 import { batchLimits, batchOf, cutBatch } from "@hedgerow/core/query/RowBatches"
-import type { Row } from "@hedgerow/sql/Cell"
-import { arrayOf, scalar } from "@hedgerow/sql/SqlType"
-import { atOnce } from "@hedgerow/sql/Steps"
+import type { Row } from "@hedgerow/sql/types/Cell"
+import { arrayOf, scalar } from "@hedgerow/sql/types/SqlType"
+import { atOnce } from "@hedgerow/sql/types/Steps"
 
 const types = [scalar("String"), arrayOf(scalar("UInt8"))]
 

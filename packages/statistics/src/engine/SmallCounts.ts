@@ -28,7 +28,7 @@ const proportions = (type: MetricType, control: VariantCounts, treatment: Varian
 const isNeverNegative = ({ minimum, sum_squares: squares }: VariantCounts): boolean =>
   squares === 0 || minimum !== undefined && minimum >= 0
 
-const scaledEvents = ({ sum, sum_squares: squares }: VariantCounts): number => squares === 0 ? 0 : sum * sum / squares
+const scaledEvents = ({ sum, sum_squares: squares }: VariantCounts): number => squares === 0 ? 0 : sum / (squares / sum)
 
 const rates = (type: MetricType, control: VariantCounts, treatment: VariantCounts): ScorePair | undefined => {
   const arms = [control, treatment]

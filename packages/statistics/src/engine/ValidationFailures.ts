@@ -1,7 +1,7 @@
 /** The reasons for which a variant of a metric has counts but no statistics. */
 import { momentsOf, sampleVariance } from "../Samples.ts"
 import type { StatisticsSettings } from "./StatisticsSettings.ts"
-import { isRatio, type MetricType, sampleOf, type VariantCounts } from "./VariantCounts.ts"
+import { covarianceOf, isRatio, type MetricType, sampleOf, type VariantCounts } from "./VariantCounts.ts"
 
 /** The first three are the reference service's, the others are additive. */
 export type ValidationFailure =
@@ -14,14 +14,23 @@ export type ValidationFailure =
 const leastExposures = 50
 const leastConversions = 5
 
+/** Whether a sum has left the range of numbers; the greatest number stands for all beyond it. */
+const isBeyondNumbers = ({ covariances = [], ...counts }: VariantCounts): boolean =>
+  [...Object.values(counts), ...covariances].some((value) =>
+    typeof value === "number" && !(Math.abs(value) < Number.MAX_VALUE)
+  )
+
 const inconsistent = (type: MetricType, counts: VariantCounts): boolean => {
   const { number_of_samples: n } = counts
   if (n < 2) return false
-  const squares: ReadonlyArray<readonly [number, number]> = [
-    [counts.sum, type === "funnel" ? counts.sum : counts.sum_squares],
-    ...isRatio(type) ? [[counts.denominator_sum ?? 0, counts.denominator_sum_squares ?? 0]] as const : []
+  if (isBeyondNumbers(counts)) return true
+  const squares: ReadonlyArray<readonly [number, number, number | undefined]> = [
+    [counts.sum, type === "funnel" ? counts.sum : counts.sum_squares, covarianceOf(counts, 0, 0)],
+    ...isRatio(type)
+      ? [[counts.denominator_sum ?? 0, counts.denominator_sum_squares ?? 0, covarianceOf(counts, 1, 1)]] as const
+      : []
   ]
-  const wrong = squares.some(([sum, sumSquares]) => !(sampleVariance(n, sum, sumSquares) >= 0))
+  const wrong = squares.some(([sum, sumSquares, known]) => !(sampleVariance(n, sum, sumSquares, known) >= 0))
   return wrong || type === "funnel" && (counts.sum < 0 || counts.sum > n)
 }
 

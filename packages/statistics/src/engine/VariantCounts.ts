@@ -11,6 +11,11 @@ export interface VariantCounts {
   readonly sum_squares: number
   /** The least value of an entity, of a mean and of a ratio's numerator. */
   readonly minimum?: number
+  /**
+   * The variances and covariances (n) of an entity's numbers, found about their means: of each number with itself, then
+   * with each after it. The numbers are the value, or numerator and denominator, then their covariates.
+   */
+  readonly covariances?: ReadonlyArray<number>
   /** Of a funnel: the number of entities that reached each step. */
   readonly step_counts?: ReadonlyArray<number>
   /** Of a funnel: sessions of some who came to the exposure, or to each step, and no further. */
@@ -35,6 +40,17 @@ export interface VariantCounts {
 /** True for metrics that divide one sum by another. */
 export const isRatio = (type: MetricType): boolean => type === "ratio" || type === "retention"
 
+/** The covariance (n - 1) of two of an entity's numbers, in their order; undefined where it was not found about the means. */
+export const covarianceOf = (
+  { covariances = [], number_of_samples: n }: VariantCounts,
+  one: number,
+  other: number
+): number | undefined => {
+  const numbers = (Math.sqrt(8 * covariances.length + 1) - 1) / 2
+  const covariance = covariances[one * numbers - one * (one - 1) / 2 + (other - one)]
+  return covariance === undefined || n < 2 ? undefined : covariance * (n / (n - 1))
+}
+
 const ratioSample = (counts: VariantCounts): RatioSample => ({
   type: "ratio",
   n: counts.number_of_samples,
@@ -42,28 +58,42 @@ const ratioSample = (counts: VariantCounts): RatioSample => ({
   numerator_sum_squares: counts.sum_squares,
   denominator_sum: counts.denominator_sum ?? 0,
   denominator_sum_squares: counts.denominator_sum_squares ?? 0,
-  numerator_denominator_sum_product: counts.numerator_denominator_sum_product ?? 0
+  numerator_denominator_sum_product: counts.numerator_denominator_sum_product ?? 0,
+  numerator_variance: covarianceOf(counts, 0, 0),
+  denominator_variance: covarianceOf(counts, 1, 1),
+  numerator_denominator_covariance: covarianceOf(counts, 0, 1)
 })
 
-const single = (type: MetricType, n: number, sum: number, sumSquares: number) =>
-  type === "funnel" ?
+const single = (type: MetricType, counts: VariantCounts) => {
+  const { number_of_samples: n, sum, sum_squares } = counts
+  return type === "funnel" ?
     { type: "proportion" as const, n, sum } :
-    { type: "mean" as const, n, sum, sum_squares: sumSquares }
+    { type: "mean" as const, n, sum, sum_squares, variance: covarianceOf(counts, 0, 0) }
+}
 
 /** The sample of the metric itself: a funnel is a proportion, retention a ratio. */
 export const sampleOf = (type: MetricType, counts: VariantCounts): Sample =>
-  isRatio(type) ? ratioSample(counts) : single(type, counts.number_of_samples, counts.sum, counts.sum_squares)
+  isRatio(type) ? ratioSample(counts) : single(type, counts)
 
 /** The sample with its covariate, which is a mean for funnels too; undefined when none was counted. */
 export const pairedSampleOf = (type: MetricType, counts: VariantCounts): PairedSample | undefined => {
   const { covariate_sum, covariate_sum_product, covariate_sum_squares, number_of_samples: n } = counts
   if (covariate_sum === undefined || covariate_sum_product === undefined) return undefined
   return {
-    post: single(type, n, counts.sum, counts.sum_squares),
-    pre: { type: "mean", n, sum: covariate_sum, sum_squares: covariate_sum_squares ?? covariate_sum },
-    post_pre_sum_product: covariate_sum_product
+    post: single(type, counts),
+    pre: {
+      type: "mean",
+      n,
+      sum: covariate_sum,
+      sum_squares: covariate_sum_squares ?? covariate_sum,
+      variance: covarianceOf(counts, 1, 1)
+    },
+    post_pre_sum_product: covariate_sum_product,
+    post_pre_covariance: covarianceOf(counts, 0, 1)
   }
 }
+
+const ratioNumbers = { numerator_post: 0, denominator_post: 1, numerator_pre: 2, denominator_pre: 3 } as const
 
 /** The ratio with its covariate; undefined when none was counted. */
 export const pairedRatioSampleOf = (counts: VariantCounts): PairedRatioSample | undefined => {
@@ -80,6 +110,7 @@ export const pairedRatioSampleOf = (counts: VariantCounts): PairedRatioSample | 
     num_pre_den_pre: counts.covariate_numerator_denominator_sum_product ?? 0,
     num_post_den_post: counts.numerator_denominator_sum_product ?? 0,
     num_post_den_pre: counts.numerator_covariate_denominator_sum_product ?? 0,
-    num_pre_den_post: counts.denominator_covariate_sum_product ?? 0
+    num_pre_den_post: counts.denominator_covariate_sum_product ?? 0,
+    covarianceOf: (one, other) => covarianceOf(counts, ratioNumbers[one], ratioNumbers[other])
   }
 }

@@ -1,10 +1,10 @@
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
 import { batchInSteps } from "@hedgerow/core/query/RowBatches"
-import { arrayOf, scalar } from "@hedgerow/sql/SqlType"
-import { atOnce, type Steps } from "@hedgerow/sql/Steps"
+import { decodeRows } from "@hedgerow/sql/clickhouse/DecodeRows"
+import { arrayOf, scalar } from "@hedgerow/sql/types/SqlType"
+import { atOnce, type Steps } from "@hedgerow/sql/types/Steps"
 import { makeAnswerReader } from "@hedgerow/storage-clickhouse/client/AnswerReader"
 import { LongRow, rowStart } from "@hedgerow/storage-clickhouse/client/LongRow"
-import { decodeRows } from "@hedgerow/storage-clickhouse/query/DecodeRows"
 import { Result } from "effect"
 
 const text = scalar("String")

@@ -1,5 +1,5 @@
 /** The sums of a metric over the analysed entities, as the engine finds them. */
-import type { Cell, Row } from "@hedgerow/sql/Cell"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 import { isRatio } from "@hedgerow/statistics/engine/VariantCounts"
 import { Effect } from "effect"
 import { bare } from "../../filters/SqlFragment.ts"
@@ -19,20 +19,26 @@ import { measuredSql, numberColumns } from "./sql/EntitiesSql.ts"
 import { breakdownColumns } from "./sql/ExposureSql.ts"
 import { measureOf } from "./sql/MeasureSql.ts"
 import { retentionTables } from "./sql/RetentionSql.ts"
-import { boundedSql, isBounded, limitsSql, pairsOf, sumsSql, valuesSql } from "./sql/SumsSql.ts"
+import { boundedSql, isBounded, limitsSql, pairsOf, sumsSql, unit, valuesSql } from "./sql/SumsSql.ts"
 import { type Table, withTables } from "./sql/Tables.ts"
 
-const number = (cell: Cell | undefined): number => cell === null || cell === undefined ? 0 : Number(cell)
+/** A sum is NULL where it is no number: values of both signs beyond the range were added. */
+const number = (cell: Cell | undefined): number => cell === null || cell === undefined ? NaN : Number(cell)
 
 /** A row of `sumsSql`. */
-const sumsOf = (row: Row, breakdowns: number, numbers: number): EntitySums => ({
-  variant: String(row[0]),
-  breakdown: row.slice(1, 1 + breakdowns).map(String),
-  entities: number(row[1 + breakdowns]),
-  sums: row.slice(2 + breakdowns, 2 + breakdowns + numbers).map(number),
-  products: row.slice(2 + breakdowns + numbers, 2 + breakdowns + numbers + pairsOf(numbers).length).map(number),
-  minimum: number(row[2 + breakdowns + numbers + pairsOf(numbers).length])
-})
+const sumsOf = (row: Row, breakdowns: number, numbers: number): EntitySums => {
+  const pairs = pairsOf(numbers).length
+  const [entities, ...cells] = row.slice(1 + breakdowns).map(number)
+  return {
+    variant: String(row[0]),
+    breakdown: row.slice(1, 1 + breakdowns).map(String),
+    entities: entities ?? 0,
+    sums: cells.slice(0, numbers),
+    products: cells.slice(numbers, numbers + pairs),
+    minimum: cells[numbers + pairs] ?? 0,
+    covariances: cells.slice(numbers + pairs + 1).map((covariance) => covariance / unit / unit)
+  }
+}
 
 const measureByTables = Effect.fnUntraced(
   function*(measuring: Measuring, tables: ReadonlyArray<Table>, last: string, numbers: number, run: StatementRun) {

@@ -1,5 +1,5 @@
 import type { StatisticsSettings } from "@hedgerow/statistics/engine/StatisticsSettings"
-import { type MetricType, sampleOf, type VariantCounts } from "@hedgerow/statistics/engine/VariantCounts"
+import { covarianceOf, type MetricType, sampleOf, type VariantCounts } from "@hedgerow/statistics/engine/VariantCounts"
 import { type RunningTime, runningTime, type RunningTimePlan } from "@hedgerow/statistics/power/RunningTime"
 import { momentsOf, sampleCovariance, sampleVariance } from "@hedgerow/statistics/Samples"
 import { type JsonRecord } from "../../shared/JsonRecord.ts"
@@ -48,8 +48,10 @@ const correlationOf = (type: MetricType, counts: VariantCounts): number | null =
   const { covariate_sum: sum, covariate_sum_product: product, covariate_sum_squares: squares, number_of_samples: n } =
     counts
   if (sum === undefined || product === undefined || type === "ratio" || type === "retention") return null
-  const variances = sampleVariance(n, counts.sum, counts.sum_squares) * sampleVariance(n, sum, squares ?? sum)
-  return variances > 0 ? sampleCovariance(n, counts.sum, sum, product) / Math.sqrt(variances) : null
+  const own = sampleVariance(n, counts.sum, counts.sum_squares, covarianceOf(counts, 0, 0))
+  const before = sampleVariance(n, sum, squares ?? sum, covarianceOf(counts, 1, 1))
+  const covariance = sampleCovariance(n, counts.sum, sum, product, covarianceOf(counts, 0, 1))
+  return own > 0 && before > 0 ? covariance / Math.sqrt(own) / Math.sqrt(before) : null
 }
 
 const nothingKnown: RunningTime = {

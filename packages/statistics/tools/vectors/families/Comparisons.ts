@@ -60,8 +60,8 @@ interface Counted {
 }
 
 const validation = ({ metric_type: type, number_of_samples, sum }: Counted) => {
-  const counts = { key: "control", number_of_samples, sum, sum_squares: Infinity, denominator_sum: 1 }
-  const failures = validationFailures(type, { ...counts, denominator_sum_squares: Infinity }, {
+  const counts = { key: "control", number_of_samples, sum, sum_squares: 1e300, denominator_sum: 1 }
+  const failures = validationFailures(type, { ...counts, denominator_sum_squares: 1e300 }, {
     engine: "reference",
     isBaseline: true
   })

@@ -1,6 +1,6 @@
 import type { ExperimentMetric } from "@hedgerow/core/experiments/metrics/ExperimentMetric"
 import type { EntitySums } from "@hedgerow/core/experiments/results/EntitySums"
-import { dayAt } from "@hedgerow/sql/resolve/DateText"
+import { dayAt } from "@hedgerow/sql/typing/DateText"
 import { percentile } from "@hedgerow/statistics/tools/Winsorisation"
 import { after, exposed, type Question } from "./NaiveExposed.ts"
 import { inStepOrder, numbersOf, reached, sum } from "./NaiveNumbers.ts"
@@ -79,7 +79,23 @@ const sumsOfGroup = (metric: ExperimentMetric, group: ReadonlyArray<Row>): Entit
   }
   return metric.metric_type === "funnel"
     ? { ...found, step_counts: metric.series.map((_, step) => group.filter(({ steps }) => steps > step).length) }
-    : { ...found, minimum: Math.min(...columns[0] ?? []) }
+    : {
+      ...found,
+      minimum: Math.min(...columns[0] ?? []),
+      covariances: columns.flatMap((one, index) => columns.slice(index).map((other) => covariance(one, other)))
+    }
+}
+
+/** The distances from the mean; none is lost to rounding where all values are one. */
+const distances = (values: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const apart = values.map((value) => value - (values[0] ?? 0))
+  const mean = sum(apart) / values.length
+  return apart.map((value) => value - mean)
+}
+
+const covariance = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): number => {
+  const others = distances(other)
+  return sum(distances(one).map((distance, index) => distance * ((others[index] ?? 0) / one.length)))
 }
 
 /** The number of first exposures on each day, to each variant. */

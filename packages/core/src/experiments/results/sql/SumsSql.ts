@@ -71,15 +71,28 @@ export const pairsOf = (numbers: number): ReadonlyArray<readonly [number, number
     Array.from({ length: numbers - one }, (_, more) => [one, one + more] as const)
   )
 
-/** For each variant and breakdown value: the number of entities, the sum of each number and of each product of two, the least first number. */
+/**
+ * The unit of numbers whose covariances are asked for, a power of 2, so that no digit is lost. Engines leave values beyond
+ * 1e70 out: so the covariances of all numbers are found whose squares have a sum.
+ */
+export const unit = 2 ** -282
+
+/**
+ * For each variant and breakdown value: the number of entities, the sum of each number and of each product of two, the
+ * least first number, the covariance of each two in `unit`s.
+ */
 export const sumsSql = (breakdowns: ReadonlyArray<Sql>, numbers: ReadonlyArray<Sql>, from: Sql): Sql => {
   const groups = joined([named("variant"), ...breakdowns])
   const products = pairsOf(numbers.length).map(([one, other]) => sql`sum(${named(`x${one}`)} * ${named(`x${other}`)})`)
+  const covariances = pairsOf(numbers.length).map(([one, other]) =>
+    sql`covarPop(${named(`x${one}`)} * ${unit}, ${named(`x${other}`)} * ${unit})`
+  )
   const sums = joined([
     sql`count()`,
     ...numbers.map((number) => sql`sum(${number})`),
     ...products,
-    sql`min(${named("x0")})`
+    sql`min(${named("x0")})`,
+    ...covariances
   ])
   return sql`SELECT ${groups}, ${sums} FROM ${from} GROUP BY ${groups}`
 }
