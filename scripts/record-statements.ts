@@ -59,7 +59,7 @@ const startServer = async (url: string) => {
   const server = spawn(process.execPath, [main, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] })
   let output = ""
   server.stdout.on("data", (chunk: Buffer) => output += chunk.toString("utf8"))
-  for (let attempts = 0; attempts < 100 && !output.includes("Ask a question"); attempts++) await setTimeout(100)
+  for (let attempts = 0; attempts < 900 && !output.includes("Ask a question"); attempts++) await setTimeout(100)
   return { server, output }
 }
 

@@ -2,12 +2,14 @@ import { assert, it } from "@effect/vitest"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
+import type { QueryRun, QueryRunId } from "@hedgerow/core/query/execution/QueryRun"
+import { QueryRunRepository } from "@hedgerow/core/query/execution/QueryRunRepository"
 import { wholeText } from "@hedgerow/sql/types/LongText"
 import { PgStorage } from "@hedgerow/storage-pg"
 import { makeTextParts, partsOf } from "@hedgerow/storage-pg/database/TextParts"
 import { fixtures, LongTexts } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
-import { Effect, Fiber, Layer, Option, Result } from "effect"
+import { Effect, Exit, Fiber, Layer, Option, Result } from "effect"
 import { SqlClient } from "effect/sql"
 
 const onPg = Effect.provide(PgStorage.layerPorts.pipe(Layer.provideMerge(PgTest.layer)))
@@ -29,6 +31,27 @@ const partsLeft = Effect.fnUntraced(function*(project: ProjectId) {
   const [row] = yield* sql<{ readonly count: number }>`SELECT count(DISTINCT text_id)::int4 AS count FROM text_parts
     WHERE project_id = ${project}`
   return row?.count
+})
+
+const makeRun = (project: ProjectId): QueryRun => ({
+  project_id: project,
+  id: "run" as QueryRunId,
+  state: "queued",
+  is_async: true,
+  cache_key: "a",
+  request: {},
+  created_by: null,
+  endpoint: "/query/",
+  is_key_request: true,
+  start_time: at(1),
+  pickup_time: null,
+  end_time: null,
+  expiration_time: at(1_000),
+  error_code: null,
+  error_message: null,
+  error_extra: null,
+  results: null,
+  progress: null
 })
 
 const at = (second: number) => 1_700_000_000_000_000 + second * 1_000_000 as EventTime
@@ -80,6 +103,25 @@ it.effect("an answer of which a part was cut or is missing is a defect that name
         ? sql`UPDATE text_parts SET body = left(body, -1) WHERE project_id = ${id} AND part = 1`
         : sql`DELETE FROM text_parts WHERE project_id = ${id} AND part = 1`
       assert.match(String(yield* Effect.exit(results.find(id, "a", at(2)))), /TextDamaged/, damage)
+    }
+  }).pipe(onPg))
+
+it.effect("results of a run of which a part was cut or is missing are a defect that names them, and are not shown", () =>
+  Effect.gen(function*() {
+    const runs = yield* QueryRunRepository
+    const sql = yield* SqlClient.SqlClient
+    for (const damage of ["cut", "missing", "none"]) {
+      const { id } = yield* fixtures.makeProject
+      const run = makeRun(id)
+      yield* runs.begin(run, false)
+      assert.isTrue(yield* runs.end(id, run.id, { state: "done", results: LongTexts.longJson(3) }, at(2)))
+      if (damage === "cut") {
+        yield* sql`UPDATE text_parts SET body = left(body, -1) WHERE project_id = ${id} AND part = 1`
+      }
+      if (damage === "missing") yield* sql`DELETE FROM text_parts WHERE project_id = ${id} AND part = 1`
+      const exit = yield* Effect.exit(runs.find(id, run.id, at(3)))
+      if (damage === "none") assert.isTrue(Exit.isSuccess(exit) && Option.isSome(exit.value))
+      else assert.match(String(exit), /TextDamaged/, damage)
     }
   }).pipe(onPg))
 

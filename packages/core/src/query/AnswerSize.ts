@@ -1,7 +1,10 @@
 import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 import { encodeCell, encodeJson } from "@hedgerow/sql/types/ResultJson"
 import type { SqlType } from "@hedgerow/sql/types/SqlType"
+import type { Steps } from "@hedgerow/sql/types/Steps"
+import { Turns } from "../shared/Turns.ts"
 import type { Limits } from "./QueryLimits.ts"
+import { part, textParts } from "./TextParts.ts"
 
 /** The size of rows in an answer. */
 export interface RowsMeasure {
@@ -76,6 +79,24 @@ const plainBytes = (cell: Cell): number => {
   return encodeJson(cell).length
 }
 
+/** Characters that take about as long as a cell. */
+const cellChars = 8
+
+/** The work of a cell in characters, counted up to `most`. */
+const workOf = (cell: Cell | Row, most: number): number => {
+  if (typeof cell === "string") return cellChars + cell.length
+  let work = cellChars
+  if (typeof cell !== "object" || cell === null) return work
+  for (const item of cell) {
+    work += workOf(item, most - work)
+    if (work > most) return work
+  }
+  return work
+}
+
+/** Whether a cell, or a row of them, is measured in one step. */
+const isLight = (cell: Cell | Row): boolean => workOf(cell, part.chars) <= part.chars
+
 /** Measures rows one after the other. */
 export class RowMeter implements RowsMeasure {
   bytes = 0
@@ -89,6 +110,46 @@ export class RowMeter implements RowsMeasure {
   /** Adds a row, and the comma or bracket after it. */
   add(row: Row): void {
     this.bytes += this.#members(row, this.#types) + 1
+  }
+
+  /** Adds a row like `add`, with a step after about as much work as takes a few milliseconds. */
+  *addInSteps(row: Row, turns: Turns): Steps<void> {
+    if (isLight(row)) {
+      const before = this.bytes + this.cells * cellChars
+      this.add(row)
+      if (turns.areUp(this.bytes + this.cells * cellChars - before)) yield
+    } else this.bytes += (yield* this.#membersInSteps(row, this.#types, turns)) + 1
+  }
+
+  *#membersInSteps(row: Row, types: ReadonlyArray<SqlType>, turns: Turns): Steps<number> {
+    let bytes = 1 + Math.max(1, types.length)
+    for (const [index, type] of types.entries()) bytes += yield* this.#cellInSteps(row[index] ?? null, type, turns)
+    return bytes
+  }
+
+  /** Texts, lists and tuples are cut; maps and what is in them are not. */
+  *#cellInSteps(cell: Cell, type: SqlType, turns: Turns): Steps<number> {
+    if (isLight(cell) || type.kind === "Map") {
+      const bytes = this.#cell(cell, type)
+      if (turns.areUp(bytes)) yield
+      return bytes
+    }
+    if (typeof cell === "object" && cell !== null) {
+      this.cells += 1
+      if (type.kind !== "Array") {
+        return yield* this.#membersInSteps(cell, type.kind === "Tuple" ? type.elements : [], turns)
+      }
+      let bytes = 1 + Math.max(1, cell.length)
+      for (const item of cell) bytes += yield* this.#cellInSteps(item, type.element, turns)
+      return bytes
+    }
+    this.cells += 1
+    let bytes = 2
+    for (const piece of textParts(String(cell))) {
+      bytes += jsonTextBytes(piece) - 2
+      if (turns.areUp(piece.length)) yield
+    }
+    return bytes
   }
 
   #members(row: Row, types: ReadonlyArray<SqlType>): number {
@@ -145,5 +206,13 @@ export class RowMeter implements RowsMeasure {
 export const rowsMeasure = (rows: ReadonlyArray<Row>, types: ReadonlyArray<SqlType>): RowsMeasure => {
   const meter = new RowMeter(types)
   for (const row of rows) meter.add(row)
+  return meter
+}
+
+/** The size of the rows in an answer, in steps. */
+export function* rowsMeasureInSteps(rows: ReadonlyArray<Row>, types: ReadonlyArray<SqlType>): Steps<RowsMeasure> {
+  const meter = new RowMeter(types)
+  const turns = new Turns()
+  for (const row of rows) yield* meter.addInSteps(row, turns)
   return meter
 }

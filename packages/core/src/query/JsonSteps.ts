@@ -1,31 +1,11 @@
 import type { Cell, Row } from "@hedgerow/sql/types/Cell"
-import { type LongText, piecesOf } from "@hedgerow/sql/types/LongText"
+import type { LongText } from "@hedgerow/sql/types/LongText"
 import { encodeCell, encodeJson, JsonText, type WireValue } from "@hedgerow/sql/types/ResultJson"
 import type { SqlType } from "@hedgerow/sql/types/SqlType"
 import type { Steps } from "@hedgerow/sql/types/Steps"
 import { Turns } from "../shared/Turns.ts"
 import { utf8Bytes } from "./AnswerSize.ts"
-
-/** The most items, or characters, of a part in which a list or a text is written. */
-const part = { items: 2_048, chars: 64 * 1024 }
-
-const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00
-
-/** A long text in parts that leave pairs of surrogates together; one that is less than two parts long is not cut. */
-export function* textParts(text: LongText): Generator<string, void, void> {
-  for (const piece of piecesOf(text)) yield* partsOfPiece(piece)
-}
-
-function* partsOfPiece(text: string): Generator<string, void, void> {
-  let start = 0
-  while (start < text.length) {
-    const left = text.length - start
-    let end = left < 2 * part.chars ? text.length : start + part.chars
-    if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end += 1
-    yield text.slice(start, end)
-    start = end
-  }
-}
+import { part, textParts } from "./TextParts.ts"
 
 /** The bytes of a text in UTF-8. */
 export function* utf8BytesInSteps(text: LongText): Steps<number> {

@@ -37,15 +37,14 @@ export type OpenQuery = (
 /** Never an empty list: a stream's chunk has none. */
 const pull = ({ next }: QueryCursor, types: ReadonlyArray<SqlType>) => {
   const batches: Effect.Effect<readonly [QueryPiece, ...Array<QueryPiece>], QueryEngineError | Cause.Done> = Effect
-    .flatMap(next, (batch) => {
-      if (batch === undefined) return Cause.done()
-      const [first, ...rest] = cutBatch(batch, types).map(({ bytes, rows }): QueryPiece => ({
-        _tag: "Batch",
-        rows,
-        bytes
-      }))
-      return first === undefined ? batches : Effect.succeed([first, ...rest] as const)
-    })
+    .flatMap(next, (batch) => batch === undefined ? Cause.done() : Effect.flatMap(pieces(batch), onceSome))
+  const pieces = (batch: RowBatch) =>
+    Effect.map(
+      inTurns(() => cutBatch(batch, types)),
+      (batches) => batches.map(({ bytes, rows }): QueryPiece => ({ _tag: "Batch", rows, bytes }))
+    )
+  const onceSome = ([first, ...rest]: ReadonlyArray<QueryPiece>) =>
+    first === undefined ? batches : Effect.succeed([first, ...rest] as const)
   return batches
 }
 

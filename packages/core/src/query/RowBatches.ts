@@ -1,6 +1,8 @@
 import type { Row } from "@hedgerow/sql/types/Cell"
 import type { SqlType } from "@hedgerow/sql/types/SqlType"
-import { RowMeter, type RowsMeasure, rowsMeasure } from "./AnswerSize.ts"
+import type { Steps } from "@hedgerow/sql/types/Steps"
+import { Turns } from "../shared/Turns.ts"
+import { RowMeter, type RowsMeasure, rowsMeasure, rowsMeasureInSteps } from "./AnswerSize.ts"
 
 /** The most that one batch of a streamed answer holds; a larger row is a batch of its own. */
 export const batchLimits = { rows: 2_048, bytes: 1_048_576, cells: 65_536 }
@@ -16,20 +18,27 @@ export const batchOf = (rows: ReadonlyArray<Row>, types: ReadonlyArray<SqlType>)
   return { rows, bytes, cells }
 }
 
+/** The rows as one batch of any size, measured in steps. */
+export function* batchInSteps(rows: ReadonlyArray<Row>, types: ReadonlyArray<SqlType>): Steps<RowBatch> {
+  const { bytes, cells } = yield* rowsMeasureInSteps(rows, types)
+  return { rows, bytes, cells }
+}
+
 const fits = ({ bytes, cells }: RowsMeasure, rows: number): boolean =>
   rows <= batchLimits.rows && bytes <= batchLimits.bytes && cells <= batchLimits.cells
 
 /** The rows in order, in batches within the limits; `types` are those of the columns. */
-export const cutBatch = (whole: RowBatch, types: ReadonlyArray<SqlType>): ReadonlyArray<RowBatch> => {
+export function* cutBatch(whole: RowBatch, types: ReadonlyArray<SqlType>): Steps<ReadonlyArray<RowBatch>> {
   const { rows } = whole
   if (rows.length === 0) return []
-  if (fits(whole, rows.length)) return [whole]
+  if (rows.length === 1 || fits(whole, rows.length)) return [whole]
+  const turns = new Turns()
   const batches: Array<RowBatch> = []
   let start = 0
   let size = { bytes: 0, cells: 0 }
   for (const [index, row] of rows.entries()) {
     const meter = new RowMeter(types)
-    meter.add(row)
+    yield* meter.addInSteps(row, turns)
     const grown = { bytes: size.bytes + meter.bytes, cells: size.cells + meter.cells }
     const isFull = index > start && !fits(grown, index - start + 1)
     if (isFull) {

@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { encodeRowsInSteps, JoinedText, textParts, utf8BytesInSteps, writeJson } from "@hedgerow/core/query/JsonSteps"
+import { encodeRowsInSteps, JoinedText, utf8BytesInSteps, writeJson } from "@hedgerow/core/query/JsonSteps"
+import { textParts } from "@hedgerow/core/query/TextParts"
 import type { Row } from "@hedgerow/sql/types/Cell"
 import { wholeText } from "@hedgerow/sql/types/LongText"
 import { encodeJson, encodeRows, type WireValue } from "@hedgerow/sql/types/ResultJson"

@@ -3,6 +3,7 @@ import { StringDecoder } from "node:string_decoder"
 import type { ClickHouseFailure } from "../protocol/ClickHouseErrors.ts"
 import type { Answer, Column, Progress } from "../protocol/Statement.ts"
 import { failureInText, failureOf } from "./Failures.ts"
+import { LongRow, rowStart } from "./LongRow.ts"
 
 /** The format this reads: one JSON object a line, with columns, rows and progress in the order they happen. */
 export const answerFormat = "JSONCompactEachRowWithProgress"
@@ -20,6 +21,9 @@ interface Line {
 
 /** A row with more characters is not read: no answer may be so large. */
 const longestLine = 64 * 1024 * 1024
+
+/** A row with more characters is read from the pieces in which it comes; shorter ones are parsed at once. */
+const sliced = 256 * 1024
 
 /** The engine's own code for an answer that is too large. */
 const tooManyRowsOrBytes = 396
@@ -69,9 +73,10 @@ export const makeAnswerReader = (
   let rows: Array<ReadonlyArray<unknown>> = []
   let columns: ReadonlyArray<Column> = []
   let read = progressOf({ read_rows: "0", read_bytes: "0" })
-  // A row may come in very many pieces: they are put together once it is whole.
+  // A row may come in many pieces: they are put together once it is whole, or read one by one where it is long.
   let pieces: Array<string> = []
   let waiting = 0
+  let long: LongRow | undefined
   let broken: string | undefined
   const keep = (line: Line): void => {
     if (line.row !== undefined) rows.push(line.row)
@@ -92,9 +97,33 @@ export const makeAnswerReader = (
     if (broken === undefined) parse(text)
     else broken += text
   }
+  const endLong = (row: LongRow): void => {
+    const cells = row.row()
+    if (cells === undefined) broken = `${row.tail()}\n`
+    else rows.push(cells)
+    long = undefined
+    waiting = 0
+  }
+  /** What follows the long row. */
+  const takeLong = (row: LongRow, piece: string): string => {
+    const end = piece.indexOf("\n")
+    row.take(end === -1 ? piece : piece.slice(0, end))
+    if (end !== -1) endLong(row)
+    else waiting += piece.length
+    return end === -1 ? "" : piece.slice(end + 1)
+  }
+  const openLong = (): void => {
+    const text = pieces.join("")
+    pieces = []
+    if (text.startsWith(rowStart)) {
+      long = new LongRow()
+      long.take(text.slice(rowStart.length))
+    } else pieces.push(text)
+  }
   return {
     take: (chunk) => {
-      const piece = decoder.write(chunk)
+      const decoded = decoder.write(chunk)
+      const piece = long === undefined ? decoded : takeLong(long, decoded)
       const end = piece.lastIndexOf("\n") + 1
       if (end > 0) {
         const text = pieces.join("") + piece.slice(0, end)
@@ -103,7 +132,9 @@ export const makeAnswerReader = (
         readLines(text)
       }
       pieces.push(piece.slice(end))
+      const isShort = waiting <= sliced
       waiting += piece.length - end
+      if (isShort && waiting > sliced && long === undefined && broken === undefined) openLong()
       return waiting > longest
         ? Result.fail(failureOf(tooManyRowsOrBytes, `A row has more than ${longest} characters.`))
         : Result.succeed(undefined)
@@ -116,6 +147,7 @@ export const makeAnswerReader = (
     soFar: () => ({ columns, rowsRead: read.rowsRead, bytesRead: read.bytesRead }),
     finish: () => {
       const text = pieces.join("") + decoder.end()
+      if (long !== undefined) endLong(long)
       if (text !== "") readLines(text)
       return broken === undefined
         ? Result.succeed({ columns, rows, rowsRead: read.rowsRead, bytesRead: read.bytesRead })

@@ -4,13 +4,13 @@ import { EnginePlaces } from "@hedgerow/core/query/execution/EnginePlaces"
 import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import { type OpenOptions, QueryEngine, QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
-import { batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
+import { batchInSteps, type RowBatch } from "@hedgerow/core/query/RowBatches"
 import { storedScan } from "@hedgerow/core/query/tables/Tables"
 import { errorText } from "@hedgerow/core/shared/CauseText"
 import { decodeRows } from "@hedgerow/sql/clickhouse/DecodeRows"
 import { columnsOf, type QueryPlan } from "@hedgerow/sql/plan/Plan"
 import { scansOf } from "@hedgerow/sql/plan/PlanWalk"
-import { inTurns } from "@hedgerow/sql/types/Steps"
+import { inTurns, type Steps } from "@hedgerow/sql/types/Steps"
 import { Clock, Duration, Effect, Exit, Layer, Option } from "effect"
 import { availableParallelism } from "node:os"
 import { ClickHouse, type ClickHouseFailure, type StatementRefused } from "../client/ClickHouse.ts"
@@ -42,9 +42,9 @@ interface HandedOver {
   bytes: number
 }
 
-const take = (plan: QueryPlan, raw: Answer["rows"], handedOver: HandedOver): RowBatch => {
+function* take(plan: QueryPlan, raw: Answer["rows"], handedOver: HandedOver): Steps<RowBatch> {
   const types = columnsOf(plan).map(({ type }) => type)
-  const batch = batchOf(decodeRows(raw, types), types)
+  const batch = yield* batchInSteps(yield* decodeRows(raw, types), types)
   handedOver.rows += batch.rows.length
   handedOver.bytes += batch.bytes
   return batch
@@ -138,7 +138,9 @@ const make = (options: QueryLimitOptions) =>
         const cursor: QueryCursor = {
           statement: sql,
           next: answer.next.pipe(
-            Effect.map((rows) => rows === undefined ? undefined : take(plan, rows, handedOver)),
+            Effect.flatMap((rows) =>
+              rows === undefined ? Effect.undefined : inTurns(() => take(plan, rows, handedOver))
+            ),
             Effect.catch(meaning)
           ),
           summary: Effect.suspend(() => {

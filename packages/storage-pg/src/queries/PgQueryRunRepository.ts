@@ -17,7 +17,7 @@ import { isStorable } from "@hedgerow/core/shared/StorableText"
 import { lengthOf, wholeText } from "@hedgerow/sql/types/LongText"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { longestPart, makeTextParts, mostLooks, TextLost } from "../database/TextParts.ts"
+import { longestPart, makeTextParts, mostLooks, TextLost, type WrittenText } from "../database/TextParts.ts"
 import { eventTime, microsOf, timeAt } from "../database/Values.ts"
 
 interface Row {
@@ -39,20 +39,22 @@ interface Row {
   readonly results: string | null
   /** Names the results of many megabytes. */
   readonly text_id: string | null
+  /** The bytes of those results. */
+  readonly text_bytes: number | null
   readonly progress: QueryProgress | null
 }
 
 const times = ["start_time", "pickup_time", "end_time", "expiration_time"].map((name) => `${microsOf(name)} AS ${name}`)
 
 const columns =
-  `id, state, is_async, cache_key, request, created_by, endpoint, is_key_request, error_code, error_message, error_extra, results, text_id, progress, ${
+  `id, state, is_async, cache_key, request, created_by, endpoint, is_key_request, error_code, error_message, error_extra, results, text_id, text_bytes, progress, ${
     times.join(", ")
   }`
 
 const optionalTime = (micros: bigint | null): EventTime | null => micros === null ? null : eventTime(micros)
 
 const runOf = (project: ProjectId, row: Row): QueryRun => {
-  const { text_id: _, ...fields } = row
+  const { text_bytes: _bytes, text_id: _id, ...fields } = row
   return {
     ...fields,
     project_id: project,
@@ -94,7 +96,7 @@ export const layer: Layer.Layer<QueryRunRepository, never, SqlClient.SqlClient> 
       if (row === undefined) return Option.none()
       const run = runOf(project, row)
       if (row.text_id === null) return Option.some(run)
-      const results = yield* parts.read(project, row.text_id)
+      const results = yield* parts.read(project, row.text_id, row.text_bytes ?? undefined)
       if (results !== undefined) return Option.some({ ...run, results })
       if (looks === mostLooks) return yield* Effect.die(new TextLost({ text_id: row.text_id }))
       return yield* find(project, id, now, looks + 1)
@@ -103,8 +105,9 @@ export const layer: Layer.Layer<QueryRunRepository, never, SqlClient.SqlClient> 
     /** The row of a run as its end leaves it; none where it is over already, or gone. */
     const setEnd =
       (project: ProjectId, id: QueryRunId, last: ReturnType<typeof endedAt>, now: EventTime) =>
-      (results: string | null, textId: string | null) =>
-        sql`UPDATE query_runs SET state = ${last.state}, results = ${results}, text_id = ${textId}::uuid,
+      (results: string | null, text: WrittenText | null) =>
+        sql`UPDATE query_runs SET state = ${last.state}, results = ${results}, text_id = ${text?.id ?? null}::uuid,
+          text_bytes = ${text?.bytes ?? null}::int4,
           error_code = ${last.error_code}, error_message = ${last.error_message},
           error_extra = ${last.error_extra === null ? null : JSON.stringify(last.error_extra)}::text::jsonb,
           end_time = ${at(last.end_time)}, expiration_time = ${at(last.expiration_time)}, progress = NULL
@@ -113,20 +116,20 @@ export const layer: Layer.Layer<QueryRunRepository, never, SqlClient.SqlClient> 
     const insert = (run: QueryRun, replaces: boolean) =>
       sql<Row>`INSERT INTO query_runs AS r (project_id, id, state, is_async, cache_key, request, created_by, start_time,
           pickup_time, end_time, expiration_time, error_code, error_message, results, progress, endpoint,
-          is_key_request, error_extra, text_id)
+          is_key_request, error_extra, text_id, text_bytes)
         VALUES (${run.project_id}, ${run.id}, ${run.state}, ${run.is_async}, ${run.cache_key},
           ${JSON.stringify(run.request)}, ${run.created_by}, ${at(run.start_time)}, ${optionalAt(run.pickup_time)},
           ${optionalAt(run.end_time)}, ${at(run.expiration_time)}, ${run.error_code}, ${run.error_message},
           ${
         run.results === null ? null : wholeText(run.results)
-      }, NULL, ${run.endpoint}, ${run.is_key_request}, NULL, NULL)
+      }, NULL, ${run.endpoint}, ${run.is_key_request}, NULL, NULL, NULL)
         ON CONFLICT (project_id, id) DO UPDATE SET (state, is_async, cache_key, request, created_by, start_time,
           pickup_time, end_time, expiration_time, error_code, error_message, results, progress, endpoint,
-          is_key_request, error_extra, text_id) = (excluded.state,
+          is_key_request, error_extra, text_id, text_bytes) = (excluded.state,
           excluded.is_async, excluded.cache_key, excluded.request, excluded.created_by, excluded.start_time,
           excluded.pickup_time, excluded.end_time, excluded.expiration_time, excluded.error_code,
           excluded.error_message, excluded.results, NULL, excluded.endpoint, excluded.is_key_request,
-          NULL, NULL)
+          NULL, NULL, NULL)
         WHERE r.expiration_time <= ${at(run.start_time)} OR ${replaces} AND NOT r.${isUnderWay}
         RETURNING ${all}`
 
@@ -184,7 +187,7 @@ export const layer: Layer.Layer<QueryRunRepository, never, SqlClient.SqlClient> 
           const last = endedAt(end, now)
           const set = setEnd(project, id, last, now)
           const rows = last.results !== null && lengthOf(last.results) > longestPart
-            ? yield* parts.write(project, last.results, (text) => set(null, text.id))
+            ? yield* parts.write(project, last.results, (text) => set(null, text))
             : yield* set(last.results === null ? null : wholeText(last.results), null)
           return rows.length > 0
         },

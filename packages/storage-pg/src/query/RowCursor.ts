@@ -1,7 +1,8 @@
 import type { PgClient } from "@effect/sql-pg"
-import { batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
+import { batchInSteps, type RowBatch } from "@hedgerow/core/query/RowBatches"
 import { columnsOf, type QueryPlan } from "@hedgerow/sql/plan/Plan"
 import type { Rendered } from "@hedgerow/sql/postgresql/Parameters"
+import { inTurns, type Steps } from "@hedgerow/sql/types/Steps"
 import { Effect, Exit, Pull, Scope, Stream } from "effect"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
@@ -121,15 +122,16 @@ export const openRows = Effect.fnUntraced(function*(
   )
   let rowsRead = 0
   let bytesRead = 0
-  const take = (rows: ReadonlyArray<Readonly<Record<string, unknown>>>): RowBatch => {
-    const batch = batchOf(decodeRows(rows.map((row) => names.map((name) => row[name])), types), types)
+  const take = function*(rows: ReadonlyArray<Readonly<Record<string, unknown>>>): Steps<RowBatch> {
+    const cells = yield* decodeRows(rows.map((row) => names.map((name) => row[name])), types)
+    const batch = yield* batchInSteps(cells, types)
     rowsRead += batch.rows.length
     bytesRead += batch.bytes
     return batch
   }
   return {
     next: pull.pipe(
-      Effect.map(take),
+      Effect.flatMap((rows) => inTurns(() => take(rows))),
       Pull.catchDone(() => Effect.as(Scope.close(streaming, Exit.void), undefined))
     ),
     handedOver: () => ({ rowsRead, bytesRead }),

@@ -5,8 +5,9 @@ import { utf8ToBytes } from "@noble/hashes/utils.js"
 import { Result } from "effect"
 import { makeRecentValues } from "../../shared/RecentValues.ts"
 import { utf8Bytes } from "../AnswerSize.ts"
-import { JoinedText, textParts, writeJson } from "../JsonSteps.ts"
+import { JoinedText, writeJson } from "../JsonSteps.ts"
 import { QueryTooLarge } from "../QueryEngine.ts"
+import { textParts } from "../TextParts.ts"
 
 /** An answer as it is computed. */
 type Response = { readonly [field: string]: WireValue | undefined }

@@ -21,7 +21,8 @@ const variables = [
 /**
  * Runs of queries that can be asked for, cached results, and the right to run queries: `held` is the number of a
  * project's queries that a node may run at once, until its lease ends. `error_extra` is the position, the hint and the
- * worth of another try of a failed run. `text_id` names the parts of a text that is too long for the row.
+ * worth of another try of a failed run. `text_id` names the parts of a text that is too long for the row, and
+ * `text_bytes` is the number of its bytes.
  */
 const runs = [
   `CREATE TABLE query_runs (
@@ -44,6 +45,7 @@ const runs = [
     error_extra jsonb,
     results text,
     text_id uuid,
+    text_bytes int4,
     PRIMARY KEY (project_id, id)
   )`,
   `CREATE INDEX query_runs_under_way ON query_runs (project_id, cache_key) WHERE state IN ('queued', 'running')`,
