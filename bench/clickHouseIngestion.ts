@@ -1,7 +1,7 @@
 import { NodeServices } from "@effect/platform-node"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
 import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/embedded/EmbeddedClickHouse"
 import { eventRow, eventRowColumns, verbatimCells } from "@hedgerow/storage-clickhouse/events/EventRows"

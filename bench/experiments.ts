@@ -5,7 +5,7 @@ import type { AnalysedExperiment } from "@hedgerow/core/experiments/results/Anal
 import { analyseExperiment } from "@hedgerow/core/experiments/results/ExperimentAnalysis"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
-import { everything } from "@hedgerow/sql/resolve/Abilities"
+import { everything } from "@hedgerow/sql/planning/Abilities"
 import { analyseMetric } from "@hedgerow/statistics/engine/AnalyseMetric"
 import { statisticsSettings } from "@hedgerow/statistics/engine/StatisticsSettings"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"

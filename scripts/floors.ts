@@ -17,6 +17,16 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["experiments", "surveys"],
     ["ingestion"]
   ],
+  sql: [
+    ["ast", "patterns", "types"],
+    ["functions", "parse"],
+    ["plan", "print"],
+    ["evaluate", "explain", "json", "render"],
+    ["typing"],
+    ["clickhouse", "planning", "postgresql"],
+    ["catalogue"],
+    ["resolve"]
+  ],
   charts: [["drawing"], ["experiments", "insights"], ["documents", "terminal"]],
   http: [
     ["charts", "endpoints", "pages", "results", "shared"],
@@ -60,5 +70,6 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["observability"],
     ["serving"],
     ["commands"]
-  ]
+  ],
+  testing: [["contracts", "node"]]
 }

@@ -4,6 +4,7 @@
  */
 import { drawSvg } from "@hedgerow/charts"
 import { exampleCharts } from "@hedgerow/charts/documents/ExampleCharts"
+import { projectExamples, projectFunctions } from "@hedgerow/core/query/functions/ProjectFunctions"
 import { errorsDocument } from "@hedgerow/http/documents/ErrorsDocument"
 import { openApiDocument } from "@hedgerow/http/documents/OpenApiDocument"
 import { functionsDocument } from "@hedgerow/sql/catalogue/FunctionsDocument"
@@ -17,7 +18,14 @@ const write = (name: string, text: string): void => writeFileSync(new URL(`../do
 
 write("openapi.json", `${JSON.stringify(openApiDocument(), null, 2)}\n`)
 write("errors.md", errorsDocument())
-write("sql-functions.md", functionsDocument([clickHouse, postgres, memory]))
+write(
+  "sql-functions.md",
+  functionsDocument({
+    catalogue: projectFunctions,
+    examples: projectExamples,
+    engines: [clickHouse, postgres, memory]
+  })
+)
 
 for (const [name, chart] of Object.entries(exampleCharts)) {
   write(`charts/${name}.svg`, `${await Effect.runPromise(drawSvg(chart, name))}\n`)

@@ -1,13 +1,15 @@
 /**
  * The dialect by itself, over tables of your own: a statement is parsed, printed, resolved, explained and translated to
- * PostgreSQL, and its mistakes are shown at their places. Runs and ends.
+ * PostgreSQL and ClickHouse, and its mistakes are shown at their places. Runs and ends.
  */
 import {
+  type ChTable,
   parseStatement,
   type PgTable,
   planWords,
   printStatement,
-  renderPlan,
+  renderClickHouse,
+  renderPostgreSql,
   resolveStatement,
   scalar,
   schemaOf,
@@ -29,7 +31,7 @@ const schema = schemaOf({
   customers: { columns: { name: { type: scalar("String") }, country: { type: scalar("String", true) } } }
 }, 7)
 
-/** Their storage in your database. */
+/** Their storage in PostgreSQL. */
 const stored = (table: string): PgTable => ({
   table: `shop.${table}`,
   tenant: "shop_id",
@@ -37,6 +39,16 @@ const stored = (table: string): PgTable => ({
     ...Object.fromEntries(["id", "customer", "name", "country"].map((column) => [column, { column }])),
     details: { column: "details", json: "details", document: true }
   }
+})
+
+/** And in ClickHouse, with the column that a customer is found by. */
+const inClickHouse = ({ table }: { readonly table: string }): ChTable => ({
+  table,
+  tenant: "shop_id",
+  columns: Object.fromEntries(
+    ["id", "customer", "details", "name", "country"].map((column) => [column, { column }])
+  ),
+  ...table === "customers" ? { key: "name" } : {}
 })
 
 const surroundings = { schema, now: Date.UTC(2026, 5, 1) * 1000, timezone: "Europe/Berlin" }
@@ -63,10 +75,16 @@ assert.deepEqual(columns.map(({ name, type }) => `${name}: ${type.kind}`).slice(
 console.log(`\n${planWords(plan).join("\n")}`)
 
 // Translate: PostgreSQL with bound values; each table is read by its tenant alone.
-const { sql, values } = renderPlan(plan, stored)
+const { sql, values } = renderPostgreSql(plan, stored)
 assert.equal(sql.match(/WHERE shop_id = /g)?.length, 2)
 assert.ok(values.includes("7"))
 console.log(`\n${sql}\n${JSON.stringify(values)}`)
+
+// And ClickHouse, whose settings are those of `clickHouseSettings` and a few of the statement.
+const translated = renderClickHouse(plan, inClickHouse)
+assert.equal(translated.sql.match(/shop_id = /g)?.length, 2)
+assert.match(translated.sql, /LEFT ANY JOIN/)
+console.log(`\n${translated.sql}\n${JSON.stringify([translated.params, translated.settings])}`)
 
 // Evaluate: what is constant is computed before anything is read.
 const constant = Result.getOrThrow(resolveStatement(parsed("select upper('abc') || '!', 2 + 3 * 4"), surroundings))

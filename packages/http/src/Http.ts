@@ -1,4 +1,4 @@
-import { inTurns } from "@hedgerow/sql/Steps"
+import { inTurns } from "@hedgerow/sql/types/Steps"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"

@@ -1,5 +1,5 @@
 import { assert, describe, it, vi } from "@effect/vitest"
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

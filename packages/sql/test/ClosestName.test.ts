@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { functionNames, suggestFunction } from "@hedgerow/sql/catalogue/Catalogue"
-import { closestName } from "@hedgerow/sql/catalogue/ClosestName"
+import { dialect } from "@hedgerow/sql/catalogue/Catalogue"
+import { closestName } from "@hedgerow/sql/planning/ClosestName"
 
 const cases: ReadonlyArray<readonly [written: string, meant: string | undefined]> = [
   ["coun", "count"],
@@ -14,13 +14,13 @@ const cases: ReadonlyArray<readonly [written: string, meant: string | undefined]
 describe("closest names", () => {
   for (const [written, meant] of cases) {
     it(`${written} ${meant === undefined ? "means nothing known" : `means ${meant}`}`, () => {
-      assert.strictEqual(suggestFunction(written), meant)
+      assert.strictEqual(dialect.suggest(written), meant)
     })
   }
 
   it("every function is closest to itself", () => {
     assert.deepStrictEqual(
-      functionNames.filter((name) => suggestFunction(name)?.toLowerCase() !== name.toLowerCase()),
+      dialect.names.filter((name) => dialect.suggest(name)?.toLowerCase() !== name.toLowerCase()),
       []
     )
   })

@@ -3,13 +3,16 @@ import {
   parseStatement,
   planWords,
   printStatement,
-  renderPlan,
+  renderPostgreSql,
   resolveStatement,
   scalar,
   schemaOf,
   type Statement
 } from "@hedgerow/sql"
-import { scansOf } from "@hedgerow/sql/PlanWalk"
+import { makeCatalogue } from "@hedgerow/sql/catalogue/Catalogue"
+import { entriesOfCompositions } from "@hedgerow/sql/catalogue/Composed"
+import { strictly } from "@hedgerow/sql/catalogue/Composition"
+import { scansOf } from "@hedgerow/sql/plan/PlanWalk"
 import { Result } from "effect"
 import { globSync, readFileSync } from "node:fs"
 
@@ -56,7 +59,7 @@ describe("tables as data", () => {
       tenant: "shop",
       columns: { customer: { column: "customer" }, name: { column: "name" } }
     })
-    const { sql, values } = renderPlan(plan, stored)
+    const { sql, values } = renderPostgreSql(plan, stored)
     const reads = sql.match(/FROM (orders|customers)\b/g) ?? []
     assert.isAtLeast(reads.length, 4)
     assert.strictEqual(sql.match(/FROM (orders|customers) WHERE shop = \$\d+/g)?.length, reads.length)
@@ -82,6 +85,37 @@ describe("tables as data", () => {
     const statement = parsed("select customer, count() from orders group by 1 limit 3")
     assert.deepStrictEqual(printStatement(parsed(printStatement(statement))), printStatement(statement))
     assert.include(planWords(resolved(printStatement(statement)).plan).join("\n"), "Take 3 rows")
+  })
+})
+
+describe("functions as data", () => {
+  const functions = makeCatalogue(entriesOfCompositions({
+    initials: strictly(
+      "text",
+      "String",
+      "the first letters of the words",
+      "arrayMap(x -> substring(x, 1, 1), splitByChar(' ', a))",
+      [
+        "initials('ann b')",
+        ["a", "b"]
+      ]
+    )
+  }))
+  const ask = "select initials(customer) from orders"
+
+  it("may be called by the statements that they are given for", () => {
+    const { columns } = Result.getOrThrow(resolveStatement(parsed(ask), { schema, now: 0, timezone: "UTC", functions }))
+    assert.deepStrictEqual(columns.map(({ type }) => type.kind), ["Array"])
+    assert.include(functions.names, "initials")
+    assert.strictEqual(functions.suggest("initial"), "initials")
+  })
+
+  it("are unknown to all others, and so are those of the product", () => {
+    for (
+      const call of ["initials(customer)", "matchesAction('a')", "getSurveyResponse(0)", "hogql_lookupDomainType('a')"]
+    ) {
+      assert.include(refusal(`select ${call} from orders`).detail, "Unsupported function call")
+    }
   })
 })
 

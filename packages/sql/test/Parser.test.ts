@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Statement } from "@hedgerow/sql/Ast"
+import type { Statement } from "@hedgerow/sql/ast/Ast"
 import { parseExpression, parseStatement } from "@hedgerow/sql/parse/Parser"
 import { printExpression } from "@hedgerow/sql/print/Printer"
 import { Result } from "effect"

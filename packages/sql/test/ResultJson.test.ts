@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
-import type { Cell } from "@hedgerow/sql/Cell"
-import { encodeCell, encodedText, encodeJson, encodeRows, type WireValue } from "@hedgerow/sql/ResultJson"
-import { dateTime, scalar, type SqlType } from "@hedgerow/sql/SqlType"
+import type { Cell } from "@hedgerow/sql/types/Cell"
+import { encodeCell, encodedText, encodeJson, encodeRows, type WireValue } from "@hedgerow/sql/types/ResultJson"
+import { dateTime, scalar, type SqlType } from "@hedgerow/sql/types/SqlType"
 import { Schema } from "effect"
 
 const micros = Date.UTC(2020, 0, 2, 3, 4, 5) * 1000

@@ -1,4 +1,4 @@
-import { shownText } from "@hedgerow/sql/ShownText"
+import { shownText } from "@hedgerow/sql/types/ShownText"
 import { Effect } from "effect"
 import type { OrganizationId } from "../identity/Organization.ts"
 import type { Project, ProjectId } from "../identity/Project.ts"

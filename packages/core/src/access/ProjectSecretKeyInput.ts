@@ -1,4 +1,4 @@
-import { shownText } from "@hedgerow/sql/ShownText"
+import { shownText } from "@hedgerow/sql/types/ShownText"
 import type { Broken } from "../shared/Field.ts"
 import { list, text } from "../shared/Fields.ts"
 import { secretKeyScopes } from "./ProjectSecretKey.ts"

@@ -1,4 +1,4 @@
-import { canonicalJson, sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson, sanitizeText } from "@hedgerow/sql/types/CanonicalJson"
 import type { Schema } from "effect"
 import { cutText } from "../shared/CapturedText.ts"
 import { maxStructureLength } from "../shared/StorableJson.ts"

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import type { Schema } from "effect"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { ActivityScope, Change, PathChange } from "./Activity.ts"

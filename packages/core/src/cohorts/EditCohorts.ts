@@ -1,4 +1,4 @@
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import { Effect, Option, Struct } from "effect"
 import type { Editing } from "../entities/Changes.ts"
 import type { ProjectId } from "../identity/Project.ts"

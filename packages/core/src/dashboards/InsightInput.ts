@@ -1,4 +1,4 @@
-import { closestName } from "@hedgerow/sql/catalogue/ClosestName"
+import { closestName } from "@hedgerow/sql/planning/ClosestName"
 import type { Schema } from "effect"
 import { namedKinds, presentations } from "../query/QueryKindNames.ts"
 import type { Broken } from "../shared/Field.ts"

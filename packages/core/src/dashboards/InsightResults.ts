@@ -1,4 +1,4 @@
-import type { LongText } from "@hedgerow/sql/json/LongText"
+import type { LongText } from "@hedgerow/sql/types/LongText"
 import { Context, Effect, Layer, Result, Schema, type Scope } from "effect"
 import { FiltersOverride } from "../query/Asked.ts"
 import { QueryExecution } from "../query/execution/QueryExecution.ts"

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import { DateTime, Effect, Option } from "effect"
 import { Changes, type Editing, userOf } from "../entities/Changes.ts"
 import type { ProjectId } from "../identity/Project.ts"

@@ -1,4 +1,4 @@
-import { sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
+import { sanitizeText } from "@hedgerow/sql/types/CanonicalJson"
 import type { ProjectId } from "../identity/Project.ts"
 import type { GroupTypes } from "../persons/GroupProcessing.ts"
 import { dayOf, type DefinitionUpdate, firstCountedDay, maxPropertiesOfEvent } from "./DefinitionUpdate.ts"

@@ -1,4 +1,4 @@
-import { dateTimeMicros, dayAt } from "@hedgerow/sql/resolve/DateText"
+import { dateTimeMicros, dayAt } from "@hedgerow/sql/typing/DateText"
 
 /** A number of hours, days, weeks, months or years before now. */
 export interface RelativeDate {

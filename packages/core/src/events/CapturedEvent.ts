@@ -1,4 +1,4 @@
-import { canonicalJsonWithin, utf8Length } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJsonWithin, utf8Length } from "@hedgerow/sql/types/CanonicalJson"
 import { Result } from "effect"
 import { cutText, memberId } from "../shared/CapturedText.ts"
 import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"

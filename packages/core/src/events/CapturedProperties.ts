@@ -1,4 +1,4 @@
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
 import {
   appendMember,

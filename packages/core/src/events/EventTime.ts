@@ -1,4 +1,4 @@
-import * as Instants from "@hedgerow/sql/Instants"
+import * as Instants from "@hedgerow/sql/types/Instants"
 import { Clock, Context, Effect, Schema } from "effect"
 
 /** Microseconds since 1970-01-01T00:00:00Z as an exact integer (good from 1900 to 2199). */

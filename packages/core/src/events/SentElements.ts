@@ -1,5 +1,5 @@
 /** Elements as lists of objects (`$elements`), which mobile SDKs send of what was touched. */
-import { sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
+import { sanitizeText } from "@hedgerow/sql/types/CanonicalJson"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 
 /** More elements than a page nests are left out. */

@@ -1,9 +1,9 @@
-import type { DateUnit } from "@hedgerow/sql/DateUnit"
 import { dayMicros, floorDivide } from "@hedgerow/sql/evaluate/dates/Civil"
 import { addToDays, exactLength, startOfDays } from "@hedgerow/sql/evaluate/dates/DateParts"
 import { nearestTime } from "@hedgerow/sql/evaluate/dates/Range"
 import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
-import { dateTimeMicros } from "@hedgerow/sql/resolve/DateText"
+import type { DateUnit } from "@hedgerow/sql/types/DateUnit"
+import { dateTimeMicros } from "@hedgerow/sql/typing/DateText"
 import { type EventTime, latest } from "../events/EventTime.ts"
 
 /** The calendar of a project. */

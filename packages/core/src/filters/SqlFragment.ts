@@ -1,9 +1,9 @@
-import type { AstExpr, SelectStatement, Span, Statement } from "@hedgerow/sql/Ast"
+import type { AstExpr, SelectStatement, Span, Statement } from "@hedgerow/sql/ast/Ast"
+import { unaliased } from "@hedgerow/sql/ast/AstWalk"
+import { type SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
 import { wallText } from "@hedgerow/sql/evaluate/dates/Civil"
 import { parseExpression, parseStatement } from "@hedgerow/sql/parse/Parser"
-import { unaliased } from "@hedgerow/sql/resolve/AstWalk"
-import { constant, type CountNodes, fillPlaceholders } from "@hedgerow/sql/resolve/Placeholders"
-import { type SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
+import { constant, type CountNodes, fillPlaceholders } from "@hedgerow/sql/planning/Placeholders"
 import { Result } from "effect"
 import type { EventTime } from "../events/EventTime.ts"
 

@@ -1,4 +1,4 @@
-import { sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
+import { sanitizeText } from "@hedgerow/sql/types/CanonicalJson"
 import { Cause, type Cron, Duration, Effect, Predicate, Schema } from "effect"
 import { redact } from "../shared/Redaction.ts"
 import type { Job } from "./Job.ts"

@@ -1,4 +1,4 @@
-import { sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
+import { sanitizeText } from "@hedgerow/sql/types/CanonicalJson"
 import { type Array, Cause, Effect, Schema } from "effect"
 import type { ProjectId } from "../identity/Project.ts"
 import type { ConsumerRegistration } from "./OutboxConsumerRepository.ts"

@@ -1,4 +1,4 @@
-import { canonicalJson, maxDepth, sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson, maxDepth, sanitizeText } from "@hedgerow/sql/types/CanonicalJson"
 import type { Schema } from "effect"
 import { unsetNames } from "../events/CapturedProperties.ts"
 import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"

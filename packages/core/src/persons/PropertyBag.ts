@@ -4,7 +4,7 @@ import {
   type CanonicalName,
   compareNames,
   utf8Length
-} from "@hedgerow/sql/json/CanonicalJson"
+} from "@hedgerow/sql/types/CanonicalJson"
 import type { Schema } from "effect"
 import { countValues } from "../shared/CountValues.ts"
 import type { StoredProperties } from "../shared/StoredProperties.ts"

@@ -1,6 +1,6 @@
-import type { Cell, Row } from "@hedgerow/sql/Cell"
-import { encodeCell, encodeJson } from "@hedgerow/sql/ResultJson"
-import type { SqlType } from "@hedgerow/sql/SqlType"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
+import { encodeCell, encodeJson } from "@hedgerow/sql/types/ResultJson"
+import type { SqlType } from "@hedgerow/sql/types/SqlType"
 import type { Limits } from "./QueryLimits.ts"
 
 /** The size of rows in an answer. */

@@ -1,4 +1,4 @@
-import type { Abilities } from "@hedgerow/sql/resolve/Abilities"
+import type { Abilities } from "@hedgerow/sql/planning/Abilities"
 import { type Effect, Schema } from "effect"
 import type { KnownAction } from "../actions/KnownActions.ts"
 import type { KnownTypes } from "../definitions/TypedProperties.ts"

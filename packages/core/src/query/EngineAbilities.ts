@@ -1,4 +1,4 @@
-import { type Abilities, everything } from "@hedgerow/sql/resolve/Abilities"
+import { type Abilities, everything } from "@hedgerow/sql/planning/Abilities"
 import { Context } from "effect"
 
 /** The abilities of the engine of queries; engines provide them with themselves. */

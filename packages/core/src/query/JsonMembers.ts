@@ -1,5 +1,5 @@
-import { type LongText, piecesOf, wholeText } from "@hedgerow/sql/json/LongText"
-import type { Steps } from "@hedgerow/sql/Steps"
+import { type LongText, piecesOf, wholeText } from "@hedgerow/sql/types/LongText"
+import type { Steps } from "@hedgerow/sql/types/Steps"
 import { Turns } from "../shared/Turns.ts"
 import { endOfString, goesOn } from "./JsonStrings.ts"
 

@@ -1,8 +1,8 @@
-import type { Cell, Row } from "@hedgerow/sql/Cell"
-import { type LongText, piecesOf } from "@hedgerow/sql/json/LongText"
-import { encodeCell, encodeJson, JsonText, type WireValue } from "@hedgerow/sql/ResultJson"
-import type { SqlType } from "@hedgerow/sql/SqlType"
-import type { Steps } from "@hedgerow/sql/Steps"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
+import { type LongText, piecesOf } from "@hedgerow/sql/types/LongText"
+import { encodeCell, encodeJson, JsonText, type WireValue } from "@hedgerow/sql/types/ResultJson"
+import type { SqlType } from "@hedgerow/sql/types/SqlType"
+import type { Steps } from "@hedgerow/sql/types/Steps"
 import { Turns } from "../shared/Turns.ts"
 import { utf8Bytes } from "./AnswerSize.ts"
 

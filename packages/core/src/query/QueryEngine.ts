@@ -1,7 +1,7 @@
-import type { Row } from "@hedgerow/sql/Cell"
-import type { QueryPlan } from "@hedgerow/sql/Plan"
-import type { SqlType } from "@hedgerow/sql/SqlType"
-import type { Steps } from "@hedgerow/sql/Steps"
+import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
+import type { Row } from "@hedgerow/sql/types/Cell"
+import type { SqlType } from "@hedgerow/sql/types/SqlType"
+import type { Steps } from "@hedgerow/sql/types/Steps"
 import { Context, type Duration, type Effect, Schema, type Stream } from "effect"
 import type { AnswerSize } from "./AnswerSize.ts"
 

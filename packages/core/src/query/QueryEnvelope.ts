@@ -1,4 +1,4 @@
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import type { Asked } from "./Asked.ts"
 import { questionOf } from "./CacheKey.ts"
 import { freshUntil, nextAllowedRefresh } from "./execution/Staleness.ts"

@@ -1,4 +1,4 @@
-import { shownText } from "@hedgerow/sql/ShownText"
+import { shownText } from "@hedgerow/sql/types/ShownText"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { namedKinds } from "./QueryKindNames.ts"
 

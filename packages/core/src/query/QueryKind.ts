@@ -1,4 +1,4 @@
-import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
 import type { Effect, Schema, Stream } from "effect"
 import type { Scope } from "../access/Scope.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"

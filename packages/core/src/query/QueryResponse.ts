@@ -1,4 +1,4 @@
-import type { WireValue } from "@hedgerow/sql/ResultJson"
+import type { WireValue } from "@hedgerow/sql/types/ResultJson"
 
 /** The fields about the run in the answer of every kind, with the names of the wire. */
 export type QueryEnvelope = {

@@ -1,5 +1,5 @@
-import type { Row } from "@hedgerow/sql/Cell"
-import type { SqlType } from "@hedgerow/sql/SqlType"
+import type { Row } from "@hedgerow/sql/types/Cell"
+import type { SqlType } from "@hedgerow/sql/types/SqlType"
 import { RowMeter, type RowsMeasure, rowsMeasure } from "./AnswerSize.ts"
 
 /** The most that one batch of a streamed answer holds; a larger row is a batch of its own. */

@@ -1,5 +1,5 @@
-import type { AstExpr, Span, Statement } from "@hedgerow/sql/Ast"
-import { columnsOf, type QueryPlan, type SelectPlan, selectPlan } from "@hedgerow/sql/Plan"
+import type { AstExpr, Span, Statement } from "@hedgerow/sql/ast/Ast"
+import { columnsOf, type QueryPlan, type SelectPlan, selectPlan } from "@hedgerow/sql/plan/Plan"
 import type { Limits } from "./QueryLimits.ts"
 
 /** The most rows of the answer, and the form in which the limit is reported. */

@@ -1,4 +1,4 @@
-import type { Cell, Row } from "@hedgerow/sql/Cell"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 
 /** About how many bytes a row takes in memory: eight for each cell, one for each character. */
 export const rowSize = (row: Row): number => {

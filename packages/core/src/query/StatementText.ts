@@ -1,6 +1,6 @@
-import type { AstExpr, Statement } from "@hedgerow/sql/Ast"
+import type { AstExpr, Statement } from "@hedgerow/sql/ast/Ast"
+import { type Trace, type TracedValue, withValues } from "@hedgerow/sql/plan/Traced"
 import { printExpression, printStatement } from "@hedgerow/sql/print/Printer"
-import { type Trace, type TracedValue, withValues } from "@hedgerow/sql/Traced"
 
 /** A statement as text, with the values that it is asked with. */
 export interface StatementText {

@@ -1,4 +1,4 @@
-import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
+import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import type { QueryError } from "./QueryKind.ts"
 

@@ -1,7 +1,7 @@
-import type { Row } from "@hedgerow/sql/Cell"
-import { JsonText } from "@hedgerow/sql/ResultJson"
-import type { SqlType } from "@hedgerow/sql/SqlType"
-import type { Steps } from "@hedgerow/sql/Steps"
+import type { Row } from "@hedgerow/sql/types/Cell"
+import { JsonText } from "@hedgerow/sql/types/ResultJson"
+import type { SqlType } from "@hedgerow/sql/types/SqlType"
+import type { Steps } from "@hedgerow/sql/types/Steps"
 import { encodeRowsInSteps, JoinedText, JsonWriter } from "./JsonSteps.ts"
 import type { RowSink } from "./QueryEngine.ts"
 

@@ -1,4 +1,4 @@
-import { channelType, domainType } from "@hedgerow/sql/catalogue/ChannelType"
+import { channelType, domainType } from "./ChannelType.ts"
 
 /** Fields of a session that are computed from its columns, in SQL over those at `path`. */
 export const computedSessionFields: ReadonlyMap<string, (path: string) => string> = new Map([

@@ -1,4 +1,4 @@
-import { canonicalJson, sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson, sanitizeText } from "@hedgerow/sql/types/CanonicalJson"
 import { type MemberSlice, memberText } from "./JsonSlices.ts"
 
 /** Distinct ids, event names and session ids keep this many characters. */

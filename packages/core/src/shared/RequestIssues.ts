@@ -1,4 +1,4 @@
-import { shownText } from "@hedgerow/sql/ShownText"
+import { shownText } from "@hedgerow/sql/types/ShownText"
 import { SchemaIssue } from "effect"
 import { type InputCode, type InputIssue, InvalidInput, maxIssues } from "./InvalidInput.ts"
 

@@ -1,4 +1,4 @@
-import { shownText } from "@hedgerow/sql/ShownText"
+import { shownText } from "@hedgerow/sql/types/ShownText"
 import { typeName } from "./Field.ts"
 
 /** A value that a client sent, as an error text shows it: lists and objects by the name of their type. */

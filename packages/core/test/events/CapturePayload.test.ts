@@ -3,7 +3,7 @@ import type { CaptureRejected } from "@hedgerow/core/events/Capture"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { readEventTime } from "@hedgerow/core/events/EventTimeText"
 import { parseCapture } from "@hedgerow/core/ingestion/CapturePayload"
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import { Effect, Result, Schema } from "effect"
 import { ReadableRecord } from "../shared/support/ReadableJson.ts"
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { derivedOf, deriveProperties } from "@hedgerow/core/events/DerivedProperties"
-import { canonicalJson, maxDepth, sanitizeText, utf8Length } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson, maxDepth, sanitizeText, utf8Length } from "@hedgerow/sql/types/CanonicalJson"
 import { Effect, Schema } from "effect"
 import { ReadableRecord } from "../shared/support/ReadableJson.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { earliest, latest } from "@hedgerow/core/events/EventTime"
 import { readEventTime } from "@hedgerow/core/events/EventTimeText"
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import { Effect, Schema } from "effect"
 
 const cases: ReadonlyArray<readonly [sent: unknown, iso: string | undefined]> = [

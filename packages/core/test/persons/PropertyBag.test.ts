@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { storable } from "@hedgerow/core/persons/PersonProperties"
 import { PropertyBag } from "@hedgerow/core/persons/PropertyBag"
-import { canonicalJson, utf8Length } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson, utf8Length } from "@hedgerow/sql/types/CanonicalJson"
 import { Effect, Schema } from "effect"
 import { ReadableJson } from "../shared/support/ReadableJson.ts"
 

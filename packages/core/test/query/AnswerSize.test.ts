@@ -1,8 +1,17 @@
 import { assert, it } from "@effect/vitest"
 import { RowMeter, rowsMeasure } from "@hedgerow/core/query/AnswerSize"
-import { type Cell, integerCell, type Row } from "@hedgerow/sql/Cell"
-import { encodeJson, encodeRows } from "@hedgerow/sql/ResultJson"
-import { arrayOf, dateTime, decimal, intervalOf, mapOf, scalar, type SqlType, tupleOf } from "@hedgerow/sql/SqlType"
+import { type Cell, integerCell, type Row } from "@hedgerow/sql/types/Cell"
+import { encodeJson, encodeRows } from "@hedgerow/sql/types/ResultJson"
+import {
+  arrayOf,
+  dateTime,
+  decimal,
+  intervalOf,
+  mapOf,
+  scalar,
+  type SqlType,
+  tupleOf
+} from "@hedgerow/sql/types/SqlType"
 import { Schema } from "effect"
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length

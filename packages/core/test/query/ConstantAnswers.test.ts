@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { withConstantAnswers } from "@hedgerow/core/query/ConstantAnswers"
 import { wholeEngine } from "@hedgerow/core/query/QueryCursor"
 import { QueryEngineUnavailable } from "@hedgerow/core/query/QueryEngine"
-import { constantRows } from "@hedgerow/sql/ConstantRows"
+import { constantRows } from "@hedgerow/sql/evaluate/ConstantRows"
 import { Duration, Effect, Stream } from "effect"
 import { resolved } from "./sql/PlanText.ts"
 

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { jsonMembers } from "@hedgerow/core/query/JsonMembers"
-import { type LongText, wholeText } from "@hedgerow/sql/json/LongText"
-import { atOnce } from "@hedgerow/sql/Steps"
+import { type LongText, wholeText } from "@hedgerow/sql/types/LongText"
+import { atOnce } from "@hedgerow/sql/types/Steps"
 import { Schema } from "effect"
 
 const membersOf = (text: LongText) =>

@@ -1,10 +1,10 @@
 import { assert, it } from "@effect/vitest"
 import { encodeRowsInSteps, JoinedText, textParts, utf8BytesInSteps, writeJson } from "@hedgerow/core/query/JsonSteps"
-import type { Row } from "@hedgerow/sql/Cell"
-import { wholeText } from "@hedgerow/sql/json/LongText"
-import { encodeJson, encodeRows, type WireValue } from "@hedgerow/sql/ResultJson"
-import { arrayOf, scalar } from "@hedgerow/sql/SqlType"
-import { atOnce, type Steps } from "@hedgerow/sql/Steps"
+import type { Row } from "@hedgerow/sql/types/Cell"
+import { wholeText } from "@hedgerow/sql/types/LongText"
+import { encodeJson, encodeRows, type WireValue } from "@hedgerow/sql/types/ResultJson"
+import { arrayOf, scalar } from "@hedgerow/sql/types/SqlType"
+import { atOnce, type Steps } from "@hedgerow/sql/types/Steps"
 import { Schema } from "effect"
 
 const written = (value: WireValue) => {

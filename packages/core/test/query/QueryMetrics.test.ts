@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { wholeEngine } from "@hedgerow/core/query/QueryCursor"
 import { type QueryEngine, QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
 import { measuredEngine } from "@hedgerow/core/query/QueryMetrics"
-import type { SelectPlan } from "@hedgerow/sql/Plan"
+import type { SelectPlan } from "@hedgerow/sql/plan/Plan"
 import { Duration, Effect, Fiber, Metric } from "effect"
 import { TestClock } from "effect/testing"
 

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { batchLimits, batchOf, cutBatch } from "@hedgerow/core/query/RowBatches"
-import type { Row } from "@hedgerow/sql/Cell"
-import { arrayOf, scalar } from "@hedgerow/sql/SqlType"
+import type { Row } from "@hedgerow/sql/types/Cell"
+import { arrayOf, scalar } from "@hedgerow/sql/types/SqlType"
 
 const types = [scalar("String"), arrayOf(scalar("UInt8"))]
 

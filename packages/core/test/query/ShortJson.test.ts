@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { shortJson } from "@hedgerow/core/query/ShortJson"
-import { atOnce } from "@hedgerow/sql/Steps"
+import { atOnce } from "@hedgerow/sql/types/Steps"
 
 const texts = ["", "a\"b\\", "é😀".repeat(50), "\\".repeat(99), `x${"\u0001".repeat(40)}`, "\ud800".repeat(20), "\n\t/"]
 const value = { results: texts.map((text, index) => [text, index + 0.5, null, [], { a: text }]), b: { c: true } }

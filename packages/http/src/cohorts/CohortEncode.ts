@@ -3,7 +3,7 @@ import type { ExperimentId } from "@hedgerow/core/experiments/Experiment"
 import type { User, UserId } from "@hedgerow/core/identity/User"
 import type { KnownPerson } from "@hedgerow/core/persons/PersonRepository"
 import { isoText } from "@hedgerow/core/shared/IsoText"
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { CohortPersonRecord, CohortRecord } from "./CohortSchema.ts"
 

@@ -1,6 +1,6 @@
 import { writeJson } from "@hedgerow/core/query/JsonSteps"
-import { encodeJson, type WireValue } from "@hedgerow/sql/ResultJson"
-import { inTurns } from "@hedgerow/sql/Steps"
+import { encodeJson, type WireValue } from "@hedgerow/sql/types/ResultJson"
+import { inTurns } from "@hedgerow/sql/types/Steps"
 import { Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { inPieces } from "../results/RowPieces.ts"

@@ -5,7 +5,7 @@ import type { SessionProperty } from "@hedgerow/core/definitions/SessionProperti
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { User, UserId } from "@hedgerow/core/identity/User"
 import { isoText } from "@hedgerow/core/shared/IsoText"
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import type { DateTime } from "effect"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { EventDefinitionRecord, PropertyDefinitionRecord } from "./DefinitionSchema.ts"

@@ -1,5 +1,5 @@
 import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
-import { atOnce, type Steps } from "@hedgerow/sql/Steps"
+import { atOnce, type Steps } from "@hedgerow/sql/types/Steps"
 import { Context } from "effect"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { type Access, RequiredScope, TakesProjectSecrets } from "../auth/RequiredScope.ts"

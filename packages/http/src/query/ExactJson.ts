@@ -1,4 +1,4 @@
-import type { WireValue } from "@hedgerow/sql/ResultJson"
+import type { WireValue } from "@hedgerow/sql/types/ResultJson"
 
 /** The arguments with which engines call a reviver; the language's types know the first two only. */
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown

@@ -3,7 +3,7 @@ import { answerable, type AnswerableKind } from "@hedgerow/core/query/AnswerQuer
 import { autocomplete } from "@hedgerow/core/query/kinds/editor/AutocompleteKind"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
-import type { Steps } from "@hedgerow/sql/Steps"
+import type { Steps } from "@hedgerow/sql/types/Steps"
 import { Context, Effect, Schema } from "effect"
 import { nodeText } from "./NodeTexts.ts"
 

@@ -1,4 +1,4 @@
-import { encodeJson, type WireValue } from "@hedgerow/sql/ResultJson"
+import { encodeJson, type WireValue } from "@hedgerow/sql/types/ResultJson"
 import { stringify } from "csv-stringify/browser/esm/sync"
 import { Stream } from "effect"
 import { HttpServerResponse } from "effect/http"

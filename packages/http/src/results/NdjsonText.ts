@@ -1,6 +1,6 @@
-import type { Row } from "@hedgerow/sql/Cell"
-import { encodeCell, encodeJson } from "@hedgerow/sql/ResultJson"
-import type { SqlType } from "@hedgerow/sql/SqlType"
+import type { Row } from "@hedgerow/sql/types/Cell"
+import { encodeCell, encodeJson } from "@hedgerow/sql/types/ResultJson"
+import type { SqlType } from "@hedgerow/sql/types/SqlType"
 
 /** The media type of lines that are JSON objects. */
 export const ndjsonType = "application/x-ndjson; charset=utf-8"

@@ -1,6 +1,6 @@
-import type { Cell } from "@hedgerow/sql/Cell"
-import { exactText } from "@hedgerow/sql/evaluate/ExactCells"
-import { isInt64, type SqlType } from "@hedgerow/sql/SqlType"
+import type { Cell } from "@hedgerow/sql/types/Cell"
+import { exactText } from "@hedgerow/sql/types/ExactCells"
+import { isInt64, type SqlType } from "@hedgerow/sql/types/SqlType"
 import type { SchemaElement } from "hyparquet"
 
 type Repetition = NonNullable<SchemaElement["repetition_type"]>

@@ -1,5 +1,5 @@
 import type { QueryColumn } from "@hedgerow/core/query/QueryEngine"
-import type { Cell, Row } from "@hedgerow/sql/Cell"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 import { Stream } from "effect"
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js"
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js"

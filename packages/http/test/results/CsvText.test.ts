@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { csvChunks, csvLines, csvResponse } from "@hedgerow/http/results/CsvText"
-import type { WireValue } from "@hedgerow/sql/ResultJson"
+import type { WireValue } from "@hedgerow/sql/types/ResultJson"
 import { parse } from "csv-parse/sync"
 import { Effect, Schema, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { uniqueNames } from "@hedgerow/http/results/ColumnNames"
 import { ndjsonWriter } from "@hedgerow/http/results/NdjsonText"
-import { dateTime, scalar } from "@hedgerow/sql/SqlType"
+import { dateTime, scalar } from "@hedgerow/sql/types/SqlType"
 import { Effect, Schema } from "effect"
 
 describe("lines of JSON", () => {

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { QueryColumn } from "@hedgerow/core/query/QueryEngine"
 import { parquetBytes } from "@hedgerow/http/results/ParquetFile"
-import type { Row } from "@hedgerow/sql/Cell"
-import { arrayOf, dateTime, decimal, mapOf, scalar, type SqlType, tupleOf } from "@hedgerow/sql/SqlType"
+import type { Row } from "@hedgerow/sql/types/Cell"
+import { arrayOf, dateTime, decimal, mapOf, scalar, type SqlType, tupleOf } from "@hedgerow/sql/types/SqlType"
 import { Effect, Stream } from "effect"
 import { parquetMetadata, parquetReadObjects } from "hyparquet"
 

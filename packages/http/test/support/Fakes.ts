@@ -41,7 +41,7 @@ import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponse
 import { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
 import { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
-import { encodeResponse } from "@hedgerow/sql/ResultJson"
+import { encodeResponse } from "@hedgerow/sql/types/ResultJson"
 import { Effect, Layer, Option, Stream } from "effect"
 import { acme, ann, keys, membership, other, projects, secrets } from "./Fixtures.ts"
 

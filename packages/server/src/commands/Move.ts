@@ -1,6 +1,6 @@
 import type { Project, ProjectId } from "@hedgerow/core/identity/Project"
 import { Outbox } from "@hedgerow/core/outbox/Outbox"
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
 import { patiently } from "@hedgerow/storage-clickhouse/client/Patience"
 import { identityOf } from "@hedgerow/storage-clickhouse/migrations/Migrations"

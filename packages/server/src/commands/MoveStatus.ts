@@ -1,5 +1,5 @@
 import type { Project } from "@hedgerow/core/identity/Project"
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import { countDeadLetters } from "@hedgerow/storage-clickhouse/events/DeadLetterList"
 import * as ClickHouseMoveTarget from "@hedgerow/storage-clickhouse/move/ClickHouseMoveTarget"
 import { MoveProgress, type MoveState } from "@hedgerow/storage-clickhouse/move/MoveProgress"

@@ -1,5 +1,5 @@
 import type { SqlResponse } from "@hedgerow/core/query/kinds/sql/SqlResponse"
-import { encodeJson, type WireValue } from "@hedgerow/sql/ResultJson"
+import { encodeJson, type WireValue } from "@hedgerow/sql/types/ResultJson"
 import CliTable from "cli-table3"
 
 const show = (value: WireValue): string => {

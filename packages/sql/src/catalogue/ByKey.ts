@@ -1,11 +1,11 @@
-import { convert } from "../resolve/Coerce.ts"
-import { call, float64, int64 } from "../resolve/PlanExpr.ts"
-import { arrayOf, isInteger, isNumeric, mapOf, type SqlType, tupleOf, withNullable } from "../SqlType.ts"
-import { type Entries, type FunctionEntry, takes } from "./CallSite.ts"
+import { type Entries, type FunctionEntry, takes } from "../planning/CallSite.ts"
+import { lenient } from "../planning/Described.ts"
+import { internalName } from "../planning/InternalNames.ts"
+import { arrayOf, isInteger, isNumeric, mapOf, type SqlType, tupleOf, withNullable } from "../types/SqlType.ts"
+import { convert } from "../typing/Coerce.ts"
+import { call, float64, int64 } from "../typing/PlanExpr.ts"
 import { checkKey, ofKind } from "./CatalogueArrays.ts"
 import { composed } from "./Composed.ts"
-import { lenient } from "./Described.ts"
-import { internalName } from "./InternalNames.ts"
 
 /** Values by key, from a list of keys and numbers. */
 const byKey = (mode: "sum" | "min" | "max"): FunctionEntry =>

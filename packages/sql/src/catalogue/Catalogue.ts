@@ -1,7 +1,9 @@
-import { arithmetic } from "../resolve/Arithmetic.ts"
+import type { Entries, FunctionEntry } from "../planning/CallSite.ts"
+import { closestName } from "../planning/ClosestName.ts"
+import type { Described, Parameter } from "../planning/Described.ts"
+import type { Functions } from "../planning/Planning.ts"
+import { arithmetic } from "./Arithmetic.ts"
 import { byKeyEntries } from "./ByKey.ts"
-import type { FunctionEntry } from "./CallSite.ts"
-import { actions } from "./CatalogueActions.ts"
 import { aggregateEntries, type AggregateEntry } from "./CatalogueAggregates.ts"
 import { arrays } from "./CatalogueArrays.ts"
 import { conversions } from "./CatalogueConversions.ts"
@@ -12,13 +14,10 @@ import { lists } from "./CatalogueLists.ts"
 import { logic } from "./CatalogueLogic.ts"
 import { patterns } from "./CataloguePatterns.ts"
 import { readable } from "./CatalogueReadable.ts"
-import { surveys } from "./CatalogueSurveys.ts"
 import { texts } from "./CatalogueText.ts"
 import { values } from "./CatalogueValues.ts"
 import { windowEntries } from "./CatalogueWindows.ts"
-import { closestName } from "./ClosestName.ts"
 import { composedEntries, internalEntries } from "./Composed.ts"
-import type { Described, Parameter } from "./Described.ts"
 import { finder } from "./FindByName.ts"
 import { ownName } from "./ForeignNames.ts"
 import { groupEntries, macroEntries, macroParts } from "./Macros.ts"
@@ -26,7 +25,6 @@ import { nativeEntries } from "./NativeEntries.ts"
 import { signatureEntries } from "./SignatureEntries.ts"
 
 const functionEntries: Readonly<Record<string, FunctionEntry>> = {
-  ...actions,
   ...logic,
   ...signatureEntries,
   ...composedEntries,
@@ -42,8 +40,7 @@ const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...lists,
   ...macroEntries,
   ...documents,
-  ...readable,
-  ...surveys
+  ...readable
 }
 
 /** A function or aggregate as it is written, with its description. */
@@ -89,45 +86,42 @@ const described = Object.fromEntries(
   Object.entries(aggregateEntries).map(([name, entry]) => [name, describedAggregate(entry)])
 )
 
-/** The catalogue as data, by name, for documentation, completion and tests. */
-export const catalogue: ReadonlyArray<CatalogueRow> = [
-  ...rowsOf("function", functionEntries),
-  ...rowsOf("aggregate", { ...described, ...groupEntries }),
-  ...rowsOf("window", windowEntries)
-].toSorted((a, b) => a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)
+/** The functions of a dialect: those of this package and its own. */
+export interface Catalogue extends Functions {
+  /** The catalogue as data, by name, for documentation, completion and tests. */
+  readonly rows: ReadonlyArray<CatalogueRow>
+  /** Every name that it knows, as documentation and completion list them. */
+  readonly names: ReadonlyArray<string>
+}
 
-/** The function of that name. Names are case-sensitive by default. */
-export const findFunction: (name: string) => FunctionEntry | undefined = finder({
-  ...functionEntries,
-  ...groupEntries,
-  ...internalEntries,
-  ...byKeyEntries,
-  ...macroParts
-})
+const named = (entries: Readonly<Record<string, { readonly anyCase?: true; readonly aliasOf?: string }>>) =>
+  Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, { ...entry, name }]))
 
-/** The name of the row that a call by this name means; undefined for a name that the catalogue has not. */
-export const catalogueName: (name: string) => string | undefined = (() => {
-  const named = (entries: Readonly<Record<string, { readonly anyCase?: true; readonly aliasOf?: string }>>) =>
-    Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, { ...entry, name }]))
-  const find = finder({
-    ...named(functionEntries),
+/** A dialect with functions of its own beside those that every dialect has. */
+export const makeCatalogue = (own: Entries): Catalogue => {
+  const functions = { ...functionEntries, ...own }
+  const row = finder({
+    ...named(functions),
     ...named(aggregateEntries),
     ...named(groupEntries),
     ...named(windowEntries)
   })
-  return (name) => {
-    const found = find(name)
-    return found?.aliasOf ?? found?.name
+  const names = [functions, aggregateEntries, groupEntries, windowEntries].flatMap((entries) => Object.keys(entries))
+  return {
+    rows: [
+      ...rowsOf("function", functions),
+      ...rowsOf("aggregate", { ...described, ...groupEntries }),
+      ...rowsOf("window", windowEntries)
+    ].toSorted((a, b) => a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1),
+    names,
+    find: finder({ ...functions, ...groupEntries, ...internalEntries, ...byKeyEntries, ...macroParts }),
+    nameOf: (name) => {
+      const found = row(name)
+      return found?.aliasOf ?? found?.name
+    },
+    suggest: (name) => ownName(name) ?? closestName(name, names)
   }
-})()
+}
 
-/** Every name the catalogue knows, as documentation and completion list them. */
-export const functionNames: ReadonlyArray<string> = [
-  ...Object.keys(functionEntries),
-  ...Object.keys(aggregateEntries),
-  ...Object.keys(groupEntries),
-  ...Object.keys(windowEntries)
-]
-
-/** The known name that an unknown one means in other dialects, or the closest one when it is close enough to be meant. */
-export const suggestFunction = (name: string): string | undefined => ownName(name) ?? closestName(name, functionNames)
+/** The dialect without functions of somebody's own. */
+export const dialect: Catalogue = makeCatalogue({})

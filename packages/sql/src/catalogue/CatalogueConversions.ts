@@ -1,3 +1,8 @@
+import { type Entries, takes } from "../planning/CallSite.ts"
+import { type Described, lenient, strict } from "../planning/Described.ts"
+import { dateTime, typeName } from "../types/SqlType.ts"
+import { instant } from "../typing/Dates.ts"
+import { call, int64, int64Literal, literal, orElse, string } from "../typing/PlanExpr.ts"
 import {
   toBool,
   toDate,
@@ -11,12 +16,7 @@ import {
   toUnixTimestamp,
   toUuid,
   zoneArgument
-} from "../resolve/Conversions.ts"
-import { instant } from "../resolve/Dates.ts"
-import { call, int64, int64Literal, literal, orElse, string } from "../resolve/PlanExpr.ts"
-import { dateTime, typeName } from "../SqlType.ts"
-import { type Entries, takes } from "./CallSite.ts"
-import { type Described, lenient, strict } from "./Described.ts"
+} from "./Conversions.ts"
 import { zoned } from "./IntervalStarts.ts"
 import { argumentOf } from "./ParameterTypes.ts"
 

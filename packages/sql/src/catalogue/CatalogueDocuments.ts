@@ -1,9 +1,9 @@
-import type { Expr } from "../Plan.ts"
-import { documentText } from "../resolve/Documents.ts"
-import { literal, string } from "../resolve/PlanExpr.ts"
-import { type CallSite, type Entries, takes } from "./CallSite.ts"
+import type { Expr } from "../plan/Plan.ts"
+import { type CallSite, type Entries, takes } from "../planning/CallSite.ts"
+import { lenient } from "../planning/Described.ts"
+import { documentText } from "../typing/Documents.ts"
+import { literal, string } from "../typing/PlanExpr.ts"
 import { composed } from "./Composed.ts"
-import { lenient } from "./Described.ts"
 
 const quotedText = "if(isNull(a), 'null', concat('\"', toString(a), '\"'))"
 

@@ -1,8 +1,8 @@
-import type { AstExpr } from "../Ast.ts"
-import type { Expr } from "../Plan.ts"
-import { commonType, convert, noCommonType } from "../resolve/Coerce.ts"
-import { FoldTypes } from "../resolve/FoldTypes.ts"
-import { call, float64, int64, literal } from "../resolve/PlanExpr.ts"
+import type { AstExpr } from "../ast/Ast.ts"
+import type { Expr } from "../plan/Plan.ts"
+import { type CallSite, type Entries, takes } from "../planning/CallSite.ts"
+import { lenient } from "../planning/Described.ts"
+import { FoldTypes } from "../planning/FoldTypes.ts"
 import {
   arrayOf,
   decimal,
@@ -15,11 +15,11 @@ import {
   scalar,
   type SqlType,
   withNullable
-} from "../SqlType.ts"
-import { type CallSite, type Entries, takes } from "./CallSite.ts"
+} from "../types/SqlType.ts"
+import { commonType, convert, noCommonType } from "../typing/Coerce.ts"
+import { call, float64, int64, literal } from "../typing/PlanExpr.ts"
 import { arraysAfter, checkKey, elementsOf, lambda, member, type OfKind, ofKind } from "./CatalogueArrays.ts"
 import { composed } from "./Composed.ts"
-import { lenient } from "./Described.ts"
 
 const hasLambda = (site: CallSite): boolean => site.count > 0 && site.ast(0)._tag === "Lambda"
 

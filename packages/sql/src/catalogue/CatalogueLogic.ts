@@ -1,13 +1,12 @@
-import type { Expr } from "../Plan.ts"
-import { choice } from "../resolve/Choice.ts"
-import { comparable, unify } from "../resolve/Coerce.ts"
-import { inSet } from "../resolve/Membership.ts"
-import { compare, type Comparison, match, type Matching } from "../resolve/NullRules.ts"
-import { call, isNullLiteral, nullLiteral } from "../resolve/PlanExpr.ts"
-import { tupleOrder } from "../resolve/TupleOrder.ts"
-import { isComposite, withNullable } from "../SqlType.ts"
-import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
-import { type Described, inAnyCase, lenient } from "./Described.ts"
+import type { Expr } from "../plan/Plan.ts"
+import { type CallSite, type Entries, type FunctionEntry, takes } from "../planning/CallSite.ts"
+import { type Described, inAnyCase, lenient } from "../planning/Described.ts"
+import { isComposite, withNullable } from "../types/SqlType.ts"
+import { choice } from "../typing/Choice.ts"
+import { comparable, unify } from "../typing/Coerce.ts"
+import { compare, type Comparison, match, type Matching } from "../typing/NullRules.ts"
+import { call, isNullLiteral, nullLiteral } from "../typing/PlanExpr.ts"
+import { tupleOrder } from "../typing/TupleOrder.ts"
 import { argumentOf } from "./ParameterTypes.ts"
 
 const comparing = (described: Described, lower: FunctionEntry["lower"]): FunctionEntry => ({
@@ -79,6 +78,12 @@ const extreme = (fn: "greatest" | "least") => (site: CallSite): Expr => {
 const oddArguments: FunctionEntry["lower"] = (site) =>
   site.count % 2 === 1 ? multiIf(site) : site.illegalArity("an odd number of arguments")
 
+/** `a IN b`, or `a NOT IN b`, as if it were written so. */
+const member = (negated: boolean): FunctionEntry["lower"] => (site) => {
+  const [expr = site.ast(0), set = site.ast(1)] = site.asts
+  return site.resolve({ _tag: "In", expr, set, negated, cohort: false, start: site.start, end: site.end }, site.place)
+}
+
 /** Comparison, logic, conditions and NULL. */
 export const logic: Entries = {
   equals: ordering("equals", "a = b"),
@@ -95,11 +100,11 @@ export const logic: Entries = {
   notILike: matching("notILike", "the opposite of ilike"),
   in: comparing(
     lenient(["any", "list"], "UInt8", "a is in the list or the sub-query; NULL is in one that has NULL", "never"),
-    (site) => inSet(site, false)
+    member(false)
   ),
   notIn: comparing(
     lenient(["any", "list"], "UInt8", "the opposite of in", "never"),
-    (site) => inSet(site, true)
+    member(true)
   ),
   if: takes(
     inAnyCase(lenient(["condition", "any", "any"], "common", "b where a holds, else c; NULL does not hold")),

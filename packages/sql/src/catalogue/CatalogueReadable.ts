@@ -1,10 +1,10 @@
-import type { Expr } from "../Plan.ts"
-import { call, literal, predicate, string } from "../resolve/PlanExpr.ts"
-import { refuse } from "../resolve/SemanticFailure.ts"
-import { withNullable } from "../SqlType.ts"
-import { type CallSite, type Entries, takes } from "./CallSite.ts"
+import type { Expr } from "../plan/Plan.ts"
+import { type CallSite, type Entries, takes } from "../planning/CallSite.ts"
+import { strict } from "../planning/Described.ts"
+import { withNullable } from "../types/SqlType.ts"
+import { call, literal, predicate, string } from "../typing/PlanExpr.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 import { composed } from "./Composed.ts"
-import { strict } from "./Described.ts"
 import { argumentOf } from "./ParameterTypes.ts"
 
 /** Units by the seconds that they have here. */

@@ -1,13 +1,16 @@
 import { Result } from "effect"
-import type { AstExpr } from "../Ast.ts"
-import { defaultCell } from "../DefaultCell.ts"
+import type { AstExpr } from "../ast/Ast.ts"
+import { families, internalRows } from "../functions/families/Families.ts"
+import type { Example, ParameterType, Signature } from "../functions/Signature.ts"
 import { parseExpression } from "../parse/Parser.ts"
-import type { Expr } from "../Plan.ts"
-import { call, literal, logical, predicate } from "../resolve/PlanExpr.ts"
-import { refusedAt } from "../resolve/SemanticFailure.ts"
-import { isComposite, withNullable } from "../SqlType.ts"
-import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
-import { composedChannels } from "./composed/Channels.ts"
+import type { Expr } from "../plan/Plan.ts"
+import { type CallSite, type Entries, type FunctionEntry, takes } from "../planning/CallSite.ts"
+import type { Described, Parameter } from "../planning/Described.ts"
+import { internalName } from "../planning/InternalNames.ts"
+import { defaultCell } from "../types/DefaultCell.ts"
+import { isComposite, withNullable } from "../types/SqlType.ts"
+import { call, literal, logical, predicate } from "../typing/PlanExpr.ts"
+import { refusedAt } from "../typing/SemanticFailure.ts"
 import { composedConversions } from "./composed/Conversions.ts"
 import { composedLanguages } from "./composed/Languages.ts"
 import { composedNumbers } from "./composed/Numbers.ts"
@@ -15,20 +18,17 @@ import { composedTexts } from "./composed/Texts.ts"
 import { composedUrls } from "./composed/Urls.ts"
 import { composedValues } from "./composed/Values.ts"
 import type { Composition } from "./Composition.ts"
-import type { Described, Parameter } from "./Described.ts"
-import { families, internalRows } from "./families/Families.ts"
-import { internalName } from "./InternalNames.ts"
 import { argumentOf } from "./ParameterTypes.ts"
-import type { Example, ParameterType, Signature } from "./Signature.ts"
 import { lowerBy } from "./SignatureEntries.ts"
 
-const compositions: Readonly<Record<string, Composition>> = {
+type Compositions = Readonly<Record<string, Composition>>
+
+const compositions: Compositions = {
   ...composedNumbers,
   ...composedTexts,
   ...composedUrls,
   ...composedValues,
   ...composedConversions,
-  ...composedChannels,
   ...composedLanguages
 }
 
@@ -141,10 +141,16 @@ const entriesOf = (name: string, composition: Composition): ReadonlyArray<readon
   return [[name, entry], ...(composition.names ?? []).map((alias) => [alias, { ...entry, aliasOf: name }] as const)]
 }
 
-/** The composed functions, by the names that users write. */
-export const composedEntries: Entries = Object.fromEntries(
-  Object.entries(compositions).flatMap(([name, composition]) => entriesOf(name, composition))
-)
+/** Composed functions, by the names that users write. */
+export const entriesOfCompositions = (compositions: Compositions): Entries =>
+  Object.fromEntries(Object.entries(compositions).flatMap(([name, composition]) => entriesOf(name, composition)))
+
+/** The example of each, by its name. */
+export const examplesOfCompositions = (compositions: Compositions): Readonly<Record<string, Example>> =>
+  Object.fromEntries(Object.entries(compositions).map(([name, { example }]) => [name, example]))
+
+/** The composed functions of every dialect, by the names that users write. */
+export const composedEntries: Entries = entriesOfCompositions(compositions)
 
 /** Rows that only our own texts name. */
 export const internalEntries: Entries = Object.fromEntries(
@@ -158,6 +164,4 @@ export const internalEntries: Entries = Object.fromEntries(
 )
 
 /** The example of each, by its name. */
-export const composedExamples: Readonly<Record<string, Example>> = Object.fromEntries(
-  Object.entries(compositions).map(([name, { example }]) => [name, example])
-)
+export const composedExamples: Readonly<Record<string, Example>> = examplesOfCompositions(compositions)

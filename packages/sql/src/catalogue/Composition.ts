@@ -1,5 +1,5 @@
-import type { Described, Parameter } from "./Described.ts"
-import type { Example } from "./Signature.ts"
+import type { Example } from "../functions/Signature.ts"
+import type { Described, Parameter } from "../planning/Described.ts"
 
 /** A function that is an expression over others, and so means the same on every engine. */
 export interface Composition extends Described {

@@ -1,7 +1,7 @@
+import { familyExamples } from "../functions/families/Families.ts"
+import type { Example } from "../functions/Signature.ts"
 import { composedExamples } from "./Composed.ts"
-import { familyExamples } from "./families/Families.ts"
 import { macroExamples } from "./Macros.ts"
-import type { Example } from "./Signature.ts"
 
 /** Dates and times; none of these depends on the time of the query. */
 const dates: Readonly<Record<string, Example>> = {
@@ -206,7 +206,7 @@ const values: Readonly<Record<string, Example>> = {
   JSON_VALUE: ["JSON_VALUE('{\"a\":[1]}', '$.a[0]')", "1"]
 }
 
-/** Over the events of a project of which one is chosen. */
+/** Over events of which one is chosen. */
 const aggregates: Readonly<Record<string, Example>> = {
   any: ["any('a')", "a"],
   anyIf: ["anyIf('a', 1 > 2)", null],
@@ -263,13 +263,6 @@ const arrays: Readonly<Record<string, Example>> = {
   tupleElement: ["tupleElement((1, 'a'), 2)", "a"]
 }
 
-/** Over an event that is none of a survey's, and one of the action Opened. */
-const surveys: Readonly<Record<string, Example>> = {
-  matchesAction: ["matchesAction('Opened')", 1],
-  getSurveyResponse: ["getSurveyResponse(0, 'why', true)", []],
-  uniqueSurveySubmissionsFilter: ["uniqueSurveySubmissionsFilter('019db675-8574-0000-7bcd-8b96a8c4437d')", 0]
-}
-
 /** Over one row. */
 const windows: Readonly<Record<string, Example>> = {
   row_number: ["row_number() over ()", 1],
@@ -301,6 +294,5 @@ export const examples: Readonly<Record<string, Example>> = {
   ...familyExamples,
   ...composedExamples,
   ...macroExamples,
-  ...surveys,
   ...windows
 }

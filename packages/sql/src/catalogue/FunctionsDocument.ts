@@ -1,11 +1,11 @@
-import type { Abilities } from "../resolve/Abilities.ts"
-import { encodeJson } from "../ResultJson.ts"
-import { catalogue, catalogueName, type CatalogueRow } from "./Catalogue.ts"
-import { written } from "./Described.ts"
+import type { Example, NullRule } from "../functions/Signature.ts"
+import type { Abilities } from "../planning/Abilities.ts"
+import { written } from "../planning/Described.ts"
+import { encodeJson } from "../types/ResultJson.ts"
+import type { Catalogue, CatalogueRow } from "./Catalogue.ts"
 import { examples } from "./Examples.ts"
 import { nativeExamples } from "./NativeEntries.ts"
 import { referenceNames } from "./ReferenceNames.ts"
-import type { NullRule } from "./Signature.ts"
 import { nativeNames, nowhere } from "./Tiers.ts"
 
 const nullTexts: Readonly<Record<NullRule, string>> = {
@@ -28,12 +28,20 @@ const enginesOf = ({ name }: CatalogueRow, engines: ReadonlyArray<Abilities>): s
   return having.length === engines.length ? "all" : having.map(({ engine }) => engine).join(", ")
 }
 
-const exampleOf = ({ name }: CatalogueRow): string => {
-  const [expression, answer] = examples[name] ?? nativeExamples[name] ?? []
+/** A dialect to document. */
+interface Documented {
+  readonly catalogue: Catalogue
+  /** Examples of the dialect's own functions, by their names. */
+  readonly examples: Readonly<Record<string, Example>>
+  readonly engines: ReadonlyArray<Abilities>
+}
+
+const exampleOf = ({ name }: CatalogueRow, examples: Documented["examples"]): string => {
+  const [expression, answer] = examples[name] ?? []
   return expression === undefined || answer === undefined ? "" : `\`${expression}\` is \`${encodeJson(answer)}\``
 }
 
-const lineOf = (engines: ReadonlyArray<Abilities>) => (row: CatalogueRow): string => {
+const lineOf = ({ engines, examples }: Documented) => (row: CatalogueRow): string => {
   const cells = [
     `\`${written(row.name, row.parameters)}\``,
     row.result,
@@ -41,7 +49,7 @@ const lineOf = (engines: ReadonlyArray<Abilities>) => (row: CatalogueRow): strin
     nullTexts[row.nulls],
     namesOf(row),
     enginesOf(row, engines),
-    exampleOf(row)
+    exampleOf(row, examples)
   ]
   return `| ${cells.map(cell).join(" | ")} |`
 }
@@ -64,9 +72,9 @@ const namesFor = (reason: string): string =>
   Object.keys(nowhere).filter((name) => nowhere[name] === reason).map((name) => `\`${name}\``).join(" ")
 
 /** The number of names of the reference dialect that every engine has, by family. */
-const coverage = (engines: ReadonlyArray<Abilities>): string => {
+const coverage = ({ catalogue, engines }: Documented): string => {
   const has = (name: string): boolean => {
-    const found = catalogueName(name)
+    const found = catalogue.nameOf(name)
     return found !== undefined && engines.every(({ lacks }) => !lacks.has(found))
   }
   const rows = Object.entries(referenceNames).map(([family, text]) => {
@@ -92,13 +100,19 @@ const coverage = (engines: ReadonlyArray<Abilities>): string => {
 }
 
 /** The text of \`docs/sql-functions.md\`. */
-export const functionsDocument = (engines: ReadonlyArray<Abilities>): string => {
+export const functionsDocument = (given: Documented): string => {
+  const documented = { ...given, examples: { ...examples, ...nativeExamples, ...given.examples } }
   const section = (title: string, kind: CatalogueRow["kind"]) =>
-    [`## ${title}`, "", ...head, ...catalogue.filter((row) => row.kind === kind).map(lineOf(engines))].join("\n")
+    [
+      `## ${title}`,
+      "",
+      ...head,
+      ...documented.catalogue.rows.filter((row) => row.kind === kind).map(lineOf(documented))
+    ].join("\n")
   return `${
     [
       intro,
-      coverage(engines),
+      coverage(documented),
       section("Functions", "function"),
       section("Aggregates", "aggregate"),
       section("Window functions", "window")

@@ -1,10 +1,10 @@
-import { unitCount, unitOf } from "../resolve/Dates.ts"
-import { intervalValue } from "../resolve/Intervals.ts"
-import { call } from "../resolve/PlanExpr.ts"
-import { tupleOf } from "../SqlType.ts"
-import type { CallSite, Entries, FunctionEntry } from "./CallSite.ts"
-import { takes } from "./CallSite.ts"
-import { lenient } from "./Described.ts"
+import type { CallSite, Entries, FunctionEntry } from "../planning/CallSite.ts"
+import { takes } from "../planning/CallSite.ts"
+import { lenient } from "../planning/Described.ts"
+import { tupleOf } from "../types/SqlType.ts"
+import { unitCount, unitOf } from "../typing/Dates.ts"
+import { intervalValue } from "../typing/Intervals.ts"
+import { call } from "../typing/PlanExpr.ts"
 
 const units = ["Second", "Minute", "Hour", "Day", "Week", "Month", "Quarter", "Year"]
 

@@ -1,6 +1,6 @@
-import type { CallSite } from "./CallSite.ts"
-import type { Described, Parameter } from "./Described.ts"
-import type { Example } from "./Signature.ts"
+import type { Example } from "../functions/Signature.ts"
+import type { CallSite } from "../planning/CallSite.ts"
+import type { Described, Parameter } from "../planning/Described.ts"
 
 /**
  * A function that is an expression over others, of arguments that may be arrays, maps, tuples and lambdas. `a`, `b`,

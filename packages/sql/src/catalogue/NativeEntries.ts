@@ -1,10 +1,10 @@
-import type { Expr } from "../Plan.ts"
-import { call, literal, string } from "../resolve/PlanExpr.ts"
-import { isExact, withNullable } from "../SqlType.ts"
-import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
-import { type Parameter, strict } from "./Described.ts"
+import type { Example } from "../functions/Signature.ts"
+import type { Expr } from "../plan/Plan.ts"
+import { type CallSite, type Entries, type FunctionEntry, takes } from "../planning/CallSite.ts"
+import { type Parameter, strict } from "../planning/Described.ts"
+import { isExact, withNullable } from "../types/SqlType.ts"
+import { call, literal, string } from "../typing/PlanExpr.ts"
 import { argumentOf } from "./ParameterTypes.ts"
-import type { Example } from "./Signature.ts"
 import { clickHouseOnly, type NativeRow } from "./Tiers.ts"
 
 const lowered = (name: string, row: NativeRow) => (site: CallSite): Expr => {

@@ -1,5 +1,5 @@
-import { arrayOf, scalar, type SqlType } from "../SqlType.ts"
-import type { Example, ParameterType } from "./Signature.ts"
+import type { Example, ParameterType } from "../functions/Signature.ts"
+import { arrayOf, scalar, type SqlType } from "../types/SqlType.ts"
 
 /** Names of the reference dialect that no engine has here, and why. */
 export const nowhere: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { Cell } from "../Cell.ts"
+import type { Cell } from "../types/Cell.ts"
 
 /** Below zero, zero or above, as for sorting. */
 export type Compare = (a: Cell, b: Cell) => number

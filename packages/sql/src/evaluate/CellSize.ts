@@ -1,4 +1,4 @@
-import type { Cell } from "../Cell.ts"
+import type { Cell } from "../types/Cell.ts"
 
 /** The largest cell that an expression makes: one for a character, eight for any other value and for each member. */
 export const mostCell = 8 * 1024 * 1024

@@ -1,4 +1,4 @@
-import type { Cell } from "../Cell.ts"
+import type { Cell } from "../types/Cell.ts"
 
 /**
  * The current row while a SELECT runs: one slot for each source (the table's row, the subquery's row, or undefined where

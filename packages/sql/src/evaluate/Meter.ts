@@ -1,4 +1,4 @@
-import type { Cell } from "../Cell.ts"
+import type { Cell } from "../types/Cell.ts"
 import type { Frame } from "./Evaluate.ts"
 
 /** Counts the work of one running query, in nodes of expressions that are evaluated: a whole number. */

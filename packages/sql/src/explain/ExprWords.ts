@@ -1,6 +1,6 @@
-import type { Cell } from "../Cell.ts"
-import type { Expr, Order, QueryPlan } from "../Plan.ts"
-import { encodeCell, encodeJson } from "../ResultJson.ts"
+import type { Expr, Order, QueryPlan } from "../plan/Plan.ts"
+import type { Cell } from "../types/Cell.ts"
+import { encodeCell, encodeJson } from "../types/ResultJson.ts"
 
 /** Expressions are shown to this depth. */
 const deepest = 8

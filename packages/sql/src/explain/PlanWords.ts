@@ -1,5 +1,5 @@
-import type { Expr, QueryPlan, SelectPlan, Source } from "../Plan.ts"
-import { contains, queryOf, visitExprs } from "../PlanWalk.ts"
+import type { Expr, QueryPlan, SelectPlan, Source } from "../plan/Plan.ts"
+import { contains, queryOf, visitExprs } from "../plan/PlanWalk.ts"
 import { exprWords, listWords, orderWords } from "./ExprWords.ts"
 
 type Lines = ReadonlyArray<string>
@@ -8,10 +8,13 @@ const inside = (lines: Lines): Lines => lines.map((line) => `  ${line}`)
 
 const block = (title: string, lines: Lines): Lines => [title, ...inside(lines)]
 
-/** The steps in which a plan is computed, in words: each stands before those that read it, inner steps are indented. */
-export const planWords = (plan: QueryPlan): Lines => [
-  ...(plan.with ?? []).flatMap(({ name, plan }) => block(`Compute ${name} once:`, planWords(plan))),
-  ...ownWords(plan)
+/**
+ * The steps in which a plan is computed, in words: each stands before those that read it, inner steps are indented.
+ * `whose` follows the names of tables and says whose rows are read of them.
+ */
+export const planWords = (plan: QueryPlan, whose = ""): Lines => [
+  ...(plan.with ?? []).flatMap(({ name, plan }) => block(`Compute ${name} once:`, planWords(plan, whose))),
+  ...ownWords(plan, whose)
 ]
 
 const setWords: Readonly<Record<Extract<QueryPlan, { readonly _tag: "Set" }>["operator"], string>> = {
@@ -21,21 +24,21 @@ const setWords: Readonly<Record<Extract<QueryPlan, { readonly _tag: "Set" }>["op
   except: "Each different row of the first that stands in none of the others of"
 }
 
-const ownWords = (plan: QueryPlan): Lines => {
+const ownWords = (plan: QueryPlan, whose: string): Lines => {
   switch (plan._tag) {
     case "Select":
-      return selectWords(plan)
+      return selectWords(plan, whose)
     case "Set":
       return [
         `${setWords[plan.operator]} ${plan.inputs.length} queries:`,
-        ...plan.inputs.flatMap((input, index) => block(`${index + 1}.`, planWords(input)))
+        ...plan.inputs.flatMap((input, index) => block(`${index + 1}.`, planWords(input, whose)))
       ]
     case "Recursive":
       return [
         "Begin with:",
-        ...inside(planWords(plan.base)),
+        ...inside(planWords(plan.base, whose)),
         `Then, until no row comes or after ${plan.rounds} rounds:`,
-        ...inside(planWords(plan.step))
+        ...inside(planWords(plan.step, whose))
       ]
   }
 }
@@ -57,7 +60,7 @@ const groupWords = ({ groupBy, having, orderBy, select }: SelectPlan): Lines => 
 const most = 20
 
 /** The queries that stand in expressions. */
-const queriesWords = (exprs: ReadonlyArray<Expr>): Lines => {
+const queriesWords = (exprs: ReadonlyArray<Expr>, whose: string): Lines => {
   const plans: Array<QueryPlan> = []
   for (const expr of exprs) {
     visitExprs(expr, (inner) => {
@@ -65,19 +68,19 @@ const queriesWords = (exprs: ReadonlyArray<Expr>): Lines => {
       if (plan !== undefined) plans.push(plan)
     })
   }
-  return plans.flatMap((plan, index) => block(`${index + 1}. of these queries:`, planWords(plan)))
+  return plans.flatMap((plan, index) => block(`${index + 1}. of these queries:`, planWords(plan, whose)))
 }
 
-const selectWords = (plan: SelectPlan): Lines => {
+const selectWords = (plan: SelectPlan, whose: string): Lines => {
   const { distinct, from, limit, limitBy, offset, orderBy, select, where, withTies } = plan
   const columns = select.slice(0, most).map(({ expr, name }) => `${name} = ${exprWords(expr)}`)
   return [
-    ...(from === undefined ? ["Make one row"] : sourceWords(from)),
-    ...(where === undefined ? [] : [`Keep rows where ${exprWords(where)}`, ...inside(queriesWords([where]))]),
+    ...(from === undefined ? ["Make one row"] : sourceWords(from, whose)),
+    ...(where === undefined ? [] : [`Keep rows where ${exprWords(where)}`, ...inside(queriesWords([where], whose))]),
     ...groupWords(plan),
     "Give:",
     ...inside(columns.length < select.length ? [...columns, `… ${select.length} columns`] : columns),
-    ...inside(queriesWords(select.slice(0, most).map(({ expr }) => expr))),
+    ...inside(queriesWords(select.slice(0, most).map(({ expr }) => expr), whose)),
     ...(distinct ? ["Keep each different row once"] : []),
     ...(orderBy.length === 0 ? [] : [`Sort by ${orderWords(orderBy)}`]),
     ...(limitBy === undefined
@@ -88,12 +91,12 @@ const selectWords = (plan: SelectPlan): Lines => {
   ]
 }
 
-const sourceWords = (source: Source): Lines => {
+const sourceWords = (source: Source, whose: string): Lines => {
   switch (source._tag) {
     case "Scan":
-      return [`Read ${source.table} of the project as ${source.alias}`]
+      return [`Read ${source.table}${whose} as ${source.alias}`]
     case "Subquery":
-      return [`Compute ${source.alias}:`, ...inside(planWords(source.plan))]
+      return [`Compute ${source.alias}:`, ...inside(planWords(source.plan, whose))]
     case "CteRef":
       return [`Read ${source.name} as ${source.alias}`]
     case "Numbers":
@@ -102,16 +105,16 @@ const sourceWords = (source: Source): Lines => {
       return [`Take ${source.rows.length} rows that stand in the plan as ${source.alias}`]
     case "ArrayJoin":
       return [
-        ...sourceWords(source.source),
+        ...sourceWords(source.source, whose),
         `Make a row for each member of ${listWords(source.items.map(({ expr }) => expr))}${
           source.kind === "left" ? ", one where there is none" : ""
         }`
       ]
     case "Join":
       return [
-        ...sourceWords(source.left),
+        ...sourceWords(source.left, whose),
         `Join (${source.kind})${source.on === undefined ? "" : ` on ${exprWords(source.on)}`}:`,
-        ...inside(sourceWords(source.right))
+        ...inside(sourceWords(source.right, whose))
       ]
   }
 }

@@ -1,5 +1,5 @@
-import type { AstExpr, FrameBound, OrderTerm, WindowSpec } from "../Ast.ts"
-import { callOf } from "../AstCall.ts"
+import type { AstExpr, FrameBound, OrderTerm, WindowSpec } from "../ast/Ast.ts"
+import { callOf } from "../ast/AstCall.ts"
 import type { JsonNode, ReadJson } from "./JsonNode.ts"
 
 const at = { start: 0, end: 0 }

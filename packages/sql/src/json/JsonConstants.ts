@@ -1,4 +1,4 @@
-import type { AstExpr } from "../Ast.ts"
+import type { AstExpr } from "../ast/Ast.ts"
 import type { JsonNode } from "./JsonNode.ts"
 
 const at = { start: 0, end: 0 }

@@ -1,5 +1,5 @@
-import type { AstExpr, Statement } from "../Ast.ts"
-import { callOf } from "../AstCall.ts"
+import type { AstExpr, Statement } from "../ast/Ast.ts"
+import { callOf } from "../ast/AstCall.ts"
 import { jsonCall, jsonWindowCall } from "./JsonCalls.ts"
 import { jsonConstant } from "./JsonConstants.ts"
 import type { JsonNode, ReadJson } from "./JsonNode.ts"

@@ -1,4 +1,4 @@
-import type { AstExpr, FromClause, Statement } from "../Ast.ts"
+import type { AstExpr, FromClause, Statement } from "../ast/Ast.ts"
 import type { JsonNode, ReadJson } from "./JsonNode.ts"
 
 const at = { start: 0, end: 0 }

@@ -1,4 +1,4 @@
-import type { AstExpr } from "../Ast.ts"
+import type { AstExpr } from "../ast/Ast.ts"
 import { maximumDepth, tooDeep, tooManyNodes } from "../parse/Limits.ts"
 import { isJsonRecord, type JsonRecord } from "./JsonRecord.ts"
 

@@ -1,4 +1,4 @@
-import type { AstExpr, CommonTable, FromClause, SelectStatement, SetStatement, Statement } from "../Ast.ts"
+import type { AstExpr, CommonTable, FromClause, SelectStatement, SetStatement, Statement } from "../ast/Ast.ts"
 import { jsonOrder, jsonWindow } from "./JsonCalls.ts"
 import { jsonExpression } from "./JsonExpressions.ts"
 import { jsonFrom } from "./JsonFrom.ts"

@@ -1,6 +1,6 @@
 /** Queries as trees in JSON, as the reference's parser writes them. */
 import { Result } from "effect"
-import type { Statement } from "../Ast.ts"
+import type { Statement } from "../ast/Ast.ts"
 import { maximumNodes } from "../parse/Limits.ts"
 import { printExpression, printStatement } from "../print/Printer.ts"
 import { JsonNode, type JsonPath, type JsonReading, JsonTreeRefused } from "./JsonNode.ts"

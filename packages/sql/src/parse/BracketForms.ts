@@ -1,5 +1,5 @@
-import type { AstExpr } from "../Ast.ts"
-import { callOf } from "../AstCall.ts"
+import type { AstExpr } from "../ast/Ast.ts"
+import { callOf } from "../ast/AstCall.ts"
 import { paramsInParentheses, readLambda } from "./LambdaParser.ts"
 import { maximumDepth } from "./Limits.ts"
 import { anyExpression, readListUntil } from "./Lists.ts"

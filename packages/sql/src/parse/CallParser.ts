@@ -1,4 +1,4 @@
-import type { AstExpr } from "../Ast.ts"
+import type { AstExpr } from "../ast/Ast.ts"
 import { namesAhead, readLambda } from "./LambdaParser.ts"
 import { anyExpression, readList } from "./Lists.ts"
 import type { TokenStream } from "./TokenStream.ts"

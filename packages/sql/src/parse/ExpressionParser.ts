@@ -1,5 +1,5 @@
-import type { AstExpr } from "../Ast.ts"
-import { callOf } from "../AstCall.ts"
+import type { AstExpr } from "../ast/Ast.ts"
+import { callOf } from "../ast/AstCall.ts"
 import { power, type SymbolOperator, symbolOperators } from "./Operators.ts"
 import { readPostfix } from "./PostfixParser.ts"
 import { readPrefix } from "./PrefixParser.ts"

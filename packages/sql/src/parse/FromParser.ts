@@ -1,4 +1,4 @@
-import type { AstExpr, FromClause } from "../Ast.ts"
+import type { AstExpr, FromClause } from "../ast/Ast.ts"
 import { maximumDepth } from "./Limits.ts"
 import { anyExpression, readListUntil, startsArrayJoin } from "./Lists.ts"
 import { power } from "./Operators.ts"

@@ -1,4 +1,4 @@
-import type { AstExpr } from "../Ast.ts"
+import type { AstExpr } from "../ast/Ast.ts"
 import { power } from "./Operators.ts"
 import { clauseWords, intervalUnits } from "./Token.ts"
 import type { TokenStream } from "./TokenStream.ts"

@@ -1,4 +1,4 @@
-import type { BinaryOperator } from "../Ast.ts"
+import type { BinaryOperator } from "../ast/Ast.ts"
 
 /** Binding powers, from loose to tight; all infix operators are left-associative but `? :`. */
 export const power = {

@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import type { AstExpr, OrderTerm, Statement } from "../Ast.ts"
-import type { SqlSyntaxError } from "../SqlErrors.ts"
+import type { AstExpr, OrderTerm, Statement } from "../ast/Ast.ts"
+import type { SqlSyntaxError } from "../ast/SqlErrors.ts"
 import { readExpression } from "./ExpressionParser.ts"
 import { tokenize } from "./Lexer.ts"
 import { maximumQueryLength } from "./Limits.ts"

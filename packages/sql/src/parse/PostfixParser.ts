@@ -1,4 +1,4 @@
-import type { AstExpr } from "../Ast.ts"
+import type { AstExpr } from "../ast/Ast.ts"
 import { anyExpression } from "./Lists.ts"
 import type { TokenStream } from "./TokenStream.ts"
 import { readTypeName } from "./TypeName.ts"

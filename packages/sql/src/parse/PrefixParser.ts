@@ -1,5 +1,5 @@
-import type { AstExpr } from "../Ast.ts"
-import { callOf } from "../AstCall.ts"
+import type { AstExpr } from "../ast/Ast.ts"
+import { callOf } from "../ast/AstCall.ts"
 import { readBraces, readParenthesised, readTemplate } from "./BracketForms.ts"
 import { readCall } from "./CallParser.ts"
 import { readLambda } from "./LambdaParser.ts"

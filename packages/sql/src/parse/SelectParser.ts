@@ -1,4 +1,4 @@
-import type { AstExpr, CommonTable, SelectStatement } from "../Ast.ts"
+import type { AstExpr, CommonTable, SelectStatement } from "../ast/Ast.ts"
 import { readFrom } from "./FromParser.ts"
 import { anyExpression, readExpressions, readList, startsArrayJoin } from "./Lists.ts"
 import { readStarred } from "./StarParser.ts"

@@ -1,5 +1,5 @@
-import type { AstExpr } from "../Ast.ts"
-import { callOf } from "../AstCall.ts"
+import type { AstExpr } from "../ast/Ast.ts"
+import { callOf } from "../ast/AstCall.ts"
 import { readCase, startsCase } from "./CaseForm.ts"
 import { readInterval, startsInterval } from "./IntervalForm.ts"
 import { tokenize } from "./Lexer.ts"

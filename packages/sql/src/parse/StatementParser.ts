@@ -1,4 +1,4 @@
-import type { SetStatement, Statement } from "../Ast.ts"
+import type { SetStatement, Statement } from "../ast/Ast.ts"
 import { readSelect } from "./SelectParser.ts"
 import { hasTail, readTail, type Tail, withTail } from "./TailParser.ts"
 import type { TokenStream } from "./TokenStream.ts"

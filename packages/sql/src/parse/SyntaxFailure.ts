@@ -1,4 +1,4 @@
-import { SqlSyntaxError } from "../SqlErrors.ts"
+import { SqlSyntaxError } from "../ast/SqlErrors.ts"
 
 /** Leaves the recursive descent in one step; it never leaves the parser, whose boundary turns it into `SqlSyntaxError`. */
 export class SyntaxFailure {

@@ -1,4 +1,4 @@
-import type { AstExpr, OrderTerm, SelectStatement, Span, Statement } from "../Ast.ts"
+import type { AstExpr, OrderTerm, SelectStatement, Span, Statement } from "../ast/Ast.ts"
 import { anyExpression, readExpressions } from "./Lists.ts"
 import type { TokenStream } from "./TokenStream.ts"
 import { readOrderBy } from "./WindowParser.ts"

@@ -1,4 +1,4 @@
-import type { Span } from "../Ast.ts"
+import type { Span } from "../ast/Ast.ts"
 
 /** `word` is an unquoted identifier or keyword; `value` is the meaning of the token, with quotes and escapes resolved. */
 export interface Token extends Span {

@@ -1,4 +1,4 @@
-import type { AstExpr, Span, Statement } from "../Ast.ts"
+import type { AstExpr, Span, Statement } from "../ast/Ast.ts"
 import { maximumChain, maximumDepth, maximumHeight, tooDeep } from "./Limits.ts"
 import { emptyQuery, SyntaxFailure } from "./SyntaxFailure.ts"
 import type { Token } from "./Token.ts"

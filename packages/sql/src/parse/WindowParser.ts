@@ -1,4 +1,4 @@
-import type { FrameBound, OrderTerm, WindowSpec } from "../Ast.ts"
+import type { FrameBound, OrderTerm, WindowSpec } from "../ast/Ast.ts"
 import { anyExpression, readExpressions } from "./Lists.ts"
 import type { TokenStream } from "./TokenStream.ts"
 

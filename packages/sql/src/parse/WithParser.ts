@@ -1,4 +1,4 @@
-import type { AstExpr, CommonTable } from "../Ast.ts"
+import type { AstExpr, CommonTable } from "../ast/Ast.ts"
 import { anyExpression } from "./Lists.ts"
 import type { TokenStream } from "./TokenStream.ts"
 

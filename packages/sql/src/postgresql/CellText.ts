@@ -1,6 +1,6 @@
-import type { Cell } from "../Cell.ts"
-import { toIso } from "../Instants.ts"
-import { isInteger, type SqlType } from "../SqlType.ts"
+import type { Cell } from "../types/Cell.ts"
+import { toIso } from "../types/Instants.ts"
+import { isInteger, type SqlType } from "../types/SqlType.ts"
 import { isNative } from "./PgType.ts"
 
 const dayMillis = 86_400_000

@@ -1,4 +1,4 @@
-import { isComposite, type SqlType } from "../SqlType.ts"
+import { isComposite, type SqlType } from "../types/SqlType.ts"
 import { isNative, pgType } from "./PgType.ts"
 
 type Fresh = () => string

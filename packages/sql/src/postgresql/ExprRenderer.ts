@@ -1,4 +1,4 @@
-import type { Expr } from "../Plan.ts"
+import type { Expr } from "../plan/Plan.ts"
 import * as Rendering from "../render/Rendering.ts"
 import type { Parameters } from "./Parameters.ts"
 

@@ -1,4 +1,4 @@
-import type { FunctionName } from "../Functions.ts"
+import type { FunctionName } from "../functions/Functions.ts"
 import { type FunctionRendering, value } from "./ExprRenderer.ts"
 import { answers } from "./functions/Answers.ts"
 import { arithmetic } from "./functions/Arithmetic.ts"

@@ -1,4 +1,4 @@
-import type { SqlType } from "../SqlType.ts"
+import type { SqlType } from "../types/SqlType.ts"
 import { fromDocument, toDocument } from "./Documents.ts"
 import { isNative, pgType } from "./PgType.ts"
 

@@ -1,6 +1,6 @@
-import type { Cell } from "../Cell.ts"
 import { Placeholders } from "../render/Placeholders.ts"
-import type { SqlType } from "../SqlType.ts"
+import type { Cell } from "../types/Cell.ts"
+import type { SqlType } from "../types/SqlType.ts"
 import { arrayText, cellText } from "./CellText.ts"
 import { pgType } from "./PgType.ts"
 

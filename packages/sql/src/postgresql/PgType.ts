@@ -1,4 +1,4 @@
-import { isComposite, isInt64, type SqlType } from "../SqlType.ts"
+import { isComposite, isInt64, type SqlType } from "../types/SqlType.ts"
 
 /** Whether the array is one of PostgreSQL's: others, like tuples and maps, are documents. */
 export const isNative = (type: Extract<SqlType, { readonly kind: "Array" }>): boolean =>

@@ -1,5 +1,5 @@
-import type { ExprKeys } from "../ExprKeys.ts"
-import type { Column, Expr, Let, Property } from "../Plan.ts"
+import type { ExprKeys } from "../plan/ExprKeys.ts"
+import type { Column, Expr, Let, Property } from "../plan/Plan.ts"
 import { type ExprContext, type ExprDialect, type Leaf, makeExprRenderer } from "../render/RenderExpr.ts"
 import type { RenderedTable } from "../render/RenderSelect.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"

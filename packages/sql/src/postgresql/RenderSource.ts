@@ -1,5 +1,5 @@
-import { columnsOf, type Expr, type JoinSource, type Source } from "../Plan.ts"
-import { argument, sourcesRead } from "../PlanWalk.ts"
+import { columnsOf, type Expr, type JoinSource, type Source } from "../plan/Plan.ts"
+import { argument, sourcesRead } from "../plan/PlanWalk.ts"
 import { mayBeNaN } from "../render/Rendering.ts"
 import type { SelectRenderer } from "../render/RenderSelect.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"

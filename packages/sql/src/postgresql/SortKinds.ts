@@ -1,4 +1,4 @@
-import { isExact, isInt64, isTemporal, type SqlType } from "../SqlType.ts"
+import { isExact, isInt64, isTemporal, type SqlType } from "../types/SqlType.ts"
 
 type Kind = string | ReadonlyArray<Kind>
 

@@ -1,4 +1,4 @@
-import type { SqlType } from "../SqlType.ts"
+import type { SqlType } from "../types/SqlType.ts"
 import { toDocument } from "./Documents.ts"
 
 /**

@@ -1,4 +1,4 @@
-import type { AstExpr, BinaryOperator, FrameBound, OrderTerm, Statement, WindowSpec } from "../Ast.ts"
+import type { AstExpr, BinaryOperator, FrameBound, OrderTerm, Statement, WindowSpec } from "../ast/Ast.ts"
 import { printFunctionName, printName, printPath, printText } from "./Names.ts"
 
 /** Prints a statement inside parentheses: on one line, or indented under the clause it stands in. */

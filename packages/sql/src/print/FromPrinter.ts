@@ -1,4 +1,4 @@
-import type { AstExpr, FromClause } from "../Ast.ts"
+import type { AstExpr, FromClause } from "../ast/Ast.ts"
 import { printArguments, printExpr, type PrintQuery } from "./ExpressionPrinter.ts"
 import { printName, printPath } from "./Names.ts"
 

@@ -1,4 +1,4 @@
-import type { AstExpr, CommonTable, SelectStatement, SetStatement, Statement } from "../Ast.ts"
+import type { AstExpr, CommonTable, SelectStatement, SetStatement, Statement } from "../ast/Ast.ts"
 import { printExpr, printOrderTerm, type PrintQuery, printWindow } from "./ExpressionPrinter.ts"
 import { printFrom } from "./FromPrinter.ts"
 import { printName } from "./Names.ts"

@@ -1,5 +1,5 @@
-import type { Cell, Row } from "../Cell.ts"
-import type { SqlType } from "../SqlType.ts"
+import type { Cell, Row } from "../types/Cell.ts"
+import type { SqlType } from "../types/SqlType.ts"
 
 /** A value of an engine's answer as a cell; undefined when it is none of the type. */
 export type ReadCell = (value: unknown) => Cell | undefined

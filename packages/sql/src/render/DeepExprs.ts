@@ -1,6 +1,6 @@
-import { depthOf } from "../ExprMeasures.ts"
-import type { Expr } from "../Plan.ts"
-import { childrenOf } from "../PlanWalk.ts"
+import { depthOf } from "../plan/ExprMeasures.ts"
+import type { Expr } from "../plan/Plan.ts"
+import { childrenOf } from "../plan/PlanWalk.ts"
 
 /** An expression up to this depth is written in one go. */
 const stretch = 40

@@ -1,5 +1,5 @@
-import { hasAggregate } from "../ExprMeasures.ts"
-import type { SelectPlan } from "../Plan.ts"
+import { hasAggregate } from "../plan/ExprMeasures.ts"
+import type { SelectPlan } from "../plan/Plan.ts"
 import { inLevels, needsLevel } from "./Levels.ts"
 import { byRanks, byRowNumbers } from "./RowChoice.ts"
 

@@ -1,5 +1,5 @@
-import type { ExprKeys } from "../ExprKeys.ts"
-import type { AggregateName, FunctionName, WindowName } from "../Functions.ts"
+import type { AggregateName, FunctionName, WindowName } from "../functions/Functions.ts"
+import type { ExprKeys } from "../plan/ExprKeys.ts"
 import type {
   Aggregate,
   Call,
@@ -12,9 +12,9 @@ import type {
   QueryPlan,
   ScalarSubquery,
   Window
-} from "../Plan.ts"
-import { argument, queryOf } from "../PlanWalk.ts"
-import { isExact, isNumeric, type SqlType } from "../SqlType.ts"
+} from "../plan/Plan.ts"
+import { argument, queryOf } from "../plan/PlanWalk.ts"
+import { isExact, isNumeric, type SqlType } from "../types/SqlType.ts"
 import { deepInside } from "./DeepExprs.ts"
 import type { ExprRenderer, FunctionRendering } from "./Rendering.ts"
 import { asAggregate, isWindowName } from "./RenderWindow.ts"

@@ -1,8 +1,8 @@
-import { hasAggregate } from "../ExprMeasures.ts"
-import type { CommonTable, QueryPlan, SetPlan, Source } from "../Plan.ts"
-import { sourcesIn } from "../PlanWalk.ts"
-import type { SqlType } from "../SqlType.ts"
-import type { Steps } from "../Steps.ts"
+import { hasAggregate } from "../plan/ExprMeasures.ts"
+import type { CommonTable, QueryPlan, SetPlan, Source } from "../plan/Plan.ts"
+import { sourcesIn } from "../plan/PlanWalk.ts"
+import type { SqlType } from "../types/SqlType.ts"
+import type { Steps } from "../types/Steps.ts"
 
 type Output = (text: string, type: SqlType, place: number) => string
 

@@ -1,5 +1,5 @@
-import { windows } from "../Functions.ts"
-import type { Aggregate, Frame, FrameBound, Window } from "../Plan.ts"
+import { windows } from "../functions/Functions.ts"
+import type { Aggregate, Frame, FrameBound, Window } from "../plan/Plan.ts"
 
 export const isWindowName = (fn: Window["fn"]): fn is keyof typeof windows => Object.hasOwn(windows, fn)
 

@@ -1,7 +1,7 @@
-import type { FunctionName } from "../Functions.ts"
-import type { Call, Expr } from "../Plan.ts"
-import { argument } from "../PlanWalk.ts"
-import { isInteger } from "../SqlType.ts"
+import type { FunctionName } from "../functions/Functions.ts"
+import type { Call, Expr } from "../plan/Plan.ts"
+import { argument } from "../plan/PlanWalk.ts"
+import { isInteger } from "../types/SqlType.ts"
 
 /** Writes expressions for an engine. Every text stands for itself: it is an atom, a call or in parentheses. */
 export interface ExprRenderer {

@@ -1,8 +1,8 @@
 /** Rows that engines without a clause for them choose by window functions. */
-import { makeExprKeys } from "../ExprKeys.ts"
-import { type Expr, type Order, type Selected, type SelectPlan, selectPlan, type Source } from "../Plan.ts"
-import { contains } from "../PlanWalk.ts"
-import { scalar } from "../SqlType.ts"
+import { makeExprKeys } from "../plan/ExprKeys.ts"
+import { type Expr, type Order, type Selected, type SelectPlan, selectPlan, type Source } from "../plan/Plan.ts"
+import { contains } from "../plan/PlanWalk.ts"
+import { scalar } from "../types/SqlType.ts"
 import { inLevels } from "./Levels.ts"
 import { madeName } from "./MadeNames.ts"
 

@@ -1,9 +1,9 @@
-import type { AstExpr, Statement } from "../Ast.ts"
+import type { AstExpr, Statement } from "../ast/Ast.ts"
+import { innerExpressions, unaliased } from "../ast/AstWalk.ts"
 import { findAggregateEntry } from "../catalogue/AggregateNames.ts"
-import type { Expr } from "../Plan.ts"
-import type { Steps } from "../Steps.ts"
-import { innerExpressions, unaliased } from "./AstWalk.ts"
-import type { Ahead, Place, ResolvedQuery, Scope } from "./Planning.ts"
+import type { Expr } from "../plan/Plan.ts"
+import type { Ahead, Place, ResolvedQuery, Scope } from "../planning/Planning.ts"
+import type { Steps } from "../types/Steps.ts"
 
 const isSamePlace = (a: Place, b: Place): boolean =>
   a.clause === b.clause && a.aggregate === b.aggregate && a.nulls === b.nulls && a.grouped === b.grouped

@@ -1,6 +1,6 @@
-import type { AstExpr, SelectStatement } from "../Ast.ts"
-import { innerExpressions } from "./AstWalk.ts"
-import { refuse } from "./SemanticFailure.ts"
+import type { AstExpr, SelectStatement } from "../ast/Ast.ts"
+import { innerExpressions } from "../ast/AstWalk.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 
 /** Names that would hide the project or a constant. */
 const reserved: ReadonlySet<string> = new Set(["team_id", "project_id", "true", "false", "null"])

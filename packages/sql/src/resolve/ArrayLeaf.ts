@@ -1,14 +1,14 @@
-import type { SelectStatement } from "../Ast.ts"
-import { findAggregate } from "../ExprMeasures.ts"
-import type { Expr, Source } from "../Plan.ts"
-import { isComposite, typeName, withNullable } from "../SqlType.ts"
+import type { SelectStatement } from "../ast/Ast.ts"
+import { findAggregate } from "../plan/ExprMeasures.ts"
+import type { Expr, Source } from "../plan/Plan.ts"
+import type { Leaf } from "../planning/Leaf.ts"
+import type { CommonTables, Planning } from "../planning/Planning.ts"
+import { isComposite, typeName, withNullable } from "../types/SqlType.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 import { checkAlias } from "./Aliases.ts"
 import { columnName } from "./ColumnNames.ts"
-import type { Leaf } from "./Leaf.ts"
-import type { CommonTables, Planning } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
 import { place, scopeOf } from "./Scope.ts"
-import { refuse } from "./SemanticFailure.ts"
 
 /** The members of the arrays of ARRAY JOIN, by their names: they hide the arrays. */
 export const makeArrayLeaf = (

@@ -1,10 +1,10 @@
-import type { Span } from "../Ast.ts"
-import { columnsOf, type QueryPlan, selectPlan, type SourceColumn } from "../Plan.ts"
-import { isSameType } from "../SqlType.ts"
-import { convert } from "./Coerce.ts"
+import type { Span } from "../ast/Ast.ts"
+import { columnsOf, type QueryPlan, selectPlan, type SourceColumn } from "../plan/Plan.ts"
+import type { Planning, ResolvedQuery } from "../planning/Planning.ts"
+import { isSameType } from "../types/SqlType.ts"
+import { convert } from "../typing/Coerce.ts"
 import { makeDerivedLeaf } from "./DerivedLeaf.ts"
 import { passedColumn } from "./ExprSize.ts"
-import type { Planning, ResolvedQuery } from "./Planning.ts"
 
 /** The same rows in other types, in a query around the one that makes them where that is needed. */
 export const castColumns = (

@@ -1,13 +1,13 @@
-import type { AstExpr, OrderTerm, Span } from "../Ast.ts"
-import { findAggregate, findWindow } from "../ExprMeasures.ts"
-import type { Expr } from "../Plan.ts"
-import { isComposite, type SqlType, typeName } from "../SqlType.ts"
-import { documentText } from "./Documents.ts"
-import { condition } from "./NullRules.ts"
-import { call, int64Literal, predicate } from "./PlanExpr.ts"
-import type { Place, Scope } from "./Planning.ts"
+import type { AstExpr, OrderTerm, Span } from "../ast/Ast.ts"
+import { findAggregate, findWindow } from "../plan/ExprMeasures.ts"
+import type { Expr } from "../plan/Plan.ts"
+import type { Place, Scope } from "../planning/Planning.ts"
+import { isComposite, type SqlType, typeName } from "../types/SqlType.ts"
+import { documentText } from "../typing/Documents.ts"
+import { condition } from "../typing/NullRules.ts"
+import { call, int64Literal, predicate } from "../typing/PlanExpr.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 import { place } from "./Scope.ts"
-import { refuse } from "./SemanticFailure.ts"
 
 /** A column of the SELECT list. */
 export interface Item {

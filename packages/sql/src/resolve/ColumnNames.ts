@@ -1,5 +1,5 @@
-import type { AstExpr } from "../Ast.ts"
-import type { Selected } from "../Plan.ts"
+import type { AstExpr } from "../ast/Ast.ts"
+import type { Selected } from "../plan/Plan.ts"
 import { printExpression } from "../print/Printer.ts"
 
 /** The name of a column in an answer: its alias, the last name of a field, else the expression as printed. */

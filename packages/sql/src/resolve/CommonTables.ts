@@ -1,19 +1,16 @@
-import type { CommonTable, Span, Statement } from "../Ast.ts"
-import { freeTables } from "../FreeTables.ts"
-import { columnsOf, type RecursivePlan } from "../Plan.ts"
-import { isInteger, scalar, withNullable } from "../SqlType.ts"
-import type { Steps } from "../Steps.ts"
+import type { CommonTable, Span, Statement } from "../ast/Ast.ts"
+import { freeTables } from "../ast/FreeTables.ts"
+import { columnsOf, maximumRounds, type RecursivePlan } from "../plan/Plan.ts"
+import type { CommonTables, NamedTable, Planning, ResolvedQuery, ResolvedTable } from "../planning/Planning.ts"
+import { isInteger, scalar, withNullable } from "../types/SqlType.ts"
+import type { Steps } from "../types/Steps.ts"
+import { commonType, noCommonType } from "../typing/Coerce.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 import { checkAlias } from "./Aliases.ts"
 import { castColumns } from "./CastColumns.ts"
-import { commonType, noCommonType } from "./Coerce.ts"
 import { maximumCommonTables, tooComplex } from "./ExprSize.ts"
-import type { CommonTables, NamedTable, Planning, ResolvedQuery, ResolvedTable } from "./Planning.ts"
-import { refuse } from "./SemanticFailure.ts"
 
 type CteQuery = Extract<CommonTable, { readonly _tag: "CteQuery" }>
-
-/** The most rounds of a recursive query. */
-export const maximumRounds = 1000
 
 /** The tables visible after a WITH: each sees those before it. */
 export const commonTables = (

@@ -1,9 +1,9 @@
 import { Result } from "effect"
-import type { AstExpr, Span } from "../Ast.ts"
+import type { AstExpr, Span } from "../ast/Ast.ts"
 import { parseExpression } from "../parse/Parser.ts"
-import type { Expr } from "../Plan.ts"
-import type { Leaf } from "./Leaf.ts"
-import { noTables, type Planning } from "./Planning.ts"
+import type { Expr } from "../plan/Plan.ts"
+import type { Leaf } from "../planning/Leaf.ts"
+import { noTables, type Planning } from "../planning/Planning.ts"
 import { place, scopeOf } from "./Scope.ts"
 
 const parsed = new Map<string, AstExpr>()

@@ -1,8 +1,8 @@
-import type { Leaf } from "./Leaf.ts"
-import type { Planning, Schema, SchemaTable } from "./Planning.ts"
+import type { Leaf } from "../planning/Leaf.ts"
+import type { Planning, Schema, SchemaTable } from "../planning/Planning.ts"
+import type { KnownType, PropertyOwner } from "../typing/TypedProperty.ts"
 import { propertyOf } from "./PropertyOf.ts"
 import { type PhysicalColumn, scanStored, type StoredTable } from "./TableScan.ts"
-import type { KnownType, PropertyOwner } from "./TypedProperty.ts"
 import { unknownField } from "./UnknownNames.ts"
 
 /** A table as data: its columns by name, and what is known of the properties in JSON columns. */

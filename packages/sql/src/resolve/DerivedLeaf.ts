@@ -1,4 +1,4 @@
-import type { Span } from "../Ast.ts"
+import type { Span } from "../ast/Ast.ts"
 import {
   type Column,
   columnAt,
@@ -8,14 +8,14 @@ import {
   selectPlan,
   type Source,
   type SourceColumn
-} from "../Plan.ts"
-import { isComposite, withNullable } from "../SqlType.ts"
-import { readFrom } from "./Documents.ts"
-import type { Leaf } from "./Leaf.ts"
-import { call } from "./PlanExpr.ts"
-import type { Planning, ResolvedQuery, ResolvedTable } from "./Planning.ts"
+} from "../plan/Plan.ts"
+import type { Leaf } from "../planning/Leaf.ts"
+import type { Planning, ResolvedQuery, ResolvedTable } from "../planning/Planning.ts"
+import { isComposite, withNullable } from "../types/SqlType.ts"
+import { readFrom } from "../typing/Documents.ts"
+import { call } from "../typing/PlanExpr.ts"
+import type { PropertyOwner } from "../typing/TypedProperty.ts"
 import { propertyOf } from "./PropertyOf.ts"
-import type { PropertyOwner } from "./TypedProperty.ts"
 import { unknownField } from "./UnknownNames.ts"
 
 /** A sub-query of the FROM clause. */

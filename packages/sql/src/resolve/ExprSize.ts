@@ -1,7 +1,7 @@
-import type { Span } from "../Ast.ts"
-import { depthOf, sizeOf } from "../ExprMeasures.ts"
-import type { Expr } from "../Plan.ts"
-import { refuse } from "./SemanticFailure.ts"
+import type { Span } from "../ast/Ast.ts"
+import { depthOf, sizeOf } from "../plan/ExprMeasures.ts"
+import type { Expr } from "../plan/Plan.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 
 /**
  * The most steps that resolving one statement may take, the nodes of its expressions counted in: names that stand for

@@ -1,13 +1,13 @@
-import type { SelectStatement, Span } from "../Ast.ts"
-import { type ExprKeys, makeExprKeys } from "../ExprKeys.ts"
-import { findAggregate, sizeOf } from "../ExprMeasures.ts"
-import type { Expr } from "../Plan.ts"
-import { childrenOf } from "../PlanWalk.ts"
-import { scalar } from "../SqlType.ts"
+import type { SelectStatement, Span } from "../ast/Ast.ts"
+import { type ExprKeys, makeExprKeys } from "../plan/ExprKeys.ts"
+import { findAggregate, sizeOf } from "../plan/ExprMeasures.ts"
+import type { Expr } from "../plan/Plan.ts"
+import { childrenOf } from "../plan/PlanWalk.ts"
+import type { Planning, Scope } from "../planning/Planning.ts"
+import { scalar } from "../types/SqlType.ts"
+import { logical, predicate } from "../typing/PlanExpr.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 import type { Clauses } from "./Clauses.ts"
-import { logical, predicate } from "./PlanExpr.ts"
-import type { Planning, Scope } from "./Planning.ts"
-import { refuse } from "./SemanticFailure.ts"
 
 /** An expression with the place it was written at. */
 interface Written {

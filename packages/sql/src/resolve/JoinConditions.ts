@@ -1,13 +1,13 @@
-import type { FromClause, Span } from "../Ast.ts"
-import { findAggregate, findWindow } from "../ExprMeasures.ts"
-import type { Expr, JoinKind } from "../Plan.ts"
-import { contains, sourcesRead } from "../PlanWalk.ts"
-import type { Leaf } from "./Leaf.ts"
-import { compare, condition } from "./NullRules.ts"
-import { logical } from "./PlanExpr.ts"
-import type { CommonTables, Planning } from "./Planning.ts"
+import type { FromClause, Span } from "../ast/Ast.ts"
+import { findAggregate, findWindow } from "../plan/ExprMeasures.ts"
+import type { Expr, JoinKind } from "../plan/Plan.ts"
+import { contains, sourcesRead } from "../plan/PlanWalk.ts"
+import type { Leaf } from "../planning/Leaf.ts"
+import type { CommonTables, Planning } from "../planning/Planning.ts"
+import { compare, condition } from "../typing/NullRules.ts"
+import { logical } from "../typing/PlanExpr.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 import { place, scopeOf } from "./Scope.ts"
-import { refuse } from "./SemanticFailure.ts"
 
 type Join = Extract<FromClause, { readonly _tag: "Join" }>
 

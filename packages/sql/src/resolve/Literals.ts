@@ -1,10 +1,10 @@
-import type { AstExpr } from "../Ast.ts"
-import { integerCell } from "../Cell.ts"
-import type { Literal } from "../Plan.ts"
-import { scalar } from "../SqlType.ts"
-import { decide, derived, isTraced } from "../Traced.ts"
-import { integerLiteralKind, integerOf } from "./Coerce.ts"
-import { float64, literal } from "./PlanExpr.ts"
+import type { AstExpr } from "../ast/Ast.ts"
+import type { Literal } from "../plan/Plan.ts"
+import { decide, derived, isTraced } from "../plan/Traced.ts"
+import { integerCell } from "../types/Cell.ts"
+import { scalar } from "../types/SqlType.ts"
+import { integerLiteralKind, integerOf } from "../typing/Coerce.ts"
+import { float64, literal } from "../typing/PlanExpr.ts"
 
 const names: ReadonlyMap<string, number> = new Map([["inf", Infinity], ["-inf", -Infinity], ["nan", NaN]])
 

@@ -1,9 +1,9 @@
-import { makeExprKeys } from "../ExprKeys.ts"
-import { type Expr, type Selected, selectPlan, type Source } from "../Plan.ts"
-import { isComposite, withNullable } from "../SqlType.ts"
-import type { Leaf } from "./Leaf.ts"
-import { call, literal, uint8 } from "./PlanExpr.ts"
-import type { Planning } from "./Planning.ts"
+import { makeExprKeys } from "../plan/ExprKeys.ts"
+import { type Expr, type Selected, selectPlan, type Source } from "../plan/Plan.ts"
+import type { Leaf } from "../planning/Leaf.ts"
+import type { Planning } from "../planning/Planning.ts"
+import { isComposite, withNullable } from "../types/SqlType.ts"
+import { call, literal, uint8 } from "../typing/PlanExpr.ts"
 
 interface From {
   readonly leaves: ReadonlyArray<Leaf>

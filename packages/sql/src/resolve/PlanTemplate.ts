@@ -1,7 +1,7 @@
-import type { Cell } from "../Cell.ts"
-import type { InList, Literal } from "../Expr.ts"
-import type { QueryPlan } from "../Plan.ts"
-import { areAccepted, isTraced, type Trace, type TracedValue, withValues } from "../Traced.ts"
+import type { InList, Literal } from "../plan/Expr.ts"
+import type { QueryPlan } from "../plan/Plan.ts"
+import { areAccepted, isTraced, type Trace, type TracedValue, withValues } from "../plan/Traced.ts"
+import type { Cell } from "../types/Cell.ts"
 
 /** Texts for each mark: a constant text that stands, alone in a list, for any number of others. */
 export type Lists = ReadonlyMap<Cell | undefined, ReadonlyArray<string>>

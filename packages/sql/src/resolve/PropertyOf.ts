@@ -1,10 +1,10 @@
-import type { Span } from "../Ast.ts"
-import type { Expr } from "../Plan.ts"
-import { propertyAt } from "./Documents.ts"
-import { memberOf } from "./Members.ts"
-import type { Planning } from "./Planning.ts"
+import type { Span } from "../ast/Ast.ts"
+import type { Expr } from "../plan/Plan.ts"
+import type { Planning } from "../planning/Planning.ts"
+import { propertyAt } from "../typing/Documents.ts"
+import { memberOf } from "../typing/Members.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 import { typedProperty } from "./ReadProperty.ts"
-import { refuse } from "./SemanticFailure.ts"
 
 /** The value at a path of `expr`: properties of a document, members of arrays, tuples and maps. */
 export const propertyOf = (

@@ -1,10 +1,10 @@
-import type { Span } from "../Ast.ts"
-import { makeExprKeys } from "../ExprKeys.ts"
-import { type Expr, type Order, type Selected, type SelectPlan, selectPlan } from "../Plan.ts"
+import type { Span } from "../ast/Ast.ts"
+import { makeExprKeys } from "../plan/ExprKeys.ts"
+import { type Expr, type Order, type Selected, type SelectPlan, selectPlan } from "../plan/Plan.ts"
+import type { Planning } from "../planning/Planning.ts"
+import { condition } from "../typing/NullRules.ts"
 import { addedName } from "./ColumnNames.ts"
 import { makeDerivedLeaf } from "./DerivedLeaf.ts"
-import { condition } from "./NullRules.ts"
-import type { Planning } from "./Planning.ts"
 import { selectedDocument } from "./SelectedDocuments.ts"
 
 /** The rows of a SELECT, and what is done with them once windows are computed. */

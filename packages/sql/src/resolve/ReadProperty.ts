@@ -1,8 +1,8 @@
-import type { Expr } from "../Plan.ts"
-import { dateTime, scalar } from "../SqlType.ts"
-import { call, literal, string } from "./PlanExpr.ts"
-import type { Planning } from "./Planning.ts"
-import { type KnownType, type PropertyOwner, readFrom } from "./TypedProperty.ts"
+import type { Expr } from "../plan/Plan.ts"
+import type { Planning } from "../planning/Planning.ts"
+import { dateTime, scalar } from "../types/SqlType.ts"
+import { call, literal, string } from "../typing/PlanExpr.ts"
+import { type KnownType, type PropertyOwner, readFrom } from "../typing/TypedProperty.ts"
 
 /** The text read as the type, or undefined where it stays a text. */
 const readAs = (type: KnownType["property_type"], text: Expr, timezone: string): Expr | undefined => {

@@ -1,7 +1,7 @@
-import type { AstExpr } from "../Ast.ts"
-import type { Expr } from "../Plan.ts"
-import { elementOf } from "./Members.ts"
-import type { Place, Scope } from "./Planning.ts"
+import type { AstExpr } from "../ast/Ast.ts"
+import type { Expr } from "../plan/Plan.ts"
+import type { Place, Scope } from "../planning/Planning.ts"
+import { elementOf } from "../typing/Members.ts"
 import { propertyOf } from "./PropertyOf.ts"
 import { resolveField } from "./ResolveField.ts"
 

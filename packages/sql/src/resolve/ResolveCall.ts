@@ -1,17 +1,16 @@
-import type { AstExpr } from "../Ast.ts"
-import { CallSite, type FunctionEntry } from "../catalogue/CallSite.ts"
-import { catalogueName, findFunction, suggestFunction } from "../catalogue/Catalogue.ts"
+import type { AstExpr } from "../ast/Ast.ts"
 import { parametricAggregates } from "../catalogue/CatalogueAggregates.ts"
 import { findWindowEntry } from "../catalogue/CatalogueWindows.ts"
-import { written } from "../catalogue/Described.ts"
 import { nowhere } from "../catalogue/Tiers.ts"
-import type { Expr } from "../Plan.ts"
+import type { Expr } from "../plan/Plan.ts"
+import { CallSite, type FunctionEntry } from "../planning/CallSite.ts"
+import { written } from "../planning/Described.ts"
+import type { Functions, Place, Scope } from "../planning/Planning.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 import { wanted } from "./Arity.ts"
 import { termsOf } from "./Clauses.ts"
-import type { Place, Scope } from "./Planning.ts"
 import { aggregateOver } from "./ResolveAggregate.ts"
 import { resolveWindow, specOf } from "./ResolveWindow.ts"
-import { refuse } from "./SemanticFailure.ts"
 
 type CallAst = Extract<AstExpr, { readonly _tag: "Call" }>
 type Resolve = (ast: AstExpr, place: Place) => Expr
@@ -25,12 +24,13 @@ export const resolveCall = (around: Scope, ast: CallAst, at: Place, resolve: Res
     ? aggregateOver(scope, ast, at, resolve)
     : resolveWindow(scope, ast, over, at, resolve)
   if (known !== undefined) return known
-  const entry = findFunction(ast.name)
+  const { functions } = scope.planning
+  const entry = functions.find(ast.name)
   if (over !== undefined && entry?.aggregates !== true) {
     return refuse(`Function '${ast.name}' is no window function and no aggregate`, ast)
   }
   if (entry === undefined || (entry.params !== "optional" && (ast.params !== undefined) !== (entry.params === true))) {
-    return unknown(ast)
+    return unknown(ast, functions)
   }
   if (ast.distinct) return refuse(`DISTINCT is not supported in function '${ast.name}'`, ast)
   checkArity(entry, ast)
@@ -62,11 +62,11 @@ const orderedScope = (scope: Scope, ast: CallAst, at: Place, resolve: Resolve): 
 /** Refuses a function that the dialect has and the engine has not. */
 const refuseLacking = ({ planning }: Scope, ast: CallAst): void => {
   const { engine, lacks } = planning.abilities
-  const name = lacks.size === 0 ? undefined : catalogueName(ast.name)
+  const name = lacks.size === 0 ? undefined : planning.functions.nameOf(ast.name)
   if (name !== undefined && lacks.has(name)) refuse(`Function '${ast.name}' is not supported by ${engine}`, ast)
 }
 
-const unknown = (ast: CallAst): never => {
+const unknown = (ast: CallAst, functions: Functions): never => {
   if (findWindowEntry(ast.name) !== undefined) {
     return refuse(`Function '${ast.name}' needs OVER`, ast, {
       hint: `Say over which rows: ${ast.name}(…) OVER (PARTITION BY person_id ORDER BY timestamp).`
@@ -79,7 +79,7 @@ const unknown = (ast: CallAst): never => {
   }
   const reason = Object.hasOwn(nowhere, ast.name) ? nowhere[ast.name] : undefined
   if (reason !== undefined) return refuse(`Unsupported function call '${ast.name}(...)': ${reason}`, ast)
-  const close = suggestFunction(ast.name)
+  const close = functions.suggest(ast.name)
   const hint = close === undefined || close === ast.name ? "" : ` Perhaps you meant '${close}(...)'?`
   return refuse(`Unsupported function call '${ast.name}(...)'${hint ? `.${hint}` : ""}`, ast, {
     hint: hint === "" ? undefined : hint.trim()

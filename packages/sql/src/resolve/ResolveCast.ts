@@ -1,15 +1,24 @@
-import type { AstExpr } from "../Ast.ts"
-import { callOf } from "../AstCall.ts"
-import { integerRange, rangesOfKinds } from "../IntegerRanges.ts"
-import type { Expr } from "../Plan.ts"
-import { arrayOf, type IntegerKind, lambdaOf, mapOf, scalar, type SqlType, tupleOf, typeName } from "../SqlType.ts"
-import { castTarget, decimalNamed, withDigits } from "./Conversions.ts"
-import { toExact } from "./ExactArithmetic.ts"
-import { call, int64Literal, isNullLiteral, literal, logical, predicate } from "./PlanExpr.ts"
-import type { Place, Scope } from "./Planning.ts"
+import type { AstExpr } from "../ast/Ast.ts"
+import { callOf } from "../ast/AstCall.ts"
+import { castTarget, decimalNamed, withDigits } from "../catalogue/Conversions.ts"
+import { integerRange, rangesOfKinds } from "../plan/IntegerRanges.ts"
+import type { Expr } from "../plan/Plan.ts"
+import type { Place, Scope } from "../planning/Planning.ts"
+import {
+  arrayOf,
+  type IntegerKind,
+  lambdaOf,
+  mapOf,
+  scalar,
+  type SqlType,
+  tupleOf,
+  typeName
+} from "../types/SqlType.ts"
+import { toExact } from "../typing/ExactArithmetic.ts"
+import { call, int64Literal, isNullLiteral, literal, logical, predicate } from "../typing/PlanExpr.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
+import { asWritten } from "../typing/TypedProperty.ts"
 import { resolveCall } from "./ResolveCall.ts"
-import { refuse } from "./SemanticFailure.ts"
-import { asWritten } from "./TypedProperty.ts"
 
 type CastAst = Extract<AstExpr, { readonly _tag: "Cast" }>
 

@@ -1,11 +1,11 @@
-import type { AstExpr } from "../Ast.ts"
-import { callOf } from "../AstCall.ts"
-import { CallSite } from "../catalogue/CallSite.ts"
+import type { AstExpr } from "../ast/Ast.ts"
+import { callOf } from "../ast/AstCall.ts"
 import { matched } from "../catalogue/CataloguePatterns.ts"
-import type { Expr } from "../Plan.ts"
+import type { Expr } from "../plan/Plan.ts"
+import { CallSite } from "../planning/CallSite.ts"
+import type { Place, Scope } from "../planning/Planning.ts"
 import { operatorFunctions } from "../print/ExpressionPrinter.ts"
 import { checkSize } from "./ExprSize.ts"
-import type { Place, Scope } from "./Planning.ts"
 import { resolveCall } from "./ResolveCall.ts"
 
 /** The nodes of a plan that cost as much later as resolving an expression once. */

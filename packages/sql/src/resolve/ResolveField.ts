@@ -1,11 +1,11 @@
-import type { AstExpr, Span } from "../Ast.ts"
-import { findAggregate, sizeOf } from "../ExprMeasures.ts"
-import type { Expr } from "../Plan.ts"
+import type { AstExpr, Span } from "../ast/Ast.ts"
+import { findAggregate, sizeOf } from "../plan/ExprMeasures.ts"
+import type { Expr } from "../plan/Plan.ts"
+import type { Place, Scope } from "../planning/Planning.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 import { maximumDepth, tooComplex } from "./ExprSize.ts"
-import type { Place, Scope } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
 import { takesAggregates } from "./Scope.ts"
-import { refuse } from "./SemanticFailure.ts"
 import { unknownField, unresolvedField } from "./UnknownNames.ts"
 
 type Path = readonly [string, ...ReadonlyArray<string>]

@@ -1,4 +1,4 @@
-import type { SetStatement, Span, Statement } from "../Ast.ts"
+import type { SetStatement, Span, Statement } from "../ast/Ast.ts"
 import {
   columnAt,
   columnCount,
@@ -7,18 +7,18 @@ import {
   selectPlan,
   type SetPlan,
   type SourceColumn
-} from "../Plan.ts"
-import { type SqlType, withNullable } from "../SqlType.ts"
-import type { Steps } from "../Steps.ts"
+} from "../plan/Plan.ts"
+import type { CommonTables, Planning, ResolvedQuery } from "../planning/Planning.ts"
+import { type SqlType, withNullable } from "../types/SqlType.ts"
+import type { Steps } from "../types/Steps.ts"
+import { commonType, noCommonType } from "../typing/Coerce.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 import { castColumns } from "./CastColumns.ts"
 import { orderTerms, rowCount } from "./Clauses.ts"
-import { commonType, noCommonType } from "./Coerce.ts"
 import { commonTables } from "./CommonTables.ts"
 import { makeDerivedLeaf } from "./DerivedLeaf.ts"
 import { passedColumn } from "./ExprSize.ts"
-import type { CommonTables, Planning, ResolvedQuery } from "./Planning.ts"
 import { scopeOf } from "./Scope.ts"
-import { refuse } from "./SemanticFailure.ts"
 
 const operators: Readonly<Record<SetStatement["operator"], SetPlan["operator"]>> = {
   "union all": "union all",

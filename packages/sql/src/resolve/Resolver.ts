@@ -1,19 +1,20 @@
 import { Result } from "effect"
-import type { Statement } from "../Ast.ts"
-import type { QueryPlan } from "../Plan.ts"
-import type { SqlSemanticError } from "../SqlErrors.ts"
-import { atOnce, type Steps } from "../Steps.ts"
-import { expandedReferences } from "../TableReferences.ts"
-import { type Abilities, everything } from "./Abilities.ts"
+import type { Statement } from "../ast/Ast.ts"
+import type { SqlSemanticError } from "../ast/SqlErrors.ts"
+import { dialect } from "../catalogue/Catalogue.ts"
+import type { QueryPlan } from "../plan/Plan.ts"
+import { expandedReferences } from "../plan/TableReferences.ts"
+import { type Abilities, everything } from "../planning/Abilities.ts"
+import { type Functions, noTables, type OutputColumn, type Planning, type Schema } from "../planning/Planning.ts"
+import { atOnce, type Steps } from "../types/Steps.ts"
+import { SemanticFailure, toSqlSemanticError } from "../typing/SemanticFailure.ts"
+import { makeShare } from "../typing/Share.ts"
 import { makeAhead } from "./Ahead.ts"
 import { maximumDepth, maximumPlanSize, maximumReferences, tooComplex } from "./ExprSize.ts"
-import { type NamedAction, noTables, type OutputColumn, type Planning, type Schema } from "./Planning.ts"
 import { resolveExpression } from "./ResolveExpression.ts"
 import { resolveSelect } from "./ResolveSelect.ts"
 import { resolveSet } from "./ResolveSet.ts"
 import { rootPlan } from "./RootPlan.ts"
-import { SemanticFailure, toSqlSemanticError } from "./SemanticFailure.ts"
-import { makeShare } from "./Share.ts"
 
 /** The surroundings that a statement is resolved in. */
 export interface Surroundings {
@@ -27,8 +28,8 @@ export interface Surroundings {
   readonly weeksBeginOnMonday?: boolean
   /** The abilities of the engine; without them all. */
   readonly abilities?: Abilities
-  /** The actions that it may name. */
-  readonly actions?: ReadonlyArray<NamedAction>
+  /** The functions that it may call, as `makeCatalogue` makes them; without them those of the dialect. */
+  readonly functions?: Functions
 }
 
 /** A plan with the columns as the user named them; the plan may give more columns after those. */
@@ -50,7 +51,7 @@ const makePlanning = (context: Surroundings, onNow: (() => void) | undefined): P
     timezone: context.timezone,
     weeksBeginOnMonday: context.weeksBeginOnMonday ?? false,
     nextAlias: (name) => `${/^[A-Za-z_]\w{0,39}$/.test(name) ? name : "t"}_${++counts.aliases}`,
-    actions: context.actions ?? [],
+    functions: context.functions ?? dialect,
     abilities: context.abilities ?? everything("this engine"),
     warnings: new Set(),
     owners: new Map(),

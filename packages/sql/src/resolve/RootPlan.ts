@@ -1,7 +1,7 @@
-import { hasAggregate } from "../ExprMeasures.ts"
-import { columnsOf, type CommonTable, type QueryPlan, type Selected } from "../Plan.ts"
-import { documentText } from "./Documents.ts"
-import type { OutputColumn, ResolvedQuery } from "./Planning.ts"
+import { hasAggregate } from "../plan/ExprMeasures.ts"
+import { columnsOf, type CommonTable, type QueryPlan, type Selected } from "../plan/Plan.ts"
+import type { OutputColumn, ResolvedQuery } from "../planning/Planning.ts"
+import { documentText } from "../typing/Documents.ts"
 
 /** The plan of the whole statement: with its common tables, and documents as the text that was stored. */
 export const rootPlan = (

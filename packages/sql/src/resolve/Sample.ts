@@ -1,10 +1,10 @@
-import type { AstExpr, FromClause, Span } from "../Ast.ts"
-import type { Expr } from "../Plan.ts"
-import { scalar } from "../SqlType.ts"
-import { unaliased } from "./AstWalk.ts"
-import type { Leaf } from "./Leaf.ts"
-import { literal, logical, predicate } from "./PlanExpr.ts"
-import { refuse } from "./SemanticFailure.ts"
+import type { AstExpr, FromClause, Span } from "../ast/Ast.ts"
+import { unaliased } from "../ast/AstWalk.ts"
+import type { Expr } from "../plan/Plan.ts"
+import type { Leaf } from "../planning/Leaf.ts"
+import { scalar } from "../types/SqlType.ts"
+import { literal, logical, predicate } from "../typing/PlanExpr.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 
 type Sample = NonNullable<Extract<FromClause, { readonly _tag: "Table" }>["sample"]>
 

@@ -1,6 +1,6 @@
-import { makeArrayJoins } from "./ArrayJoins.ts"
-import type { Leaf } from "./Leaf.ts"
-import type { CommonTables, Place, Planning, Scope } from "./Planning.ts"
+import { makeArrayJoins } from "../planning/ArrayJoins.ts"
+import type { Leaf } from "../planning/Leaf.ts"
+import type { CommonTables, Place, Planning, Scope } from "../planning/Planning.ts"
 
 /** A scope of these tables. */
 export const scopeOf = (

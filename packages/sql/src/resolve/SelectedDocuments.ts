@@ -1,9 +1,9 @@
-import type { Span } from "../Ast.ts"
-import type { Expr, Selected } from "../Plan.ts"
+import type { Span } from "../ast/Ast.ts"
+import type { Expr, Selected } from "../plan/Plan.ts"
+import type { Planning, ResolvedQuery } from "../planning/Planning.ts"
+import { documentText, propertyAt } from "../typing/Documents.ts"
 import { addedName } from "./ColumnNames.ts"
-import { documentText, propertyAt } from "./Documents.ts"
 import { passedColumn } from "./ExprSize.ts"
-import type { Planning, ResolvedQuery } from "./Planning.ts"
 
 /**
  * Adds what is read from a selected document to the list, once per path, after the columns the user sees: where the

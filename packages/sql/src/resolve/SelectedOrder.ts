@@ -1,7 +1,7 @@
-import { makeExprKeys } from "../ExprKeys.ts"
-import type { Order, Selected } from "../Plan.ts"
+import { makeExprKeys } from "../plan/ExprKeys.ts"
+import type { Order, Selected } from "../plan/Plan.ts"
+import type { ColumnOrder, ResolvedQuery } from "../planning/Planning.ts"
 import { addedName } from "./ColumnNames.ts"
-import type { ColumnOrder, ResolvedQuery } from "./Planning.ts"
 
 /** The terms of an ORDER BY as columns; those that are not selected are added to the list when they are asked for. */
 export const selectedOrder = (

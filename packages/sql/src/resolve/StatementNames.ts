@@ -1,7 +1,7 @@
-import type { Statement } from "../Ast.ts"
-import { astNodes } from "../AstNodes.ts"
+import type { Statement } from "../ast/Ast.ts"
+import { astNodes } from "./AstNodes.ts"
 
-/** The names in a statement, which decide the parts of the project that resolving it needs. */
+/** The names in a statement, which tell what resolving it needs. */
 export interface StatementNames {
   /** The tables of its FROM clauses, as they are written. */
   readonly tables: ReadonlySet<string>
@@ -11,8 +11,8 @@ export interface StatementNames {
   readonly paths: ReadonlyArray<ReadonlyArray<string>>
   /** Whether something is compared with IN COHORT. */
   readonly hasCohort: boolean
-  /** Whether an action is named. */
-  readonly hasAction: boolean
+  /** The names of the functions that it calls, as they are written. */
+  readonly calls: ReadonlySet<string>
 }
 
 /** The names in a statement, found in one walk through it. */
@@ -20,7 +20,8 @@ export const statementNames = (statement: Statement): StatementNames => {
   const tables = new Set<string>()
   const sources = new Set<string>()
   const paths: Array<ReadonlyArray<string>> = []
-  let [hasCohort, hasAction] = [false, false]
+  const calls = new Set<string>()
+  let hasCohort = false
   for (const node of astNodes(statement)) {
     if (node._tag === "Table") {
       tables.add(node.path.join("."))
@@ -28,7 +29,7 @@ export const statementNames = (statement: Statement): StatementNames => {
     } else if (node._tag === "Derived") sources.add(node.alias ?? "")
     else if (node._tag === "Field" && node.path.length > 1) paths.push(node.path)
     else if (node._tag === "In" && node.cohort) hasCohort = true
-    else if (node._tag === "Call" && node.name === "matchesAction") hasAction = true
+    else if (node._tag === "Call") calls.add(node.name)
   }
-  return { tables, sources, paths, hasCohort, hasAction }
+  return { tables, sources, paths, calls, hasCohort }
 }

@@ -1,12 +1,10 @@
-import type { AstExpr } from "../Ast.ts"
-import type { CallSite } from "../catalogue/CallSite.ts"
-import { columnAt, type Expr, type QueryPlan, selectPlan } from "../Plan.ts"
-import { isComposite, withNullable } from "../SqlType.ts"
+import type { AstExpr } from "../ast/Ast.ts"
+import { columnAt, type Expr, selectPlan } from "../plan/Plan.ts"
+import type { ResolvedQuery, Scope } from "../planning/Planning.ts"
+import { isComposite, withNullable } from "../types/SqlType.ts"
+import { documentText } from "../typing/Documents.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 import { makeDerivedLeaf } from "./DerivedLeaf.ts"
-import { documentText } from "./Documents.ts"
-import { uint8 } from "./PlanExpr.ts"
-import type { ResolvedQuery, Scope } from "./Planning.ts"
-import { refuse } from "./SemanticFailure.ts"
 
 /** `(SELECT …)` as a value: that of its first row, NULL without one. */
 export const scalarSubquery = (scope: Scope, ast: Extract<AstExpr, { readonly _tag: "Subquery" }>): Expr => {
@@ -29,14 +27,3 @@ export const scalarSubquery = (scope: Scope, ast: Extract<AstExpr, { readonly _t
 const isOneRow = ({ plan }: ResolvedQuery, expr: Expr): boolean =>
   plan._tag === "Select" && plan.limit !== undefined && plan.limit <= 1 && plan.withTies !== true
   && columnAt(plan, 0)?.type.kind === expr.type.kind && plan.select.length === 1
-
-/** `EXISTS (SELECT …)`. */
-export const existsIn = (site: CallSite): Expr => {
-  const ast = site.ast(0)
-  if (ast._tag !== "Subquery") return refuse("EXISTS needs a sub-query", ast)
-  const { plan } = site.planning.select(ast.query, site.scope.tables)
-  return { _tag: "Exists", plan: firstRow(plan), type: uint8 }
-}
-
-const firstRow = (plan: QueryPlan): QueryPlan =>
-  plan._tag === "Select" && plan.limit === undefined && plan.orderBy.length === 0 ? { ...plan, limit: 1 } : plan

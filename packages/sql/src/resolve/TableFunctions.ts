@@ -1,12 +1,12 @@
-import type { AstExpr, FromClause } from "../Ast.ts"
-import type { Expr } from "../Plan.ts"
-import { scalar, type SqlType } from "../SqlType.ts"
+import type { AstExpr, FromClause } from "../ast/Ast.ts"
+import type { Expr } from "../plan/Plan.ts"
+import type { Leaf } from "../planning/Leaf.ts"
+import { noTables, type Planning } from "../planning/Planning.ts"
+import { scalar, type SqlType } from "../types/SqlType.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 import { checkAlias } from "./Aliases.ts"
-import type { Leaf } from "./Leaf.ts"
-import { noTables, type Planning } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
 import { place, scopeOf } from "./Scope.ts"
-import { refuse } from "./SemanticFailure.ts"
 
 type Table = Extract<FromClause, { readonly _tag: "Table" }>
 

@@ -1,8 +1,8 @@
-import type { Column, Source } from "../Plan.ts"
-import { type SqlType, withNullable } from "../SqlType.ts"
-import { readFrom } from "./Documents.ts"
-import type { Planning } from "./Planning.ts"
-import type { PropertyOwner } from "./TypedProperty.ts"
+import type { Column, Source } from "../plan/Plan.ts"
+import type { Planning } from "../planning/Planning.ts"
+import { type SqlType, withNullable } from "../types/SqlType.ts"
+import { readFrom } from "../typing/Documents.ts"
+import type { PropertyOwner } from "../typing/TypedProperty.ts"
 
 /** A physical column that every engine has. `json` marks a String whose text is a JSON object with readable properties. */
 export interface PhysicalColumn {

@@ -1,7 +1,7 @@
-import type { Span } from "../Ast.ts"
-import { closestName } from "../catalogue/ClosestName.ts"
-import type { Hints } from "./Planning.ts"
-import { refuse } from "./SemanticFailure.ts"
+import type { Span } from "../ast/Ast.ts"
+import { closestName } from "../planning/ClosestName.ts"
+import type { Hints } from "../planning/Planning.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 
 /** So many names are listed when none is close. */
 const most = 30

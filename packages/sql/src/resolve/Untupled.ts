@@ -1,7 +1,7 @@
-import type { AstExpr } from "../Ast.ts"
-import { callOf } from "../AstCall.ts"
-import { unaliased } from "./AstWalk.ts"
-import type { Place, Scope } from "./Planning.ts"
+import type { AstExpr } from "../ast/Ast.ts"
+import { callOf } from "../ast/AstCall.ts"
+import { unaliased } from "../ast/AstWalk.ts"
+import type { Place, Scope } from "../planning/Planning.ts"
 
 const memberOf = (tuple: AstExpr, place: number, { end, start }: AstExpr): AstExpr =>
   callOf("tupleElement", [tuple, { _tag: "Number", text: String(place), start, end }], { start, end })

@@ -1,8 +1,8 @@
-import type { AstExpr, FrameBound, WindowSpec } from "../Ast.ts"
-import { callOf } from "../AstCall.ts"
-import type { Frame, Order } from "../Plan.ts"
-import { isNumeric, type SqlType } from "../SqlType.ts"
-import { refuse } from "./SemanticFailure.ts"
+import type { AstExpr, FrameBound, WindowSpec } from "../ast/Ast.ts"
+import { callOf } from "../ast/AstCall.ts"
+import type { Frame, Order } from "../plan/Plan.ts"
+import { isNumeric, type SqlType } from "../types/SqlType.ts"
+import { refuse } from "../typing/SemanticFailure.ts"
 
 /** The offset of the frame's end from the current row, in rows. */
 const reachOf = (bound: FrameBound): number => {

@@ -1,4 +1,4 @@
-import type { AstExpr, FromClause, OrderTerm, SelectStatement, Statement, WindowSpec } from "@hedgerow/sql/Ast"
+import type { AstExpr, FromClause, OrderTerm, SelectStatement, Statement, WindowSpec } from "@hedgerow/sql/ast/Ast"
 
 const at = { start: 0, end: 0 }
 

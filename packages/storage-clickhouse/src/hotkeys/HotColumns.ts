@@ -1,10 +1,10 @@
+import { quoted } from "@hedgerow/sql/clickhouse/SqlText"
 import { Effect } from "effect"
 import { ClickHouse } from "../client/ClickHouse.ts"
 import { runStatements, targetOf } from "../migrations/Migrations.ts"
 import { columnText, namesOf, onCluster, type Target } from "../schema/CreateTable.ts"
 import { events } from "../schema/EventTables.ts"
 import { hotColumn, hotColumnName, type HotKey, hotKeyOf } from "../schema/HotKeys.ts"
-import { quoted } from "../schema/Table.ts"
 
 /** The statements that give a key a column, and fill it for events that are stored already. */
 export const addHotKeyStatements = (hotKey: HotKey, target: Target): ReadonlyArray<string> => {

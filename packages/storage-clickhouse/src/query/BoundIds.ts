@@ -1,7 +1,7 @@
-import type { Cell } from "@hedgerow/sql/Cell"
-import type { ExprKeys } from "@hedgerow/sql/ExprKeys"
-import type { Expr } from "@hedgerow/sql/Plan"
-import { unwrapped } from "./Conjuncts.ts"
+import { unwrapped } from "@hedgerow/sql/clickhouse/Conjuncts"
+import type { ExprKeys } from "@hedgerow/sql/plan/ExprKeys"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
+import type { Cell } from "@hedgerow/sql/types/Cell"
 
 /** A condition that holds only where `value` is one of `ids`. */
 export interface BoundIds {

@@ -1,9 +1,17 @@
-import type { QueryPlan } from "@hedgerow/sql/Plan"
-import { scansOf } from "@hedgerow/sql/PlanWalk"
-import type { Statement } from "./RenderScan.ts"
+import type { ColumnsRead } from "@hedgerow/sql/clickhouse/ColumnsRead"
+import type { Expr, QueryPlan } from "@hedgerow/sql/plan/Plan"
+import { scansOf } from "@hedgerow/sql/plan/PlanWalk"
+import type { HotColumns } from "./PropertyAccess.ts"
+
+/** A statement of a plan: what it reads of each source, and the sources that have no cells, by alias. */
+interface Reading {
+  readonly hot: HotColumns
+  readonly read: ReadonlyMap<string, ColumnsRead>
+  readonly timelines: ReadonlyMap<string, Expr>
+}
 
 /** The keys of events' properties that a statement reads from the cells: those that could have a column. */
-export const cellKeys = (plan: QueryPlan, { hot, read, timelines }: Statement): ReadonlyArray<string> => {
+export const cellKeys = (plan: QueryPlan, { hot, read, timelines }: Reading): ReadonlyArray<string> => {
   const keys = new Set<string>()
   for (const { alias, table } of scansOf(plan)) {
     if (table !== "events" || timelines.has(alias)) continue

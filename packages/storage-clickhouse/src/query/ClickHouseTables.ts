@@ -1,4 +1,8 @@
-import type { TableName, tables } from "@hedgerow/core/query/tables/Tables"
+import { storedScan, type TableName, type tables } from "@hedgerow/core/query/tables/Tables"
+import type { ChColumn, ChTable } from "@hedgerow/sql/clickhouse/ChTable"
+import type { Scan } from "@hedgerow/sql/clickhouse/RenderScan"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
+import { type HotColumns, propertyText } from "./PropertyAccess.ts"
 
 /** The storage of one column of the plan. */
 export interface StoredColumn {
@@ -20,6 +24,10 @@ export interface StoredTable {
   /** Copies are read with FINAL: the latest row of each key, and none that was deleted. */
   readonly final: boolean
   readonly columns: Readonly<Record<string, StoredColumn>>
+  /** The column of the plan that is different in all rows of a project. */
+  readonly key?: string
+  /** Only UUIDs are read of it. */
+  readonly uuids?: true
 }
 
 const plain = <K extends string>(...names: ReadonlyArray<K>): Record<K, StoredColumn> => {
@@ -42,7 +50,7 @@ const eventColumns = {
 }
 
 /** The tables of the plan in the database. `events.properties` is the text as sent; queries read its cells. */
-export const storedTables = {
+const storedTables = {
   events: {
     table: "events",
     final: false,
@@ -55,16 +63,20 @@ export const storedTables = {
   persons: {
     table: "persons",
     final: true,
+    key: "id",
     columns: { ...plain("id", "created_at", "is_identified", "version"), properties }
   },
   person_distinct_ids: {
     table: "person_distinct_ids",
     final: true,
+    key: "distinct_id",
     columns: plain("distinct_id", "person_id")
   },
   person_overrides: {
     table: "person_overrides",
     final: true,
+    key: "old_person_id",
+    uuids: true,
     columns: plain("old_person_id", "person_id")
   },
   cohort_members: {
@@ -87,7 +99,7 @@ export const storedTables = {
 }
 
 /** The events in their order by person: for queries of a few persons. */
-export const eventsByPerson: StoredTable = {
+const eventsByPerson: StoredTable = {
   table: "events_by_person",
   final: false,
   columns: {
@@ -95,4 +107,37 @@ export const eventsByPerson: StoredTable = {
     properties: { column: "properties", document: "derived" },
     person_properties: { column: "person_properties", document: "person_properties" }
   } satisfies Record<keyof (typeof tables)["events"], StoredColumn>
+}
+
+/** The column as the renderer takes it, its cells by the columns of hot keys. */
+const columnIn = (stored: StoredColumn, hot: HotColumns): ChColumn => {
+  const { canonical, cells, column, hot: isHot = false, ...given } = stored
+  return {
+    column,
+    ...canonical === undefined ? {} : { document: canonical },
+    ...given,
+    ...cells === undefined
+      ? {}
+      : { property: (source, path, parameters) => propertyText({ cells, isHot, source, hot }, path, parameters) }
+  }
+}
+
+const tableIn = ({ columns, ...table }: StoredTable, hot: HotColumns): ChTable => ({
+  ...table,
+  tenant: "project_id",
+  columns: Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, columnIn(column, hot)]))
+})
+
+/** The tables of scans: those that are bound, by alias, read the events in their order by person. */
+export const storedIn = (hot: HotColumns, timelines: ReadonlyMap<string, Expr>): (scan: Scan) => ChTable => {
+  const known = new Map<StoredTable, ChTable>()
+  const of = (stored: StoredTable): ChTable => {
+    const table = known.get(stored) ?? tableIn(stored, hot)
+    known.set(stored, table)
+    return table
+  }
+  return (scan) => {
+    const bound = timelines.get(scan.alias)
+    return bound === undefined ? of(storedTables[storedScan(scan).table]) : { ...of(eventsByPerson), bound }
+  }
 }

@@ -1,4 +1,5 @@
-import type { Expr, SelectPlan, Source } from "@hedgerow/sql/Plan"
+import { joinedTo } from "@hedgerow/sql/clickhouse/LookupJoins"
+import type { Expr, SelectPlan, Source } from "@hedgerow/sql/plan/Plan"
 
 export type Scan = Extract<Source, { readonly _tag: "Scan" }>
 type Join = Extract<Source, { readonly _tag: "Join" }>
@@ -38,13 +39,6 @@ export interface EventPerson {
 
 const isColumn = (expr: Expr | undefined, source: string, name: string): boolean =>
   expr?._tag === "Column" && expr.source === source && expr.name === name
-
-/** The expression that a join sets equal to a column of its right side. */
-export const joinedTo = ({ on }: Join, source: string, name: string): Expr | undefined => {
-  if (on?._tag !== "Call" || on.fn !== "equals") return undefined
-  const [a, b] = on.args
-  return isColumn(a, source, name) ? b : isColumn(b, source, name) ? a : undefined
-}
 
 const isScanOf = (join: Join, table: Scan["table"]): boolean => join.right._tag === "Scan" && join.right.table === table
 

@@ -1,5 +1,5 @@
-import type { Expr, SelectPlan, Source } from "@hedgerow/sql/Plan"
-import { exprsOf, exprsOfSource, sourcesIn, sourcesRead } from "@hedgerow/sql/PlanWalk"
+import type { Expr, SelectPlan, Source } from "@hedgerow/sql/plan/Plan"
+import { exprsOf, exprsOfSource, sourcesIn, sourcesRead } from "@hedgerow/sql/plan/PlanWalk"
 
 const exprsIn = (source: Source): ReadonlyArray<Expr> => [
   ...sourcesIn(source).flatMap(exprsIn),

@@ -1,8 +1,8 @@
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { storedScan } from "@hedgerow/core/query/tables/Tables"
 import { type CopyTopic, copyTopics } from "@hedgerow/core/replication/CopyChanges"
-import type { QueryPlan } from "@hedgerow/sql/Plan"
-import { scansOf } from "@hedgerow/sql/PlanWalk"
+import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
+import { scansOf } from "@hedgerow/sql/plan/PlanWalk"
 import { Context, Duration, Effect, Layer } from "effect"
 
 /** The distance of the copies behind their originals. */

@@ -2,7 +2,7 @@ import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { CopyPayload, CopyTopic } from "@hedgerow/core/replication/CopyChanges"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import { cellsOf } from "../protocol/Cells.ts"
 import { rowOf, textField, timeField } from "../protocol/TabSeparated.ts"
 

@@ -1,4 +1,5 @@
-import { type Column, type CopyingView, quoted, type SkipIndex, type Table } from "./Table.ts"
+import { quoted } from "@hedgerow/sql/clickhouse/SqlText"
+import { type Column, type CopyingView, type SkipIndex, type Table } from "./Table.ts"
 
 /** The place of new tables: `database` and `cluster` are quoted names. */
 export interface Target {

@@ -1,6 +1,6 @@
+import { quoted } from "@hedgerow/sql/clickhouse/SqlText"
 import { cellPath } from "./PropertyPaths.ts"
 import type { Column } from "./Table.ts"
-import { quoted } from "./Table.ts"
 
 /** A property of events that has a column of its own. */
 export interface HotKey {

@@ -44,6 +44,3 @@ export interface CopyingView {
   readonly to: Table
   readonly columns: ReadonlyArray<string>
 }
-
-/** A name between back quotes. */
-export const quoted = (name: string): string => `\`${name.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``

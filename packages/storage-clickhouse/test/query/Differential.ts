@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import type { QueryPlan } from "@hedgerow/sql/Plan"
+import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
 import { Cause, Duration, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { randomRows } from "./differential/Data.ts"

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { resolveStatement } from "@hedgerow/core/query/tables/Resolver"
+import { keptTables } from "@hedgerow/sql/clickhouse/KeptTables"
 import { parseStatement } from "@hedgerow/sql/parse/Parser"
-import { keptTables } from "@hedgerow/storage-clickhouse/query/KeptTables"
 import { fixtures } from "@hedgerow/testing/contracts"
 import { Result } from "effect"
 

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
-import type { Expr, Source } from "@hedgerow/sql/Plan"
+import type { Expr, Source } from "@hedgerow/sql/plan/Plan"
 import { randomQuery } from "./differential/Queries.ts"
 import { Random } from "./differential/Random.ts"
 

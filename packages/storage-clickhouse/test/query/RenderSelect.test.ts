@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
-import type { Expr, SelectPlan, Source } from "@hedgerow/sql/Plan"
-import { scansOf } from "@hedgerow/sql/PlanWalk"
-import { arrayOf, dateTime, scalar } from "@hedgerow/sql/SqlType"
-import { renderPlan } from "@hedgerow/storage-clickhouse/query/RenderSelect"
+import type { Expr, SelectPlan, Source } from "@hedgerow/sql/plan/Plan"
+import { scansOf } from "@hedgerow/sql/plan/PlanWalk"
+import { arrayOf, dateTime, scalar } from "@hedgerow/sql/types/SqlType"
+import { renderPlan } from "@hedgerow/storage-clickhouse/query/RenderPlan"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
 
 const hot = new Map([["$browser", "mat_$browser"]])

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { TableName } from "@hedgerow/core/query/tables/Tables"
-import { type SelectPlan, selectPlan } from "@hedgerow/sql/Plan"
+import { type SelectPlan, selectPlan } from "@hedgerow/sql/plan/Plan"
 import {
   awaitCopies,
   copiesBehind,

@@ -2,7 +2,7 @@ import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { KnownMeter, TooMuchKnown } from "@hedgerow/core/persons/KnownProperties"
 import type { StoredProperties } from "@hedgerow/core/shared/StoredProperties"
 import { Turns } from "@hedgerow/core/shared/Turns"
-import { canonicalJson, utf8Length } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson, utf8Length } from "@hedgerow/sql/types/CanonicalJson"
 import { Effect } from "effect"
 
 /** Sizes that were found out before; properties are never changed, but replaced. */

@@ -6,8 +6,8 @@ import {
   QueryResultRepository
 } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { traced } from "@hedgerow/core/shared/Traced"
-import { utf8Length } from "@hedgerow/sql/json/CanonicalJson"
-import { lengthOf, piecesOf } from "@hedgerow/sql/json/LongText"
+import { utf8Length } from "@hedgerow/sql/types/CanonicalJson"
+import { lengthOf, piecesOf } from "@hedgerow/sql/types/LongText"
 import { Effect, Layer, Option } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import { runsUnderWay } from "./MemoryQueryRunRepository.ts"

@@ -1,6 +1,6 @@
-import type { Cell } from "@hedgerow/sql/Cell"
 import type { Evaluate, Frame } from "@hedgerow/sql/evaluate/Evaluate"
-import type { Aggregate, Expr } from "@hedgerow/sql/Plan"
+import type { Aggregate, Expr } from "@hedgerow/sql/plan/Plan"
+import type { Cell } from "@hedgerow/sql/types/Cell"
 import type { RowBudget, Work } from "./RowBudget.ts"
 
 /** The running value of one aggregate over one group. */

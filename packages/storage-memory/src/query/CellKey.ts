@@ -1,5 +1,5 @@
-import type { Cell } from "@hedgerow/sql/Cell"
 import type { Meter } from "@hedgerow/sql/evaluate/Meter"
+import type { Cell } from "@hedgerow/sql/types/Cell"
 
 /** A value for `Map` and `Set` that two cells of one type share exactly when they are the same group. */
 export type CellKey = null | boolean | number | bigint | string

@@ -1,12 +1,12 @@
 /** Compiles expressions of which one cell may take long: they pause in its midst. */
-import type { Cell } from "@hedgerow/sql/Cell"
 import { type Evaluate, type Frame, isTrue } from "@hedgerow/sql/evaluate/Evaluate"
 import { callInSlices } from "@hedgerow/sql/evaluate/functions/HigherOrder"
 import type { SlicedFunction } from "@hedgerow/sql/evaluate/functions/Implementation"
 import { costOfCell } from "@hedgerow/sql/evaluate/functions/MeteredCall"
 import { slicedFunction } from "@hedgerow/sql/evaluate/functions/SlicedFunctions"
 import type { Meter, SlicedEvaluate } from "@hedgerow/sql/evaluate/Meter"
-import type { Call, DateCall, Expr, Let } from "@hedgerow/sql/Plan"
+import type { Call, DateCall, Expr, Let } from "@hedgerow/sql/plan/Plan"
+import type { Cell } from "@hedgerow/sql/types/Cell"
 import { arrayCallOf, type Held, isArrayCall, isLong, type LambdaCall } from "./LongExprs.ts"
 
 /** What compiling in slices needs. */

@@ -1,6 +1,6 @@
-import type { Cell } from "@hedgerow/sql/Cell"
 import type { Frame } from "@hedgerow/sql/evaluate/Evaluate"
 import { compiled } from "@hedgerow/sql/evaluate/functions/Implementation"
+import type { Cell } from "@hedgerow/sql/types/Cell"
 import type { Implementation } from "./Aggregate.ts"
 
 /** A number that has powers. */

@@ -1,6 +1,6 @@
 import { type Evaluate, type Frame, isTrue } from "@hedgerow/sql/evaluate/Evaluate"
-import type { Expr } from "@hedgerow/sql/Plan"
-import { sourcesRead } from "@hedgerow/sql/PlanWalk"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
+import { sourcesRead } from "@hedgerow/sql/plan/PlanWalk"
 import type { CellKeys } from "./CellKey.ts"
 
 /** One equality of a join's condition, with its left and its right side. */

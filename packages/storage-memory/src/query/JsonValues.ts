@@ -1,5 +1,5 @@
-import type { Cell } from "@hedgerow/sql/Cell"
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
+import type { Cell } from "@hedgerow/sql/types/Cell"
 
 type JsonObject = Readonly<Record<string, unknown>>
 

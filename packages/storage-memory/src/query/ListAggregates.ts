@@ -1,9 +1,9 @@
-import type { Cell } from "@hedgerow/sql/Cell"
 import { compareCells, costOfAll, nullsLast } from "@hedgerow/sql/evaluate/CellOrder"
 import { ListSize, sizeOfCell } from "@hedgerow/sql/evaluate/CellSize"
 import type { Frame } from "@hedgerow/sql/evaluate/Evaluate"
 import { compiled } from "@hedgerow/sql/evaluate/functions/Implementation"
 import { sorted } from "@hedgerow/sql/evaluate/SlicedSort"
+import type { Cell } from "@hedgerow/sql/types/Cell"
 import type { Implementation } from "./Aggregate.ts"
 import type { Work } from "./RowBudget.ts"
 

@@ -1,10 +1,10 @@
-import type { Cell } from "@hedgerow/sql/Cell"
 import { type ArrayCall, type ArrayFunction, isArrayFunction } from "@hedgerow/sql/evaluate/functions/HigherOrder"
 import { slicedFunction } from "@hedgerow/sql/evaluate/functions/SlicedFunctions"
-import { sizeOf } from "@hedgerow/sql/ExprMeasures"
-import { makeExprNotes } from "@hedgerow/sql/ExprNotes"
-import type { Call, Expr } from "@hedgerow/sql/Plan"
-import { visitInnerFirst } from "@hedgerow/sql/PlanWalk"
+import { sizeOf } from "@hedgerow/sql/plan/ExprMeasures"
+import { makeExprNotes } from "@hedgerow/sql/plan/ExprNotes"
+import type { Call, Expr } from "@hedgerow/sql/plan/Plan"
+import { visitInnerFirst } from "@hedgerow/sql/plan/PlanWalk"
+import type { Cell } from "@hedgerow/sql/types/Cell"
 
 const notes = makeExprNotes<boolean>()
 

@@ -12,10 +12,10 @@ import {
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
 import { batchLimits, type RowBatch } from "@hedgerow/core/query/RowBatches"
-import type { Row } from "@hedgerow/sql/Cell"
 import { CellTooLarge, mostCell } from "@hedgerow/sql/evaluate/CellSize"
-import { columnsOf, type QueryPlan } from "@hedgerow/sql/Plan"
-import type { SqlType } from "@hedgerow/sql/SqlType"
+import { columnsOf, type QueryPlan } from "@hedgerow/sql/plan/Plan"
+import type { Row } from "@hedgerow/sql/types/Cell"
+import type { SqlType } from "@hedgerow/sql/types/SqlType"
 import { Clock, Duration, Effect, Layer } from "effect"
 import { abilities } from "./Abilities.ts"
 import { answerQuery } from "./QueryRows.ts"

@@ -1,6 +1,6 @@
 import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
-import type { Row } from "@hedgerow/sql/Cell"
-import type { QueryPlan, RecursivePlan, SetPlan } from "@hedgerow/sql/Plan"
+import type { QueryPlan, RecursivePlan, SetPlan } from "@hedgerow/sql/plan/Plan"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import type { CellKey } from "./CellKey.ts"
 import { paused, type RowBudget, type Work } from "./RowBudget.ts"
 import { answerRows, selectRows } from "./SelectRows.ts"

@@ -1,10 +1,10 @@
 import type { EngineBounds } from "@hedgerow/core/query/EngineLimits"
 import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import { rowSize } from "@hedgerow/core/query/RowsSize"
-import type { Cell, Row } from "@hedgerow/sql/Cell"
 import type { Meter, Sliced } from "@hedgerow/sql/evaluate/Meter"
-import { sizeOf } from "@hedgerow/sql/ExprMeasures"
-import type { Expr } from "@hedgerow/sql/Plan"
+import { sizeOf } from "@hedgerow/sql/plan/ExprMeasures"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 import { Context } from "effect"
 import { CellKeys } from "./CellKey.ts"
 

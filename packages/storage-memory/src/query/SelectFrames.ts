@@ -1,7 +1,7 @@
 /** The frames of a SELECT, of which each is a row with the values that its expressions see. */
 import { type Frame, holds } from "@hedgerow/sql/evaluate/Evaluate"
-import { hasAggregate } from "@hedgerow/sql/ExprMeasures"
-import type { SelectPlan } from "@hedgerow/sql/Plan"
+import { hasAggregate } from "@hedgerow/sql/plan/ExprMeasures"
+import type { SelectPlan } from "@hedgerow/sql/plan/Plan"
 import { groupFrames } from "./Groups.ts"
 import { costOf, type RowBudget, type Rows, type Work } from "./RowBudget.ts"
 import { sourceRows } from "./SourceRows.ts"

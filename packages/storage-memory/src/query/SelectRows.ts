@@ -1,6 +1,6 @@
-import type { Cell, Row } from "@hedgerow/sql/Cell"
 import { sorted } from "@hedgerow/sql/evaluate/SlicedSort"
-import type { SelectPlan } from "@hedgerow/sql/Plan"
+import type { SelectPlan } from "@hedgerow/sql/plan/Plan"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 import type { CellKey } from "./CellKey.ts"
 import { costOf, paused, type Work } from "./RowBudget.ts"
 import { fillLookups, perRow, prepare } from "./SelectFrames.ts"

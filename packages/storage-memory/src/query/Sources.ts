@@ -1,7 +1,7 @@
 import { storedScan, type TableName } from "@hedgerow/core/query/tables/Tables"
-import type { Cell, Row } from "@hedgerow/sql/Cell"
-import { columnsOf, type QueryPlan, type Source } from "@hedgerow/sql/Plan"
-import { sourcesIn } from "@hedgerow/sql/PlanWalk"
+import { columnsOf, type QueryPlan, type Source } from "@hedgerow/sql/plan/Plan"
+import { sourcesIn } from "@hedgerow/sql/plan/PlanWalk"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 import { columnReader, documentReader, documentTextReader } from "./TableColumns.ts"
 
 /** The place of a source's row in the frame, and the readers of its columns. */

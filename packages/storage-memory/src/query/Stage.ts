@@ -1,7 +1,7 @@
-import type { Cell } from "@hedgerow/sql/Cell"
 import type { Evaluate, Frame } from "@hedgerow/sql/evaluate/Evaluate"
 import type { SlicedEvaluate } from "@hedgerow/sql/evaluate/Meter"
-import type { Expr } from "@hedgerow/sql/Plan"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
+import type { Cell } from "@hedgerow/sql/types/Cell"
 import { paused, type Rows, type Work } from "./RowBudget.ts"
 
 /** Says that an expression takes longer than it may without a pause. */

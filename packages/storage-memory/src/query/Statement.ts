@@ -1,6 +1,6 @@
-import type { Row } from "@hedgerow/sql/Cell"
 import type { Frame } from "@hedgerow/sql/evaluate/Evaluate"
-import type { Aggregate, QueryPlan, SelectPlan, Window } from "@hedgerow/sql/Plan"
+import type { Aggregate, QueryPlan, SelectPlan, Window } from "@hedgerow/sql/plan/Plan"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import type { Accumulator } from "./Aggregate.ts"
 import { compileAggregate } from "./Aggregates.ts"
 import type { CellKey } from "./CellKey.ts"

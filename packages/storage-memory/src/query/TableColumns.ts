@@ -1,6 +1,6 @@
 import type { TableName, tables } from "@hedgerow/core/query/tables/Tables"
-import type { Cell } from "@hedgerow/sql/Cell"
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
+import type { Cell } from "@hedgerow/sql/types/Cell"
 import type { TableRows } from "./TableSource.ts"
 
 type Readers<Row> = Readonly<Record<string, (row: Row) => Cell>>

@@ -1,7 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { storedScan, type TableName } from "@hedgerow/core/query/tables/Tables"
-import type { QueryPlan } from "@hedgerow/sql/Plan"
-import { scansOf } from "@hedgerow/sql/PlanWalk"
+import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
+import { scansOf } from "@hedgerow/sql/plan/PlanWalk"
 import { Effect } from "effect"
 import type { TableRows, TableSource } from "./TableSource.ts"
 

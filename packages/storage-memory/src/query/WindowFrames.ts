@@ -1,6 +1,6 @@
-import type { Row } from "@hedgerow/sql/Cell"
 import type { Meter } from "@hedgerow/sql/evaluate/Meter"
-import type { Frame, FrameBound, Window } from "@hedgerow/sql/Plan"
+import type { Frame, FrameBound, Window } from "@hedgerow/sql/plan/Plan"
+import type { Row } from "@hedgerow/sql/types/Cell"
 
 /** The place of a row in its ordered partition, and the rows of its frame: from `start` to before `end`. */
 export interface Place {

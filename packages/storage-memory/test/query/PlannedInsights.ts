@@ -7,7 +7,7 @@ import { makePlannedShapes, type PlannedShape, PlannedStatements } from "@hedger
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import type { QueryPlan } from "@hedgerow/sql/Plan"
+import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
 import { AskInsight, makeDice, Random, RandomInsight, RandomNodes } from "@hedgerow/testing/contracts"
 import { Cause, Effect } from "effect"
 import * as HistoryStorage from "./HistoryStorage.ts"

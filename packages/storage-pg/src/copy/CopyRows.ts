@@ -1,6 +1,6 @@
 import type { Event } from "@hedgerow/core/events/Event"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 
 const escapes: Readonly<Record<string, string>> = {
   "\\": "\\\\",

@@ -1,6 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { makeUuid7, type Uuid } from "@hedgerow/core/shared/Uuid"
-import { type LongText, piecesOf } from "@hedgerow/sql/json/LongText"
+import { type LongText, piecesOf } from "@hedgerow/sql/types/LongText"
 import { Data, Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 

@@ -1,6 +1,6 @@
 import { type Entity, type EntityRow, ownerOf, textsOf } from "@hedgerow/core/entities/Entity"
 import { requireStorable } from "@hedgerow/core/shared/StorableText"
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { utc } from "../database/Values.ts"

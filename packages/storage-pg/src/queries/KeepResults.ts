@@ -1,6 +1,6 @@
 import type { QueryResult } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { isInTransaction } from "@hedgerow/core/shared/AfterCommit"
-import { lengthOf, wholeText } from "@hedgerow/sql/json/LongText"
+import { lengthOf, wholeText } from "@hedgerow/sql/types/LongText"
 import { Effect, Exit, Request, RequestResolver } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { longestPart, makeTextParts } from "../database/TextParts.ts"

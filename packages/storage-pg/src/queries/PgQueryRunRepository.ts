@@ -14,7 +14,7 @@ import { type BegunRun, QueryRunRepository } from "@hedgerow/core/query/executio
 import type { QueryProgress } from "@hedgerow/core/query/QueryEngine"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { isStorable } from "@hedgerow/core/shared/StorableText"
-import { lengthOf, wholeText } from "@hedgerow/sql/json/LongText"
+import { lengthOf, wholeText } from "@hedgerow/sql/types/LongText"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { longestPart, makeTextParts, mostLooks, TextLost } from "../database/TextParts.ts"

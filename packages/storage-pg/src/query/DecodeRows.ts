@@ -1,6 +1,6 @@
-import { type Cell, integerCell } from "@hedgerow/sql/Cell"
 import { type RefuseCell, rowsDecoder } from "@hedgerow/sql/render/DecodeRows"
-import { isExact, isInt64, type SqlType } from "@hedgerow/sql/SqlType"
+import { type Cell, integerCell } from "@hedgerow/sql/types/Cell"
+import { isExact, isInt64, type SqlType } from "@hedgerow/sql/types/SqlType"
 
 const floats = new Map([["NaN", Number.NaN], ["Infinity", Infinity], ["-Infinity", -Infinity]])
 

@@ -1,7 +1,7 @@
-import type { QueryPlan } from "@hedgerow/sql/Plan"
+import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
 import type { Rendered } from "@hedgerow/sql/postgresql/Parameters"
 import * as PostgreSql from "@hedgerow/sql/postgresql/RenderSelect"
-import type { Steps } from "@hedgerow/sql/Steps"
+import type { Steps } from "@hedgerow/sql/types/Steps"
 import { pgTable } from "./PgTables.ts"
 
 /** The statement of a plan over the tables of a project, its columns in the form that `decodeRows` reads. */

@@ -1,6 +1,6 @@
 import type { PgClient } from "@effect/sql-pg"
 import { batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
-import { columnsOf, type QueryPlan } from "@hedgerow/sql/Plan"
+import { columnsOf, type QueryPlan } from "@hedgerow/sql/plan/Plan"
 import type { Rendered } from "@hedgerow/sql/postgresql/Parameters"
 import { Effect, Exit, Pull, Scope, Stream } from "effect"
 import type { Connection } from "effect/sql/SqlConnection"

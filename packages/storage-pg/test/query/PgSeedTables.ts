@@ -1,7 +1,7 @@
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import { type SeedRows, SeedTables } from "@hedgerow/testing/contracts"
 import { Array, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"

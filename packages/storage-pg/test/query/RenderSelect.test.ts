@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
-import type { Expr, SelectPlan } from "@hedgerow/sql/Plan"
-import { scansOf } from "@hedgerow/sql/PlanWalk"
-import { dateTime, scalar } from "@hedgerow/sql/SqlType"
+import type { Expr, SelectPlan } from "@hedgerow/sql/plan/Plan"
+import { scansOf } from "@hedgerow/sql/plan/PlanWalk"
+import { dateTime, scalar } from "@hedgerow/sql/types/SqlType"
 import { renderPlan } from "@hedgerow/storage-pg/query/RenderPlan"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
 

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { queryLogColumns } from "@hedgerow/core/query/log/QueryLogTable"
 import { queryHeaders } from "@hedgerow/http/query/QueryHeaders"
-import { typeName } from "@hedgerow/sql/SqlType"
+import { typeName } from "@hedgerow/sql/types/SqlType"
 import { TestApi } from "@hedgerow/testing"
 import { Effect } from "effect"
 import { pageOf } from "./DocumentedCalls.ts"

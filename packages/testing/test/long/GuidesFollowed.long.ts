@@ -9,7 +9,9 @@ import { workingCopy } from "../support/WorkingCopy.ts"
 const guides = ["docs/adding-an-entity.md", "docs/adding-a-query.md"]
 
 /** A copy of the repository in which somebody has followed both guides to the letter. */
-class Followed extends Context.Service<Followed, string>()("@hedgerow/testing/Followed") {}
+class Followed
+  extends Context.Service<Followed, string>()("@hedgerow/testing/test/long/GuidesFollowed.long/Followed")
+{}
 
 const follow = (copy: string, guide: string) => {
   const text = readFileSync(join(copy, guide), "utf8")

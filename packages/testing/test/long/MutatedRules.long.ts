@@ -6,7 +6,9 @@ import { workingCopy } from "../support/WorkingCopy.ts"
 
 const seed = Number(process.env["HEDGEROW_MUTATION_SEED"] ?? 1)
 
-class WorkingCopy extends Context.Service<WorkingCopy, string>()("@hedgerow/testing/WorkingCopy") {}
+class WorkingCopy
+  extends Context.Service<WorkingCopy, string>()("@hedgerow/testing/test/long/MutatedRules.long/WorkingCopy")
+{}
 
 layer(Layer.effect(WorkingCopy, workingCopy({ withBuilt: false })))("mutants", (it) => {
   for (const area of mutatedAreas) {

@@ -1,6 +1,6 @@
 import { QueryEngine, type QueryEngineError, type QueryPiece } from "@hedgerow/core/query/QueryEngine"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
-import { columnsOf } from "@hedgerow/sql/Plan"
+import { columnsOf } from "@hedgerow/sql/plan/Plan"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Effect, Layer, Stream } from "effect"
 

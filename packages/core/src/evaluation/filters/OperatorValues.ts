@@ -1,4 +1,4 @@
-import { shownText } from "@hedgerow/sql/ShownText"
+import { shownText } from "@hedgerow/sql/types/ShownText"
 import { Option } from "effect"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { instantOf, parseRelativeDate } from "../FlagDates.ts"

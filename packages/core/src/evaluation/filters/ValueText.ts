@@ -1,4 +1,4 @@
-import { shownText } from "@hedgerow/sql/ShownText"
+import { shownText } from "@hedgerow/sql/types/ShownText"
 import { isJsonRecord } from "../../shared/JsonRecord.ts"
 
 const quoted = (text: string): string => {

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import { Struct } from "effect"
 import type { FeatureFlag } from "../../flags/model/FeatureFlag.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"

@@ -1,4 +1,4 @@
-import { wireFields } from "@hedgerow/sql/ResultJson"
+import { wireFields } from "@hedgerow/sql/types/ResultJson"
 import { Effect, Schema } from "effect"
 import { decodeNode } from "../../query/DecodeNode.ts"
 import { plainKind } from "../../query/PlainKind.ts"

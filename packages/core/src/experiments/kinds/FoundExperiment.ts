@@ -1,4 +1,4 @@
-import { shownText } from "@hedgerow/sql/ShownText"
+import { shownText } from "@hedgerow/sql/types/ShownText"
 import { Effect, Option } from "effect"
 import { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.ts"
 import type { ProjectId } from "../../identity/Project.ts"

@@ -1,4 +1,4 @@
-import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
 import { statisticsSettings } from "@hedgerow/statistics/engine/StatisticsSettings"
 import { Context, DateTime, Effect, Layer, Option, Struct } from "effect"
 import { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.ts"

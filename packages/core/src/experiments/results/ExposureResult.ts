@@ -1,5 +1,5 @@
 /** The answer to how many were exposed to each variant, and whether in the shares they were given. */
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import { mismatchBySource, sampleRatioMismatch, type SourceTest } from "@hedgerow/statistics/SampleRatio"
 import { type DailyMismatch, mismatchOverTime } from "@hedgerow/statistics/SequentialSampleRatio"
 import { multipleVariants } from "../metrics/MultipleVariants.ts"

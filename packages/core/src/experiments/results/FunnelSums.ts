@@ -1,5 +1,5 @@
 /** The sums of a funnel, from the steps of entities. */
-import type { Row } from "@hedgerow/sql/Cell"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import type { EntitySums } from "./EntitySums.ts"
 import { mostOfStep } from "./sql/FunnelSql.ts"
 import type { Sampled } from "./StepSessions.ts"

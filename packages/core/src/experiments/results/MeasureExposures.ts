@@ -1,6 +1,6 @@
 /** Counts exposed entities by day. */
 import { dateText } from "@hedgerow/sql/evaluate/dates/Civil"
-import { dayAt } from "@hedgerow/sql/resolve/DateText"
+import { dayAt } from "@hedgerow/sql/typing/DateText"
 import { Effect } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import { sql } from "../../filters/SqlFragment.ts"

@@ -1,5 +1,5 @@
 /** The sums of a metric over the analysed entities, as the engine finds them. */
-import type { Cell, Row } from "@hedgerow/sql/Cell"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 import { isRatio } from "@hedgerow/statistics/engine/VariantCounts"
 import { Effect } from "effect"
 import { bare } from "../../filters/SqlFragment.ts"

@@ -1,6 +1,6 @@
 /** Sessions to look at: those in which some entities came to the last step that they came to. */
-import type { Cell, Row } from "@hedgerow/sql/Cell"
-import { toIso } from "@hedgerow/sql/Instants"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import type { StepsReached } from "./StepsReached.ts"
 
 /** The event by which an entity came to its last step, under the names of the wire. */

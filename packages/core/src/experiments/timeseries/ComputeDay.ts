@@ -1,4 +1,4 @@
-import { sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
+import { sanitizeText } from "@hedgerow/sql/types/CanonicalJson"
 import { DateTime, Effect } from "effect"
 import type { Project } from "../../identity/Project.ts"
 import type { QueryError } from "../../query/QueryKind.ts"

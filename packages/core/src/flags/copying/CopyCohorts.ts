@@ -1,4 +1,4 @@
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import { Effect } from "effect"
 import type { Cohort } from "../../cohorts/Cohort.ts"
 import { namedCohorts } from "../../cohorts/CohortDefinition.ts"

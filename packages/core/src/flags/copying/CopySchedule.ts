@@ -1,4 +1,4 @@
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import { DateTime, Effect } from "effect"
 import type { Project } from "../../identity/Project.ts"
 import type { User } from "../../identity/User.ts"

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import { Effect, Option } from "effect"
 import { UserRepository } from "../../access/AccessRepository.ts"
 import { Dashboards } from "../../dashboards/Dashboards.ts"

@@ -1,4 +1,4 @@
-import type { AstExpr, OrderTerm, SelectStatement, Statement } from "@hedgerow/sql/Ast"
+import type { AstExpr, OrderTerm, SelectStatement, Statement } from "@hedgerow/sql/ast/Ast"
 import { parseExpression, parseStatement } from "@hedgerow/sql/parse/Parser"
 import { printExpression, printStatement } from "@hedgerow/sql/print/Printer"
 import { Result } from "effect"

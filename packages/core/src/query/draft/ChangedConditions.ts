@@ -1,4 +1,4 @@
-import type { AstExpr } from "@hedgerow/sql/Ast"
+import type { AstExpr } from "@hedgerow/sql/ast/Ast"
 import { Unclear } from "./PromptReader.ts"
 
 const comparing: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,5 @@
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
 import { parseStatement } from "@hedgerow/sql/parse/Parser"
-import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import { Result } from "effect"
 import { type ResolveContext, resolveStatement } from "../tables/Resolver.ts"
 

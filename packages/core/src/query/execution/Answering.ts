@@ -1,4 +1,4 @@
-import { wholeText } from "@hedgerow/sql/json/LongText"
+import { wholeText } from "@hedgerow/sql/types/LongText"
 import { Cause, Effect, Option, type Scope } from "effect"
 import { now as currentTime } from "../../events/EventTime.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"

@@ -1,4 +1,4 @@
-import type { LongText } from "@hedgerow/sql/json/LongText"
+import type { LongText } from "@hedgerow/sql/types/LongText"
 import { Context, Effect, Exit, Layer, type Scope } from "effect"
 import type { ProjectRepository } from "../../access/AccessRepository.ts"
 import type { KnownActions } from "../../actions/KnownActions.ts"

@@ -1,5 +1,5 @@
-import { closestName } from "@hedgerow/sql/catalogue/ClosestName"
-import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
+import { closestName } from "@hedgerow/sql/planning/ClosestName"
 import type { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { QueryLimitName } from "../QueryEngine.ts"
 import { namedKinds } from "../QueryKindNames.ts"

@@ -1,4 +1,4 @@
-import type { LongText } from "@hedgerow/sql/json/LongText"
+import type { LongText } from "@hedgerow/sql/types/LongText"
 import type { Effect, Option } from "effect"
 import { Context } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"

@@ -1,4 +1,4 @@
-import type { LongText } from "@hedgerow/sql/json/LongText"
+import type { LongText } from "@hedgerow/sql/types/LongText"
 import { Schema } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { ProjectId } from "../../identity/Project.ts"

@@ -1,5 +1,5 @@
-import { encodeJson } from "@hedgerow/sql/ResultJson"
-import { shownText } from "@hedgerow/sql/ShownText"
+import { encodeJson } from "@hedgerow/sql/types/ResultJson"
+import { shownText } from "@hedgerow/sql/types/ShownText"
 import { Deferred, Effect, Exit, type Scope, Stream } from "effect"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { type LoggedWork, noWork } from "../log/LoggedQuery.ts"

@@ -1,4 +1,4 @@
-import type { Row } from "@hedgerow/sql/Cell"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import { Effect, Exit, Pull, Scope, Stream } from "effect"
 import type { ProjectId } from "../../identity/Project.ts"
 import type { PreparedQuery } from "../AnswerQuery.ts"

@@ -1,7 +1,7 @@
-import type { Cell } from "@hedgerow/sql/Cell"
-import type { Expr, Order } from "@hedgerow/sql/Plan"
-import { literal, logical, predicate, truth } from "@hedgerow/sql/resolve/PlanExpr"
-import { withNullable } from "@hedgerow/sql/SqlType"
+import type { Expr, Order } from "@hedgerow/sql/plan/Plan"
+import type { Cell } from "@hedgerow/sql/types/Cell"
+import { withNullable } from "@hedgerow/sql/types/SqlType"
+import { literal, logical, predicate, truth } from "@hedgerow/sql/typing/PlanExpr"
 
 const isNaNCell = (cell: Cell): boolean => Number.isNaN(cell)
 

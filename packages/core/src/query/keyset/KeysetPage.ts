@@ -1,10 +1,17 @@
-import type { Cell } from "@hedgerow/sql/Cell"
-import { makeExprKeys } from "@hedgerow/sql/ExprKeys"
-import { hasAggregate } from "@hedgerow/sql/ExprMeasures"
-import { findWindow } from "@hedgerow/sql/ExprMeasures"
-import { type Column, type Expr, type Order, type QueryPlan, type SelectPlan, selectPlan } from "@hedgerow/sql/Plan"
-import { logical } from "@hedgerow/sql/resolve/PlanExpr"
-import { typeName } from "@hedgerow/sql/SqlType"
+import { makeExprKeys } from "@hedgerow/sql/plan/ExprKeys"
+import { hasAggregate } from "@hedgerow/sql/plan/ExprMeasures"
+import { findWindow } from "@hedgerow/sql/plan/ExprMeasures"
+import {
+  type Column,
+  type Expr,
+  type Order,
+  type QueryPlan,
+  type SelectPlan,
+  selectPlan
+} from "@hedgerow/sql/plan/Plan"
+import type { Cell } from "@hedgerow/sql/types/Cell"
+import { typeName } from "@hedgerow/sql/types/SqlType"
+import { logical } from "@hedgerow/sql/typing/PlanExpr"
 import { Result } from "effect"
 import { afterRow } from "./KeysetCondition.ts"
 import { isOrdered } from "./KeysetToken.ts"

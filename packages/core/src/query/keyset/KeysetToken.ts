@@ -1,6 +1,6 @@
-import { type Cell, integerCell } from "@hedgerow/sql/Cell"
-import type { Expr } from "@hedgerow/sql/Plan"
-import { isExact, isInt64, type SqlType } from "@hedgerow/sql/SqlType"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
+import { type Cell, integerCell } from "@hedgerow/sql/types/Cell"
+import { isExact, isInt64, type SqlType } from "@hedgerow/sql/types/SqlType"
 import { Result, Schema } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"
 

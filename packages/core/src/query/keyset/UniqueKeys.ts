@@ -1,5 +1,5 @@
-import { makeExprKeys } from "@hedgerow/sql/ExprKeys"
-import { hasAggregate } from "@hedgerow/sql/ExprMeasures"
+import { makeExprKeys } from "@hedgerow/sql/plan/ExprKeys"
+import { hasAggregate } from "@hedgerow/sql/plan/ExprMeasures"
 import {
   type Column,
   columnsOf,
@@ -10,9 +10,9 @@ import {
   type SelectPlan,
   type Source,
   type SourceColumn
-} from "@hedgerow/sql/Plan"
-import { sourcesRead } from "@hedgerow/sql/PlanWalk"
-import { withNullable } from "@hedgerow/sql/SqlType"
+} from "@hedgerow/sql/plan/Plan"
+import { sourcesRead } from "@hedgerow/sql/plan/PlanWalk"
+import { withNullable } from "@hedgerow/sql/types/SqlType"
 import { Result } from "effect"
 import { columnOf, storedScan, type TableName } from "../tables/Tables.ts"
 

@@ -1,4 +1,4 @@
-import { sanitizeText } from "@hedgerow/sql/json/CanonicalJson"
+import { sanitizeText } from "@hedgerow/sql/types/CanonicalJson"
 import { Cause, Effect, Exit, Option, Result } from "effect"
 import { type EventTime, nowIn } from "../../events/EventTime.ts"
 import type { ProjectId } from "../../identity/Project.ts"

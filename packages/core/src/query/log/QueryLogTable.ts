@@ -1,5 +1,5 @@
-import type { Cell, Row } from "@hedgerow/sql/Cell"
-import { dateTime, scalar, type SqlType } from "@hedgerow/sql/SqlType"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
+import { dateTime, scalar, type SqlType } from "@hedgerow/sql/types/SqlType"
 import type { QueryLogEntry } from "./QueryLogEntry.ts"
 
 /** A column of the table `query_log`. */

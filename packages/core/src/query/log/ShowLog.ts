@@ -1,4 +1,4 @@
-import { encodeResponse } from "@hedgerow/sql/ResultJson"
+import { encodeResponse } from "@hedgerow/sql/types/ResultJson"
 import { Effect, Option } from "effect"
 import { now as currentTime } from "../../events/EventTime.ts"
 import type { Project, ProjectId } from "../../identity/Project.ts"

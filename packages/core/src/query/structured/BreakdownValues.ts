@@ -1,5 +1,5 @@
 /** The values by which an insight is cut: texts, or numbers that fall into bins of one width. */
-import type { Cell } from "@hedgerow/sql/Cell"
+import type { Cell } from "@hedgerow/sql/types/Cell"
 import { Effect } from "effect"
 import { allOf, joined, type Sql, sql } from "../../filters/SqlFragment.ts"
 import { type BreakdownBy, breakdownNumber, breakdownText, noBreakdownValue } from "./BreakdownFilter.ts"

@@ -1,8 +1,8 @@
 /** The intervals that a span of time is cut into, in the project's calendar, and how the wire names them. */
-import type { Cell } from "@hedgerow/sql/Cell"
 import { dayMicros, floorDivide, wallText } from "@hedgerow/sql/evaluate/dates/Civil"
 import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
-import { dateTimeMicros } from "@hedgerow/sql/resolve/DateText"
+import type { Cell } from "@hedgerow/sql/types/Cell"
+import { dateTimeMicros } from "@hedgerow/sql/typing/DateText"
 import { Result } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import { type Calendar, endOf, moved, startOf } from "../../filters/RelativeDate.ts"

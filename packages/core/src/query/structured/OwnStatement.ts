@@ -1,5 +1,5 @@
-import type { AstExpr } from "@hedgerow/sql/Ast"
-import type { TracedValue } from "@hedgerow/sql/Traced"
+import type { AstExpr } from "@hedgerow/sql/ast/Ast"
+import type { TracedValue } from "@hedgerow/sql/plan/Traced"
 import { type Sql, statementWith } from "../../filters/SqlFragment.ts"
 import type { OwnStatement } from "../PlannedStatements.ts"
 

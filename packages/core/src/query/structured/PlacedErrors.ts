@@ -1,6 +1,6 @@
 /** Errors of statements, as those of the parts of a request that they are made of. */
-import type { AstExpr, Statement } from "@hedgerow/sql/Ast"
-import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
+import type { AstExpr, Statement } from "@hedgerow/sql/ast/Ast"
+import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
 import { Result } from "effect"
 import { type Sql, statementWith } from "../../filters/SqlFragment.ts"
 

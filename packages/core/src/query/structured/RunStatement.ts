@@ -1,6 +1,6 @@
-import type { Statement } from "@hedgerow/sql/Ast"
-import type { Row } from "@hedgerow/sql/Cell"
+import type { Statement } from "@hedgerow/sql/ast/Ast"
 import { type StatementNames, statementNames } from "@hedgerow/sql/resolve/StatementNames"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import { Duration, Effect, Result, Stream } from "effect"
 import { type Sql, statementOf } from "../../filters/SqlFragment.ts"
 import { answerSize } from "../AnswerSize.ts"

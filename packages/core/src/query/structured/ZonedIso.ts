@@ -1,5 +1,5 @@
 import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 
 const minuteMicros = 60_000_000
 

@@ -1,4 +1,4 @@
-import type { Hints } from "@hedgerow/sql/resolve/Planning"
+import type { Hints } from "@hedgerow/sql/planning/Planning"
 
 /** The names that other schemas give to the fields of events. */
 const elsewhere: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import type { Span } from "@hedgerow/sql/Ast"
-import type { Planning } from "@hedgerow/sql/resolve/Planning"
+import type { Span } from "@hedgerow/sql/ast/Ast"
+import type { Planning } from "@hedgerow/sql/planning/Planning"
 import type { KnownTypes } from "../../definitions/TypedProperties.ts"
 import type { GroupTypeIndex } from "../../events/GroupTypeIndex.ts"
 import type { Project } from "../../identity/Project.ts"

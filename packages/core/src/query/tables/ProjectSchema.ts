@@ -1,4 +1,4 @@
-import type { Planning, Schema, SchemaTable } from "@hedgerow/sql/resolve/Planning"
+import type { Planning, Schema, SchemaTable } from "@hedgerow/sql/planning/Planning"
 import { queryLogName, queryLogNames } from "../log/QueryLogTable.ts"
 import { cohortQuery } from "./Cohorts.ts"
 import { hints } from "./Hints.ts"

@@ -1,18 +1,19 @@
-import type { Statement } from "@hedgerow/sql/Ast"
-import type { Abilities } from "@hedgerow/sql/resolve/Abilities"
-import type { NamedAction } from "@hedgerow/sql/resolve/Planning"
+import type { Statement } from "@hedgerow/sql/ast/Ast"
+import type { SqlSemanticError } from "@hedgerow/sql/ast/SqlErrors"
+import type { Abilities } from "@hedgerow/sql/planning/Abilities"
 import {
   type ResolvedStatement,
   resolveInSteps as resolveSurrounded,
   type Surroundings
 } from "@hedgerow/sql/resolve/Resolver"
-import type { SqlSemanticError } from "@hedgerow/sql/SqlErrors"
-import { atOnce, type Steps } from "@hedgerow/sql/Steps"
+import { atOnce, type Steps } from "@hedgerow/sql/types/Steps"
 import type { Result } from "effect"
 import { type KnownTypes, noTypes } from "../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { GroupTypeIndex } from "../../events/GroupTypeIndex.ts"
 import type { Project } from "../../identity/Project.ts"
+import type { NamedAction } from "../functions/ActionFunctions.ts"
+import { functionsWith, projectFunctions } from "../functions/ProjectFunctions.ts"
 import type { KnownCohort } from "../KnownCohorts.ts"
 import type { QueryLogEntry } from "../log/QueryLogEntry.ts"
 import { defaultModifiers, type PlanModifiers } from "./PlanModifiers.ts"
@@ -47,7 +48,7 @@ const surroundingsOf = (context: ResolveContext): Surroundings => {
     timezone: modifiers.convertToProjectTimezone ? project.timezone : "UTC",
     weeksBeginOnMonday: project.week_start_day === 1,
     ...context.abilities === undefined ? {} : { abilities: context.abilities },
-    ...context.actions === undefined ? {} : { actions: context.actions },
+    functions: context.actions === undefined ? projectFunctions : functionsWith(context.actions),
     schema: projectSchema({
       project,
       modifiers,

@@ -1,5 +1,5 @@
 import { scanStored, type TableScan } from "@hedgerow/sql/resolve/TableScan"
-import type { PropertyOwner } from "@hedgerow/sql/resolve/TypedProperty"
+import type { PropertyOwner } from "@hedgerow/sql/typing/TypedProperty"
 import type { PropertyKind } from "../../definitions/PropertyDefinition.ts"
 import type { GroupTypeIndex } from "../../events/GroupTypeIndex.ts"
 import type { ProjectPlanning } from "./ProjectPlanning.ts"

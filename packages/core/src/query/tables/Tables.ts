@@ -1,6 +1,6 @@
-import type { Source } from "@hedgerow/sql/Plan"
+import type { Source } from "@hedgerow/sql/plan/Plan"
 import type { PhysicalColumn } from "@hedgerow/sql/resolve/TableScan"
-import { dateTime, scalar } from "@hedgerow/sql/SqlType"
+import { dateTime, scalar } from "@hedgerow/sql/types/SqlType"
 import type { ProjectId } from "../../identity/Project.ts"
 
 const text: PhysicalColumn = { type: scalar("String") }

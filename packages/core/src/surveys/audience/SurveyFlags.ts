@@ -1,4 +1,4 @@
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, Option } from "effect"
 import type { Editing } from "../../entities/Changes.ts"

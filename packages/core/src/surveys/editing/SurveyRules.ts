@@ -1,4 +1,4 @@
-import { shownText } from "@hedgerow/sql/ShownText"
+import { shownText } from "@hedgerow/sql/types/ShownText"
 import { DateTime } from "effect"
 import { variantsOf } from "../../evaluation/FlagConditions.ts"
 import type { FeatureFlag } from "../../flags/model/FeatureFlag.ts"

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import { Effect } from "effect"
 import { v4 } from "uuid"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"

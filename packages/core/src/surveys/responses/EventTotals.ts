@@ -1,5 +1,5 @@
-import type { Row } from "@hedgerow/sql/Cell"
-import { toIso } from "@hedgerow/sql/Instants"
+import type { Row } from "@hedgerow/sql/types/Cell"
+import { toIso } from "@hedgerow/sql/types/Instants"
 
 /** The number of times that an event happened to a survey, and of the people it happened to. */
 export interface EventTotal {

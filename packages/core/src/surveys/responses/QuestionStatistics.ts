@@ -1,4 +1,4 @@
-import type { Row } from "@hedgerow/sql/Cell"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import { type AskedQuestion, placeToRead } from "./AskedQuestion.ts"
 import { npsOf, type NpsStatistics } from "./Nps.ts"
 import { latestEvents } from "./ResponseSql.ts"

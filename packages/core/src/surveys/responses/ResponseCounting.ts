@@ -1,7 +1,7 @@
-import { responseKey } from "@hedgerow/sql/catalogue/CatalogueSurveys"
 import { DateTime, Effect } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { Project } from "../../identity/Project.ts"
+import { responseKey } from "../../query/functions/SurveyFunctions.ts"
 import type { Survey } from "../Survey.ts"
 import { makeResponseQueries } from "./ResponseQueries.ts"
 import { areResponses } from "./ResponseSql.ts"

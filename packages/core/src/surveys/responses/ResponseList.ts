@@ -1,4 +1,4 @@
-import type { Cell, Row } from "@hedgerow/sql/Cell"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 import { Effect, Stream } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { Project } from "../../identity/Project.ts"

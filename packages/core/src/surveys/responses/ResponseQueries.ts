@@ -1,5 +1,5 @@
 import { parseStatement } from "@hedgerow/sql/parse/Parser"
-import { constant, fillPlaceholders } from "@hedgerow/sql/resolve/Placeholders"
+import { constant, fillPlaceholders } from "@hedgerow/sql/planning/Placeholders"
 import { Effect, Result } from "effect"
 import { noTypes } from "../../definitions/TypedProperties.ts"
 import * as EventTime from "../../events/EventTime.ts"

@@ -1,4 +1,4 @@
-import { latestOfResponse, responseKey, surveyOfEvent } from "@hedgerow/sql/catalogue/CatalogueSurveys"
+import { latestOfResponse, responseKey, surveyOfEvent } from "../../query/functions/SurveyFunctions.ts"
 
 /** From `{since}` to `{until}`, both included. */
 export const inWindow = "timestamp >= toDateTime({since}) AND timestamp <= toDateTime({until})"

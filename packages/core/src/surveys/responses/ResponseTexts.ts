@@ -1,7 +1,7 @@
-import { responseKey } from "@hedgerow/sql/catalogue/CatalogueSurveys"
 import { Effect } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { Project } from "../../identity/Project.ts"
+import { responseKey } from "../../query/functions/SurveyFunctions.ts"
 import { contentHash } from "../../shared/ContentHash.ts"
 import type { Survey } from "../Survey.ts"
 import { type AskedQuestion, placeToRead, questionsOf } from "./AskedQuestion.ts"

@@ -1,4 +1,4 @@
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import { DateTime } from "effect"
 import { type EventTime, latest } from "../../events/EventTime.ts"
 import type { Survey } from "../Survey.ts"

@@ -1,4 +1,4 @@
-import { responseKey, surveyOfEvent } from "@hedgerow/sql/catalogue/CatalogueSurveys"
+import { responseKey, surveyOfEvent } from "../../query/functions/SurveyFunctions.ts"
 import { inWindow } from "./ResponseSql.ts"
 
 /** A dismissal after some answers is none: the answers were sent. */

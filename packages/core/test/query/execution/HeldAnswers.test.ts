@@ -57,7 +57,7 @@ it.effect("a long cached text is admitted before it is read, in the order of all
       [answers.admitText(20 * mebibyte), answers.admit],
       (admitted) => Effect.forkScoped(Effect.scoped(admitted), { startImmediately: true })
     )
-    yield* Effect.scoped(answers.admitText(4 * mebibyte))
+    yield* Effect.asVoid(Effect.scoped(answers.admitText(4 * mebibyte)))
     assert.deepStrictEqual([long?.pollUnsafe(), computed?.pollUnsafe()], [undefined, undefined])
     yield* letGo
     yield* Effect.forEach([long, computed], (fiber) => fiber === undefined ? Effect.void : Fiber.join(fiber))

@@ -3,7 +3,7 @@ import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { makePlaces } from "@hedgerow/core/query/execution/EnginePlaces"
 import { inOwnPlace, inPlaces } from "@hedgerow/core/query/execution/PlacedStatements"
 import { engineOf } from "@hedgerow/core/query/QueryCursor"
-import type { QueryPlan } from "@hedgerow/sql/Plan"
+import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
 import { Duration, Effect, Fiber, Latch, Stream } from "effect"
 import { TestClock } from "effect/testing"
 

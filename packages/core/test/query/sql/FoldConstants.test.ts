@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { fold } from "@hedgerow/sql/FoldConstants"
-import type { Expr } from "@hedgerow/sql/Plan"
-import { call, int64, literal, string } from "@hedgerow/sql/resolve/PlanExpr"
+import { fold } from "@hedgerow/sql/evaluate/FoldConstants"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
+import { call, int64, literal, string } from "@hedgerow/sql/typing/PlanExpr"
 import { exprText } from "./PlanText.ts"
 
 describe("constants", () => {

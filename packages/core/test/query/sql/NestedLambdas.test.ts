@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { resolveStatement } from "@hedgerow/core/query/tables/Resolver"
 import { parseStatement } from "@hedgerow/sql/parse/Parser"
-import { everything } from "@hedgerow/sql/resolve/Abilities"
-import { typeName } from "@hedgerow/sql/SqlType"
+import { everything } from "@hedgerow/sql/planning/Abilities"
+import { typeName } from "@hedgerow/sql/types/SqlType"
 import { Result } from "effect"
 import { makeProject, now } from "./PlanText.ts"
 

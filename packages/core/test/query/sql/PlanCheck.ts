@@ -1,9 +1,9 @@
-import { findAggregate } from "@hedgerow/sql/ExprMeasures"
-import { functions } from "@hedgerow/sql/Functions"
-import { columnsOf, type Expr, type QueryPlan, type Source } from "@hedgerow/sql/Plan"
-import { childrenOf, queriesIn, queryOf } from "@hedgerow/sql/PlanWalk"
-import { canLackResult } from "@hedgerow/sql/ResultTypes"
-import { isInteger, isNumeric, type SqlType } from "@hedgerow/sql/SqlType"
+import { functions } from "@hedgerow/sql/functions/Functions"
+import { findAggregate } from "@hedgerow/sql/plan/ExprMeasures"
+import { columnsOf, type Expr, type QueryPlan, type Source } from "@hedgerow/sql/plan/Plan"
+import { childrenOf, queriesIn, queryOf } from "@hedgerow/sql/plan/PlanWalk"
+import { canLackResult } from "@hedgerow/sql/plan/ResultTypes"
+import { isInteger, isNumeric, type SqlType } from "@hedgerow/sql/types/SqlType"
 import { showExpr } from "./PlanText.ts"
 
 const alike = new Set([

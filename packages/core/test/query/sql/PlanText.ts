@@ -4,11 +4,11 @@ import { Project, ProjectId, ProjectToken } from "@hedgerow/core/identity/Projec
 import type { PlanModifiers } from "@hedgerow/core/query/tables/PlanModifiers"
 import { resolveStatement } from "@hedgerow/core/query/tables/Resolver"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
 import { parseStatement } from "@hedgerow/sql/parse/Parser"
-import type { Expr, QueryPlan, SelectPlan, Source } from "@hedgerow/sql/Plan"
+import type { Expr, QueryPlan, SelectPlan, Source } from "@hedgerow/sql/plan/Plan"
 import type { ResolvedStatement } from "@hedgerow/sql/resolve/Resolver"
-import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
-import { typeName } from "@hedgerow/sql/SqlType"
+import { typeName } from "@hedgerow/sql/types/SqlType"
 import { DateTime, Result, Schema } from "effect"
 
 /** 2020-01-10 12:14:00Z. */

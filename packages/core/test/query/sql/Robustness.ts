@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { functionNames } from "@hedgerow/sql/catalogue/Catalogue"
+import { projectFunctions } from "@hedgerow/core/query/functions/ProjectFunctions"
 import { Result, Schema } from "effect"
 import { faultsOf } from "./PlanCheck.ts"
 import { resolve } from "./PlanText.ts"
@@ -85,7 +85,7 @@ const writeExpression = (random: ReturnType<typeof randomFrom>, depth: number): 
       return `case when ${inner()} then ${inner()} when ${inner()} then ${inner()} else ${inner()} end`
     default: {
       const args = Array.from({ length: random.next(4) }, inner)
-      return `${random.pick(functionNames) ?? "lower"}(${args.join(", ")})`
+      return `${random.pick(projectFunctions.names) ?? "lower"}(${args.join(", ")})`
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Moment } from "@hedgerow/core/filters/Operator"
 import { bucketPlace, bucketsOf } from "@hedgerow/core/query/structured/Buckets"
 import { type CompareFilter, previousPeriod } from "@hedgerow/core/query/structured/CompareFilter"
 import { type DateRange, type Interval, spanOf } from "@hedgerow/core/query/structured/DateRange"
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import { Result } from "effect"
 
 const at = (iso: string): EventTime => Date.parse(iso) * 1000 as EventTime

@@ -3,7 +3,7 @@ import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { Moment } from "@hedgerow/core/filters/Operator"
 import { namedTime, namesTime } from "@hedgerow/core/filters/RelativeDate"
 import { type DateRange, type Interval, spanOf } from "@hedgerow/core/query/structured/DateRange"
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 
 const at = (iso: string): EventTime => Date.parse(iso) * 1000 as EventTime
 

@@ -1,6 +1,6 @@
-import { refuse } from "../../resolve/SemanticFailure.ts"
-import { isNumeric } from "../../SqlType.ts"
-import type { CallSite } from "../CallSite.ts"
+import type { CallSite } from "../../planning/CallSite.ts"
+import { isNumeric } from "../../types/SqlType.ts"
+import { refuse } from "../../typing/SemanticFailure.ts"
 import { byCount, type Macro, strictMacro } from "../Macro.ts"
 import { monthNames, piecesOf, unknownLetter } from "./DateTexts.ts"
 

@@ -1,5 +1,5 @@
-import { refuse } from "../../resolve/SemanticFailure.ts"
-import type { CallSite } from "../CallSite.ts"
+import type { CallSite } from "../../planning/CallSite.ts"
+import { refuse } from "../../typing/SemanticFailure.ts"
 
 const modes = ["strict_order", "strict_deduplication", "strict_increase", "strict_once", "allow_reentry"] as const
 

@@ -1,5 +1,5 @@
-import { refuse } from "../../resolve/SemanticFailure.ts"
-import type { CallSite } from "../CallSite.ts"
+import type { CallSite } from "../../planning/CallSite.ts"
+import { refuse } from "../../typing/SemanticFailure.ts"
 import { byCount, type Macro, macro, overLambda } from "../Macro.ts"
 
 const places = "_upTo(length(a))"

@@ -1,4 +1,4 @@
-import type { CallSite } from "../CallSite.ts"
+import type { CallSite } from "../../planning/CallSite.ts"
 import { byCount, type Macro, macro } from "../Macro.ts"
 
 const part = (parameters: string, as: string): Macro => macro(parameters, "any", "", as, ["1", 1])

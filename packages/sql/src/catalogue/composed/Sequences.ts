@@ -1,6 +1,6 @@
-import { refuse } from "../../resolve/SemanticFailure.ts"
-import { isInteger, isTemporal } from "../../SqlType.ts"
-import type { CallSite } from "../CallSite.ts"
+import type { CallSite } from "../../planning/CallSite.ts"
+import { isInteger, isTemporal } from "../../types/SqlType.ts"
+import { refuse } from "../../typing/SemanticFailure.ts"
 import { type Macro, macro } from "../Macro.ts"
 import { funnelModesIn, strictFunnel } from "./FunnelModes.ts"
 

@@ -1,4 +1,4 @@
-import type { CallSite } from "../CallSite.ts"
+import type { CallSite } from "../../planning/CallSite.ts"
 import { type Macro, macro, strictMacro } from "../Macro.ts"
 
 /** The angle between two places on a sphere, in radians, by the haversine formula. */

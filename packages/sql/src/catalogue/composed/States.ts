@@ -1,4 +1,4 @@
-import type { CallSite } from "../CallSite.ts"
+import type { CallSite } from "../../planning/CallSite.ts"
 import { byCount, type Macro, macro } from "../Macro.ts"
 
 const joined = "arrayFlatten(groupArray(a))"

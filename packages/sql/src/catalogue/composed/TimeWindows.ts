@@ -1,4 +1,4 @@
-import type { CallSite } from "../CallSite.ts"
+import type { CallSite } from "../../planning/CallSite.ts"
 import { type Macro, macro } from "../Macro.ts"
 
 const windows = (

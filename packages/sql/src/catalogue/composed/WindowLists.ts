@@ -1,4 +1,4 @@
-import type { AggregateName } from "../../Functions.ts"
+import type { AggregateName } from "../../functions/Functions.ts"
 import { type Macro, macro } from "../Macro.ts"
 
 const part = (parameters: string, as: string): Macro => macro(parameters, "any", "", as, ["1", 1])

@@ -1,4 +1,4 @@
-import type { DateUnit } from "../../DateUnit.ts"
+import type { DateUnit } from "../../types/DateUnit.ts"
 import { civilOf, dayMicros, daysInMonth, daysOf, floorDivide, floorModulo, secondMicros } from "./Civil.ts"
 
 /** Microseconds of the units that have the same length everywhere. */

@@ -1,4 +1,4 @@
-import { monthForm, monthLength, monthNames } from "../../MonthForm.ts"
+import { monthForm, monthLength, monthNames } from "../../types/MonthForm.ts"
 import { parseDateTime } from "./DateTimeText.ts"
 import type { TimeZone } from "./TimeZone.ts"
 

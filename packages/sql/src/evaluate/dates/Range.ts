@@ -1,4 +1,4 @@
-import { earliest, latest } from "../../Instants.ts"
+import { earliest, latest } from "../../types/Instants.ts"
 import { daysOf } from "./Civil.ts"
 
 const firstDay = daysOf(1900, 1, 1)

@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import type { Cell } from "../../Cell.ts"
-import { canonicalJson } from "../../json/CanonicalJson.ts"
+import { canonicalJson } from "../../types/CanonicalJson.ts"
+import type { Cell } from "../../types/Cell.ts"
 import { compiled, type Implementation } from "./Implementation.ts"
 
 const isText = (member: unknown): member is string => typeof member === "string"

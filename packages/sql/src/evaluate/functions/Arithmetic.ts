@@ -1,4 +1,4 @@
-import { int64Max, int64Min, integerCell } from "../../Cell.ts"
+import { int64Max, int64Min, integerCell } from "../../types/Cell.ts"
 import { exactBinary, exactDivision, exactOr, exactUnary } from "./Exact.ts"
 import { binary, byKind, type Implementation, type Implementations, isFloat, unary } from "./Implementation.ts"
 

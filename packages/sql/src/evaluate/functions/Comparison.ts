@@ -1,5 +1,5 @@
-import type { Cell } from "../../Cell.ts"
-import type { Expr } from "../../Plan.ts"
+import type { Expr } from "../../plan/Plan.ts"
+import type { Cell } from "../../types/Cell.ts"
 import { compareCells, isEqual } from "../CellOrder.ts"
 import { binary, byKind, compiled, type Implementation, type Implementations } from "./Implementation.ts"
 

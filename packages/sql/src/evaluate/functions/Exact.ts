@@ -1,8 +1,8 @@
-import type { Cell } from "../../Cell.ts"
-import type { Call, Expr } from "../../Plan.ts"
-import { argument } from "../../PlanWalk.ts"
-import { type ExactType, isExact, scaleOf, type SqlType } from "../../SqlType.ts"
-import { exactCell, exactOfText, exactText, rescaled } from "../ExactCells.ts"
+import type { Call, Expr } from "../../plan/Plan.ts"
+import { argument } from "../../plan/PlanWalk.ts"
+import type { Cell } from "../../types/Cell.ts"
+import { exactCell, exactOfText, exactText, rescaled } from "../../types/ExactCells.ts"
+import { type ExactType, isExact, scaleOf, type SqlType } from "../../types/SqlType.ts"
 import { floatText } from "./FloatText.ts"
 import { binary, type Implementation, unary } from "./Implementation.ts"
 

@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../json/CanonicalJson.ts"
+import { canonicalJson } from "../../types/CanonicalJson.ts"
 
 /** A float as text: the shortest digits that mean it, without an exponent. */
 export const floatText = (value: number): string => {

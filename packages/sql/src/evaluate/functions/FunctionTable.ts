@@ -1,4 +1,4 @@
-import type { FunctionName } from "../../Functions.ts"
+import type { FunctionName } from "../../functions/Functions.ts"
 import { answers } from "./Answers.ts"
 import { arithmetic } from "./Arithmetic.ts"
 import { arrays } from "./Arrays.ts"

@@ -1,4 +1,4 @@
-import type { Cell } from "../../Cell.ts"
+import type { Cell } from "../../types/Cell.ts"
 import { ListSize } from "../CellSize.ts"
 import { type Evaluate, type Frame, isTrue } from "../Evaluate.ts"
 import type { Meter, Sliced, SlicedEvaluate } from "../Meter.ts"

@@ -1,7 +1,7 @@
-import type { Cell } from "../../Cell.ts"
-import type { FunctionName } from "../../Functions.ts"
-import type { Call, Expr } from "../../Plan.ts"
-import { argument } from "../../PlanWalk.ts"
+import type { FunctionName } from "../../functions/Functions.ts"
+import type { Call, Expr } from "../../plan/Plan.ts"
+import { argument } from "../../plan/PlanWalk.ts"
+import type { Cell } from "../../types/Cell.ts"
 import type { Evaluate } from "../Evaluate.ts"
 import { type Meter, noMeter, type Sliced, unsliced } from "../Meter.ts"
 

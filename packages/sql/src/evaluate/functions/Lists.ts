@@ -1,5 +1,5 @@
-import { type Cell, int64Max, int64Min, integerCell } from "../../Cell.ts"
-import { isInteger, type SqlType } from "../../SqlType.ts"
+import { type Cell, int64Max, int64Min, integerCell } from "../../types/Cell.ts"
+import { isInteger, type SqlType } from "../../types/SqlType.ts"
 import { compareCells, nullsLast } from "../CellOrder.ts"
 import { allowMembers } from "../CellSize.ts"
 import { compiled, type Implementation } from "./Implementation.ts"

@@ -1,8 +1,8 @@
-import { exactRange } from "../../ExactRange.ts"
-import type { Call } from "../../Plan.ts"
-import { argument } from "../../PlanWalk.ts"
-import { canLackResult } from "../../ResultTypes.ts"
-import { type ExactType, isExact } from "../../SqlType.ts"
+import type { Call } from "../../plan/Plan.ts"
+import { argument } from "../../plan/PlanWalk.ts"
+import { canLackResult } from "../../plan/ResultTypes.ts"
+import { exactRange } from "../../types/ExactRange.ts"
+import { type ExactType, isExact } from "../../types/SqlType.ts"
 import { type FunctionRenderings, value, valueOf } from "../ExprRenderer.ts"
 
 type Operator = (a: string, b: string) => string

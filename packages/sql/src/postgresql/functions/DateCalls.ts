@@ -1,5 +1,5 @@
-import type { DateCall, Expr } from "../../Plan.ts"
-import { argument } from "../../PlanWalk.ts"
+import type { DateCall, Expr } from "../../plan/Plan.ts"
+import { argument } from "../../plan/PlanWalk.ts"
 import type { ExprRenderer } from "../ExprRenderer.ts"
 
 /** The wall clock of a Date or DateTime64 in the call's zone. */

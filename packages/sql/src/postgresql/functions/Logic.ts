@@ -1,5 +1,5 @@
-import type { Call } from "../../Plan.ts"
-import { argument } from "../../PlanWalk.ts"
+import type { Call } from "../../plan/Plan.ts"
+import { argument } from "../../plan/PlanWalk.ts"
 import { mayBeNaN } from "../../render/Rendering.ts"
 import { connectives, type ExprRenderer, type FunctionRenderings, value, valueOf } from "../ExprRenderer.ts"
 import { notDistinct } from "./Comparison.ts"

@@ -1,4 +1,4 @@
-import { columnAt, type InList, type InSubquery } from "../../Plan.ts"
+import { columnAt, type InList, type InSubquery } from "../../plan/Plan.ts"
 import { mayBeNaN } from "../../render/Rendering.ts"
 import type { ExprRenderer } from "../ExprRenderer.ts"
 import { isPlainText } from "./Comparison.ts"

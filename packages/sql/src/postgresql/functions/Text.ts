@@ -1,5 +1,5 @@
-import type { Expr } from "../../Plan.ts"
-import { argument } from "../../PlanWalk.ts"
+import type { Expr } from "../../plan/Plan.ts"
+import { argument } from "../../plan/PlanWalk.ts"
 import { called, type ExprRenderer, type FunctionRenderings, predicate, test, valueOf } from "../ExprRenderer.ts"
 
 const endsInLoneEscape = (pattern: string): boolean => (/\\*$/.exec(pattern)?.[0].length ?? 0) % 2 === 1

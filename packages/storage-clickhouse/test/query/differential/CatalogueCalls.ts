@@ -1,12 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import { knownTypes } from "@hedgerow/core/definitions/TypedProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { projectFunctions } from "@hedgerow/core/query/functions/ProjectFunctions"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { resolveStatement } from "@hedgerow/core/query/tables/Resolver"
-import { catalogue } from "@hedgerow/sql/catalogue/Catalogue"
 import { nativeNames } from "@hedgerow/sql/catalogue/Tiers"
 import { parseStatement } from "@hedgerow/sql/parse/Parser"
-import type { QueryPlan } from "@hedgerow/sql/Plan"
+import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
 import { fixtures } from "@hedgerow/testing/contracts"
 import { Cause, Duration, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
@@ -54,7 +54,7 @@ const notCalled: Readonly<Record<string, string>> = {
 const randomCalls = (random: Random, ofEach: number) => {
   const called = new Set<string>()
   const calls: Array<Calls> = []
-  for (const row of catalogue.filter(({ name }) => !nativeNames.has(name))) {
+  for (const row of projectFunctions.rows.filter(({ name }) => !nativeNames.has(name))) {
     // Until one call means something, but not for ever.
     for (let turn = 0; turn < ofEach || (!called.has(row.name) && turn < mostTurns); turn++) {
       const call = randomCall(random, row)
@@ -108,7 +108,9 @@ export const catalogueCalls = (ofEach: number): void =>
         const { called, calls } = randomCalls(random, ofEach)
         const different = yield* Effect.forEach(packed(calls, 12), blamed)
         assert.deepStrictEqual(different.flat(), [])
-        const missing = catalogue.filter((row) => !nativeNames.has(row.name) && !called.has(row.name) && !hasEdges(row))
+        const missing = projectFunctions.rows.filter((row) =>
+          !nativeNames.has(row.name) && !called.has(row.name) && !hasEdges(row)
+        )
           .map(({ name }) => name)
         assert.sameMembers(missing, Object.keys(notCalled))
       }).pipe(TestClock.withLive))

@@ -1,11 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { projectFunctions } from "@hedgerow/core/query/functions/ProjectFunctions"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { resolveStatement } from "@hedgerow/core/query/tables/Resolver"
-import { catalogue } from "@hedgerow/sql/catalogue/Catalogue"
 import { nativeNames } from "@hedgerow/sql/catalogue/Tiers"
 import { parseStatement } from "@hedgerow/sql/parse/Parser"
-import type { QueryPlan } from "@hedgerow/sql/Plan"
+import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
 import { fixtures } from "@hedgerow/testing/contracts"
 import { Cause, Duration, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
@@ -36,7 +36,9 @@ export const catalogueEdges = (ofEach: number): void =>
         const refused: Array<string> = []
         let calls = 0
         for (
-          const row of catalogue.filter((row) => hasEdges(row) && !nativeNames.has(row.name) && only.test(row.name))
+          const row of projectFunctions.rows.filter((row) =>
+            hasEdges(row) && !nativeNames.has(row.name) && only.test(row.name)
+          )
         ) {
           const sql = edgeCalls(random, row, ofEach)
           const resolved = Result.flatMap(

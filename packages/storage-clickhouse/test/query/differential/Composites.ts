@@ -1,6 +1,6 @@
-import type { FunctionName } from "@hedgerow/sql/Functions"
-import type { Expr } from "@hedgerow/sql/Plan"
-import { arrayOf, mapOf, scalar, type SqlType, tupleOf, withNullable } from "@hedgerow/sql/SqlType"
+import type { FunctionName } from "@hedgerow/sql/functions/Functions"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
+import { arrayOf, mapOf, scalar, type SqlType, tupleOf, withNullable } from "@hedgerow/sql/types/SqlType"
 import { type Expressions, valueKinds } from "./Expressions.ts"
 import type { Random } from "./Random.ts"
 

@@ -5,7 +5,7 @@ import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Group } from "@hedgerow/core/persons/Group"
 import { Person } from "@hedgerow/core/persons/Person"
 import { deriveUuid, type Uuid } from "@hedgerow/core/shared/Uuid"
-import { canonicalJson } from "@hedgerow/sql/json/CanonicalJson"
+import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import type { SeedRows } from "@hedgerow/testing/contracts"
 import type { Random } from "./Random.ts"
 

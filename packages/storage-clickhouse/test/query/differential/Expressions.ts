@@ -1,8 +1,8 @@
-import { type Cell, int64Max, int64Min, integerCell } from "@hedgerow/sql/Cell"
-import type { DateUnit } from "@hedgerow/sql/DateUnit"
-import type { FunctionName } from "@hedgerow/sql/Functions"
-import type { Expr } from "@hedgerow/sql/Plan"
-import { callType, dateCallType } from "@hedgerow/sql/ResultTypes"
+import type { FunctionName } from "@hedgerow/sql/functions/Functions"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
+import { callType, dateCallType } from "@hedgerow/sql/plan/ResultTypes"
+import { type Cell, int64Max, int64Min, integerCell } from "@hedgerow/sql/types/Cell"
+import type { DateUnit } from "@hedgerow/sql/types/DateUnit"
 import {
   arrayOf,
   dateTime,
@@ -12,7 +12,7 @@ import {
   scalar,
   type SqlType,
   withNullable
-} from "@hedgerow/sql/SqlType"
+} from "@hedgerow/sql/types/SqlType"
 import { numbers, texts, time } from "./Data.ts"
 import type { Random } from "./Random.ts"
 

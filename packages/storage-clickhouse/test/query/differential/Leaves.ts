@@ -1,6 +1,6 @@
 import { columnOf, type TableName } from "@hedgerow/core/query/tables/Tables"
-import type { Expr, SourceColumn } from "@hedgerow/sql/Plan"
-import { isSameType, scalar, withNullable } from "@hedgerow/sql/SqlType"
+import type { Expr, SourceColumn } from "@hedgerow/sql/plan/Plan"
+import { isSameType, scalar, withNullable } from "@hedgerow/sql/types/SqlType"
 import { propertyKeys } from "./Data.ts"
 import { hundredthsType, kinds, type Leaves } from "./Expressions.ts"
 import type { Random } from "./Random.ts"

@@ -1,6 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/identity/Project"
-import { columnsOf, type Expr, type QueryPlan, selectPlan, type Source } from "@hedgerow/sql/Plan"
-import { arrayOf, scalar, withNullable } from "@hedgerow/sql/SqlType"
+import { columnsOf, type Expr, type QueryPlan, selectPlan, type Source } from "@hedgerow/sql/plan/Plan"
+import { arrayOf, scalar, withNullable } from "@hedgerow/sql/types/SqlType"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
 import { comparison, composite, readThrough } from "./Composites.ts"
 import { Expressions, type Kind } from "./Expressions.ts"

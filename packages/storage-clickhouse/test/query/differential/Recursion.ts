@@ -1,6 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/identity/Project"
-import { type Column, columnsOf, type Expr, type QueryPlan, selectPlan, type Source } from "@hedgerow/sql/Plan"
-import { scalar, withNullable } from "@hedgerow/sql/SqlType"
+import { type Column, columnsOf, type Expr, type QueryPlan, selectPlan, type Source } from "@hedgerow/sql/plan/Plan"
+import { scalar, withNullable } from "@hedgerow/sql/types/SqlType"
 import { Expressions } from "./Expressions.ts"
 import { columnLeaves, fresh, leavesOf, merged } from "./Leaves.ts"
 import type { Random } from "./Random.ts"

@@ -1,6 +1,6 @@
-import type { Cell } from "@hedgerow/sql/Cell"
-import { columnsOf, type QueryPlan } from "@hedgerow/sql/Plan"
-import type { SqlType } from "@hedgerow/sql/SqlType"
+import { columnsOf, type QueryPlan } from "@hedgerow/sql/plan/Plan"
+import type { Cell } from "@hedgerow/sql/types/Cell"
+import type { SqlType } from "@hedgerow/sql/types/SqlType"
 import { showRow } from "./ShowPlan.ts"
 
 /** Floats by the digits that engines agree on. */

@@ -1,6 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/identity/Project"
-import { columnsOf, type Expr, type QueryPlan, type SelectPlan, selectPlan } from "@hedgerow/sql/Plan"
-import { withNullable } from "@hedgerow/sql/SqlType"
+import { columnsOf, type Expr, type QueryPlan, type SelectPlan, selectPlan } from "@hedgerow/sql/plan/Plan"
+import { withNullable } from "@hedgerow/sql/types/SqlType"
 import { Expressions, type Kind, valueKinds } from "./Expressions.ts"
 import { fresh, leavesOf } from "./Leaves.ts"
 import type { Random } from "./Random.ts"

@@ -1,6 +1,6 @@
-import type { Cell, Row } from "@hedgerow/sql/Cell"
-import type { Expr, QueryPlan, SelectPlan, Source } from "@hedgerow/sql/Plan"
-import { typeName } from "@hedgerow/sql/SqlType"
+import type { Expr, QueryPlan, SelectPlan, Source } from "@hedgerow/sql/plan/Plan"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
+import { typeName } from "@hedgerow/sql/types/SqlType"
 
 const showCell = (cell: Cell): string => {
   if (Array.isArray(cell)) return `[${cell.map(showCell).join(", ")}]`

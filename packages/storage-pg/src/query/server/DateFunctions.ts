@@ -1,4 +1,4 @@
-import { monthForm, monthLength, monthNames } from "@hedgerow/sql/MonthForm"
+import { monthForm, monthLength, monthNames } from "@hedgerow/sql/types/MonthForm"
 import { expressionFunction, strictFunction } from "./CreateFunction.ts"
 
 /** The first instant that there is. */

@@ -1,4 +1,4 @@
-import { int64Min } from "@hedgerow/sql/Cell"
+import { int64Min } from "@hedgerow/sql/types/Cell"
 
 /** Beyond all exact numbers, so that none of them is below zero when it is added. */
 const offset = `1${"0".repeat(40)}`

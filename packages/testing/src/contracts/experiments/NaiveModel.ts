@@ -1,6 +1,6 @@
 import type { ExperimentMetric } from "@hedgerow/core/experiments/metrics/ExperimentMetric"
 import type { EntitySums } from "@hedgerow/core/experiments/results/EntitySums"
-import { dayAt } from "@hedgerow/sql/resolve/DateText"
+import { dayAt } from "@hedgerow/sql/typing/DateText"
 import { percentile } from "@hedgerow/statistics/tools/Winsorisation"
 import { after, exposed, type Question } from "./NaiveExposed.ts"
 import { inStepOrder, numbersOf, reached, sum } from "./NaiveNumbers.ts"

@@ -4,7 +4,7 @@ import {
   secondsOf
 } from "@hedgerow/core/experiments/metrics/ExperimentMetric"
 import type { EventsNode } from "@hedgerow/core/query/structured/EventsNode"
-import { dayAt } from "@hedgerow/sql/resolve/DateText"
+import { dayAt } from "@hedgerow/sql/typing/DateText"
 import type { PastEvent } from "./History.ts"
 import { after, before, type Exposed, lastTime, matches, type Question } from "./NaiveExposed.ts"
 

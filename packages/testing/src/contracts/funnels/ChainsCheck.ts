@@ -4,10 +4,10 @@ import { eachInstant } from "@hedgerow/core/query/kinds/funnels/evaluate/EachIns
 import type { FunnelRules, Progress } from "@hedgerow/core/query/kinds/funnels/evaluate/FunnelRules"
 import { orderedPass } from "@hedgerow/core/query/kinds/funnels/evaluate/OrderedPass"
 import { unorderedPass } from "@hedgerow/core/query/kinds/funnels/evaluate/UnorderedPass"
-import type { Cell } from "@hedgerow/sql/Cell"
 import { chains } from "@hedgerow/sql/evaluate/functions/families/Chains"
-import type { Call } from "@hedgerow/sql/Plan"
-import { arrayOf, scalar } from "@hedgerow/sql/SqlType"
+import type { Call } from "@hedgerow/sql/plan/Plan"
+import type { Cell } from "@hedgerow/sql/types/Cell"
+import { arrayOf, scalar } from "@hedgerow/sql/types/SqlType"
 import { type Dice, makeDice } from "../experiments/RandomHistory.ts"
 import { type NaiveEvent, naiveOptional, naiveOrdered, naiveUnordered } from "./NaiveChains.ts"
 

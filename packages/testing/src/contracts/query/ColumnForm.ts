@@ -1,6 +1,6 @@
-import type { Cell } from "@hedgerow/sql/Cell"
-import type { Expr } from "@hedgerow/sql/Plan"
-import { isInteger, type SqlType } from "@hedgerow/sql/SqlType"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
+import type { Cell } from "@hedgerow/sql/types/Cell"
+import { isInteger, type SqlType } from "@hedgerow/sql/types/SqlType"
 import { call, cast, dateCall, days, inList, instant, text, typed } from "./PlanBuilder.ts"
 import { type Args, isTyped } from "./ResultTypes.ts"
 

@@ -1,5 +1,5 @@
-import type { Cell } from "@hedgerow/sql/Cell"
-import type { Expr } from "@hedgerow/sql/Plan"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
+import type { Cell } from "@hedgerow/sql/types/Cell"
 
 /** One expression and the cell that it must give: no data makes a query fail. */
 export interface ExpressionCase {

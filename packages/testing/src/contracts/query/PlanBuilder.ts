@@ -1,8 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { columnOf, type TableName } from "@hedgerow/core/query/tables/Tables"
-import { type Cell, integerCell } from "@hedgerow/sql/Cell"
-import type { DateUnit } from "@hedgerow/sql/DateUnit"
-import type { AggregateName, FunctionName } from "@hedgerow/sql/Functions"
+import type { AggregateName, FunctionName } from "@hedgerow/sql/functions/Functions"
 import {
   type Aggregate,
   type Expr,
@@ -11,9 +9,11 @@ import {
   type SelectPlan,
   selectPlan,
   type Source
-} from "@hedgerow/sql/Plan"
-import { dateCallType, sumType } from "@hedgerow/sql/ResultTypes"
-import { arrayOf, dateTime, scalar, type SqlType, withNullable } from "@hedgerow/sql/SqlType"
+} from "@hedgerow/sql/plan/Plan"
+import { dateCallType, sumType } from "@hedgerow/sql/plan/ResultTypes"
+import { type Cell, integerCell } from "@hedgerow/sql/types/Cell"
+import type { DateUnit } from "@hedgerow/sql/types/DateUnit"
+import { arrayOf, dateTime, scalar, type SqlType, withNullable } from "@hedgerow/sql/types/SqlType"
 import { type Args, resultType, type TypedFunction } from "./ResultTypes.ts"
 
 export const types = {

@@ -1,5 +1,5 @@
-import type { Row } from "@hedgerow/sql/Cell"
-import type { SelectPlan } from "@hedgerow/sql/Plan"
+import type { SelectPlan } from "@hedgerow/sql/plan/Plan"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import { isSameCell, showCell } from "./ExpressionCase.ts"
 
 /** One plan over the seeded rows and the rows it must give; without an order of its own they may come in any. */

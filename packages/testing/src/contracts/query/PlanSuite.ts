@@ -1,6 +1,6 @@
 import { assert, type Vitest } from "@effect/vitest"
 import { QueryEngine, type QueryOptions } from "@hedgerow/core/query/QueryEngine"
-import type { SelectPlan } from "@hedgerow/sql/Plan"
+import type { SelectPlan } from "@hedgerow/sql/plan/Plan"
 import { Duration, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { estimateTests } from "./EstimateSuite.ts"

@@ -1,9 +1,9 @@
-import { signedType } from "@hedgerow/sql/catalogue/Signature"
-import { signatures } from "@hedgerow/sql/catalogue/Signatures"
-import type { FunctionName } from "@hedgerow/sql/Functions"
-import type { Expr } from "@hedgerow/sql/Plan"
-import { callType } from "@hedgerow/sql/ResultTypes"
-import { dateTime, scalar, type ScalarKind, type SqlType, withNullable } from "@hedgerow/sql/SqlType"
+import type { FunctionName } from "@hedgerow/sql/functions/Functions"
+import { signedType } from "@hedgerow/sql/functions/Signature"
+import { signatures } from "@hedgerow/sql/functions/Signatures"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
+import { callType } from "@hedgerow/sql/plan/ResultTypes"
+import { dateTime, scalar, type ScalarKind, type SqlType, withNullable } from "@hedgerow/sql/types/SqlType"
 
 /** Arguments of a call; the builder's calls all have at least one. */
 export type Args = readonly [Expr, ...ReadonlyArray<Expr>]

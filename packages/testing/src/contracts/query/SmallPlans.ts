@@ -1,10 +1,10 @@
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { columnOf, type TableName } from "@hedgerow/core/query/tables/Tables"
-import type { Cell } from "@hedgerow/sql/Cell"
-import type { DateUnit } from "@hedgerow/sql/DateUnit"
-import type { AggregateName, FunctionName } from "@hedgerow/sql/Functions"
-import { type Expr, type SelectPlan, selectPlan, type Source } from "@hedgerow/sql/Plan"
-import { dateTime, scalar, type SqlType } from "@hedgerow/sql/SqlType"
+import type { AggregateName, FunctionName } from "@hedgerow/sql/functions/Functions"
+import { type Expr, type SelectPlan, selectPlan, type Source } from "@hedgerow/sql/plan/Plan"
+import type { Cell } from "@hedgerow/sql/types/Cell"
+import type { DateUnit } from "@hedgerow/sql/types/DateUnit"
+import { dateTime, scalar, type SqlType } from "@hedgerow/sql/types/SqlType"
 
 /** The project all of these plans are of. Small parts to write a plan by hand in a test of an engine. */
 export const project = 7 as ProjectId

@@ -4,7 +4,7 @@ import type { Project } from "@hedgerow/core/identity/Project"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import type { StatementRun } from "@hedgerow/core/query/structured/RunStatement"
-import { everything } from "@hedgerow/sql/resolve/Abilities"
+import { everything } from "@hedgerow/sql/planning/Abilities"
 import { Effect } from "effect"
 
 /** Statements for a project without definitions, cohorts and actions run like this. */

@@ -1,7 +1,7 @@
 import { assert, type Vitest } from "@effect/vitest"
 import { QueryEngine, type QueryOptions, type QueryPiece, type QueryProgress } from "@hedgerow/core/query/QueryEngine"
 import { batchLimits } from "@hedgerow/core/query/RowBatches"
-import type { SelectPlan } from "@hedgerow/sql/Plan"
+import type { SelectPlan } from "@hedgerow/sql/plan/Plan"
 import { Duration, Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { column, int, join, scan, select, text } from "./PlanBuilder.ts"

@@ -2,7 +2,7 @@ import { assert, layer as withLayer } from "@effect/vitest"
 import * as Domain from "@hedgerow/core/Domain"
 import { Queries } from "@hedgerow/core/query/Queries"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
-import { encodeJson, type WireValue } from "@hedgerow/sql/ResultJson"
+import { encodeJson, type WireValue } from "@hedgerow/sql/types/ResultJson"
 import { Effect, Layer } from "effect"
 import { layerClock, makeProject } from "./SqlWorld.ts"
 

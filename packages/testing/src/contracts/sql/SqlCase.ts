@@ -1,5 +1,5 @@
 import type { Limits } from "@hedgerow/core/query/QueryLimits"
-import type { WireValue } from "@hedgerow/sql/ResultJson"
+import type { WireValue } from "@hedgerow/sql/types/ResultJson"
 import type { Context } from "effect"
 import type { SqlWorld, WorldProject } from "./SqlWorld.ts"
 

@@ -1,6 +1,6 @@
 import { assert, type Vitest } from "@effect/vitest"
 import { Queries } from "@hedgerow/core/query/Queries"
-import { encodeJson } from "@hedgerow/sql/ResultJson"
+import { encodeJson } from "@hedgerow/sql/types/ResultJson"
 import { Effect, Result } from "effect"
 import { hostileQuery } from "./HostileQueries.ts"
 import { SqlWorld } from "./SqlWorld.ts"

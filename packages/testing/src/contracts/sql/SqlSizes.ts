@@ -1,7 +1,7 @@
 import { assert, type Vitest } from "@effect/vitest"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { defaultLimits, type Limits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
-import { encodeJson } from "@hedgerow/sql/ResultJson"
+import { encodeJson } from "@hedgerow/sql/types/ResultJson"
 import { Effect } from "effect"
 import { SqlWorld } from "./SqlWorld.ts"
 

@@ -3,7 +3,7 @@ import type { DomainServices } from "@hedgerow/core/Domain"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
 import { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import { Effect } from "effect"
 import { capture, makeSurvey, makeSurveyProjects, sent, uuidOf } from "./SurveyWorld.ts"
 

@@ -1,9 +1,9 @@
 /** A measure that a user writes: an expression of aggregates over the events, such as `sum(properties.price) / count()`. */
-import type { AstExpr } from "@hedgerow/sql/Ast"
+import type { AstExpr } from "@hedgerow/sql/ast/Ast"
+import { unaliased } from "@hedgerow/sql/ast/AstWalk"
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
 import { aggregateEntries } from "@hedgerow/sql/catalogue/CatalogueAggregates"
 import { parseExpression } from "@hedgerow/sql/parse/Parser"
-import { unaliased } from "@hedgerow/sql/resolve/AstWalk"
-import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import { Result } from "effect"
 import { expressionOf, read, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import type { EntityNumber } from "./Measure.ts"

@@ -1,5 +1,5 @@
 /** The measures of a source's events for each entity, in SQL. */
-import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
 import { Result } from "effect"
 import type { Moment } from "../../../filters/Operator.ts"
 import { allOf, bare, named, type Sql, sql } from "../../../filters/SqlFragment.ts"

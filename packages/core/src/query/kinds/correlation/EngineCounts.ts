@@ -1,5 +1,5 @@
 /** Counts in the engine the actors of each outcome that did an event, for funnels whose times it finds itself. */
-import type { Row } from "@hedgerow/sql/Cell"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import { Effect } from "effect"
 import { allOf, anyOf, bare, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import type { QueryRun } from "../../QueryKind.ts"

@@ -1,5 +1,5 @@
-import type { Expr, QueryPlan, Source } from "@hedgerow/sql/Plan"
-import { visitExprs, visitPlan } from "@hedgerow/sql/PlanWalk"
+import type { Expr, QueryPlan, Source } from "@hedgerow/sql/plan/Plan"
+import { visitExprs, visitPlan } from "@hedgerow/sql/plan/PlanWalk"
 
 /** Columns by which events are found without reading all of a project's. */
 const keys: ReadonlySet<string> = new Set(["event", "person_id", "timestamp", "uuid"])

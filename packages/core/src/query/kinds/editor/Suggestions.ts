@@ -1,7 +1,7 @@
-import { catalogue } from "@hedgerow/sql/catalogue/Catalogue"
 import { Effect } from "effect"
 import { DefinitionRepository } from "../../../definitions/DefinitionRepository.ts"
 import type { ProjectId } from "../../../identity/Project.ts"
+import { projectFunctions } from "../../functions/ProjectFunctions.ts"
 import { queryLogName } from "../../log/QueryLogTable.ts"
 import { listedTables } from "../../tables/VirtualTables.ts"
 import { type CursorPlace, cursorPlace } from "./CursorPlace.ts"
@@ -47,7 +47,7 @@ const cut = (all: ReadonlyArray<Suggestion>): Suggested => ({
 
 const tableNames: ReadonlyArray<string> = [...listedTables, queryLogName]
 
-const functions: ReadonlyArray<Suggestion> = catalogue.map(({ kind, meaning, name, parameters, result }) =>
+const functions: ReadonlyArray<Suggestion> = projectFunctions.rows.map(({ kind, meaning, name, parameters, result }) =>
   suggestion(
     name,
     "Function",

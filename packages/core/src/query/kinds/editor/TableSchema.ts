@@ -1,5 +1,5 @@
 import { parseStatement } from "@hedgerow/sql/parse/Parser"
-import { isInteger, type SqlType } from "@hedgerow/sql/SqlType"
+import { isInteger, type SqlType } from "@hedgerow/sql/types/SqlType"
 import { Result } from "effect"
 import { queryLogName } from "../../log/QueryLogTable.ts"
 import { entityFields } from "../../tables/LazyJoins.ts"

@@ -1,4 +1,4 @@
-import { toIso } from "@hedgerow/sql/Instants"
+import { toIso } from "@hedgerow/sql/types/Instants"
 import { Effect, Struct } from "effect"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"

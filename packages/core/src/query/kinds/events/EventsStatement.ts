@@ -1,4 +1,4 @@
-import type { AstExpr } from "@hedgerow/sql/Ast"
+import type { AstExpr } from "@hedgerow/sql/ast/Ast"
 import { Effect } from "effect"
 import type { KnownAction } from "../../../actions/KnownActions.ts"
 import type { EventTime } from "../../../events/EventTime.ts"

@@ -1,5 +1,5 @@
-import type { Row } from "@hedgerow/sql/Cell"
-import { encodeCell, type WireValue } from "@hedgerow/sql/ResultJson"
+import type { Row } from "@hedgerow/sql/types/Cell"
+import { encodeCell, type WireValue } from "@hedgerow/sql/types/ResultJson"
 import { Effect } from "effect"
 import { sql } from "../../../filters/SqlFragment.ts"
 import { isJsonRecord } from "../../../shared/JsonRecord.ts"

@@ -1,5 +1,5 @@
 /** A funnel that the engine counts itself: chains of steps in their order, without exclusions and optional steps. */
-import type { Row } from "@hedgerow/sql/Cell"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import { Effect } from "effect"
 import { joined, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { joinedRuns, runStatement, type StatementRun } from "../../structured/RunStatement.ts"

@@ -1,5 +1,5 @@
 /** The results of funnels as the wire has them. */
-import type { WireValue } from "@hedgerow/sql/ResultJson"
+import type { WireValue } from "@hedgerow/sql/types/ResultJson"
 import { noBreakdownValue } from "../../structured/BreakdownFilter.ts"
 import { withCohort } from "../../structured/CohortParts.ts"
 import { sampleScale } from "../../structured/InsightFields.ts"

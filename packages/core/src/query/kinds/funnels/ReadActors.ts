@@ -1,4 +1,4 @@
-import type { Row } from "@hedgerow/sql/Cell"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import type { ActorHistory } from "./evaluate/ActorHistory.ts"
 import type { SeeParts } from "./FunnelCounts.ts"
 import { originOf, unitOf } from "./FunnelSequences.ts"

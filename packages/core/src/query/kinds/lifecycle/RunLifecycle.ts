@@ -1,4 +1,4 @@
-import type { Row } from "@hedgerow/sql/Cell"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import { Effect } from "effect"
 import { moved, startOf } from "../../../filters/RelativeDate.ts"
 import { allOf } from "../../../filters/SqlFragment.ts"

@@ -1,5 +1,5 @@
 /** Counts in the engine how often one step follows another, for paths that begin with a session and end anywhere. */
-import type { Row } from "@hedgerow/sql/Cell"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import { bare, joined, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import type { EdgeLimits, PathEdge } from "./PathEdges.ts"
 import type { PathShape } from "./PathShape.ts"

@@ -1,4 +1,4 @@
-import { wireFields } from "@hedgerow/sql/ResultJson"
+import { wireFields } from "@hedgerow/sql/types/ResultJson"
 import type { EventTime } from "../../../events/EventTime.ts"
 import type { Freshness } from "../../execution/Staleness.ts"
 import { plainKind } from "../../PlainKind.ts"

@@ -1,5 +1,5 @@
 /** Runs queries of paths: one pass over the steps of each actor. */
-import type { Row } from "@hedgerow/sql/Cell"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import { Effect } from "effect"
 import type { EventTime } from "../../../events/EventTime.ts"
 import { allOf, always, sql } from "../../../filters/SqlFragment.ts"

@@ -1,5 +1,5 @@
 /** Sets of periods as the bits of a few numbers, as engines return them for an actor. */
-import type { Cell } from "@hedgerow/sql/Cell"
+import type { Cell } from "@hedgerow/sql/types/Cell"
 import { allOf, always, type Sql, sql } from "../../../filters/SqlFragment.ts"
 
 /** The bits of each number that are used: those of JavaScript's own operators. */

@@ -1,4 +1,4 @@
-import { wireFields } from "@hedgerow/sql/ResultJson"
+import { wireFields } from "@hedgerow/sql/types/ResultJson"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { failedInsight, insightAnswer, insightFreshness } from "../../structured/InsightFields.ts"

@@ -1,6 +1,6 @@
 /** Runs retention queries: the periods that the engine finds for each actor become a matrix for each value. */
-import type { Row } from "@hedgerow/sql/Cell"
-import { compareCodePoints } from "@hedgerow/sql/json/CanonicalJson"
+import { compareCodePoints } from "@hedgerow/sql/types/CanonicalJson"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import { Effect } from "effect"
 import type { EventTime } from "../../../events/EventTime.ts"
 import type { Moment } from "../../../filters/Operator.ts"

@@ -1,6 +1,6 @@
-import type { AstExpr, Statement } from "@hedgerow/sql/Ast"
-import { type AstNode, astNodes } from "@hedgerow/sql/AstNodes"
-import { unaliased } from "@hedgerow/sql/resolve/AstWalk"
+import type { AstExpr, Statement } from "@hedgerow/sql/ast/Ast"
+import { unaliased } from "@hedgerow/sql/ast/AstWalk"
+import { type AstNode, astNodes } from "@hedgerow/sql/resolve/AstNodes"
 
 const comparing: ReadonlySet<string> = new Set(["equals", "in"])
 

@@ -1,5 +1,5 @@
 import { planWords } from "@hedgerow/sql/explain/PlanWords"
-import type { QueryPlan } from "@hedgerow/sql/Plan"
+import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
 import { Effect } from "effect"
 import type { PlanEstimate } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
@@ -26,7 +26,7 @@ export const explainPlan = Effect.fnUntraced(
     const rows = estimate?.rows === undefined ? "not known" : `about ${estimate.rows}`
     const statement = estimate?.statement
     return [
-      ...planWords(plan),
+      ...planWords(plan, " of the project"),
       `Rows read: ${rows}`,
       ...(statement === undefined ? [] : [`${run.abilities.engine} runs:`, ...statement.split("\n")])
     ]

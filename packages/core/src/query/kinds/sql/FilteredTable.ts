@@ -1,4 +1,4 @@
-import type { AstExpr, FromClause, SelectStatement } from "@hedgerow/sql/Ast"
+import type { AstExpr, FromClause, SelectStatement } from "@hedgerow/sql/ast/Ast"
 
 /** The table of a SELECT whose rows `{filters}` is about. */
 export interface FilteredTable {

@@ -1,5 +1,5 @@
-import type { AstExpr, Statement } from "@hedgerow/sql/Ast"
-import { unaliased, withInner } from "@hedgerow/sql/resolve/AstWalk"
+import type { AstExpr, Statement } from "@hedgerow/sql/ast/Ast"
+import { unaliased, withInner } from "@hedgerow/sql/ast/AstWalk"
 
 /** The ends of a date range that have no value. */
 export interface OpenDates {

@@ -1,4 +1,4 @@
-import type { Row } from "@hedgerow/sql/Cell"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import { Result } from "effect"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import { questionOf, resultName } from "../../CacheKey.ts"

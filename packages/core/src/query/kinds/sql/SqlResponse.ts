@@ -1,5 +1,5 @@
-import type { WireValue } from "@hedgerow/sql/ResultJson"
-import { typeName } from "@hedgerow/sql/SqlType"
+import type { WireValue } from "@hedgerow/sql/types/ResultJson"
+import { typeName } from "@hedgerow/sql/types/SqlType"
 import type { Answering } from "../../QueryKind.ts"
 import type { QueryEnvelope } from "../../QueryResponse.ts"
 import { eventNames } from "./EventNames.ts"

@@ -1,5 +1,5 @@
+import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
 import { readJsonTree, type ReadTree } from "@hedgerow/sql/json/JsonTree"
-import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/SqlErrors"
 import { Effect, Schema } from "effect"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import { decodeNode } from "../../DecodeNode.ts"

@@ -1,4 +1,4 @@
-import type { Row } from "@hedgerow/sql/Cell"
+import type { Row } from "@hedgerow/sql/types/Cell"
 import { Effect } from "effect"
 import { allOf, anyOf } from "../../../filters/SqlFragment.ts"
 import type { QueryRun } from "../../QueryKind.ts"

@@ -1,5 +1,5 @@
 /** The numbers of a series for each value by which it is cut. */
-import type { Cell, Row } from "@hedgerow/sql/Cell"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 import { Effect } from "effect"
 import { allOf, joined, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { type Breakdowns, noBreakdownValue, otherBreakdownValue } from "../../structured/BreakdownFilter.ts"

@@ -1,5 +1,5 @@
 /** The numbers of the series of trends in one period. */
-import type { Cell, Row } from "@hedgerow/sql/Cell"
+import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 import { Effect } from "effect"
 import { allOf, always, type Sql } from "../../../filters/SqlFragment.ts"
 import type { Buckets } from "../../structured/Buckets.ts"

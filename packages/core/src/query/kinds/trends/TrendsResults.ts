@@ -1,5 +1,5 @@
 /** The results of trends, as the wire shows them. */
-import type { WireValue } from "@hedgerow/sql/ResultJson"
+import type { WireValue } from "@hedgerow/sql/types/ResultJson"
 import { noBreakdownValue, otherBreakdownValue } from "../../structured/BreakdownFilter.ts"
 import { type Series, seriesEntity } from "../../structured/SeriesNode.ts"
 import { type Curve, runningTotals, smoothed, sumOf } from "./Curves.ts"

@@ -1,4 +1,4 @@
-import { type Cell, integerCell } from "../../../Cell.ts"
+import { type Cell, integerCell } from "../../../types/Cell.ts"
 import { isTrue } from "../../Evaluate.ts"
 import { type Implementation, strict } from "../Implementation.ts"
 

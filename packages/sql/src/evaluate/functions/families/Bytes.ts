@@ -1,6 +1,6 @@
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import { base58, base64, hex } from "@scure/base"
-import type { Cell } from "../../../Cell.ts"
+import type { Cell } from "../../../types/Cell.ts"
 
 /** The text in UTF-8. */
 export const bytesOf = (text: string): Uint8Array => utf8ToBytes(text)

@@ -1,4 +1,4 @@
-import type { FunctionFamilies } from "../../../catalogue/families/Families.ts"
+import type { FunctionFamilies } from "../../../functions/families/Families.ts"
 import type { Implementation } from "../Implementation.ts"
 import { bits } from "./Bits.ts"
 import { chains } from "./Chains.ts"

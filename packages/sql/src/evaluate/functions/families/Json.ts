@@ -1,5 +1,5 @@
-import type { Cell } from "../../../Cell.ts"
-import { canonicalJson, compareNames, utf8Length } from "../../../json/CanonicalJson.ts"
+import { canonicalJson, compareNames, utf8Length } from "../../../types/CanonicalJson.ts"
+import type { Cell } from "../../../types/Cell.ts"
 import { strict } from "../Implementation.ts"
 
 type JsonObject = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import type { Cell } from "../../../Cell.ts"
+import type { Cell } from "../../../types/Cell.ts"
 import { allowMembers, allowSize } from "../../CellSize.ts"
 import { strict } from "../Implementation.ts"
 

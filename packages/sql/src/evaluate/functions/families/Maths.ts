@@ -1,4 +1,4 @@
-import { type Cell, int64Max } from "../../../Cell.ts"
+import { type Cell, int64Max } from "../../../types/Cell.ts"
 import { integerOrNull } from "../Arithmetic.ts"
 import { type Implementation, strict } from "../Implementation.ts"
 import { errorComplement, errorFunction, gamma, logGamma } from "./SpecialNumbers.ts"

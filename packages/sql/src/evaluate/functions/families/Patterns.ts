@@ -1,5 +1,5 @@
 import { RE2JS } from "re2js"
-import type { Cell } from "../../../Cell.ts"
+import type { Cell } from "../../../types/Cell.ts"
 import { allowSize, ListSize } from "../../CellSize.ts"
 import type { Meter, Sliced } from "../../Meter.ts"
 import { atOnce, type SlicedFunction, strict } from "../Implementation.ts"

@@ -1,4 +1,4 @@
-import type { Cell } from "../../../Cell.ts"
+import type { Cell } from "../../../types/Cell.ts"
 import { allowMembers, allowSize, ListSize, mostMembers } from "../../CellSize.ts"
 import { nextPoint, pointCount, skipPoints } from "../../CodePoints.ts"
 import type { Meter, Sliced } from "../../Meter.ts"

@@ -1,5 +1,5 @@
 import { Record } from "effect"
-import type { Cell } from "../../../Cell.ts"
+import type { Cell } from "../../../types/Cell.ts"
 import { backFromEnd, pointCount, skipPoints } from "../../CodePoints.ts"
 import { strict } from "../Implementation.ts"
 import { lowerSimple } from "../Like.ts"

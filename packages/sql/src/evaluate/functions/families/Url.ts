@@ -1,4 +1,4 @@
-import type { Cell } from "../../../Cell.ts"
+import type { Cell } from "../../../types/Cell.ts"
 import { pointCount } from "../../CodePoints.ts"
 import { type Implementation, strict } from "../Implementation.ts"
 import { bytesOf, textOfBytes } from "./Bytes.ts"

@@ -1,4 +1,4 @@
-import type { Cell } from "../../../Cell.ts"
+import type { Cell } from "../../../types/Cell.ts"
 import { strict } from "../Implementation.ts"
 
 type Vector = ReadonlyArray<Cell>

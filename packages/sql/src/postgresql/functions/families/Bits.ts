@@ -1,5 +1,5 @@
-import type { bits as rows } from "../../../catalogue/families/Bits.ts"
-import { argument } from "../../../PlanWalk.ts"
+import type { bits as rows } from "../../../functions/families/Bits.ts"
+import { argument } from "../../../plan/PlanWalk.ts"
 import { called, predicate, test, valueOf } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
 

@@ -1,4 +1,4 @@
-import type { chains as rows } from "../../../catalogue/families/Chains.ts"
+import type { chains as rows } from "../../../functions/families/Chains.ts"
 import { called, value } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
 

@@ -1,4 +1,4 @@
-import type { FunctionFamilies } from "../../../catalogue/families/Families.ts"
+import type { FunctionFamilies } from "../../../functions/families/Families.ts"
 import { bits } from "./Bits.ts"
 import { chains } from "./Chains.ts"
 import { json } from "./Json.ts"

@@ -1,5 +1,5 @@
-import type { json as rows } from "../../../catalogue/families/Json.ts"
-import { argument } from "../../../PlanWalk.ts"
+import type { json as rows } from "../../../functions/families/Json.ts"
+import { argument } from "../../../plan/PlanWalk.ts"
 import { called, test, value, valueOf } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
 import { texts } from "./Search.ts"

@@ -1,4 +1,4 @@
-import type { lists as rows } from "../../../catalogue/families/Lists.ts"
+import type { lists as rows } from "../../../functions/families/Lists.ts"
 import { called, valueOf } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
 

@@ -1,5 +1,5 @@
-import type { FunctionFamilies } from "../../../catalogue/families/Families.ts"
-import type { maths as rows } from "../../../catalogue/families/Maths.ts"
+import type { FunctionFamilies } from "../../../functions/families/Families.ts"
+import type { maths as rows } from "../../../functions/families/Maths.ts"
 import { called, type FunctionRendering, test, valueOf } from "../../ExprRenderer.ts"
 
 /** The form of each row of a family. */

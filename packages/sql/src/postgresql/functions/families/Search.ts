@@ -1,6 +1,6 @@
-import type { search as rows } from "../../../catalogue/families/Search.ts"
-import type { Call, Expr } from "../../../Plan.ts"
-import { argument } from "../../../PlanWalk.ts"
+import type { search as rows } from "../../../functions/families/Search.ts"
+import type { Call, Expr } from "../../../plan/Plan.ts"
+import { argument } from "../../../plan/PlanWalk.ts"
 import { called, type FunctionRendering, value, valueOf } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
 

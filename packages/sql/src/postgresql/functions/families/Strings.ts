@@ -1,4 +1,4 @@
-import type { strings as rows } from "../../../catalogue/families/Strings.ts"
+import type { strings as rows } from "../../../functions/families/Strings.ts"
 import { called, valueOf } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
 

@@ -1,4 +1,4 @@
-import type { url as rows } from "../../../catalogue/families/Url.ts"
+import type { url as rows } from "../../../functions/families/Url.ts"
 import { called, valueOf } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
 import { texts } from "./Search.ts"

@@ -1,4 +1,4 @@
-import type { vectors as rows } from "../../../catalogue/families/Vectors.ts"
+import type { vectors as rows } from "../../../functions/families/Vectors.ts"
 import { called, value } from "../../ExprRenderer.ts"
 import type { Renderings } from "./Maths.ts"
 

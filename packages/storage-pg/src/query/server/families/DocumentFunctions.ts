@@ -1,5 +1,5 @@
 import { toDocument } from "@hedgerow/sql/postgresql/Documents"
-import { dateTime, scalar, type SqlType } from "@hedgerow/sql/SqlType"
+import { dateTime, scalar, type SqlType } from "@hedgerow/sql/types/SqlType"
 import { strictFunction } from "../CreateFunction.ts"
 
 /** The members of an array as one document. */

@@ -1,4 +1,4 @@
-import { arrayOf } from "@hedgerow/sql/SqlType"
+import { arrayOf } from "@hedgerow/sql/types/SqlType"
 import { type CaseGroup, gives } from "../ExpressionCase.ts"
 import { none, text, typed, types } from "../PlanBuilder.ts"
 

@@ -1,4 +1,4 @@
-import { int64Max, int64Min } from "@hedgerow/sql/Cell"
+import { int64Max, int64Min } from "@hedgerow/sql/types/Cell"
 import { type CaseGroup, gives } from "../ExpressionCase.ts"
 import { call, float, int, none, types } from "../PlanBuilder.ts"
 

@@ -1,5 +1,5 @@
-import type { Expr } from "@hedgerow/sql/Plan"
-import { arrayOf, lambdaOf, mapOf, type SqlType, tupleOf } from "@hedgerow/sql/SqlType"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
+import { arrayOf, lambdaOf, mapOf, type SqlType, tupleOf } from "@hedgerow/sql/types/SqlType"
 import { type CaseGroup, gives } from "../ExpressionCase.ts"
 import { bool, call, date, days, float, instant, int, micros, none, text, typed, types, uuid } from "../PlanBuilder.ts"
 

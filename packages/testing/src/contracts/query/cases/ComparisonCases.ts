@@ -1,5 +1,5 @@
-import { type Cell, int64Max, int64Min } from "@hedgerow/sql/Cell"
-import type { Expr } from "@hedgerow/sql/Plan"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
+import { type Cell, int64Max, int64Min } from "@hedgerow/sql/types/Cell"
 import { type CaseGroup, type ExpressionCase, gives, showCell } from "../ExpressionCase.ts"
 import { bool, call, date, float, inList, instant, int, none, text, types, uuid } from "../PlanBuilder.ts"
 

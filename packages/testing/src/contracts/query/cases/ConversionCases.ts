@@ -1,5 +1,5 @@
-import { int64Max, int64Min } from "@hedgerow/sql/Cell"
-import { decimal, scalar, type SqlType, typeName } from "@hedgerow/sql/SqlType"
+import { int64Max, int64Min } from "@hedgerow/sql/types/Cell"
+import { decimal, scalar, type SqlType, typeName } from "@hedgerow/sql/types/SqlType"
 import { type CaseGroup, type ExpressionCase, gives } from "../ExpressionCase.ts"
 import { bool, call, date, days, float, instant, int, micros, none, text, typed, types, uuid } from "../PlanBuilder.ts"
 

@@ -1,5 +1,5 @@
-import { int64Max } from "@hedgerow/sql/Cell"
-import type { DateUnit } from "@hedgerow/sql/DateUnit"
+import { int64Max } from "@hedgerow/sql/types/Cell"
+import type { DateUnit } from "@hedgerow/sql/types/DateUnit"
 import { type CaseGroup, type ExpressionCase, gives } from "../ExpressionCase.ts"
 import { date, dateCall, days, instant, int, micros, none, types } from "../PlanBuilder.ts"
 

@@ -1,4 +1,4 @@
-import type { Expr } from "@hedgerow/sql/Plan"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
 import { type CaseGroup, gives } from "../ExpressionCase.ts"
 import { bool, call, cast, float, int, none, text, types } from "../PlanBuilder.ts"
 

@@ -1,5 +1,5 @@
-import { int64Max } from "@hedgerow/sql/Cell"
-import type { Expr } from "@hedgerow/sql/Plan"
+import type { Expr } from "@hedgerow/sql/plan/Plan"
+import { int64Max } from "@hedgerow/sql/types/Cell"
 import {
   aggregate,
   ascending,

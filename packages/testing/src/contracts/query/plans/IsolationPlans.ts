@@ -1,6 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { TableName } from "@hedgerow/core/query/tables/Tables"
-import type { Cell } from "@hedgerow/sql/Cell"
+import type { Cell } from "@hedgerow/sql/types/Cell"
 import { aggregate, call, column, inSubquery, join, property, scan, select, text } from "../PlanBuilder.ts"
 import { plan, type PlanCase } from "../PlanCase.ts"
 import { bare, meadow, neighbour, personId } from "./Meadow.ts"

@@ -1,4 +1,4 @@
-import type { Expr, Source } from "@hedgerow/sql/Plan"
+import type { Expr, Source } from "@hedgerow/sql/plan/Plan"
 import {
   aggregate,
   ascending,

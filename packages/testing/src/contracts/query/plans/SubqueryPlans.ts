@@ -1,4 +1,4 @@
-import type { SelectPlan } from "@hedgerow/sql/Plan"
+import type { SelectPlan } from "@hedgerow/sql/plan/Plan"
 import {
   aggregate,
   ascending,

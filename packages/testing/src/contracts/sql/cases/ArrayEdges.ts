@@ -1,4 +1,4 @@
-import type { WireValue } from "@hedgerow/sql/ResultJson"
+import type { WireValue } from "@hedgerow/sql/types/ResultJson"
 import { gives, refuses, type SqlGroup } from "../SqlCase.ts"
 
 const nested = (depth: number, inner = "1"): string =>

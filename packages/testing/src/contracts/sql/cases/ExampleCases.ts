@@ -1,9 +1,9 @@
-import type { AstExpr } from "@hedgerow/sql/Ast"
-import { astNodes } from "@hedgerow/sql/AstNodes"
-import { catalogue, catalogueName } from "@hedgerow/sql/catalogue/Catalogue"
+import { projectExamples, projectFunctions } from "@hedgerow/core/query/functions/ProjectFunctions"
+import type { AstExpr } from "@hedgerow/sql/ast/Ast"
 import { examples } from "@hedgerow/sql/catalogue/Examples"
-import type { Example } from "@hedgerow/sql/catalogue/Signature"
+import type { Example } from "@hedgerow/sql/functions/Signature"
 import { parseExpression } from "@hedgerow/sql/parse/Parser"
+import { astNodes } from "@hedgerow/sql/resolve/AstNodes"
 import { Array, Result } from "effect"
 import { gives, type SqlCase, type SqlGroup, together } from "../SqlCase.ts"
 
@@ -37,7 +37,7 @@ interface Piece {
 const changeable = (ast: AstExpr): ReadonlyArray<Piece> => {
   if (ast._tag === "Text" || ast._tag === "Number") return [ast]
   if (ast._tag !== "Call" || ast.params !== undefined || ast.over !== undefined) return []
-  const row = catalogue.find(({ name }) => name === catalogueName(ast.name))
+  const row = projectFunctions.rows.find(({ name }) => name === projectFunctions.nameOf(ast.name))
   if (
     row === undefined || intervals.has(row.name) || row.kind !== "function" ||
     row.parameters.some((parameter) => parameter.includes("…"))
@@ -70,7 +70,7 @@ const withColumns = (expression: string, number: number): Computed | undefined =
   }
 }
 
-const kinds = new Map(catalogue.map(({ kind, name }) => [name, kind]))
+const kinds = new Map(projectFunctions.rows.map(({ kind, name }) => [name, kind]))
 
 /** A value for each row, a value for all rows, or neither of both whatever stands beside it. */
 type Beside = "rows" | "groups" | "nothing"
@@ -81,7 +81,7 @@ const besideOf = ([expression]: Example): Beside => {
   let beside: Beside = "rows"
   for (const node of astNodes(parsed.success)) {
     if (node._tag !== "Call") continue
-    const name = catalogueName(node.name)
+    const name = projectFunctions.nameOf(node.name)
     const kind = name === undefined || name === "arrayJoin" || node.over !== undefined ? undefined : kinds.get(name)
     if (kind === undefined || kind === "window") return "nothing"
     if (kind === "aggregate") beside = "groups"
@@ -106,7 +106,7 @@ const computed = (some: ReadonlyArray<readonly [Computed, Example[1]]>): SqlCase
 const packed = <A>(some: ReadonlyArray<A>, write: (some: ReadonlyArray<A>) => SqlCase): ReadonlyArray<SqlCase> =>
   Array.chunksOf(some, 24).map((part) => together(write(part), part.map((one) => write([one]))))
 
-const every = Object.values(examples)
+const every = Object.values({ ...examples, ...projectExamples })
 
 const those = (beside: Beside) => every.filter((example) => besideOf(example) === beside)
 

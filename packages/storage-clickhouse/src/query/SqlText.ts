@@ -1,2 +1,0 @@
-/** A string constant of our own in a statement; values of the plan are bound. */
-export const sqlText = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`
