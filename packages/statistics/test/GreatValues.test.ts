@@ -139,6 +139,7 @@ describe("values near the ends of the range", () => {
     it(`have the figures of values near 1: ${JSON.stringify(one)}`, () => {
       for (const config of configs) {
         const plain = analysed(one, config, (row) => row)
+        assert.isNotNull(plain.lift_interval)
         for (const unit of [1e-60, 1e100, 1e149]) {
           const numerators = analysed(
             one,

@@ -36,6 +36,7 @@ describe("ExperimentQuery", () => {
         sum: 18,
         sum_squares: 18,
         minimum: 0,
+        covariances: [0.16],
         validation_failures: []
       })
       const test = variant(body)
