@@ -69,13 +69,17 @@ export class JsonWriter {
 
   *value(value: WireValue): Steps<void> {
     if (isSmall(value)) {
-      const text = encodeJson(value)
-      this.#write(text)
-      if (this.#turns.areUp(text.length + (isList(value) ? value.length * itemChars : 0))) yield
+      if (this.#isTurn(encodeJson(value), value)) yield
     } else if (typeof value === "string") yield* this.#text(value)
     else if (isList(value)) yield* this.#list(value)
     else if (value instanceof JsonText) yield* this.#pieces(textParts(value.json))
     else if (typeof value === "object" && value !== null) yield* this.#object(value)
+  }
+
+  /** Writes a small value; whether it is time for a step. */
+  #isTurn(text: string, value: WireValue): boolean {
+    this.#write(text)
+    return this.#turns.areUp(text.length + (isList(value) ? value.length * itemChars : 0))
   }
 
   *#pieces(pieces: Iterable<string>): Steps<void> {
@@ -126,9 +130,14 @@ export class JsonWriter {
     let before = "{"
     for (const [key, field] of Object.entries(fields)) {
       if (field === undefined) continue
-      this.#write(`${before}${JSON.stringify(key)}:`)
-      yield* this.value(field)
+      const name = `${before}${JSON.stringify(key)}:`
       before = ","
+      if (isSmall(field)) {
+        if (this.#isTurn(name + encodeJson(field), field)) yield
+      } else {
+        this.#write(name)
+        yield* this.value(field)
+      }
     }
     this.#write(before === "{" ? "{}" : "}")
   }

@@ -245,9 +245,7 @@ export const exprCompiler = (context: ExprContext): CompileAt => {
     return found?.layout === layout ? found.evaluate : undefined
   }
 
-  const compile = (expr: Expr): Evaluate => {
-    const found = known(expr)
-    if (found !== undefined) return found
+  const compileNew = (expr: Expr): Evaluate => {
     const isOuterOfRun = isOfRun
     isOfRun = false
     const evaluate = compiled(expr)
@@ -255,9 +253,11 @@ export const exprCompiler = (context: ExprContext): CompileAt => {
     isOfRun ||= isOuterOfRun
     return evaluate
   }
+
+  const compile = (expr: Expr): Evaluate => known(expr) ?? compileNew(expr)
   const sliced = slicedCompiler({ compile, variable, isConstant, meter: context.meter })
   const both = (expr: Expr): LongExpr => ({ quick: compile(expr), sliced: () => sliced(expr) })
   // One that takes long is never known: its work is counted by the run.
   return (stage) => (expr) =>
-    known(expr) ?? (isLong(expr) ? stage.ahead(expr, () => both(expr)) : compile(expr))
+    known(expr) ?? (isLong(expr) ? stage.ahead(expr, () => both(expr)) : compileNew(expr))
 }

@@ -1,8 +1,9 @@
 /** The frames of a SELECT, of which each is a row with the values that its expressions see. */
 import { type Frame, holds } from "@hedgerow/sql/evaluate/Evaluate"
+import { sizeOf } from "@hedgerow/sql/ExprMeasures"
 import type { SelectPlan } from "@hedgerow/sql/Plan"
 import { groupFrames } from "./Groups.ts"
-import { costOf, type RowBudget, type Rows, type Work } from "./RowBudget.ts"
+import { costOf, type RowBudget, type Rows, sizeOfAll, type Work } from "./RowBudget.ts"
 import { sourceRows } from "./SourceRows.ts"
 import { aheadFrames, aheadRows, type Stage } from "./Stage.ts"
 import { type QueryRun, Statement } from "./Statement.ts"
@@ -29,12 +30,9 @@ function* filteredRows(rows: Rows, condition: (frame: Frame) => boolean, frame: 
   }
 }
 
-/** The expressions that are evaluated for each row that WHERE lets through. */
-const perRow = ({ groupBy = [], orderBy, select }: SelectPlan) => [
-  ...groupBy,
-  ...select.map(({ expr }) => expr),
-  ...orderBy.map(({ expr }) => expr)
-]
+/** The cost of what is evaluated for each row that WHERE lets through. */
+const costOfRow = ({ groupBy = [], orderBy, select }: SelectPlan): number =>
+  costOf(sizeOfAll(groupBy) + sizeOfAll(select) + sizeOfAll(orderBy))
 
 const withCost = (rows: Rows, cost: number, budget: RowBudget): Rows =>
   cost === 0 ? rows : costlyRows(rows, cost, budget)
@@ -83,7 +81,7 @@ export const prepare = (plan: SelectPlan, run: QueryRun) => {
   const having = holds(plan.having && compileAt(beforeHaving)(plan.having))
   const source = plan.from === undefined ? oneRow() : sourceRows(plan.from, statement, run)
   const { budget } = run
-  const [whereCost, rowCost] = [plan.where === undefined ? 0 : costOf([plan.where]), costOf(perRow(plan))]
+  const [whereCost, rowCost] = [plan.where === undefined ? 0 : costOf(sizeOf(plan.where)), costOfRow(plan)]
   const rows = withCost(keptRows(plan, source, beforeWhere, where, budget, frame, whereCost), rowCost, budget)
   const frames = keys !== undefined || statement.aggregates.length > 0
     ? groupFrames(aheadRows(rows, input, frame), keys ?? [], statement, budget)

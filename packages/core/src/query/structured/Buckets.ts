@@ -1,6 +1,6 @@
 /** The intervals that a span of time is cut into, in the project's calendar, and how the wire names them. */
 import type { Cell } from "@hedgerow/sql/Cell"
-import { dayMicros, floorDivide, wallText } from "@hedgerow/sql/evaluate/dates/Civil"
+import { dateText, dayMicros, floorDivide, wallText } from "@hedgerow/sql/evaluate/dates/Civil"
 import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
 import { dateTimeMicros } from "@hedgerow/sql/resolve/DateText"
 import { Result } from "effect"
@@ -96,7 +96,7 @@ export const bucketsOf = (
     starts: times,
     cells,
     indexOf: (cell) => places.get(cell ?? null),
-    days: walls.map((wall) => wallText(wall).slice(0, short ? 19 : 10)),
+    days: short ? walls.map((wall) => wallText(wall).slice(0, 19)) : cells.map(dateText),
     labels: walls.map((wall) => labelOf(wall, short)),
     instants: times.map((time) => zonedIso(time, calendar.timezone))
   })
