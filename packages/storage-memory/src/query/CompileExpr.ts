@@ -6,8 +6,19 @@ import { callAtOnce } from "@hedgerow/sql/evaluate/functions/HigherOrder"
 import { meteredCall, type MeterOf } from "@hedgerow/sql/evaluate/functions/MeteredCall"
 import { slicedFunction } from "@hedgerow/sql/evaluate/functions/SlicedFunctions"
 import type { Meter } from "@hedgerow/sql/evaluate/Meter"
-import type { Aggregate, Call, Column, DateCall, Expr, InList, Let, Property, QueryPlan, Window } from "@hedgerow/sql/Plan"
 import { makeExprNotes } from "@hedgerow/sql/ExprNotes"
+import type {
+  Aggregate,
+  Call,
+  Column,
+  DateCall,
+  Expr,
+  InList,
+  Let,
+  Property,
+  QueryPlan,
+  Window
+} from "@hedgerow/sql/Plan"
 import { type CellKey, type CellKeys, pieceLength } from "./CellKey.ts"
 import { slicedCompiler } from "./CompileSliced.ts"
 import { propertyText, propertyTextIn } from "./JsonValues.ts"
@@ -258,6 +269,5 @@ export const exprCompiler = (context: ExprContext): CompileAt => {
   const sliced = slicedCompiler({ compile, variable, isConstant, meter: context.meter })
   const both = (expr: Expr): LongExpr => ({ quick: compile(expr), sliced: () => sliced(expr) })
   // One that takes long is never known: its work is counted by the run.
-  return (stage) => (expr) =>
-    known(expr) ?? (isLong(expr) ? stage.ahead(expr, () => both(expr)) : compileNew(expr))
+  return (stage) => (expr) => known(expr) ?? (isLong(expr) ? stage.ahead(expr, () => both(expr)) : compileNew(expr))
 }
