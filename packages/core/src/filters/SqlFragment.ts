@@ -27,14 +27,23 @@ const textOf = (text: string): Part => ({ _tag: "Text", text })
 
 const isSql = (value: Sql | Value): value is Sql => typeof value === "object" && value !== null && "parts" in value
 
+/** The texts of each place in this house's code, which are the same objects each time it runs. */
+const textsOf = new WeakMap<TemplateStringsArray, ReadonlyArray<Part>>()
+
 /** A piece of a query with other pieces, and with values, in it. */
-export const sql = (texts: TemplateStringsArray, ...values: ReadonlyArray<Sql | Value>): Sql => ({
-  parts: texts.flatMap((text, index): ReadonlyArray<Part> => {
+export const sql = (texts: TemplateStringsArray, ...values: ReadonlyArray<Sql | Value>): Sql => {
+  const known = textsOf.get(texts) ?? texts.map(textOf)
+  textsOf.set(texts, known)
+  const parts: Array<Part> = []
+  for (const [index, text] of known.entries()) {
+    parts.push(text)
     const value = values[index]
-    if (value === undefined) return [textOf(text)]
-    return [textOf(text), ...isSql(value) ? value.parts : [{ _tag: "Value", value } as const]]
-  })
-})
+    if (value === undefined) continue
+    if (isSql(value)) parts.push(...value.parts)
+    else parts.push({ _tag: "Value", value })
+  }
+  return { parts }
+}
 
 /** A name in a query: one that this house chose. */
 export const named = (name: string): Sql => ({ parts: [textOf(`\`${name}\``)] })

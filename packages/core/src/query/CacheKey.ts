@@ -23,10 +23,12 @@ export interface CacheKeyParts {
 const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null"
-  const fields = Object.entries(value)
-    .filter(([, field]) => field !== undefined)
-    .sort(([left], [right]) => left < right ? -1 : 1)
-  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(",")}}`
+  const fields: Array<string> = []
+  for (const key of Object.keys(value).sort()) {
+    const field = (value as Readonly<Record<string, unknown>>)[key]
+    if (field !== undefined) fields.push(`${JSON.stringify(key)}:${canonical(field)}`)
+  }
+  return `{${fields.join(",")}}`
 }
 
 /** The parts of a project that decide results, as text; made once for each loaded version of a project. */

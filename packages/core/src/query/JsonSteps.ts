@@ -38,6 +38,8 @@ const isSmall = (value: WireValue): boolean => {
 /** The work of an item beside its text, in characters. */
 const itemChars = 16
 
+const workOf = (value: WireValue): number => isList(value) ? value.length * itemChars : 0
+
 /** Writes JSON as `encodeJson` does, piece by piece, with a step after about as much work as takes a few milliseconds. */
 export class JsonWriter {
   readonly #write: (piece: string) => void
@@ -51,7 +53,7 @@ export class JsonWriter {
     if (isSmall(value)) {
       const text = encodeJson(value)
       this.#write(text)
-      if (this.#turns.areUp(text.length + (isList(value) ? value.length * itemChars : 0))) yield
+      if (this.#turns.areUp(text.length + workOf(value))) yield
     } else if (typeof value === "string") yield* this.#text(value)
     else if (isList(value)) yield* this.#list(value)
     else if (value instanceof JsonText) yield* this.#pieces(textParts(value.json))
@@ -102,15 +104,23 @@ export class JsonWriter {
     }
   }
 
+  /** Small fields that follow each other are one piece. */
   *#object(fields: { readonly [key: string]: WireValue | undefined }): Steps<void> {
-    let before = "{"
+    let [text, work, before] = ["", 0, "{"]
     for (const [key, field] of Object.entries(fields)) {
       if (field === undefined) continue
-      this.#write(`${before}${JSON.stringify(key)}:`)
-      yield* this.value(field)
+      const isWhole = isSmall(field)
+      text += `${before}${JSON.stringify(key)}:${isWhole ? encodeJson(field) : ""}`
+      work += isWhole ? workOf(field) : 0
       before = ","
+      if (isWhole && text.length + work < part.chars) continue
+      this.#write(text)
+      if (this.#turns.areUp(text.length + work)) yield
+      ;[text, work] = ["", 0]
+      if (!isWhole) yield* this.value(field)
     }
-    this.#write(before === "{" ? "{}" : "}")
+    this.#write(before === "{" ? "{}" : `${text}}`)
+    if (this.#turns.areUp(text.length + work)) yield
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Cell } from "../types/Cell.ts"
 
 /**
- * The current row while a SELECT runs: one slot for each source (the table's row, the subquery's row, or undefined where
- * a left join found none), then one for the result of each aggregate.
+ * The current row while a SELECT runs: what belongs to its run first, then one slot for each source (the table's row, the
+ * subquery's row, or undefined where a left join found none), then one for the result of each aggregate.
  */
 export type Frame = Array<unknown>
 

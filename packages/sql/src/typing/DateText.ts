@@ -25,9 +25,8 @@ const offsetOf = (text: string | undefined): number | undefined => {
 const readParts = (text: string): DateParts | undefined => {
   const match = dateTimeText.exec(text.trim())
   if (match === null) return undefined
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map((part) =>
-    Number(part ?? 0)
-  )
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const [hour, minute, second] = [Number(match[4] ?? 0), Number(match[5] ?? 0), Number(match[6] ?? 0)]
   const micros = Number((match[7] ?? "").slice(0, 6).padEnd(6, "0"))
   const isDay = day >= 1 && month >= 1 && month <= 12 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
   const isTime = hour < 24 && minute < 60 && second < 60

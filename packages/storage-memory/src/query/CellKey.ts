@@ -5,7 +5,7 @@ import type { Cell } from "@hedgerow/sql/types/Cell"
 export type CellKey = null | boolean | number | bigint | string
 
 /** Longer texts are known by their pieces: maps tell texts of more than 16,383 characters apart by their length alone. */
-const pieceLength = 8192
+export const pieceLength = 8192
 
 /** Characters of a key that are looked up in about the time of one node. */
 const charactersOfNode = 32

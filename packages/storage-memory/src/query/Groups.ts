@@ -50,7 +50,7 @@ export function* groupFrames(
     if (group === undefined) groups.set(found, group = open(found))
     for (const accumulator of group.accumulators) accumulator.add(frame)
   }
-  if (keys.length === 0 && groups.size === 0) groups.set("", { ...open(""), frame: frame.map(() => undefined) })
+  if (keys.length === 0 && groups.size === 0) groups.set("", { ...open(""), frame: statement.emptyFrame() })
   for (const group of groups.values()) {
     if (budget.isSpent()) yield undefined
     for (const { settle } of group.accumulators) if (settle !== undefined) yield* paused(settle())

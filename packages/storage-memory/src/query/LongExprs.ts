@@ -16,6 +16,7 @@ const isElsewhere = ({ _tag }: Expr): boolean => _tag === "Aggregate" || _tag ==
 
 /** Whether one cell may take long: a function in the expression goes through lists or matches. */
 export const isLong = (root: Expr): boolean => {
+  if (isElsewhere(root)) return false
   visitInnerFirst(root, (expr) => notes.of(expr) !== undefined, (expr, inner) => {
     const isInnerLong = !isElsewhere(expr) && inner.some((one) => notes.of(one) === true)
     notes.note(expr, isInnerLong || isLongCall(expr))

@@ -2,8 +2,8 @@ import type { EngineBounds } from "@hedgerow/core/query/EngineLimits"
 import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import { rowSize } from "@hedgerow/core/query/RowsSize"
 import type { Meter, Sliced } from "@hedgerow/sql/evaluate/Meter"
+import type { Expr, Order } from "@hedgerow/sql/plan/Expr"
 import { sizeOf } from "@hedgerow/sql/plan/ExprMeasures"
-import type { Expr } from "@hedgerow/sql/plan/Plan"
 import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 import { Context } from "effect"
 import { CellKeys } from "./CellKey.ts"
@@ -31,9 +31,19 @@ const charactersOfNode = 4
 /** The most work that may be done without a pause, in nodes: the functions of one cell, over 32 Mi characters. */
 const mostAtOnce = 2 ** 23
 
-/** The cost of evaluating some expressions for one row, in rows. */
-export const costOf = (exprs: ReadonlyArray<Expr>): number =>
-  Math.floor(exprs.reduce((sum, expr) => sum + sizeOf(expr), 0) / nodesOfRow)
+const listSizes = new WeakMap<ReadonlyArray<unknown>, number>()
+
+/** The nodes of a list of expressions; found once for each list, which a plan that is asked for again has unchanged. */
+export const sizeOfAll = (list: ReadonlyArray<Expr | Pick<Order, "expr">>): number => {
+  const known = listSizes.get(list)
+  if (known !== undefined) return known
+  const size = list.reduce((sum, one) => sum + sizeOf("expr" in one ? one.expr : one), 0)
+  listSizes.set(list, size)
+  return size
+}
+
+/** The cost of evaluating so many nodes for one row, in rows. */
+export const costOf = (nodes: number): number => Math.floor(nodes / nodesOfRow)
 
 /** About how many bytes a row that stays in memory takes beside its cells. */
 const heldRowBytes = 100

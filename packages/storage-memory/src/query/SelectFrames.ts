@@ -1,9 +1,9 @@
 /** The frames of a SELECT, of which each is a row with the values that its expressions see. */
 import { type Frame, holds } from "@hedgerow/sql/evaluate/Evaluate"
-import { hasAggregate } from "@hedgerow/sql/plan/ExprMeasures"
+import { sizeOf } from "@hedgerow/sql/plan/ExprMeasures"
 import type { SelectPlan } from "@hedgerow/sql/plan/Plan"
 import { groupFrames } from "./Groups.ts"
-import { costOf, type RowBudget, type Rows, type Work } from "./RowBudget.ts"
+import { costOf, type RowBudget, type Rows, sizeOfAll, type Work } from "./RowBudget.ts"
 import { sourceRows } from "./SourceRows.ts"
 import { aheadFrames, aheadRows, type Stage } from "./Stage.ts"
 import { type QueryRun, Statement } from "./Statement.ts"
@@ -30,12 +30,9 @@ function* filteredRows(rows: Rows, condition: (frame: Frame) => boolean, frame: 
   }
 }
 
-/** The expressions that are evaluated for each row that WHERE lets through. */
-export const perRow = ({ groupBy = [], orderBy, select }: SelectPlan) => [
-  ...groupBy,
-  ...select.map(({ expr }) => expr),
-  ...orderBy.map(({ expr }) => expr)
-]
+/** The cost of what is evaluated for each row that WHERE lets through. */
+const costOfRow = ({ groupBy = [], orderBy, select }: SelectPlan): number =>
+  costOf(sizeOfAll(groupBy) + sizeOfAll(select) + sizeOfAll(orderBy))
 
 const withCost = (rows: Rows, cost: number, budget: RowBudget): Rows =>
   cost === 0 ? rows : costlyRows(rows, cost, budget)
@@ -62,11 +59,12 @@ const keptRows = (
   source: Rows,
   stage: Stage,
   where: (frame: Frame) => boolean,
-  run: QueryRun,
-  frame: Frame
+  budget: RowBudget,
+  frame: Frame,
+  cost: number
 ) => {
   if (plan.where === undefined) return source
-  return filteredRows(aheadRows(withCost(source, costOf([plan.where]), run.budget), stage, frame), where, frame)
+  return filteredRows(aheadRows(withCost(source, cost, budget), stage, frame), where, frame)
 }
 
 /** Compiled in full before anything runs, so that all lookups are known. */
@@ -83,15 +81,16 @@ export const prepare = (plan: SelectPlan, run: QueryRun) => {
   const having = holds(plan.having && compileAt(beforeHaving)(plan.having))
   const source = plan.from === undefined ? oneRow() : sourceRows(plan.from, statement, run)
   const { budget } = run
-  const rows = withCost(keptRows(plan, source, beforeWhere, where, run, frame), costOf(perRow(plan)), budget)
-  const frames = keys !== undefined || hasAggregate(plan)
+  const [whereCost, rowCost] = [plan.where === undefined ? 0 : costOf(sizeOf(plan.where)), costOfRow(plan)]
+  const rows = withCost(keptRows(plan, source, beforeWhere, where, budget, frame, whereCost), rowCost, budget)
+  const frames = keys !== undefined || statement.aggregates.length > 0
     ? groupFrames(aheadRows(rows, input, frame), keys ?? [], statement, budget)
     : rowFrames(rows, frame)
   const kept = keptFrames(aheadFrames(frames, beforeHaving), having)
   const windowed = statement.windows.length === 0
     ? kept
     : windowFrames(aheadFrames(kept, beforeWindows), statement, budget)
-  return { statement, select, orderBy, by, frames: aheadFrames(windowed, output) }
+  return { statement, select, orderBy, by, cost: whereCost + rowCost, frames: aheadFrames(windowed, output) }
 }
 
 /** The frames for which HAVING holds; windows see no others. */

@@ -2,8 +2,8 @@ import { sorted } from "@hedgerow/sql/evaluate/SlicedSort"
 import type { SelectPlan } from "@hedgerow/sql/plan/Plan"
 import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 import type { CellKey } from "./CellKey.ts"
-import { costOf, paused, type Work } from "./RowBudget.ts"
-import { fillLookups, perRow, prepare } from "./SelectFrames.ts"
+import { paused, type Work } from "./RowBudget.ts"
+import { fillLookups, prepare } from "./SelectFrames.ts"
 import type { QueryRun } from "./Statement.ts"
 import { keyCost, orderOf } from "./Windows.ts"
 
@@ -22,9 +22,9 @@ const isKept = (plan: SelectPlan): boolean => plan.distinct || needsAll(plan)
 
 /** The rows of a SELECT one by one, as soon as it has them; undefined for a pause. */
 export function* answerRows(plan: SelectPlan, run: QueryRun): Generator<Row | undefined, void, void> {
-  const { by, frames, orderBy, select, statement } = prepare(plan, run)
+  const { by, cost, frames, orderBy, select, statement } = prepare(plan, run)
   // Compiling an expression takes as long as evaluating it for a few rows.
-  run.budget.spend(4 * costOf([...plan.where === undefined ? [] : [plan.where], ...perRow(plan)]))
+  run.budget.spend(4 * cost)
   if (run.budget.isSpent()) yield undefined
   yield* paused(fillLookups(statement, run))
   const seen = new Set<CellKey>()

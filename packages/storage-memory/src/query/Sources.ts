@@ -1,5 +1,5 @@
 import { storedScan, type TableName } from "@hedgerow/core/query/tables/Tables"
-import { columnsOf, type QueryPlan, type Source } from "@hedgerow/sql/plan/Plan"
+import type { QueryPlan, Source } from "@hedgerow/sql/plan/Plan"
 import { sourcesIn } from "@hedgerow/sql/plan/PlanWalk"
 import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 import { columnReader, documentReader, documentTextReader } from "./TableColumns.ts"
@@ -41,12 +41,17 @@ const leaves = (source: Source): ReadonlyArray<Leaf> => {
 /** The plan of a common table, by its name. */
 export type PlanOf = (table: string) => QueryPlan
 
+const nameOf = ({ name }: { readonly name: string }): string => name
+
+const namesOfColumns = (plan: QueryPlan): ReadonlyArray<string> =>
+  (plan._tag === "Select" ? plan.select : plan.columns).map(nameOf)
+
 const namesOf = (leaf: Exclude<Leaf, { readonly _tag: "Scan" }>, planOf: PlanOf): ReadonlyArray<string> => {
   switch (leaf._tag) {
     case "Subquery":
-      return columnsOf(leaf.plan).map(({ name }) => name)
+      return namesOfColumns(leaf.plan)
     case "CteRef":
-      return columnsOf(planOf(leaf.name)).map(({ name }) => name)
+      return namesOfColumns(planOf(leaf.name))
     case "Values":
       return leaf.columns.map(({ name }) => name)
     case "Numbers":
@@ -56,11 +61,26 @@ const namesOf = (leaf: Exclude<Leaf, { readonly _tag: "Scan" }>, planOf: PlanOf)
   }
 }
 
-/** The slots of a SELECT's sources by alias, in the order they are written. */
-export const slotsOf = (source: Source | undefined, planOf: PlanOf): ReadonlyMap<string, SourceSlot> =>
-  new Map(
-    (source === undefined ? [] : leaves(source)).map((leaf, slot) => [
-      leaf.alias,
-      leaf._tag === "Scan" ? tableSlot(storedScan(leaf).table, slot) : rowSlot(namesOf(leaf, planOf), slot)
-    ])
-  )
+/** The sources of a SELECT. */
+export interface SourceSlots {
+  /** In the order they are written. */
+  readonly byAlias: ReadonlyMap<string, SourceSlot>
+  /** All that decides how a column is read: equal for SELECTs whose expressions read alike. */
+  readonly layout: string
+}
+
+/** The first place of a frame belongs to the run. */
+const firstSlot = 1
+
+/** The slots of a SELECT's sources. */
+export const slotsOf = (source: Source | undefined, planOf: PlanOf): SourceSlots => {
+  const parts = (source === undefined ? [] : leaves(source)).map((leaf) => ({
+    alias: leaf.alias,
+    columns: leaf._tag === "Scan" ? storedScan(leaf).table : namesOf(leaf, planOf)
+  }))
+  const slots = parts.map(({ alias, columns }, place): [string, SourceSlot] => [
+    alias,
+    typeof columns === "string" ? tableSlot(columns, firstSlot + place) : rowSlot(columns, firstSlot + place)
+  ])
+  return { byAlias: new Map(slots), layout: JSON.stringify(parts) }
+}

@@ -6,7 +6,7 @@ import { compileAggregate } from "./Aggregates.ts"
 import type { CellKey } from "./CellKey.ts"
 import { type CompileAt, exprCompiler, type NestedRows } from "./CompileExpr.ts"
 import type { RowBudget, Work } from "./RowBudget.ts"
-import { slotsOf } from "./Sources.ts"
+import { slotsOf, type SourceSlots } from "./Sources.ts"
 import { QuickWork, Stage } from "./Stage.ts"
 import type { TableSnapshot } from "./TableSnapshot.ts"
 import { type CompiledWindow, compileWindow } from "./Windows.ts"
@@ -51,18 +51,18 @@ export class Statement {
   readonly input = this.stage()
   /** Before the parts of windows. */
   readonly beforeWindows = this.stage()
-  readonly #slots: ReturnType<typeof slotsOf>
+  readonly #sources: SourceSlots
   readonly #run: QueryRun
 
   constructor(plan: SelectPlan, run: QueryRun) {
     this.#run = run
-    this.#slots = slotsOf(plan.from, run.commonPlan)
-    this.frame = Array.from(this.#slots, () => undefined)
+    this.#sources = slotsOf(plan.from, run.commonPlan)
+    this.frame = this.emptyFrame()
     this.compileAt = exprCompiler({
       meter: run.budget,
       keys: run.budget.keys,
       quickWork: this.#quickWork,
-      slots: this.#slots,
+      sources: this.#sources,
       aggregateSlot: (aggregate) => this.#aggregateSlot(aggregate),
       windowSlot: (window) => this.#windowSlot(window),
       subquerySet: (subplan) => {
@@ -82,9 +82,16 @@ export class Statement {
     })
   }
 
+  /** A frame without rows: the first place has what the expressions need of the run. */
+  emptyFrame(): Frame {
+    const frame: Frame = [this.#run.budget]
+    for (const { slot } of this.#sources.byAlias.values()) frame[slot] = undefined
+    return frame
+  }
+
   /** The slots of these sources. */
   slotsOf(aliases: ReadonlyArray<string>): ReadonlyArray<number> {
-    return aliases.flatMap((alias) => this.#slots.get(alias)?.slot ?? [])
+    return aliases.flatMap((alias) => this.#sources.byAlias.get(alias)?.slot ?? [])
   }
 
   /** A stage of the SELECT's rows. */
@@ -93,7 +100,7 @@ export class Statement {
   }
 
   #nextSlot(): number {
-    return this.#slots.size + this.#slotCount++
+    return 1 + this.#sources.byAlias.size + this.#slotCount++
   }
 
   #aggregateSlot(aggregate: Aggregate): number {

@@ -225,3 +225,23 @@ it.effect("sorts long lists in order and keeps ties as they were", () =>
       [...versions.filter((version) => version % 2 === 1), ...versions.filter((version) => version % 2 === 0)]
     )
   }).pipe(Effect.provide(engineOver(20_000).layer)))
+
+it.effect("a compiled expression serves only sources with the same layout", () =>
+  Effect.gen(function*() {
+    const engine = yield* QueryEngine
+    const shared = call("equals", column("p", "version"), column("p", "version"))
+    const version = { name: "version", type: scalar("Int64") } as const
+    const values: Source = { _tag: "Values", alias: "p", columns: [version], rows: [[42]] }
+    const wider: Source = {
+      _tag: "Values",
+      alias: "p",
+      columns: [{ ...version, name: "other" }, version],
+      rows: [[7, 42]]
+    }
+    const read = column("p", "version")
+    const answers = yield* Effect.forEach(
+      [persons("p"), values, wider, persons("p")],
+      (from) => engine.run(select([read, shared], { from }), options)
+    )
+    assert.deepStrictEqual(answers.map(({ rows }) => rows), [[[0, 1]], [[42, 1]], [[42, 1]], [[0, 1]]])
+  }).pipe(Effect.provide(engineOver(1).layer)))

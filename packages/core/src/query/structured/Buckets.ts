@@ -1,5 +1,5 @@
 /** The intervals that a span of time is cut into, in the project's calendar, and how the wire names them. */
-import { dayMicros, floorDivide, wallText } from "@hedgerow/sql/evaluate/dates/Civil"
+import { civilOf, dateText, dayMicros, floorDivide, wallText } from "@hedgerow/sql/evaluate/dates/Civil"
 import { timeZone } from "@hedgerow/sql/evaluate/dates/TimeZone"
 import type { Cell } from "@hedgerow/sql/types/Cell"
 import { dateTimeMicros } from "@hedgerow/sql/typing/DateText"
@@ -55,15 +55,14 @@ export interface Buckets {
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ")
 
-const labelOf = (wall: number, short: boolean): string => {
-  const text = wallText(wall)
-  const [year = "", month = "", day = ""] = text.slice(0, 10).split("-")
-  const date = `${Number(day)}-${months[Number(month) - 1] ?? ""}`
-  return short ? `${date} ${text.slice(11, 16)}` : `${date}-${year}`
-}
-
 /** The day of a time on the wall, as engines name days, weeks and months. */
 const dayOf = (wall: number): number => floorDivide(wall, dayMicros)
+
+const labelOf = (wall: number, short: boolean): string => {
+  const { day, month, year } = civilOf(dayOf(wall))
+  const date = `${day}-${months[month - 1] ?? ""}`
+  return short ? `${date} ${wallText(wall).slice(11, 16)}` : `${date}-${year}`
+}
 
 /** The intervals that a span touches. `path` is where the node stands in the request. */
 export const bucketsOf = (
@@ -96,7 +95,7 @@ export const bucketsOf = (
     starts: times,
     cells,
     indexOf: (cell) => places.get(cell ?? null),
-    days: walls.map((wall) => wallText(wall).slice(0, short ? 19 : 10)),
+    days: short ? walls.map((wall) => wallText(wall).slice(0, 19)) : cells.map(dateText),
     labels: walls.map((wall) => labelOf(wall, short)),
     instants: times.map((time) => zonedIso(time, calendar.timezone))
   })

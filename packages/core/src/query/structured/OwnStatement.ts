@@ -21,13 +21,13 @@ const numberOf = (tree: AstExpr): number => {
   return number
 }
 
-/** Texts of this house have no NUL in them, and JSON writes it otherwise. */
+/** The shape of a part that stands for no other. Texts of this house have no NUL in them, and JSON writes it otherwise. */
 const shapeOf = (part: Part): string => {
   switch (part._tag) {
     case "Text":
       return part.text
     case "Value":
-      return stands(part) ? `\0${typeof part.value}\0` : `\0=${JSON.stringify(part.value)}\0`
+      return `\0=${JSON.stringify(part.value)}\0`
     case "Expression":
       return `\0:${JSON.stringify(part.text)}\0`
     case "Tree":
@@ -41,8 +41,9 @@ export const ownStatement = (piece: Sql): OwnStatement => {
   const places = new Map<number, number>()
   let shape = ""
   for (const [index, part] of piece.parts.entries()) {
-    shape += shapeOf(part)
-    if (stands(part)) {
+    if (!stands(part)) shape += shapeOf(part)
+    else {
+      shape += `\0${typeof part.value}\0`
       places.set(index, values.push(typeof part.value === "string" ? part.value.toWellFormed() : part.value) - 1)
     }
   }

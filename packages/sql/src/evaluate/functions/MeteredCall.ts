@@ -3,11 +3,14 @@ import type { Cell } from "../../types/Cell.ts"
 import { isComposite, type SqlType } from "../../types/SqlType.ts"
 import { costOfComparing } from "../CellOrder.ts"
 import { allowSize, sizeOfCell } from "../CellSize.ts"
-import type { Evaluate } from "../Evaluate.ts"
+import type { Evaluate, Frame } from "../Evaluate.ts"
 import type { Meter } from "../Meter.ts"
 import { costOfPattern } from "./families/Patterns.ts"
 import { functionTable } from "./FunctionTable.ts"
 import { isArrayFunction } from "./HigherOrder.ts"
+
+/** The meter of the query that a row is evaluated for. */
+export type MeterOf = (frame: Frame) => Meter
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(" "))
 
@@ -43,22 +46,22 @@ export const costOfCell = (cell: Cell): number => {
 }
 
 /** The same expression, with what it costs to read its cell counted. */
-const counted = (evaluate: Evaluate, meter: Meter, costOf: (cell: Cell) => number): Evaluate => (frame) => {
+const counted = (evaluate: Evaluate, meterOf: MeterOf, costOf: (cell: Cell) => number): Evaluate => (frame) => {
   const cell = evaluate(frame)
   const cost = costOf(cell)
-  if (cost > 0) meter.work(cost)
+  if (cost > 0) meterOf(frame).work(cost)
   return cell
 }
 
 /** The same expression, with what it costs to make its cell counted, and its size within the limit. */
-const bounded = (evaluate: Evaluate, meter: Meter): Evaluate => (frame) => {
+const bounded = (evaluate: Evaluate, meterOf: MeterOf): Evaluate => (frame) => {
   const cell = evaluate(frame)
   if (typeof cell === "string") {
     if (cell.length > smallCell) {
       allowSize(cell.length)
-      meter.work(Math.floor(cell.length / charactersOfNode))
+      meterOf(frame).work(Math.floor(cell.length / charactersOfNode))
     }
-  } else if (Array.isArray(cell)) meter.work(sizeOfCell(cell) >> 3)
+  } else if (Array.isArray(cell)) meterOf(frame).work(sizeOfCell(cell) >> 3)
   return cell
 }
 
@@ -66,12 +69,12 @@ const bounded = (evaluate: Evaluate, meter: Meter): Evaluate => (frame) => {
 const searches = names("matches regexpPart")
 
 /** The same arguments, with what the search costs counted before it begins. */
-const searched = (fn: string, args: ReadonlyArray<Evaluate>, meter: Meter): ReadonlyArray<Evaluate> => {
+const searched = (fn: string, args: ReadonlyArray<Evaluate>, meterOf: MeterOf): ReadonlyArray<Evaluate> => {
   const [text, pattern, ...others] = args
   if (text === undefined || pattern === undefined) return args
   const read: Evaluate = (frame) => {
     const [cell, source] = [text(frame), pattern(frame)]
-    meter.work(Math.floor(costOfPattern(fn, cell, source)))
+    meterOf(frame).work(Math.floor(costOfPattern(fn, cell, source)))
     return cell
   }
   return [read, pattern, ...others]
@@ -81,7 +84,7 @@ const searched = (fn: string, args: ReadonlyArray<Evaluate>, meter: Meter): Read
 export const meteredCall = (
   call: Call,
   args: ReadonlyArray<Evaluate>,
-  meter: Meter
+  meterOf: MeterOf
 ): Evaluate => {
   const { fn } = call
   if (isArrayFunction(fn)) throw new Error(`The plan has ${fn} where a value is computed at once`)
@@ -92,9 +95,9 @@ export const meteredCall = (
     : args.map((arg, at) => {
       const planned = call.args[at]
       return planned !== undefined && planned._tag !== "Literal" && isSized(planned.type)
-        ? counted(arg, meter, cost)
+        ? counted(arg, meterOf, cost)
         : arg
     })
-  const evaluate = functionTable[fn](call, searches.has(fn) ? searched(fn, read, meter) : read)
-  return isSized(call.type) && !handsOn.has(fn) ? bounded(evaluate, meter) : evaluate
+  const evaluate = functionTable[fn](call, searches.has(fn) ? searched(fn, read, meterOf) : read)
+  return isSized(call.type) && !handsOn.has(fn) ? bounded(evaluate, meterOf) : evaluate
 }
