@@ -82,7 +82,7 @@ const putReadmes = (directory: string): ReadonlyArray<string> =>
   })
 
 /** Examples that are no programs which end: a test, and a server. */
-const unending = ["readme-testing.ts", "readme-server.ts"]
+const unending = new Set(["readme-testing.ts", "readme-server.ts"])
 
 /** Every package beside the program: the examples of their READMEs. */
 const useAll = (directory: string): void => {
@@ -92,7 +92,7 @@ const useAll = (directory: string): void => {
   const readmes = putReadmes(directory)
   // Those of echarts do not hold under all settings.
   checkTypes(directory, readmes, { skipLibCheck: true })
-  for (const file of readmes.filter((name) => !unending.includes(name))) run(process.execPath, [file], directory)
+  for (const file of readmes.filter((name) => !unending.has(name))) run(process.execPath, [file], directory)
 }
 
 const programIn = (installer: Installer): string => join(folder, `program-${installer}`)

@@ -15,6 +15,6 @@ if (major > needed[0] || (major === needed[0] && minor >= needed[1])) {
   module.enableCompileCache(cacheDirectory())
   await import("./Cli.ts")
 } else {
-  console.error(`Hedgerow needs Node ${needed.join(".")} or newer, and this is ${process.versions.node}.`)
+  process.stderr.write(`Hedgerow needs Node ${needed.join(".")} or newer, and this is ${process.versions.node}.\n`)
   process.exitCode = 1
 }

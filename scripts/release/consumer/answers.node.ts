@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import assert from "node:assert/strict"
 import { test } from "node:test"
 
-test("answers questions about yesterday", () =>
+await test("answers questions about yesterday", () =>
   Effect.gen(function*() {
     const api = yield* TestApi
     yield* api.capture({ event: "signed up", distinct_id: "ada" })

@@ -137,6 +137,12 @@ const switching: ReadonlyArray<User> = [
   { variants: ["test"], acts: [[hour, "buy", 100]] }
 ]
 
+/** An event that names the variant of its person. */
+const withVariant = (event: PastEvent): PastEvent => ({
+  ...event,
+  properties: { ...event.properties, "$feature/golden": event.person < "u2" ? "control" : "test" }
+})
+
 /** Cases of the reference service's tests, and what its documents promise. */
 export const goldenCases: ReadonlyArray<GoldenCase> = [
   one(
@@ -147,14 +153,7 @@ export const goldenCases: ReadonlyArray<GoldenCase> = [
     {
       history: (project) => {
         const { events, ...history } = historyOf([...bought("control", 1, 2), ...bought("test", 1, 3)])(project)
-        const variantOf = (event: PastEvent) => event.person < "u2" ? "control" : "test"
-        return {
-          ...history,
-          events: events.map((event) => ({
-            ...event,
-            properties: { ...event.properties, "$feature/golden": variantOf(event) }
-          }))
-        }
+        return { ...history, events: events.map(withVariant) }
       },
       experiment: {
         exposure_criteria: {
