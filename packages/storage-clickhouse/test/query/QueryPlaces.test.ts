@@ -74,7 +74,7 @@ it.live("slow insights of one project leave the engine's last place to another's
     yield* Effect.addFinalizer(() => gate.open)
     const fibers = yield* Effect.forEach(
       Array.from({ length: 8 }, (_, n) => n),
-      (n) => Effect.forkChild(execution.ask({ project, user: null }, insight(n)))
+      (n) => Effect.forkChild(Effect.scoped(execution.ask({ project, user: null }, insight(n))))
     )
     yield* Effect.repeat(Effect.sleep("20 millis"), { until: () => seen.running >= places - 1 })
     const query = { query: { kind: "ServiceSqlQuery", query: "select count() from events" } }
