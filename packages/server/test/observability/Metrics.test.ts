@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { readdirSync, readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { ask, askRaw, capture } from "../ServerClient.ts"
 import { makeDataDir, parsePrinted, type Printed, type RunningServer, runServer, stopServer } from "../ServerProcess.ts"
@@ -11,11 +11,7 @@ const root = fileURLToPath(new URL("../../../../", import.meta.url))
 
 /** The names of metrics that the sources register. */
 const registeredNames = (): ReadonlySet<string> => {
-  const sources = readdirSync(`${root}packages`).flatMap((name) =>
-    readdirSync(`${root}packages/${name}/src`, { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".ts"))
-      .map((file) => readFileSync(`${root}packages/${name}/src/${file}`, "utf8"))
-  )
+  const sources = globSync("packages/*/src/**/*.ts", { cwd: root }).map((file) => readFileSync(root + file, "utf8"))
   const made = /(?:Metric\.(?:counter|gauge|histogram|frequency|summary)|readGauge)\(\s*"([a-z0-9_]+)"/g
   const listed = /"((?:process|nodejs)_[a-z0-9_]+)"/g
   const text = sources.join("\n")
