@@ -73,7 +73,7 @@ it.effect("a question is summarised by the terms that its answers share, with th
     assert.include(summary["content"], "3 answers; most frequent terms: **dark mode** (2).")
     assert.include(summary["content"], "> “Please add a dark mode”")
     assert.include(summary["content"], "no language model was asked")
-    assert.match(String(summary["generated_at"]), /^1970-01-01T00:00:\d\d\.\d{3}Z$/)
+    assert.match(String(summary["generated_at"]), /^1970-01-01T00:00:\d\d(\.\d{3})?Z$/)
     const byPlace = yield* summarize(survey, "?question_index=2")
     assert.deepStrictEqual(byPlace, { ...summary, cached: true })
     assert.include((yield* summarize(survey, "?question_index=0"))["content"], "NPS **33**")
