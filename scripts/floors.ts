@@ -64,9 +64,10 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["query"]
   ],
   server: [
-    ["ai", "scripts", "terminal"],
+    ["ai", "terminal"],
     ["config"],
     ["listener", "storage"],
+    ["scripts"],
     ["observability"],
     ["serving"],
     ["commands"]

@@ -1,7 +1,7 @@
 import type { Chart } from "@hedgerow/charts"
 import type * as Charts from "@hedgerow/charts"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
-import { Context, Effect } from "effect"
+import { Context, Data, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 
 /** The import of the charting package, which hosts need not install. */
@@ -10,14 +10,16 @@ export class ChartsModule extends Context.Reference<() => Promise<typeof Charts>
   { defaultValue: () => () => import("@hedgerow/charts") }
 ) {}
 
+class ChartsNotLoaded extends Data.TaggedError("ChartsNotLoaded")<{ readonly cause: unknown }> {}
+
 const isMissing = (cause: unknown): boolean =>
   cause instanceof Error && "code" in cause && cause.code === "ERR_MODULE_NOT_FOUND"
 
 /** The charts and what draws them, loaded when the first is asked for. */
 export const loadCharts = Effect.gen(function*() {
   const load = yield* ChartsModule
-  return yield* Effect.tryPromise({ try: load, catch: (cause) => cause }).pipe(
-    Effect.catch((cause) =>
+  return yield* Effect.tryPromise({ try: load, catch: (cause) => new ChartsNotLoaded({ cause }) }).pipe(
+    Effect.catch(({ cause }) =>
       isMissing(cause)
         ? InvalidInput.at([], "invalid_choice", "This server draws nothing: @hedgerow/charts is not installed.")
         : Effect.die(cause)
