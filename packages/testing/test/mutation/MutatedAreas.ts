@@ -24,7 +24,7 @@ export const mutatedAreas: ReadonlyArray<MutatedArea> = [
   },
   {
     name: "results of SQL",
-    sources: ["packages/sql/src/ResultJson.ts"],
+    sources: ["packages/sql/src/types/ResultJson.ts"],
     tests: ["packages/sql/test/ResultJson.test.ts"],
     lines: 40,
     mostSurvivors: 0.18
