@@ -54,13 +54,18 @@ const connect = async (url: string): Promise<pg.Client> => {
   throw new Error("PostgreSQL did not start")
 }
 
+/** Starts a server and waits for the last words of its first start; one that ends before them is a fault. */
 const startServer = async (url: string) => {
   const env = { ...hedgerow, HEDGEROW_STORAGE: "external", HEDGEROW_DATABASE_URL: url }
   const server = spawn(process.execPath, [main, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] })
   let output = ""
-  server.stdout.on("data", (chunk: Buffer) => output += chunk.toString("utf8"))
-  for (let attempts = 0; attempts < 900 && !output.includes("Ask a question"); attempts++) await setTimeout(100)
-  return { server, output }
+  for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
+    output += String(chunk)
+    if (!output.includes("Ask a question")) continue
+    server.stdout.resume()
+    return { server, output }
+  }
+  throw new Error(`The server ended before it was ready:\n${output}`)
 }
 
 const readLog = (): string =>

@@ -1,10 +1,10 @@
-import { afterAll, assert, beforeAll, describe, it, vi } from "@effect/vitest"
+import { assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
 import { Effect } from "effect"
 import { v7 } from "uuid"
+import { serveTests } from "./ServedTests.ts"
 import { ask, capture } from "./ServerClient.ts"
 import { enginePid, inside } from "./ServerEngines.ts"
-import { makeDataDir, parsePrinted, type Printed, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
 const rows = 500_000
 
@@ -32,33 +32,18 @@ const longRunning = Effect.flatMap(
   .pipe(Effect.map((answer) => answer.rows.map(([comment]) => comment).filter((comment) => comment !== "looking")))
 
 describe("a heavy query beside small requests, on ClickHouse", () => {
-  const data = makeDataDir()
-  let server: RunningServer
-  let printed: Printed
+  const served = serveTests({ HEDGEROW_QUERY_TIMEOUT: "10 minutes" })
 
-  beforeAll(async () => {
-    server = runServer(["serve"], {
-      HEDGEROW_STORAGE: "embedded",
-      HEDGEROW_DATA_DIR: data.path,
-      HEDGEROW_QUERY_TIMEOUT: "10 minutes"
-    })
-    await server.ready
-    printed = parsePrinted(server.output())
-    await inside(data.path, fill)
-  })
-  afterAll(async () => {
-    assert.strictEqual(await stopServer(server), 0, server.output())
-    data.remove()
-  })
+  beforeAll(() => inside(served.dataDir, fill))
 
-  const running = () => inside(data.path, longRunning)
+  const running = () => inside(served.dataDir, longRunning)
 
   const startHeavy = async () => {
     const client = new AbortController()
     const state = { isOver: false }
-    const answer = fetch(`${printed.baseUrl}/api/projects/1/query/`, {
+    const answer = fetch(`${served.printed.baseUrl}/api/projects/1/query/`, {
       method: "POST",
-      headers: { authorization: `Bearer ${printed.key}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${served.printed.key}`, "content-type": "application/json" },
       body: JSON.stringify({ query: { kind: "ServiceSqlQuery", query: heavy } }),
       signal: client.signal
     }).then(
@@ -73,18 +58,24 @@ describe("a heavy query beside small requests, on ClickHouse", () => {
 
   const small = {
     capture: async () => {
-      const body = JSON.stringify({ api_key: printed.token, batch: [{ uuid: v7(), event: "small", distinct_id: "s" }] })
-      assert.strictEqual((await capture(printed.baseUrl, body)).status, 200)
+      const body = JSON.stringify({
+        api_key: served.printed.token,
+        batch: [{ uuid: v7(), event: "small", distinct_id: "s" }]
+      })
+      assert.strictEqual((await capture(served.printed.baseUrl, body)).status, 200)
     },
     identity: async () => {
-      const response = await fetch(`${printed.baseUrl}/api/users/@me/`, {
-        headers: { authorization: `Bearer ${printed.key}` }
+      const response = await fetch(`${served.printed.baseUrl}/api/users/@me/`, {
+        headers: { authorization: `Bearer ${served.printed.key}` }
       })
       assert.strictEqual(response.status, 200)
       await response.text()
     },
     query: async () => {
-      const found = await ask(printed, "select count() from events where event = 'small' and distinct_id = 'nobody'")
+      const found = await ask(
+        served.printed,
+        "select count() from events where event = 'small' and distinct_id = 'nobody'"
+      )
       assert.deepStrictEqual(found, [[0]])
     }
   }
@@ -119,13 +110,13 @@ describe("a heavy query beside small requests, on ClickHouse", () => {
     hangUp()
     assert.strictEqual(await answer, "AbortError")
     await vi.waitUntil(async () => (await running()).length === 0, { timeout: 5_000 })
-    assert.deepStrictEqual(await ask(printed, "select count() from events where event = 'filled'"), [[rows]])
+    assert.deepStrictEqual(await ask(served.printed, "select count() from events where event = 'filled'"), [[rows]])
   })
 
   const api = async (path: string, method: string, body?: unknown) => {
-    const response = await fetch(`${printed.baseUrl}/api/projects/1/query/${path}`, {
+    const response = await fetch(`${served.printed.baseUrl}/api/projects/1/query/${path}`, {
       method,
-      headers: { authorization: `Bearer ${printed.key}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${served.printed.key}`, "content-type": "application/json" },
       ...body === undefined ? {} : { body: JSON.stringify(body) }
     })
     const text = await response.text()
@@ -149,7 +140,7 @@ describe("a heavy query beside small requests, on ClickHouse", () => {
     ["while it reads rows", "reads", heavy],
     ["while ClickHouse analyses it: a sub-query that is a value runs within that", "analysed", `select (${heavy}) as n`]
   ])("a watched run is cancelled and frees the engine, %s", async (_, id, query) => {
-    const pid = enginePid(data.path)
+    const pid = enginePid(served.dataDir)
     const asked = await api("", "POST", {
       query: { kind: "ServiceSqlQuery", query },
       refresh: "force_async",
@@ -161,8 +152,8 @@ describe("a heavy query beside small requests, on ClickHouse", () => {
     assert.strictEqual((await api(`${id}/`, "DELETE")).status, 204)
     assert.deepInclude(await status(id), { complete: true, error: true, status: "cancelled" })
     await vi.waitUntil(async () => (await running()).length === 0, { timeout: 5_000 })
-    assert.deepStrictEqual(await ask(printed, "select count() from events where event = 'filled'"), [[rows]])
-    assert.strictEqual(enginePid(data.path), pid, "the engine did not have to end itself")
+    assert.deepStrictEqual(await ask(served.printed, "select count() from events where event = 'filled'"), [[rows]])
+    assert.strictEqual(enginePid(served.dataDir), pid, "the engine did not have to end itself")
     assert.deepInclude(await status(id), { complete: true, error: true, status: "cancelled" })
   })
 })

@@ -1,5 +1,5 @@
 import { NodeServices } from "@effect/platform-node"
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
@@ -12,8 +12,8 @@ import { MinimumLogLevel } from "effect/References"
 import { join } from "node:path"
 import { v7 } from "uuid"
 import { runProgram } from "./RunProgram.ts"
+import { serveTests } from "./ServedTests.ts"
 import { ask, capture } from "./ServerClient.ts"
-import { makeDataDir, parsePrinted, type Printed, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
 const mebibyte = 1024 * 1024
 
@@ -42,26 +42,14 @@ const eventText = (uuid: string, properties: string): string =>
   `{"uuid":"${uuid}","event":"odd","distinct_id":"${uuid}","timestamp":"2026-10-01T00:00:00Z","properties":${properties}}`
 
 describe("events as large as a request allows, on ClickHouse", () => {
-  const data = makeDataDir()
-  const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path }
-  let server: RunningServer
-  let printed: Printed
-
-  beforeAll(async () => {
-    server = runServer(["serve"], settings)
-    await server.ready
-    printed = parsePrinted(server.output())
-  })
-  afterAll(async () => {
-    assert.strictEqual(await stopServer(server), 0, server.output())
-    data.remove()
-  })
+  const served = serveTests()
+  const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: served.dataDir }
 
   const sendBatch = (events: ReadonlyArray<string>) =>
-    capture(printed.baseUrl, `{"api_key":"${printed.token}","batch":[${events.join()}]}`)
+    capture(served.printed.baseUrl, `{"api_key":"${served.printed.token}","batch":[${events.join()}]}`)
 
   const propertiesOf = async (uuid: string): Promise<unknown> => {
-    const rows = await ask(printed, `select properties from events where uuid = '${uuid}'`)
+    const rows = await ask(served.printed, `select properties from events where uuid = '${uuid}'`)
     assert.isAtMost(rows.length, 1)
     return rows[0]?.[0]
   }
@@ -107,7 +95,7 @@ describe("events as large as a request allows, on ClickHouse", () => {
         Effect.provide(
           ClickHouse.layerEmbedded({}).pipe(
             Layer.provide(
-              EmbeddedClickHouse.layer({ directory: join(data.path, "clickhouse"), whenRunning: "attach" })
+              EmbeddedClickHouse.layer({ directory: join(served.dataDir, "clickhouse"), whenRunning: "attach" })
             ),
             Layer.provide(NodeServices.layer)
           )

@@ -1,9 +1,9 @@
 /** Requests that anybody with a project's public token can send, against a real server. */
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { assert, beforeAll, describe, it } from "@effect/vitest"
 import { setTimeout as pause } from "node:timers/promises"
 import { gzipSync } from "node:zlib"
+import { serveTests } from "./ServedTests.ts"
 import { ask } from "./ServerClient.ts"
-import { makeDataDir, parsePrinted, type Printed, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
 const withoutChdb = { NODE_OPTIONS: `--import ${new URL("./WithoutChdb.ts", import.meta.url).href}` }
 
@@ -46,33 +46,20 @@ const storages: ReadonlyArray<readonly [name: string, settings: Readonly<Record<
 ]
 
 describe.each(storages)("a public token, events %s", (_, settings) => {
-  const data = makeDataDir()
-  let server: RunningServer
-  let printed: Printed
+  const served = serveTests({ ...settings, HEDGEROW_BOOTSTRAP_PROJECT_TOKEN: token })
 
   beforeAll(async () => {
-    server = runServer(["serve"], {
-      ...settings,
-      HEDGEROW_DATA_DIR: data.path,
-      HEDGEROW_BOOTSTRAP_PROJECT_TOKEN: token
-    })
-    await server.ready
-    printed = parsePrinted(server.output())
     assert.strictEqual((await send(sentOf([event("large", { $set: { large } })]))).status, 200)
-  }, 60_000)
-  afterAll(async () => {
-    assert.strictEqual(await stopServer(server), 0, server.output())
-    data.remove()
   })
 
   const send = ({ body }: Sent) =>
-    fetch(`${printed.baseUrl}/batch/`, {
+    fetch(`${served.printed.baseUrl}/batch/`, {
       method: "POST",
       headers: { "content-type": "application/json", "content-encoding": "gzip" },
       body
     })
 
-  const count = async () => Number((await ask(printed, "select count() from events"))[0]?.[0])
+  const count = async () => Number((await ask(served.printed, "select count() from events"))[0]?.[0])
 
   it.each(attacks)(
     "%s: `/_health` answers meanwhile, and what is refused is not stored",
@@ -82,7 +69,7 @@ describe.each(storages)("a public token, events %s", (_, settings) => {
       const answer = send(sent).finally(() => answered.abort())
       let healthy = 0
       while (!answered.signal.aborted) {
-        assert.strictEqual((await fetch(`${printed.baseUrl}/_health`)).status, 200)
+        assert.strictEqual((await fetch(`${served.printed.baseUrl}/_health`)).status, 200)
         healthy++
         await pause(5)
       }

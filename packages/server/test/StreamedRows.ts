@@ -1,10 +1,10 @@
-import { afterAll, assert, beforeAll, describe, it, vi } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { readFileSync } from "node:fs"
+import { serveTests } from "./ServedTests.ts"
 import { inside, insidePostgres } from "./ServerEngines.ts"
-import { makeDataDir, parsePrinted, type Printed, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
 const marker = "streamed to its client"
 
@@ -63,29 +63,12 @@ const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
 /** Rows of this number reach a client whole, in bounded memory, and at its pace, on both engines. */
 export const streamsRows = (rows: number): void => {
   describe.each(engines)(`${rows} rows streamed from $name`, ({ running, settings }) => {
-    const data = makeDataDir()
-    let server: RunningServer
-    let printed: Printed
-
-    beforeAll(async () => {
-      server = runServer(["serve"], {
-        HEDGEROW_STORAGE: "embedded",
-        HEDGEROW_DATA_DIR: data.path,
-        HEDGEROW_QUERY_STREAM_ROWS: String(rows),
-        ...settings
-      })
-      await server.ready
-      printed = parsePrinted(server.output())
-    })
-    afterAll(async () => {
-      assert.strictEqual(await stopServer(server), 0, server.output())
-      data.remove()
-    })
+    const served = serveTests({ HEDGEROW_QUERY_STREAM_ROWS: String(rows), ...settings })
 
     const ask = async (sql: string, accept: string, signal: AbortSignal | null = null) => {
-      const response = await fetch(`${printed.baseUrl}/api/projects/1/query/`, {
+      const response = await fetch(`${served.printed.baseUrl}/api/projects/1/query/`, {
         method: "POST",
-        headers: { authorization: `Bearer ${printed.key}`, "content-type": "application/json", accept },
+        headers: { authorization: `Bearer ${served.printed.key}`, "content-type": "application/json", accept },
         body: JSON.stringify({ query: { kind: "ServiceSqlQuery", query: sql } }),
         signal
       })
@@ -102,7 +85,7 @@ export const streamsRows = (rows: number): void => {
         const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n")
         rest = lines.pop() ?? ""
         for (const line of lines) assert.strictEqual((JSON.parse(line) as { number: number }).number, next++)
-        most = Math.max(most, memoryOf(server.process.pid ?? 0))
+        most = Math.max(most, memoryOf(served.server.process.pid ?? 0))
       }
       assert.deepStrictEqual([next, rest], [count, ""])
       return most
@@ -120,7 +103,7 @@ export const streamsRows = (rows: number): void => {
         bytes += chunk.length
         for (const byte of chunk) if (byte === 10) lines++
         end = Buffer.concat([end, chunk]).subarray(-4)
-        most = Math.max(most, memoryOf(server.process.pid ?? 0))
+        most = Math.max(most, memoryOf(served.server.process.pid ?? 0))
       }
       return { most, bytes, lines, end: end.toString("latin1") }
     }
@@ -146,9 +129,9 @@ export const streamsRows = (rows: number): void => {
       const reader = body.getReader()
       const first = new TextDecoder().decode((await reader.read()).value)
       assert.include(first, `{"number":0,"text":"${marker} 0-`)
-      assert.strictEqual(await running(data.path), 1)
+      assert.strictEqual(await running(served.dataDir), 1)
       client.abort()
-      await vi.waitUntil(async () => await running(data.path) === 0, { timeout: 60_000 })
+      await vi.waitUntil(async () => await running(served.dataDir) === 0, { timeout: 60_000 })
       assert.include(await textOf(await ask("select 1 as one", "text/csv")), "one\r\n1\r\n")
     })
 
@@ -158,7 +141,7 @@ export const streamsRows = (rows: number): void => {
       assert.deepInclude(Object.values(last)[0], { code: "stream_too_large" })
       const csv = await ask(rowsSql(rows + 1), "text/csv")
       assert.strictEqual(await textOf(csv).catch((error: unknown) => error instanceof Error), true)
-      assert.notInclude(server.output(), "\"level\":\"error\"")
+      assert.notInclude(served.server.output(), "\"level\":\"error\"")
     })
   })
 }

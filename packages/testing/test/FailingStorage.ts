@@ -1,6 +1,7 @@
+import { assert } from "@effect/vitest"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Exit, Layer } from "effect"
 
 /** Decides what calls of the storage come to. */
 export interface Switch {
@@ -40,3 +41,42 @@ export const failing = <E>(of: Switch, storage: Layer.Layer<StoragePorts, E>): L
 
 /** The same of memory storage. */
 export const failingStorage = (of: Switch): Layer.Layer<StoragePorts> => failing(of, MemoryStorage.layer)
+
+/** Counts the calls of the storage, and lets one of them fail. */
+export class Countdown implements Switch {
+  #calls = 0
+  #failsAt = Infinity
+
+  get instead(): Effect.Effect<never> | undefined {
+    return this.#calls++ === this.#failsAt ? Effect.die(new Error("The storage failed here.")) : undefined
+  }
+
+  /**
+   * Runs the change again and again: its first call of the storage fails, then its second, until none is left to fail.
+   * `checkNothing` runs after every failure; the value is the number of runs.
+   */
+  failAtEachCall<A, E, R, E2, R2>(
+    change: Effect.Effect<A, E, R>,
+    checkNothing: (run: number) => Effect.Effect<void, E2, R2>
+  ): Effect.Effect<number, E2, R | R2> {
+    const run = (failing: number): Effect.Effect<number, E2, R | R2> =>
+      Effect.gen({ self: this }, function*() {
+        this.#begin(failing)
+        const exit = yield* Effect.exit(change)
+        const calls = this.#calls
+        this.#begin(Infinity)
+        if (Exit.isSuccess(exit)) {
+          assert.isAtMost(calls, failing, "the step lay beyond the last call")
+          return failing + 1
+        }
+        yield* checkNothing(failing + 1)
+        return yield* run(failing + 1)
+      })
+    return run(0)
+  }
+
+  #begin(failsAt: number): void {
+    this.#calls = 0
+    this.#failsAt = failsAt
+  }
+}

@@ -1,7 +1,7 @@
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { readFileSync, writeFileSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
-import { makeDataDir, parsePrinted, type Printed, type RunningServer, runServer, stopServer } from "../ServerProcess.ts"
+import { serveTests } from "../ServedTests.ts"
 
 /** Four times the limit of an answer. */
 const most = 4 * 64 * 1024 * 1024
@@ -25,34 +25,18 @@ const memory = (pid: number, field: "VmHWM" | "VmRSS"): number =>
   1024 * Number(new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1])
 
 describe.each(answers)("an answer of %s", (_, sql, least) => {
-  const data = makeDataDir()
-  let server: RunningServer
-  let printed: Printed
-
-  beforeAll(async () => {
-    server = runServer(["serve"], {
-      HEDGEROW_STORAGE: "embedded",
-      HEDGEROW_DATA_DIR: data.path,
-      NODE_OPTIONS: "--max-old-space-size=1024"
-    })
-    await server.ready
-    printed = parsePrinted(server.output())
-  })
-  afterAll(async () => {
-    assert.strictEqual(await stopServer(server), 0, server.output())
-    data.remove()
-  })
+  const served = serveTests({ NODE_OPTIONS: "--max-old-space-size=1024" })
 
   it("takes at most four times the limit of answers in memory, computed, cached and sent", async () => {
-    const pid = server.process.pid ?? 0
+    const pid = served.server.process.pid ?? 0
     // What a start leaves to do.
     await pause(2_000)
     writeFileSync(`/proc/${pid}/clear_refs`, "5")
     const before = memory(pid, "VmRSS")
     for (const isCached of [false, true]) {
-      const response = await fetch(`${printed.baseUrl}/api/projects/1/query/`, {
+      const response = await fetch(`${served.printed.baseUrl}/api/projects/1/query/`, {
         method: "POST",
-        headers: { authorization: `Bearer ${printed.key}`, "content-type": "application/json" },
+        headers: { authorization: `Bearer ${served.printed.key}`, "content-type": "application/json" },
         body: JSON.stringify({ query: { kind: "HogQLQuery", query: sql } })
       })
       const text = await response.text()

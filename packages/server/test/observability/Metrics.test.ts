@@ -1,9 +1,9 @@
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
+import { serveTests } from "../ServedTests.ts"
 import { ask, askRaw, capture } from "../ServerClient.ts"
-import { makeDataDir, parsePrinted, type Printed, type RunningServer, runServer, stopServer } from "../ServerProcess.ts"
 import { startServer } from "./InProcess.ts"
 import { type Family, parsePrometheus } from "./PrometheusText.ts"
 
@@ -58,21 +58,10 @@ const value = (
   )?.value
 
 describe("/metrics of a server on embedded storage", () => {
-  const data = makeDataDir()
-  let server: RunningServer
-  let printed: Printed
-  beforeAll(async () => {
-    server = runServer(["serve"], { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path })
-    await server.ready
-    printed = parsePrinted(server.output())
-  })
-  afterAll(async () => {
-    await stopServer(server)
-    data.remove()
-  })
+  const served = serveTests()
 
   it("counts the server's work", async () => {
-    const { baseUrl, key, token } = printed
+    const { baseUrl, key, token } = served.printed
     const event = { event: "seen", distinct_id: "ann", uuid: "01890a5d-ac96-774b-bcce-b302099a8057" }
     for (let i = 0; i < 2; i++) {
       assert.strictEqual((await capture(baseUrl, JSON.stringify({ api_key: token, batch: [event] }))).status, 200)
@@ -107,7 +96,7 @@ describe("/metrics of a server on embedded storage", () => {
 
   it("every family has a help text, the kind that is documented, and its kind's ending", async () => {
     const kinds = documented()
-    for (const family of (await read(printed.baseUrl)).values()) {
+    for (const family of (await read(served.printed.baseUrl)).values()) {
       assert.strictEqual(kinds.get(family.name), family.type, family.name)
       assert.notStrictEqual(family.help, "", family.name)
       assert.strictEqual(family.name.endsWith("_total"), family.type === "counter", family.name)
@@ -115,7 +104,7 @@ describe("/metrics of a server on embedded storage", () => {
   })
 
   it("holds no secret", async () => {
-    const text = await (await fetch(`${printed.baseUrl}/metrics`)).text()
+    const text = await (await fetch(`${served.printed.baseUrl}/metrics`)).text()
     assert.notMatch(text, /ph[xc]_/)
   })
 })

@@ -92,6 +92,7 @@ export const makePlanTemplate = (plan: QueryPlan, trace: Trace, marks: ReadonlyS
     accepts: (values) => areAccepted(trace, values),
     bind: (values, lists = new Map()) => {
       last = withValues(trace, values, () => bind(lists))
+      // The plan comes after all its parts, so its copy is the last one.
       return (last.at(-1)?.made ?? plan) as unknown as QueryPlan
     }
   }

@@ -42,7 +42,7 @@ export const sizeOfAll = (list: ReadonlyArray<Expr | Pick<Order, "expr">>): numb
   return size
 }
 
-/** The cost of evaluating so many nodes for one row, in rows. */
+/** The cost of evaluating this many nodes for one row, in rows. */
 export const costOf = (nodes: number): number => Math.floor(nodes / nodesOfRow)
 
 /** About how many bytes a row that stays in memory takes beside its cells. */

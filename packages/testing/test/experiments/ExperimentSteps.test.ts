@@ -21,24 +21,9 @@ import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { PgStorage } from "@hedgerow/storage-pg"
 import { PgTest } from "@hedgerow/testing/node"
-import { Effect, Exit, Layer, Option } from "effect"
-import { failing, type Switch } from "../FailingStorage.ts"
+import { Effect, Layer, Option } from "effect"
+import { Countdown, failing } from "../FailingStorage.ts"
 import { mean, variants } from "./ExperimentApi.ts"
-
-/** Counts the calls of the storage, and lets one of them fail. */
-class Countdown implements Switch {
-  calls = 0
-  failsAt = Infinity
-
-  get instead(): Effect.Effect<never> | undefined {
-    return this.calls++ === this.failsAt ? Effect.die(new Error("The storage failed here.")) : undefined
-  }
-
-  begin(failsAt: number): void {
-    this.calls = 0
-    this.failsAt = failsAt
-  }
-}
 
 const makeOwner = Effect.gen(function*() {
   const { project } = yield* bootstrap({
@@ -124,18 +109,9 @@ const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => 
           const { by, steps } = yield* changes
           for (const [what, change, entries] of steps) {
             const before = yield* traces(by)
-            let step = 0
-            let isDone = false
-            while (!isDone) {
-              countdown.begin(step++)
-              const exit = yield* Effect.exit(change)
-              const { calls } = countdown
-              countdown.begin(Infinity)
-              isDone = Exit.isSuccess(exit)
-              if (isDone) assert.isAtMost(calls, step - 1, "the step lay beyond the last call")
-              else assert.deepStrictEqual(yield* traces(by), before, `${what}: step ${step}`)
-            }
-            assert.isAbove(step, 5, what)
+            const runs = yield* countdown.failAtEachCall(change, (run) =>
+              Effect.map(traces(by), (left) => assert.deepStrictEqual(left, before, `${what}: step ${run}`)))
+            assert.isAbove(runs, 5, what)
             assert.strictEqual((yield* traces(by)).entries - before.entries, entries, what)
           }
         }).pipe(Effect.provide(world)),

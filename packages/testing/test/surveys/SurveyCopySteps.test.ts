@@ -13,23 +13,8 @@ import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { PgStorage } from "@hedgerow/storage-pg"
 import { PgTest } from "@hedgerow/testing/node"
-import { Effect, Exit, Layer, Option } from "effect"
-import { failing, type Switch } from "../FailingStorage.ts"
-
-/** Counts the calls of the storage, and lets one of them fail. */
-class Countdown implements Switch {
-  calls = 0
-  failsAt = Infinity
-
-  get instead(): Effect.Effect<never> | undefined {
-    return this.calls++ === this.failsAt ? Effect.die(new Error("The storage failed here.")) : undefined
-  }
-
-  begin(failsAt: number): void {
-    this.calls = 0
-    this.failsAt = failsAt
-  }
-}
+import { Effect, Layer, Option } from "effect"
+import { Countdown, failing } from "../FailingStorage.ts"
 
 const makeWorld = Effect.gen(function*() {
   const { project } = yield* bootstrap({
@@ -77,30 +62,25 @@ const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => 
       () =>
         Effect.gen(function*() {
           const { copy, survey, targets } = yield* makeWorld
-          countdown.begin(Infinity)
-          let step = 0
-          let isDone = false
-          while (!isDone) {
-            countdown.begin(step++)
-            const exit = yield* Effect.exit(copy)
-            const { calls } = countdown
-            countdown.begin(Infinity)
-            isDone = Exit.isSuccess(exit)
-            if (isDone) assert.isAtMost(calls, step - 1, "the step lay beyond the last call")
-            else {
-              for (const target of targets) {
-                assert.deepStrictEqual(yield* traces(target), { surveys: [], flags: [], entries: 0 }, `at step ${step}`)
-              }
-            }
-          }
-          assert.isAbove(step, 30)
+          const runs = yield* countdown.failAtEachCall(copy, (run) =>
+            Effect.forEach(targets, (target) =>
+              Effect.map(traces(target), (left) =>
+                assert.deepStrictEqual(left, { surveys: [], flags: [], entries: 0 }, `at step ${run}`)), {
+              discard: true
+            }))
+          assert.isAbove(runs, 30)
           for (const target of targets) {
             const { entries, flags, surveys } = yield* traces(target)
             const [copy] = surveys
             assert.strictEqual(surveys.length, 1)
             assert.match(copy?.name ?? "", /^Source Survey \(duplicated at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\)$/)
             assert.notStrictEqual(copy?.questions?.[0]?.["id"], survey.questions?.[0]?.["id"])
-            assert.deepStrictEqual(flags.map(({ id }) => id), [copy?.internal_targeting_flag_id])
+            assert.deepStrictEqual(
+              flags.map(({ id }) =>
+                id
+              ),
+              [copy?.internal_targeting_flag_id]
+            )
             assert.strictEqual(entries, 2)
           }
         }).pipe(Effect.provide(world)),
