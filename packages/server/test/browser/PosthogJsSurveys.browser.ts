@@ -78,7 +78,7 @@ describe("posthog-js and surveys in a browser", () => {
   it("drafts, stopped surveys and those for others are not shown", async () => {
     const filters = {
       groups: [{
-        properties: [{ key: "plan", type: "person", operator: "in", value: ["pro"] }],
+        properties: [{ key: "plan", type: "person", operator: "exact", value: ["pro"] }],
         rollout_percentage: 100
       }]
     }
