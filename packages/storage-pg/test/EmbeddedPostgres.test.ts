@@ -160,6 +160,7 @@ it.live("a server that is killed is started again, whatever its processes are at
       const crash = yield* Effect.flip(server.crashed)
       assert.strictEqual(crash._tag, "PostgresCrashed")
       assert.include(crash.message, "keeps ending unexpectedly")
+      assert.include(crash.message, "restore a backup")
     }))
     const again = yield* start(directory)
     assert.deepStrictEqual(yield* values(again), [7])

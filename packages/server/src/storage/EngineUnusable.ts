@@ -3,8 +3,9 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Path from "effect/Path"
 import * as Predicate from "effect/Predicate"
+import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
-import { isSqlError } from "effect/sql/SqlError"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { ServerConfig } from "../config/ServerConfig.ts"
 import { reasonOf as clickHouseReason } from "./ClickHouseUnusable.ts"
 import { reasonOf as postgresReason } from "./DatabaseUnusable.ts"
@@ -40,6 +41,21 @@ export const faultsIn = (log: string): string => {
   return [...new Set(lines)].slice(-shownLines).join("\n")
 }
 
+/** The last faults in PostgreSQL's log. The error of a connection may arrive before the line of the log that explains it. */
+const awaitFaults = <R>(log: Effect.Effect<string, never, R>): Effect.Effect<string, never, R> =>
+  Effect.repeat(Effect.map(log, faultsIn), {
+    until: (faults) => faults !== "",
+    times: 10,
+    schedule: Schedule.spaced("50 millis")
+  })
+
+/** PostgreSQL's words with their severity, such as `FATAL: could not open file`. */
+const severeReason = (error: SqlError): string => {
+  const cause = error.reason.cause
+  const severity = Predicate.hasProperty(cause, "severity") && Predicate.isString(cause.severity) ? cause.severity : ""
+  return severity === "" ? postgresReason(error) : `${severity}: ${postgresReason(error)}`
+}
+
 /** The error of an engine behind an error, such as that of a migration, or behind a defect. */
 const engineError = (error: unknown, depth = 0): unknown => {
   if (isSqlError(error) || isClickHouseFailure(error) || depth > 4) return error
@@ -53,8 +69,8 @@ const describe = Effect.fnUntraced(function*<R>(
 ) {
   const path = yield* Path.Path
   if (isSqlError(error)) {
-    const [directory, log] = [path.resolve(dataDir), faultsIn(yield* postgresLog)]
-    return new EngineUnusable({ engine: "PostgreSQL", directory, reason: postgresReason(error), log })
+    const [directory, log] = [path.resolve(dataDir), yield* awaitFaults(postgresLog)]
+    return new EngineUnusable({ engine: "PostgreSQL", directory, reason: severeReason(error), log })
   }
   if (!isClickHouseFailure(error)) return undefined
   const directory = path.resolve(yield* clickHouseDirectory({ dataDir }))

@@ -68,13 +68,20 @@ export class PostgresStartFailed extends Schema.TaggedError<PostgresStartFailed>
   }
 }
 
+/** The last complaint of PostgreSQL's output: an ending server may say more after it that complains of nothing. */
+const complaint = (output: string): string => {
+  const lines = output.split("\n")
+  return lines.findLast((line) => /\b(?:PANIC|FATAL|ERROR): /.test(line)) ?? lines.at(-1) ?? ""
+}
+
 /** The server ended again and again although nobody stopped it, and is not started any more. */
 export class PostgresCrashed extends Schema.TaggedError<PostgresCrashed>()("PostgresCrashed", {
   directory: Schema.String,
   output: Schema.String
 }) {
   override get message(): string {
-    return `PostgreSQL in ${this.directory} keeps ending unexpectedly: ${this.output.split("\n").at(-1) ?? ""}`
+    return `PostgreSQL in ${this.directory} keeps ending unexpectedly: ${complaint(this.output)}\n`
+      + "If its files are damaged, restore a backup (docs/damaged-data.md)."
   }
 }
 
