@@ -134,6 +134,11 @@ describe("first and second start on embedded storage", () => {
     try {
       await first.ready
       assert.notInclude(first.output(), "phx_given")
+      assert.match(
+        first.output(),
+        /^The first start makes the storage in \S+, which takes some seconds\.\n(?: {2}(?:PostgreSQL|ClickHouse|the program) \D+[\d.]+ s\)\n)+ {2}tables are up to date \(after [\d.]+ s\)\nHedgerow is ready on /
+      )
+      assert.include(first.output(), `  API page          ${baseUrlOf(first.output())}/docs\n`)
       assert.match(first.output(), /Project id\s+1\n/)
       assert.match(first.output(), /Project token\s+phc_given_for_this_test /)
       assert.match(first.output(), /Personal API key\s+as set by HEDGEROW_BOOTSTRAP_PERSONAL_API_KEY/)
@@ -152,8 +157,12 @@ describe("first and second start on embedded storage", () => {
     })
     try {
       await again.ready
-      assert.match(again.output(), /^Hedgerow is ready on \S+ \(storage: embedded\)\n$/)
       const baseUrl = baseUrlOf(again.output())
+      assert.strictEqual(
+        again.output(),
+        `Hedgerow is ready on ${baseUrl} (storage: embedded)\n\n  API page          ${baseUrl}/docs\n`
+          + "  Another API key   hedgerow key create --label NAME --scope '*'\n\n"
+      )
       assert.deepStrictEqual(await ask({ baseUrl, key: "phx_given-for-this-test-alone" }, "select 1"), [[1]])
       const refused = await fetch(`${baseUrl}/api/projects/1/`, {
         headers: { authorization: "Bearer phx_another-key-for-this-test" }

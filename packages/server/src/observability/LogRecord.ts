@@ -3,6 +3,7 @@ import { redact } from "@hedgerow/core/shared/Redaction"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import type * as Logger from "effect/Logger"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import { CurrentLogAnnotations } from "effect/References"
 import * as Tracer from "effect/Tracer"
@@ -37,8 +38,14 @@ const causeText = (cause: Cause.Cause<unknown>, errors: ReadonlyArray<Error>): s
     ...(cause.reasons.length > 0 ? [redact(Cause.pretty(cause))] : [])
   ].join("\n")
 
+/** The nearest span that has ids: those of a switched-off tracer have none, and are not passed on either. */
+const tracedSpan = (span: Tracer.AnySpan | undefined): Tracer.AnySpan | undefined =>
+  span !== undefined && Context.get(span.annotations, Tracer.DisablePropagation)
+    ? tracedSpan(span._tag === "Span" ? Option.getOrUndefined(span.parent) : undefined)
+    : span
+
 const traceOf = (context: Context.Context<never>): Pick<LogRecord, "span_id" | "trace_id"> => {
-  const span = Context.getOrUndefined(context, Tracer.ParentSpan)
+  const span = tracedSpan(Context.getOrUndefined(context, Tracer.ParentSpan))
   return span === undefined ? {} : { trace_id: span.traceId, span_id: span.spanId }
 }
 

@@ -3,16 +3,18 @@ import { EmbeddedPostgres } from "@hedgerow/storage-pg/embedded/EmbeddedPostgres
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type * as Exit from "effect/Exit"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type { ServerConfig } from "../config/ServerConfig.ts"
+import { isFresh } from "../storage/DataDirectory.ts"
 import { type Engines, hasClickHouse, makeEngines } from "../storage/Engines.ts"
 import { explain } from "../storage/EngineUnusable.ts"
 import { StorageStatus } from "../storage/StorageStatus.ts"
+import { makeStartSteps, type Shown, StartSteps, startSteps, type Step } from "./StartSteps.ts"
 
 /** Requests and jobs have 20 seconds to end, at the same time; a storage that is silent by then is not waited for. */
 const longestStop = Duration.seconds(25)
@@ -30,12 +32,15 @@ const stop = Effect.fnUntraced(function*(scope: Scope.Closeable, exit: Exit.Exit
  * layer the failure of one would interrupt the other, and later users of that one would know of the interruption alone.
  */
 const startEngines = Effect.fnUntraced(
-  function*(config: ServerConfig, engines: Engines, memoMap: Layer.MemoMap, scope: Scope.Scope) {
+  function*(config: ServerConfig, engines: Engines, steps: Shown, memoMap: Layer.MemoMap, scope: Scope.Scope) {
     if (config.storage !== "embedded") return
-    const start = <A, E, R>(engine: Layer.Layer<A, E, R>) =>
-      Effect.asVoid(Effect.exit(Layer.buildWithMemoMap(engine, memoMap, scope)))
-    const clickHouse = (yield* hasClickHouse) ? start(engines.clickHouse) : Effect.void
-    yield* Effect.all([start(engines.postgres), clickHouse], { concurrency: "unbounded" })
+    const build = <A, E, R>(layer: Layer.Layer<A, E, R>) => Layer.buildWithMemoMap(layer, memoMap, scope)
+    const owned = yield* Effect.exit(build(engines.directory))
+    if (Exit.isSuccess(owned) && (yield* isFresh(config.dataDir))) yield* steps.announceFirst(config.dataDir)
+    const start = <A, E, R>(step: Step, engine: Layer.Layer<A, E, R>) =>
+      Effect.ignoreCause(steps.during(step)(build(engine)))
+    const clickHouse = (yield* hasClickHouse) ? start(startSteps.clickHouse, engines.clickHouse) : Effect.void
+    yield* Effect.all([start(startSteps.postgres, engines.postgres), clickHouse], { concurrency: "unbounded" })
   }
 )
 
@@ -57,11 +62,16 @@ export const run = (config: ServerConfig) =>
     const scope = yield* Scope.make()
     const memoMap = yield* Layer.makeMemoMap
     const engines = makeEngines(config, "refuse")
-    const starting = yield* Effect.forkDetach(startEngines(config, engines, memoMap, scope))
+    const steps = yield* makeStartSteps(process.stdout.isTTY)
+    const starting = yield* Effect.forkDetach(startEngines(config, engines, steps, memoMap, scope))
     return yield* Effect.raceFirst(engines.launched, Fiber.await(starting)).pipe(
       // To load the rest keeps this process busy, so that it comes second.
-      Effect.andThen(Effect.promise(() => import("./Server.ts"))),
-      Effect.flatMap(({ layer }) => Layer.buildWithMemoMap(layer(config, engines), memoMap, scope)),
+      Effect.andThen(steps.during(startSteps.program)(Effect.promise(() => import("./Server.ts")))),
+      Effect.flatMap(({ layer }) =>
+        steps.during(startSteps.tables)(Layer.buildWithMemoMap(layer(config, engines), memoMap, scope))
+      ),
+      Effect.onExit(() => steps.end),
+      Effect.provideService(StartSteps, steps),
       Effect.catchCause((cause) => explain(config, cause, postgresLog(engines, memoMap, scope))),
       Effect.flatMap((context) => Context.get(context, StorageStatus).ended),
       Effect.provideService(Stopping, stopping),

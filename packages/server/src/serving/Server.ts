@@ -48,6 +48,7 @@ import { StorageStatus } from "../storage/StorageStatus.ts"
 import { keepCompiled } from "./CompileCache.ts"
 import * as GeoIpDatabase from "./GeoIpDatabase.ts"
 import { heapShare } from "./HeapShare.ts"
+import { StartSteps } from "./StartSteps.ts"
 import { startupBanner } from "./StartupBanner.ts"
 
 /** The data created by the first start, if this is one. */
@@ -93,6 +94,7 @@ const announce = (config: ServerConfig) =>
     const notices = yield* (yield* StorageStatus).notices
     yield* Effect.forEach(notices, (notice) => Effect.logWarning(notice), { discard: true })
     const address = HttpServer.formatAddress(server.address)
+    yield* (yield* StartSteps).ready
     yield* Console.log(startupBanner(address, config, notices, yield* FirstStart))
     yield* keepCompiled
   }))

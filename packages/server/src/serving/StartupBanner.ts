@@ -5,8 +5,8 @@ import type { ServerConfig } from "../config/ServerConfig.ts"
 type Settings = Pick<ServerConfig, "bootstrap" | "storage">
 
 /**
- * The text that the server prints when it is ready. Of a first start it shows the project, its token (which is public)
- * and the key; a key that was set by configuration is not repeated.
+ * The text that the server prints when it is ready: where its pages are, and how to get a key. Of a first start it shows
+ * the project, its token (which is public) and the key; a key that was set by configuration is not repeated.
  */
 export const startupBanner = (
   baseUrl: string,
@@ -17,20 +17,25 @@ export const startupBanner = (
   [
     `Hedgerow is ready on ${baseUrl} (storage: ${storage})`,
     ...notices,
+    "",
+    `  API page          ${baseUrl}/docs`,
     ...Option.match(first, {
-      onNone: () => [],
+      onNone: () => laterStart(storage),
       onSome: (made) => firstStart(baseUrl, made, Option.isSome(bootstrap.personalApiKey))
     })
   ].join("\n")
 
 const keyVariable = "HEDGEROW_BOOTSTRAP_PERSONAL_API_KEY"
 
+/** Keys are shown once. Storage in memory is out of the command's reach, and makes a key at every start. */
+const laterStart = (storage: Settings["storage"]): ReadonlyArray<string> =>
+  storage === "memory" ? [""] : ["  Another API key   hedgerow key create --label NAME --scope '*'", ""]
+
 const firstStart = (
   baseUrl: string,
   { personalApiKey, project }: Bootstrapped,
   isKeyGiven: boolean
 ): ReadonlyArray<string> => [
-  "",
   `  Project id        ${project.id}`,
   `  Project token     ${project.api_token}   (for SDKs)`,
   isKeyGiven

@@ -29,6 +29,13 @@ const closeToOthers = Effect.fnUntraced(function*(directory: string) {
   yield* Effect.logWarning(`Others may enter ${directory}: it should be its owner's only (chmod 700).`)
 }, (effect) => Effect.ignore(effect))
 
+/** Whether the directory holds no PostgreSQL yet, as before a first start. */
+export const isFresh = Effect.fnUntraced(function*(directory: string) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  return !(yield* Effect.orElseSucceed(fs.exists(path.join(directory, "data")), () => true))
+})
+
 /** The ownership of the data directory, known before its engines start, so that they can start at the same time. */
 export class DataDirectory extends Context.Service<DataDirectory, {
   /** Whether another Hedgerow process runs its engines. */

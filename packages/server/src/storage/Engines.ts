@@ -18,8 +18,8 @@ const modeOf = (whenRunning: WhenRunning) =>
   Effect.map(DataDirectory, ({ isAttached }) => isAttached ? "wait" as const : whenRunning)
 
 /**
- * The engines of a data directory. Each starts once however often it is asked for, and at the same time as the other;
- * `launched` waits until the process of ClickHouse, the slower one, is under way.
+ * The engines of a data directory, and its ownership. Each engine starts once however often it is asked for, and at the
+ * same time as the other; `launched` waits until the process of ClickHouse, the slower one, is under way.
  */
 export const makeEngines = (config: Pick<ServerConfig, "clickHouse" | "dataDir">, whenRunning: WhenRunning) => {
   const launched = Latch.makeUnsafe(false)
@@ -40,7 +40,7 @@ export const makeEngines = (config: Pick<ServerConfig, "clickHouse" | "dataDir">
       hasRoom: yield* hasRoom
     })
   })).pipe(Layer.provide(directory))
-  return { postgres, clickHouse, launched: launched.await }
+  return { directory, postgres, clickHouse, launched: launched.await }
 }
 
 /** The engines of a data directory; see `makeEngines`. */

@@ -37,6 +37,15 @@ describe("json", () => {
       }])
     }))
 
+  it.effect("names no span of a switched-off tracer, but the client's around it", () =>
+    Effect.gen(function*() {
+      const log = Effect.withSpan(Effect.logInfo("Done"), "inner").pipe(Effect.withTracerEnabled(false))
+      const client = Tracer.externalSpan({ traceId: "a".repeat(32), spanId: "b".repeat(16) })
+      const lines = yield* written("json", Effect.andThen(log, Effect.withParentSpan(log, client)))
+      const ids = lines.map(parse).map((entry) => [entry["trace_id"], entry["span_id"]])
+      assert.deepStrictEqual(ids, [[undefined, undefined], ["a".repeat(32), "b".repeat(16)]])
+    }))
+
   it.effect("puts causes and errors with their stacks into cause", () =>
     Effect.gen(function*() {
       const lines = yield* written(
