@@ -57,6 +57,34 @@ const value = (
     && Object.entries(labels).every(([label, wanted]) => sample.labels[label] === wanted)
   )?.value
 
+/** Metrics that a server has from the first time on that they count something, which this one does not. */
+const unused: ReadonlySet<string> = new Set([
+  "hedgerow_stale_answers_total",
+  "hedgerow_clickhouse_dead_letters_total",
+  "hedgerow_outbox_failures_total",
+  "hedgerow_query_failures_total",
+  "hedgerow_flag_definition_streams",
+  "hedgerow_flag_change_streams"
+])
+
+/** The labels of a family, and those that Prometheus adds to every series. */
+const labelsOf = ({ samples }: Family): ReadonlySet<string> =>
+  new Set(["job", "instance", ...samples.flatMap((sample) => Object.keys(sample.labels))])
+
+const withoutSuffix = (name: string): string => name.replace(/_(?:bucket|sum|count)$/, "")
+
+/** The metrics in the expressions of a file of `deploy/`, each with every label that it is selected by. */
+const namedIn = (file: string): ReadonlyArray<{ readonly metric: string; readonly label: string | undefined }> => {
+  const text = readFileSync(`${root}deploy/${file}`, "utf8").replaceAll("\\\"", "\"")
+  const selectors = text.matchAll(/\b((?:hedgerow|process|nodejs)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)
+  return [...selectors].flatMap(([, name = "", matchers = ""]) =>
+    [undefined, ...[...matchers.matchAll(/([a-z_]+)\s*[=!]/g)].map(([, label]) => label)].map((label) => ({
+      metric: withoutSuffix(name),
+      label
+    }))
+  )
+}
+
 describe("/metrics of a server on embedded storage", () => {
   const served = serveTests()
 
@@ -101,6 +129,17 @@ describe("/metrics of a server on embedded storage", () => {
       assert.notStrictEqual(family.help, "", family.name)
       assert.strictEqual(family.name.endsWith("_total"), family.type === "counter", family.name)
     }
+  })
+
+  it("has every metric, with every label, that the alert rules and the dashboard name", async () => {
+    const families = await read(served.printed.baseUrl)
+    const labels = new Map([...families.values()].map((family) => [family.name, labelsOf(family)]))
+    const named = ["prometheus/alerts.yaml", "grafana/hedgerow.json"].flatMap(namedIn)
+    assert.isAbove(named.length, 40)
+    assert.deepStrictEqual(named.filter(({ metric }) => !labels.has(metric) && !unused.has(metric)), [])
+    assert.deepStrictEqual([...unused].filter((metric) => !documented().has(metric)), [])
+    const unknown = named.filter(({ label, metric }) => label !== undefined && labels.get(metric)?.has(label) === false)
+    assert.deepStrictEqual(unknown, [])
   })
 
   it("holds no secret", async () => {
