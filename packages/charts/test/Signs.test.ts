@@ -18,9 +18,11 @@ const many = (count: number, more: object = {}) =>
 
 interface Drawn {
   readonly name?: string
+  readonly type?: string
   readonly symbol?: string
   readonly symbolSize?: number
   readonly itemStyle?: { readonly color?: string; readonly decal?: object; readonly borderColor?: string }
+  readonly areaStyle?: { readonly opacity: number }
   readonly lineStyle?: { readonly type?: string; readonly color?: string; readonly width?: number }
   readonly data?: ReadonlyArray<unknown>
 }
@@ -152,8 +154,17 @@ describe("the signs of series", () => {
   })
 
   it("of bars are 24, too", () => {
-    const signs = seriesIn(trends(many(24), "ActionsUnstackedBar")).map(({ itemStyle }) => JSON.stringify(itemStyle))
+    const week = Array.from({ length: 24 }, (_, place) => item(nameAt(place), values(place, 7)))
+    const signs = seriesIn(trends(week, "ActionsUnstackedBar")).map(({ itemStyle }) => JSON.stringify(itemStyle))
     assert.strictEqual(new Set(signs).size, 24)
+  })
+
+  it("of bars that would be too thin beside each other are those of lines", () => {
+    const typesOf = (count: number, display: string) =>
+      new Set(seriesIn(trends(many(count), display)).map(({ type }) => type))
+    assert.deepStrictEqual([...typesOf(12, "ActionsUnstackedBar")], ["bar"])
+    assert.deepStrictEqual([...typesOf(13, "ActionsUnstackedBar")], ["line"])
+    assert.deepStrictEqual([...typesOf(24, "ActionsStackedBar")], ["bar"])
   })
 
   it("tell the period before by its thin line without marks, which no dash does", () => {
@@ -188,6 +199,38 @@ describe("names in charts", () => {
       const chart = chartOf("FunnelsQuery", [cut(["x"]), cut([""])], { funnelsFilter: { funnelVizType: "trends" } })
       assert.includeMembers([...textsOf(yield* draw(chart))], ["x", "None"])
       assert.include(textsOf(yield* draw(trends([item("a", [1]), item("", [2])]))), "(empty)")
+    }))
+
+  it.effect("of empty values are never blank", () =>
+    Effect.gen(function*() {
+      const empty = [
+        item("a", [1], { aggregated_value: 2 }),
+        item("", [2], { aggregated_value: 3 }),
+        item("", [2], { aggregated_value: 3, compare_label: "previous" })
+      ]
+      for (const display of ["ActionsBarValue", "ActionsPie", "ActionsLineGraph", "ActionsBar"]) {
+        const texts = textsOf(yield* draw(trends(empty, display)))
+        assert.include(texts, "(empty)", display)
+        assert.include(texts, "(empty) (previous period)", display)
+      }
+      const paths = textsOf(yield* draw(chartOf("PathsQuery", [{ source: "1_", target: "2_/a", value: 3 }])))
+      assert.includeMembers([...paths], ["(empty) 3", "/a 3"])
+    }))
+
+  it.effect("in legends end right above the drawing, whatever their widths", () =>
+    Effect.gen(function*() {
+      const pages = Array.from({ length: 24 }, (_, place) => item(`https://a.example/${long}/${place}`, [1, 80]))
+      for (const chart of [trends(pages), trends(many(24)), trends(many(9), "ActionsBar")]) {
+        const elements = yield* draw(chart)
+        const rows = elements.filter(({ attributes, name }) => name === "text" && attributes["x"] === "39")
+        const bottom = Math.max(...rows.map((row) => placeOf(row)[1]))
+        const [highest = 0] = elements.filter(({ attributes, text }) =>
+          attributes["text-anchor"] === "end" && /^\d+$/.test(text)
+        ).map((tick) => placeOf(tick)[1]).toSorted((one, other) => one - other)
+        assert.isAtLeast(rows.length, 9)
+        assert.isAtLeast(highest - bottom, 14)
+        assert.isAtMost(highest - bottom, 36)
+      }
     }))
 
   it.effect("of pages are their paths, cut in the middle", () =>
@@ -268,6 +311,24 @@ describe("charts of experiments", () => {
       assert.notMatch(inside.notes.join(), /arrow/)
       assertInside(chart, boxesOf(yield* draw(chart)))
     }))
+
+  it.effect("have ticks that stand apart in narrow drawings", () =>
+    Effect.gen(function*() {
+      const narrow = lift(long, long, { interval: [-0.25, 0.05], lift: -0.1, verdict: "undecided" })
+      const elements = yield* draw(forestChart("Lifts", [narrow], "control"))
+      const ticks = boxesOf(elements).filter(({ text }) => /^-?\d+ %$/.test(text))
+      assert.isAtLeast(ticks.length, 2)
+      assertApart(ticks)
+    }))
+
+  it("have bands that stay light where many lie on each other", () => {
+    const opacities = (count: number) =>
+      seriesIn(overTime(variants(count).slice(1), variants(count))).flatMap(({ areaStyle }) => areaStyle?.opacity ?? [])
+    for (const count of [2, 3, 8, 24]) {
+      assert.isAtMost(opacities(count).reduce((sum, one) => sum + one, 0), 0.41)
+      assert.lengthOf(opacities(count), count - 1)
+    }
+  })
 
   it.effect("show the margins of guardrails", () =>
     Effect.gen(function*() {

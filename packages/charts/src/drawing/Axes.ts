@@ -1,6 +1,7 @@
 import { label, shortNumber } from "./Labels.ts"
-import { fontFamily, letterSize } from "./Layout.ts"
+import { fontFamily, letterSize, widestText } from "./Layout.ts"
 import { axisLine, gridLine, muted } from "./Palette.ts"
+import { type Extent, partsWithin } from "./Ticks.ts"
 
 const labels = { color: muted.light, fontSize: letterSize, fontFamily } as const
 
@@ -21,7 +22,7 @@ export const wholeTicks = (series: ReadonlyArray<ReadonlyArray<number | null>>) 
     : {}
 
 /** An axis of numbers with given ends, which are no round numbers and have no labels. */
-export const limitedAxis = ([min, max]: readonly [number, number], write: (value: number) => string) => {
+export const limitedAxis = ([min, max]: Extent, write: (value: number) => string) => {
   const axis = valueAxis(write)
   return {
     ...axis,
@@ -30,6 +31,15 @@ export const limitedAxis = ([min, max]: readonly [number, number], write: (value
     splitLine: { ...axis.splitLine, showMinLine: false, showMaxLine: false },
     axisLabel: { ...axis.axisLabel, showMinLabel: false, showMaxLabel: false }
   }
+}
+
+/** The least gap between labels side by side. */
+const labelGap = 8
+
+/** The same axis, lying: its labels stand apart in a drawing of some width. */
+export const lyingAxis = (limits: Extent, write: (value: number) => string, width: number) => {
+  const most = width / (widestText(limits.map(write)) + labelGap)
+  return { ...limitedAxis(limits, write), splitNumber: partsWithin(limits, most) }
 }
 
 /** The room of a chart under `top`, labels of axes included. */

@@ -23,6 +23,9 @@ export const label = (text: string, most = 32): string => {
   return apart(letters.length <= most ? shown : `${letters.slice(0, most - 1).join("").trimEnd()}…`)
 }
 
+/** A name as it is shown: one without letters is not blank. */
+export const shownName = (name: string): string => name.trim() === "" ? "(empty)" : name
+
 const address = /^https?:\/\/[^/?#]+(?=[/?#]|$)/i
 
 /** A page by its path, anything else by its whole name. */

@@ -1,6 +1,6 @@
 /** The layout of a chart: title, notes, legend, and the drawing in the rest. */
 import { format } from "echarts/core"
-import { label, pageNames } from "./Labels.ts"
+import { label, pageNames, shownName } from "./Labels.ts"
 import { muted } from "./Palette.ts"
 import { barOf, lineOf, markOf, type Sign, signAt } from "./Signs.ts"
 
@@ -24,8 +24,8 @@ const noteHeight = 17
 const legendRow = 22
 const [markWidth, markGap, itemGap] = [34, 5, 18] as const
 
-/** The widest name in a legend. */
-const widestItem = 300
+/** The widest name in a legend: two of them stand beside each other. */
+const widestItem = 290
 /** The library has one gap for both directions: that between lines. The rest of the one between items is their own. */
 const [legendLine, lineGap] = [14, legendRow - 14] as const
 
@@ -62,7 +62,7 @@ const inLine = (text: string, width: number, tail: number): string => {
 }
 
 /** A name in one line of some width: a long one is cut in its middle, as names often differ in their ends. */
-export const fittedName = (name: string, width: number): string => inLine(name, width, 0.45)
+export const fittedName = (name: string, width: number): string => inLine(shownName(name), width, 0.45)
 
 /** A sentence in one line of some width: a long one loses its end. */
 export const fittedText = (text: string, width: number): string => inLine(text, width, 0)
@@ -113,14 +113,15 @@ export const legendOf = (items: ReadonlyArray<LegendItem>, top: number, width: n
   const names = pageNames(items.map(({ name }) => name))
   const room = Math.min(widestItem, width - 32 - markWidth - markGap - itemGap)
   const texts = new Map(
-    names.map((name, place) => [seriesName(place), fittedName(name.trim() === "" ? "(empty)" : name, room)])
+    names.map((name, place) => [seriesName(place), fittedName(name, room)])
   )
   const height = rowsOf([...texts.values()], width - 32) * legendRow
   const legend = {
     show: true,
     selectedMode: false,
     left: 16,
-    right: 16,
+    // Of a legend the library reads one of left and right: lines are broken by the width alone.
+    width: width - 32,
     top,
     align: "left",
     itemWidth: markWidth,

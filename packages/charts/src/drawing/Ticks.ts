@@ -31,6 +31,20 @@ export const stackedExtent = (series: ReadonlyArray<Values>): Extent => {
 
 const wantedTicks = 5
 
+/** The library's step for a part of an axis: 1, 2, 3 or 5, times a power of ten, whichever is near. */
+const stepNear = (part: number): number => {
+  const power = 10 ** Math.floor(Math.log10(part))
+  const digit = part / power
+  return power * (digit < 1.5 ? 1 : digit < 2.5 ? 2 : digit < 4 ? 3 : digit < 7 ? 5 : 10)
+}
+
+/** The number of parts to ask the library for, whose steps over an extent are at most as many as have room. */
+export const partsWithin = ([low, high]: Extent, most: number): number => {
+  let parts = wantedTicks
+  while (parts > 1 && (high - low) / stepNear((high - low) / parts) > most) parts -= 1
+  return parts
+}
+
 /** The ends and the ticks of an axis over an extent, by the shortest round step; nothing where there is none. */
 export const ticksOver = ([low, high]: Extent, stepOf: (least: number) => number | undefined) => {
   const step = stepOf((high - low) / wantedTicks)

@@ -1,6 +1,6 @@
 import type { Verdict } from "@hedgerow/core/experiments/results/Interpretation"
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from "echarts/types/dist/shared"
-import { categoryAxis, limitedAxis } from "../drawing/Axes.ts"
+import { categoryAxis, lyingAxis } from "../drawing/Axes.ts"
 import type { Chart } from "../drawing/Chart.ts"
 import { changeText, label, percentText, rangeText } from "../drawing/Labels.ts"
 import { fittedName, topUnder, usualWidth, widestText, widthAround } from "../drawing/Layout.ts"
@@ -118,16 +118,17 @@ export const forestChart = (
     ...rows.length < lifts.length ? [`${rows.length} of ${lifts.length} lifts are shown.`] : []
   ]
   const top = topUnder(notes)
+  const drawn = widthAround(left, right, width)
   const nameAxis = { ...categoryAxis(names, 400), axisLine: { show: false }, inverse: true }
   return {
     title,
     notes,
     description: describe(rows),
-    width: widthAround(left, right, width),
+    width: drawn,
     height: top + Math.max(1, rows.length) * rowHeight + 44,
     body: {
       grid: { left, right, top, bottom: 36 },
-      xAxis: limitedAxis(limits, percentText),
+      xAxis: lyingAxis(limits, percentText, drawn - left - right),
       yAxis: [
         nameAxis,
         { ...nameAxis, data: texts, position: "right", axisLabel: { ...nameAxis.axisLabel, color: ink.light } }

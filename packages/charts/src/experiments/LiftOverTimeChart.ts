@@ -99,6 +99,8 @@ export const liftOverTimeChart = (
     width,
     "line"
   )
+  // Bands that lie on each other stay as light as two of them.
+  const bandOpacity = Math.min(0.16, 0.4 / shown.length)
   const inside = (value: number): number => Math.min(high, Math.max(low, value))
   const band = ({ intervals }: LiftSeries, place: number) => {
     const bounds = places.map((day) => intervals[day] ?? null)
@@ -115,7 +117,7 @@ export const liftOverTimeChart = (
       {
         ...part,
         data: bounds.map((one) => one === null ? null : inside(one[1]) - inside(one[0])),
-        areaStyle: { color: signOf(place).colour.light, opacity: shown.length > 8 ? 0.05 : 0.16 }
+        areaStyle: { color: signOf(place).colour.light, opacity: bandOpacity }
       }
     ]
   }

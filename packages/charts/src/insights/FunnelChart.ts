@@ -26,6 +26,9 @@ const [mostCuts, mostSteps] = [mostSigns, 20] as const
 
 const barHeight = 22
 
+/** The gap between the bars of one step and those of the next. */
+const stepGap = 18
+
 const widestStep = 220
 
 type Steps = ReadonlyArray<JsonRecord>
@@ -93,7 +96,7 @@ const stepsChart = ({ answer, title }: Drawable): Chart => {
     notes,
     description: described.join(" "),
     width,
-    height: top + Math.max(1, places.length) * (cuts.length * barHeight + 18) + 16,
+    height: top + Math.max(1, places.length) * (cuts.length * barHeight + stepGap) + 16,
     body: {
       legend,
       grid: { left, right, top, bottom: 8 },
@@ -104,7 +107,8 @@ const stepsChart = ({ answer, title }: Drawable): Chart => {
         name: seriesName(cut),
         silent: true,
         barMaxWidth: barHeight - 4,
-        barCategoryGap: "25%",
+        barCategoryGap: stepGap,
+        barGap: "10%",
         showBackground: true,
         backgroundStyle: { color: colourAt(cut).light, opacity: 0.1, borderRadius: 2 },
         itemStyle: { ...barOf(signAt(cut)), borderRadius: 2 },

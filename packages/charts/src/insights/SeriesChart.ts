@@ -40,6 +40,9 @@ interface Shown {
 /** The most points of lines that are drawn, and bars in a row and in all: more become lines. */
 const [mostPoints, mostBars, mostOfAll] = [400, 120, 1_500] as const
 
+/** Bars of several series side by side are at least three dots wide. */
+const mostBeside = 180
+
 /** Up to this many points of a single line each have a mark. */
 const fewPoints = 31
 
@@ -66,7 +69,9 @@ const isStack = ({ form }: SeriesOver): boolean => form === "areas" || form === 
 
 /** Whether bars are drawn: too many of them are lines. */
 const isOfBars = ({ form, points }: SeriesOver, count: number): boolean =>
-  (form === "bars" || form === "stacked") && points.length <= mostBars && points.length * count <= mostOfAll
+  points.length <= mostBars &&
+  (form === "stacked" && points.length * count <= mostOfAll ||
+    form === "bars" && points.length * count <= mostBeside)
 
 const bodyOf = (over: SeriesOver, shown: Shown): ChartBody => {
   const { points, writing } = over

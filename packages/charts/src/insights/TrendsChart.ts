@@ -1,6 +1,6 @@
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import type { Chart } from "../drawing/Chart.ts"
-import { changeText, label } from "../drawing/Labels.ts"
+import { changeText, label, shownName } from "../drawing/Labels.ts"
 import { earlierOf, signAt } from "../drawing/Signs.ts"
 import { type Drawable, numberOf, numbersOf, recordsOf, settingOf, settings, textOf, textsOf } from "./Answers.ts"
 import { goalLinesOf } from "./GoalLines.ts"
@@ -25,7 +25,7 @@ const cutOf = ({ action, breakdown_value: value }: JsonRecord): string =>
   action === null && value !== undefined ? ` - ${textOf(value)}` : ""
 
 const nameOf = (item: JsonRecord): string =>
-  `${textOf(item["label"])}${cutOf(item)}${isPrevious(item) ? " (previous period)" : ""}`
+  `${shownName(textOf(item["label"]))}${cutOf(item)}${isPrevious(item) ? " (previous period)" : ""}`
 
 /** The series of items; one of the period before has the sign of its own, without marks. */
 export const seriesOfItems = (items: ReadonlyArray<JsonRecord>): ReadonlyArray<DrawnSeries> => {
