@@ -313,6 +313,18 @@ const both: ReadonlyArray<Case> = [
     "stats_config"
   ],
   [
+    { stats_config: { method: "frequentist", alpha: 5 } },
+    "extra_forbidden",
+    "Unknown name \"alpha\". Did you mean \"frequentist.alpha\"?",
+    "stats_config"
+  ],
+  [
+    { stats_config: { lookback_days: 99 } },
+    "extra_forbidden",
+    "Unknown name \"lookback_days\". Did you mean \"cuped.lookback_days\"?",
+    "stats_config"
+  ],
+  [
     { stats_config: { method: "frequentist", frequentist: { aplha: 0.1 } } },
     "extra_forbidden",
     "Unknown name \"aplha\". Did you mean \"alpha\"?",

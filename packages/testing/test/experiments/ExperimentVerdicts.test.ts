@@ -136,6 +136,12 @@ describe("an arm without events", () => {
           String(verdictOf(found[4])["text"]),
           "cannot be compared with control yet: 0 of control and 0 of test reached the goal, fewer than 5."
         )
+        const { text } = yield* page(experiment)
+        const [low, high] = stats_config.method === "bayesian"
+          ? ["&lt; 0.01 % to win", "&gt; 99.99 % to win"]
+          : ["p &lt; 0.001", "p &lt; 0.001"]
+        assert.include(text, low)
+        assert.include(text, high)
       }).pipe(Effect.provide(TestApi.layer)))
   }
 })

@@ -38,11 +38,15 @@ const tableOf = (heads: ReadonlyArray<string>, rows: ReadonlyArray<string>, clas
 
 const pText = (p: number): string => p < 0.001 ? "p < 0.001" : `p = ${Number(p.toPrecision(2))}`
 
+/** A chance near 0 or 1 has a bound: its digits would say more than the data do. */
+const chanceText = ({ percentText }: Labels, chance: number): string =>
+  chance < 0.0001 ? "< 0.01 %" : chance > 0.9999 ? "> 99.99 %" : percentText(chance)
+
 /** The p-value that the verdict goes by, and beside it the one among all tests. */
-const certainty = ({ percentText }: Labels, variant: Variant): string => {
+const certainty = (labels: Labels, variant: Variant): string => {
   if (variant.guardrail !== undefined) return `${pText(variant.guardrail.p_value)} of the margin`
   if (variant.method === "bayesian") {
-    return variant.chance_to_win === null ? none : `${percentText(variant.chance_to_win)} to win`
+    return variant.chance_to_win === null ? none : `${chanceText(labels, variant.chance_to_win)} to win`
   }
   const { adjusted_p_value: adjusted = null, p_value: p } = variant
   if (p === null) return none
