@@ -80,6 +80,9 @@ export const barOf = ({ colour, eight, isEarlier }: Sign, gap = 0) => ({
   ...decalOf(eight)
 })
 
+/** A bar of no height is none: the lines of paper around it would cut the axis. */
+export const heightOf = (value: number | null): number | null => value === 0 ? null : value
+
 const parts = 8
 
 /** The places of a line that have a mark: its ends, each eighth of the width, and values without neighbours. */

@@ -4,7 +4,7 @@ import type { Chart } from "../drawing/Chart.ts"
 import { gathered } from "../drawing/Days.ts"
 import { numberText } from "../drawing/Labels.ts"
 import { legendItems, legendOf, seriesName, topUnder, usualWidth } from "../drawing/Layout.ts"
-import { barOf, signAt } from "../drawing/Signs.ts"
+import { barOf, heightOf, signAt } from "../drawing/Signs.ts"
 
 /** The most variants and bars that are drawn. */
 const [mostVariants, mostBars] = [21, 120] as const
@@ -46,7 +46,7 @@ export const exposureChart = (
         barCategoryGap: "20%",
         barMaxWidth: 48,
         itemStyle: barOf(signAt(place), shown.length <= 8 ? 0.5 : 0),
-        data: bars.map(([first, last]) => (counts[last] ?? 0) - (counts[first - 1] ?? 0))
+        data: bars.map(([first, last]) => heightOf((counts[last] ?? 0) - (counts[first - 1] ?? 0)))
       }))
     }
   }

@@ -5,7 +5,7 @@ import { extremes, type LinePoint } from "../drawing/Extremes.ts"
 import { label } from "../drawing/Labels.ts"
 import { type LegendItem, legendOf, seriesName, topUnder, usualWidth } from "../drawing/Layout.ts"
 import { axisLine } from "../drawing/Palette.ts"
-import { barOf, lineOf, markedPlaces, markOf, mostSigns } from "../drawing/Signs.ts"
+import { barOf, heightOf, lineOf, markedPlaces, markOf, mostSigns } from "../drawing/Signs.ts"
 import { type Extent, extentOf, stackedExtent, ticksOver } from "../drawing/Ticks.ts"
 import { drawnGoals, type GoalLine, goalSeries, goalText } from "./GoalLines.ts"
 import type { Writing } from "./Values.ts"
@@ -100,7 +100,7 @@ const bodyOf = (over: SeriesOver, shown: Shown): ChartBody => {
   const bar = (one: DrawnSeries, place: number) => ({
     name: seriesName(place),
     silent: true,
-    data: pointsOf(one).map(([, y]) => y),
+    data: pointsOf(one).map(([, y]) => isStacked ? heightOf(y) : y),
     type: "bar" as const,
     ...stackOf(one),
     itemStyle: barOf(one.sign, isStacked && shown.series.length <= fewSeries ? 0.5 : 0),

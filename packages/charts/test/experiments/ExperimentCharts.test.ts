@@ -127,7 +127,8 @@ describe("exposures by day", () => {
         )
       }
       assert.deepStrictEqual(barsOf("#194f81"), [10, 20, 10])
-      assert.deepStrictEqual(barsOf("#bc662f"), [20, 0, 40])
+      // A day without any has no bar, whose lines of paper would cut the axis.
+      assert.deepStrictEqual(barsOf("#bc662f"), [20, 40])
       assert.includeMembers([...textsOf(elements)], ["control (40)", "test (60)"])
     }))
 
