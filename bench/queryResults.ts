@@ -17,14 +17,14 @@ const callOf = (server: HedgerowServer, sql: string, headers: Readonly<Record<st
 
 const rowsSql = (rows: number) => `select number, concat('row ', toString(number)) as text from numbers(${rows})`
 
-/** A kept answer of 1,000 rows, against `node:http` sending the same bytes. */
+/** A cached answer of 1,000 rows, against `node:http` sending the same bytes. */
 const cachedAnswer = async (server: HedgerowServer): Promise<Comparison> => {
   const call = callOf(server, `${rowsSql(1_000)} limit 1000`)
   await send(call)
   const bare = await startBaseline(await send(call))
   try {
     return {
-      name: "query results: a kept answer of 1,000 rows",
+      name: "query results: a cached answer of 1,000 rows",
       unit: "request",
       ours: await cpuPerRequest(server.pid, call),
       baseline: await cpuPerRequest(bare.pid, { ...call, url: bare.url })

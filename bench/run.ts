@@ -124,9 +124,9 @@ if (only === "clickhouse") {
 } else if (only === "calls") {
   const { benchOwnCalls } = await import("./ownCalls.ts")
   republish(benchOwnCalls(), "own calls", "./results.md")
-} else if (only === "ladder") {
-  const { benchKeptLadder } = await import("./keptLadder.ts")
-  republish(await benchKeptLadder(), "kept ladder", "./results.md")
+} else if (only === "cached") {
+  const { benchCachedSteps } = await import("./cachedSteps.ts")
+  republish(await benchCachedSteps(), "cached answer", "./results.md")
 } else if (only === "amplification") {
   const { benchAmplification } = await import("./amplification.ts")
   if (!(await benchAmplification(process.argv[3]))) process.exitCode = 1

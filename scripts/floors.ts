@@ -33,7 +33,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["errors"],
     ["requests"],
     ["limits"],
-    ["auth", "edge"],
+    ["auth", "middleware"],
     ["activity", "capture", "health", "identity", "query", "scripts"],
     ["entities"],
     ["actions", "cohorts", "dashboards", "definitions", "variables"],

@@ -1,4 +1,4 @@
-import { inTurns } from "@hedgerow/sql/types/Steps"
+import { runSteps } from "@hedgerow/sql/types/Steps"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -14,11 +14,6 @@ import * as InsightChartHandlers from "./dashboards/InsightChartHandlers.ts"
 import * as InsightsHandlers from "./dashboards/InsightsHandlers.ts"
 import * as DefinitionsHandlers from "./definitions/DefinitionsHandlers.ts"
 import { openApiSteps } from "./documents/OpenApiDocument.ts"
-import { edge } from "./edge/Edge.ts"
-import type { RouteIndex } from "./edge/IndexedPath.ts"
-import { makeRequestMetrics } from "./edge/RequestMetrics.ts"
-import { FurtherPaths, makeRouteIndex } from "./edge/RouteIndex.ts"
-import { shadowedMethods } from "./edge/ShadowedPaths.ts"
 import { errorResponse } from "./errors/ApiError.ts"
 import * as ErrorResponses from "./errors/ErrorResponses.ts"
 import { methodNotAllowed } from "./errors/RequestErrors.ts"
@@ -45,6 +40,11 @@ import * as MembersHandlers from "./identity/members/MembersHandlers.ts"
 import * as OrganizationsHandlers from "./identity/organizations/OrganizationsHandlers.ts"
 import * as ProjectsHandlers from "./identity/projects/ProjectsHandlers.ts"
 import * as ProjectSecretKeysHandlers from "./identity/secrets/ProjectSecretKeysHandlers.ts"
+import type { RouteIndex } from "./middleware/IndexedPath.ts"
+import { makeRequestMetrics } from "./middleware/RequestMetrics.ts"
+import { requestMiddleware } from "./middleware/RequestMiddleware.ts"
+import { FurtherPaths, makeRouteIndex } from "./middleware/RouteIndex.ts"
+import { shadowedMethods } from "./middleware/ShadowedPaths.ts"
 import * as QueryHandlers from "./query/QueryHandlers.ts"
 import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
 import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
@@ -107,7 +107,7 @@ export const middleware = Layer.mergeAll(Authorization.layer, KeyAuthorization.l
 /** The document is made when it is first asked for. */
 const openApiRoute = HttpRouter.use(Effect.fnUntraced(function*(router) {
   const document = yield* Effect.cached(
-    Effect.map(inTurns(openApiSteps), (made) => HttpServerResponse.jsonUnsafe(made))
+    Effect.map(runSteps(openApiSteps), (made) => HttpServerResponse.jsonUnsafe(made))
   )
   yield* router.add("GET", openApiPath, document)
 }))
@@ -127,7 +127,7 @@ const aroundRoutes = HttpRouter.use(Effect.fnUntraced(function*(router) {
       (request) => Effect.succeed(errorResponse(methodNotAllowed(request.method, path.methods)))
     )
   }
-  yield* router.addGlobalMiddleware(edge(index, metrics))
+  yield* router.addGlobalMiddleware(requestMiddleware(index, metrics))
 }))
 
 /** All routes of the contract as one layer; it needs core's services and a router. */

@@ -8,6 +8,6 @@ it("docs/openapi.json is the contract's document (after a wanted change: pnpm ru
   assert.strictEqual(readFileSync(golden, "utf8"), `${JSON.stringify(openApiDocument(), null, 2)}\n`)
 })
 
-it("the document is made in steps: others have their turn between the kinds of queries", () => {
+it("the document is made in steps: others run between the kinds of queries", () => {
   assert.isAtLeast([...openApiSteps()].length, 10)
 })

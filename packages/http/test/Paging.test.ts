@@ -46,7 +46,7 @@ describe("page links", () => {
   it("end where the list ends", () => assert.deepStrictEqual(links("", 10, 0, 10), { next: null, previous: null }))
 })
 
-it.effect("others get their turn while a page of large records is written", () =>
+it.effect("others run while a page of large records is written", () =>
   Effect.gen(function*() {
     const request = HttpServerRequest.fromWeb(new Request("http://h.test/l/"))
     const order: Array<string> = []

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { SlowRequest } from "@hedgerow/http/edge/RequestLog"
-import { FurtherPaths } from "@hedgerow/http/edge/RouteIndex"
+import { SlowRequest } from "@hedgerow/http/middleware/RequestLog"
+import { FurtherPaths } from "@hedgerow/http/middleware/RouteIndex"
 import { Duration, Effect, Layer, Logger, Metric, References, Tracer } from "effect"
 import { as, post, webApi } from "./support/WebApi.ts"
 

@@ -3,7 +3,7 @@ import { FairScheduler, Slices } from "@hedgerow/server/listener/FairScheduler"
 import { Effect } from "effect"
 import { Scheduler } from "effect/Scheduler"
 
-/** A clock that work moves, and a loop that notes when others have their turn. */
+/** A clock that work moves, and a loop that notes when others run. */
 const fakeLoop = () => {
   const loop = { time: 0, log: [] as Array<string>, later: [] as Array<() => void> }
   return {

@@ -61,7 +61,7 @@ const pairs = (size: number) =>
   `select count() from numbers(${size}) a cross join numbers(${size}) b where (a.number * b.number) % 7 = 3`
 
 describe("a client written for the reference", () => {
-  it("begins a query, polls it to its end, takes a kept answer at once, sees a fault, and cancels", async () => {
+  it("begins a query, polls it to its end, takes a cached answer at once, sees a fault, and cancels", async () => {
     const data = makeDataDir()
     const server = runServer(["serve"], {
       HEDGEROW_STORAGE: "embedded",

@@ -8,7 +8,7 @@ import { makeUuid7, type Uuid } from "@hedgerow/core/shared/Uuid"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
 import * as ClickHouseEventStore from "@hedgerow/storage-clickhouse/events/ClickHouseEventStore"
 import { readDeadLetters } from "@hedgerow/storage-clickhouse/events/DeadLetterList"
-import { type EventPlace, placeKey } from "@hedgerow/storage-clickhouse/events/EventPlace"
+import { type EventPosition, positionKey } from "@hedgerow/storage-clickhouse/events/EventPosition"
 import * as ClickHouseMoveTarget from "@hedgerow/storage-clickhouse/move/ClickHouseMoveTarget"
 import type { Compared } from "@hedgerow/storage-clickhouse/move/CompareEvents"
 import { moveEvents } from "@hedgerow/storage-clickhouse/move/MoveEvents"
@@ -275,8 +275,8 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
       assert.deepStrictEqual(yield* move(project), counted(7, { stored: 6, refused: 1 }))
       assert.strictEqual((yield* storedEvents(project)).length, 6)
       assert.deepStrictEqual(yield* remove(project), { removed: 6, kept: 0, refused: 1 })
-      const { places } = yield* makeSource
-      assert.deepStrictEqual((yield* places(project, undefined, 10)).map(({ uuid }) => uuid), [odd])
+      const { positions } = yield* makeSource
+      assert.deepStrictEqual((yield* positions(project, undefined, 10)).map(({ uuid }) => uuid), [odd])
     }))
 
   it.effect("says so when an event is missing or doubled, and then removes nothing", () =>
@@ -336,16 +336,16 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
         const failingOnce = (phase: string): Run => ({
           source: (source) => ({
             ...source,
-            places: (project, after, limit) =>
-              once(`${phase} places ${limit} ${after?.uuid}`, source.places(project, after, limit)),
-            events: (project, places) => once(`${phase} events`, source.events(project, places)),
-            remove: (project, places) => once(`${phase} remove`, source.remove(project, places))
+            positions: (project, after, limit) =>
+              once(`${phase} positions ${limit} ${after?.uuid}`, source.positions(project, after, limit)),
+            events: (project, positions) => once(`${phase} events`, source.events(project, positions)),
+            remove: (project, positions) => once(`${phase} remove`, source.remove(project, positions))
           }),
           target: (target) => ({
             ...target,
-            found: (project, places) => once(`${phase} found ${places.length}`, target.found(project, places)),
-            complete: (project, places) => once(`${phase} complete`, target.complete(project, places)),
-            settled: once(`${phase} settled`, target.settled)
+            found: (project, positions) => once(`${phase} found ${positions.length}`, target.found(project, positions)),
+            complete: (project, positions) => once(`${phase} complete`, target.complete(project, positions)),
+            insertsEnded: once(`${phase} insertsEnded`, target.insertsEnded)
           })
         })
         const events = yield* filled(project, 10)
@@ -369,11 +369,17 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
       const read: Array<number> = []
       const source = (source: SqlMoveSource.SqlMoveSource) => ({
         ...source,
-        places: (project: ProjectId, after: EventPlace | undefined, limit: number) =>
-          Effect.tap(source.places(project, after, limit), (places) => Effect.sync(() => read.push(places.length)))
+        positions: (project: ProjectId, after: EventPosition | undefined, limit: number) =>
+          Effect.tap(source.positions(project, after, limit), (positions) =>
+            Effect.sync(() => read.push(positions.length)))
       })
       assert.deepStrictEqual(yield* move(project, { pageSize: 100, states, source }), counted(7))
-      assert.deepStrictEqual(states.map((state) => state.moved), [2, 5, 7])
+      assert.deepStrictEqual(
+        states.map((state) =>
+          state.moved
+        ),
+        [2, 5, 7]
+      )
       assert.deepStrictEqual(read, [7, 0, 7, 0], "once to copy them, once to compare them")
       assert.deepStrictEqual(sorted(yield* storedEvents(project)), sorted(events))
     }))
@@ -391,7 +397,7 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
         ({ rows }) => rows.length > 0
       )
       yield* Effect.repeat(isRunning, { until: (running) => running, schedule: Schedule.spaced("10 millis") })
-      yield* target.settled
+      yield* target.insertsEnded
       const { rows } = yield* engine.query({ sql: `SELECT n FROM ${engine.database}.slow` })
       assert.deepStrictEqual(rows, [[1]])
       yield* Fiber.join(insert)
@@ -409,7 +415,7 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
           ({ rows }) => rows.length > 0
         )
         yield* Effect.repeat(running, { until: (running) => running, schedule: Schedule.spaced("10 millis") })
-        yield* target.settled
+        yield* target.insertsEnded
         assert.isTrue(yield* running)
         yield* Fiber.interrupt(insert)
       }).pipe(Effect.provide(ClickHouseTest.database))
@@ -425,9 +431,9 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
       const late = yield* manyEvents(project, 2, 5)
       yield* writeToPostgres(late)
       assert.deepStrictEqual(yield* remove(project), { removed: 20, kept: 2, refused: 0 })
-      const { places } = yield* makeSource
-      const left = (yield* places(project, undefined, 100)).map(placeKey)
-      assert.deepStrictEqual(left, sorted(late).map(placeKey))
+      const { positions } = yield* makeSource
+      const left = (yield* positions(project, undefined, 100)).map(positionKey)
+      assert.deepStrictEqual(left, sorted(late).map(positionKey))
       assert.strictEqual(yield* inPostgres(other), 4)
       assert.deepStrictEqual(sorted(yield* storedEvents(project)), sorted(events))
       assert.deepStrictEqual(yield* move(project), counted(2))

@@ -2,7 +2,7 @@ import { NodeServices } from "@effect/platform-node"
 import { assert, it } from "@effect/vitest"
 import { PgDatabase } from "@hedgerow/storage-pg"
 import * as EmbeddedPostgres from "@hedgerow/storage-pg/embedded/EmbeddedPostgres"
-import { homeOf, OpenPlace } from "@hedgerow/storage-pg/embedded/Home"
+import { homeOf, OpenDirectory } from "@hedgerow/storage-pg/embedded/Home"
 import { Effect, FileSystem, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { spawnSync } from "node:child_process"
@@ -111,7 +111,7 @@ it.live("files that the server's user cannot reach are moved to the open place, 
     const root = yield* temporary
     const place = `${root}/open`
     const closed = Effect.fnUntraced(function*(asked: string) {
-      return yield* homeOf(asked, () => Effect.succeed(false)).pipe(Effect.provideService(OpenPlace, place))
+      return yield* homeOf(asked, () => Effect.succeed(false)).pipe(Effect.provideService(OpenDirectory, place))
     })
     for (const [name, from] of [["restored", "restored/home"], ["reached before", "reached before"]] as const) {
       const asked = `${root}/${name}`

@@ -21,7 +21,7 @@ const answer = (project: ProjectId, key: string) => ({
 
 const keys = Array.from({ length: 20 }, (_, place) => `key ${place % 10}`)
 
-/** The statements about kept answers that an effect sends, beside its value. */
+/** The statements about cached answers that an effect sends, beside its value. */
 const statementsOf = Effect.fnUntraced(function*<A, E, R>(effect: Effect.Effect<A, E, R>) {
   const statements: Array<string> = []
   const value = yield* Effect.provideService(effect, CurrentTransformer, (statement) =>

@@ -31,7 +31,7 @@ const bodiesOf = (results: QueryResultRepository["Service"], project: ProjectId,
       Option.match({ onNone: () => null, onSome: ({ body }) => body })
     ))
 
-/** The statements that write kept answers. */
+/** The statements that write cached answers. */
 const writtenBy = Effect.fnUntraced(function*<A, E, R>(effect: Effect.Effect<A, E, R>) {
   const statements: Array<string> = []
   yield* Effect.provideService(effect, CurrentTransformer, (statement) =>

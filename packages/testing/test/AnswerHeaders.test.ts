@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Api } from "@hedgerow/http/contract/Api"
-import { OwnCaching } from "@hedgerow/http/edge/AnswerHeaders"
+import { OwnCaching } from "@hedgerow/http/middleware/AnswerHeaders"
 import { Context, Effect } from "effect"
 import { HttpApi } from "effect/http-api"
 import { type Answer, call, create, FlagApi } from "./flags/FlagApi.ts"

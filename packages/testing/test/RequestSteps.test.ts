@@ -38,7 +38,7 @@ it.effect("a small request takes few steps, and what is known of its sender is n
     assert.isAtMost(yield* stepsOf("/api/projects/1/"), 70)
   }).pipe(withoutTracer))
 
-it.effect("a kept answer takes few steps more", () =>
+it.effect("a cached answer takes few steps more", () =>
   Effect.gen(function*() {
     const body = JSON.stringify({ query: { kind: "ServiceSqlQuery", query: "SELECT count() FROM events" } })
     assert.isAtMost(yield* stepsOf("/api/projects/1/query/", { method: "POST", body }), 130)

@@ -46,7 +46,7 @@ const escaped = (text: string): string =>
  * The text of the drawing without what is for scripts alone and with ids that are the same each time. Quotes inside texts
  * are entities, so that only the library's own attributes are found.
  */
-const settled = (svg: string, { description, title }: Chart, id: string): string =>
+const finished = (svg: string, { description, title }: Chart, id: string): string =>
   svg
     .replaceAll(
       / (?:class="zr\d+-cls-\d+"|ecmeta_\w+="[^"]*"|pointer-events="visible"|baseProfile="full"|version="1.1")/g,
@@ -90,9 +90,9 @@ export const drawSvg = (chart: Chart, id = "chart"): Effect.Effect<string> =>
           ...chart.body
         })
       }).pipe(
-        // Layout and text are a step each: others get their turn between them.
+        // Layout and text are a step each: others run between them.
         Effect.andThen(Effect.yieldNow),
-        Effect.andThen(Effect.sync(() => settled(drawing.renderToSVGString({ useViewBox: true }), chart, id)))
+        Effect.andThen(Effect.sync(() => finished(drawing.renderToSVGString({ useViewBox: true }), chart, id)))
       ),
     (drawing) => Effect.sync(() => drawing.dispose())
   )

@@ -13,11 +13,11 @@ export const fontFamily = "system-ui, -apple-system, Segoe UI, Roboto, Helvetica
 export const usualWidth = 720
 
 /** Charts with names and texts beside their bars are so much wider that the bars have this room. */
-const leastRoom = 240
+const leastBars = 240
 
 /** The width of a chart with texts on both sides of its drawing. */
 export const widthAround = (left: number, right: number, least = usualWidth): number =>
-  Math.max(least, Math.ceil(left + right + leastRoom))
+  Math.max(least, Math.ceil(left + right + leastBars))
 
 const titleHeight = 42
 const noteHeight = 17

@@ -9,7 +9,7 @@ import { barOf, heightOf, signAt } from "../drawing/Signs.ts"
 /** The most variants and bars that are drawn. */
 const [mostVariants, mostBars] = [21, 120] as const
 
-const room = 210
+const plotHeight = 210
 
 /** The number of first exposures to each variant, day by day. */
 export const exposureChart = (
@@ -32,7 +32,7 @@ export const exposureChart = (
     notes,
     description: names.length === 0 ? "Nobody was exposed yet." : `Exposures so far: ${names.join(", ")}.`,
     width,
-    height: top + room,
+    height: top + plotHeight,
     body: {
       legend,
       grid: gridUnder(top),

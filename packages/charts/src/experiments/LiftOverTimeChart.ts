@@ -10,7 +10,7 @@ import type { LiftSeries } from "./LiftSeries.ts"
 /** The most variants and days that are drawn. */
 const [mostVariants, mostDays] = [mostSigns, 180] as const
 
-const room = 230
+const plotHeight = 230
 
 const lastOf = ({ intervals, lifts, variant }: LiftSeries): string => {
   const place = lifts.findLastIndex((lift) => lift !== null)
@@ -152,7 +152,7 @@ export const liftOverTimeChart = (
     notes,
     description: shown.map(lastOf).join(" "),
     width,
-    height: top + room,
+    height: top + plotHeight,
     body: {
       legend,
       grid: gridUnder(top),

@@ -7,9 +7,9 @@ import type { RankedValue } from "./RankedChart.ts"
 /** At most this many slices are drawn; the others are one. */
 const mostSlices = 8
 
-const room = 300
+const plotHeight = 300
 
-/** The room for a name beside the pie. */
+/** The width for a name beside the pie. */
 const widestName = 190
 
 /** Shares of a whole. A value that is not above 0 has none. */
@@ -37,13 +37,13 @@ export const pieChart = (title: string, all: ReadonlyArray<RankedValue>): Chart 
     notes,
     description: texts.join(", "),
     width: usualWidth,
-    height: top + room,
+    height: top + plotHeight,
     body: {
       series: [{
         type: "pie",
         silent: true,
         radius: [64, 112],
-        center: ["50%", top + room / 2 - 8],
+        center: ["50%", top + plotHeight / 2 - 8],
         itemStyle: { borderColor: paper.light, borderWidth: 2 },
         labelLine: { lineStyle: { color: muted.light } },
         label: {

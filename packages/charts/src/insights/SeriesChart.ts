@@ -49,7 +49,7 @@ const fewPoints = 31
 /** The bars of up to this many series on each other have a line of paper between them. */
 const fewSeries = 8
 
-const room = 260
+const plotHeight = 260
 
 /** A day and a time to the second have this many letters. */
 const longestPoint = 19
@@ -186,7 +186,7 @@ export const seriesChart = (over: SeriesOver): Chart => {
       ...goals.map((goal) => `Goal ${goalText(goal, over.writing)}.`)
     ].join(" "),
     width: usualWidth,
-    height: top + room,
+    height: top + plotHeight,
     body: { legend, grid: gridUnder(top), ...bodyOf(over, { series: shown, goals, extent }) }
   }
 }

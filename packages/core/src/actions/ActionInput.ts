@@ -3,7 +3,7 @@ import type { Issues } from "../shared/Field.ts"
 import { boolean, Field, list, text } from "../shared/Fields.ts"
 import { isJsonRecord } from "../shared/JsonRecord.ts"
 import { toInvalidInput } from "../shared/RequestIssues.ts"
-import { unstorablePlace } from "../shared/StorableJson.ts"
+import { unstorableFault } from "../shared/StorableJson.ts"
 import { ActionStep, stepMatchings } from "./ActionStep.ts"
 
 type StoredRecord = Readonly<Record<string, Schema.Json>>
@@ -14,7 +14,7 @@ const maxSteps = 50
 const decode = Schema.decodeUnknownResult(ActionStep, { errors: "all" })
 
 const readStep = (value: unknown): Result.Result<StoredRecord, Issues> => {
-  const broken = unstorablePlace(value)
+  const broken = unstorableFault(value)
   if (broken !== undefined) {
     const { code, message, path = [] } = broken
     return Result.fail([{ path, code, message }])

@@ -13,7 +13,7 @@ import { makeActivityIds } from "./ActivityIds.ts"
 import { ActivityRepository } from "./ActivityRepository.ts"
 import { boundedChanges, boundedJson, boundedText, storableChange, storableJson } from "./ActivityValues.ts"
 import { fieldChanges, maskedChange, secretsOf } from "./FieldDiff.ts"
-import { withoutSecrets } from "./SecretPlaces.ts"
+import { withoutSecrets } from "./SecretPaths.ts"
 
 const changesOf = (activity: NewActivity): ReadonlyArray<Change> => {
   const { after, before, scope, secrets } = activity

@@ -3,8 +3,8 @@ import type { Schema } from "effect"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { ActivityScope, Change, PathChange } from "./Activity.ts"
 import { activityFields, commonlyExcluded } from "./ActivityFields.ts"
-import { maxPaths, pathText, type PlaceChange, placeChanges, stepsOf } from "./PathDiff.ts"
-import { maskedValue, placesBelow, type SecretPlaces, secretPlaces, withoutSecrets } from "./SecretPlaces.ts"
+import { maxPaths, pathText, type StepChange, stepChanges, stepsOf } from "./PathDiff.ts"
+import { maskedValue, pathsBelow, type SecretPaths, secretPaths, withoutSecrets } from "./SecretPaths.ts"
 
 /** Empty values, as JSON: null, an empty text, an empty list and an empty object. */
 const empty: ReadonlySet<string> = new Set(["null", "\"\"", "[]", "{}"])
@@ -22,25 +22,25 @@ const actionOf = (before: string, after: string): "changed" | "created" | "delet
   return empty.has(after) ? "deleted" : "changed"
 }
 
-const pathChange = (change: PlaceChange, secret: SecretPlaces): PathChange => {
-  const places = placesBelow(secret, change.steps)
+const pathChange = (change: StepChange, secret: SecretPaths): PathChange => {
+  const paths = pathsBelow(secret, change.steps)
   return {
     path: pathText(change.steps),
     action: change.action,
-    before: maskedValue(change.before, places),
-    after: maskedValue(change.after, places)
+    before: maskedValue(change.before, paths),
+    after: maskedValue(change.after, paths)
   }
 }
 
-const isWholeSecret = (secret: SecretPlaces): boolean => secret.some((place) => place.length === 0)
+const isWholeSecret = (secret: SecretPaths): boolean => secret.some((path) => path.length === 0)
 
 const pathsOf = (
   before: Schema.Json,
   after: Schema.Json,
-  secret: SecretPlaces
+  secret: SecretPaths
 ): Pick<Change, "paths" | "paths_truncated"> => {
   if (isWholeSecret(secret)) return {}
-  const found = placeChanges(before, after, maxPaths + 1)
+  const found = stepChanges(before, after, maxPaths + 1)
   if (found.length === 0) return {}
   const paths = found.slice(0, maxPaths).map((change) => pathChange(change, secret))
   return found.length > maxPaths ? { paths, paths_truncated: true } : { paths }
@@ -52,7 +52,7 @@ const comparedLevels = 1_000
 const jsonOf = (record: JsonRecord, field: string): string =>
   Object.hasOwn(record, field) ? canonicalJson(record[field], comparedLevels) : "null"
 
-const changeOf = (scope: ActivityScope, field: string, before: string, after: string, secret: SecretPlaces): Change => {
+const changeOf = (scope: ActivityScope, field: string, before: string, after: string, secret: SecretPaths): Change => {
   const from = JSON.parse(before) as Schema.Json
   const to = JSON.parse(after) as Schema.Json
   return {
@@ -66,13 +66,13 @@ const changeOf = (scope: ActivityScope, field: string, before: string, after: st
 }
 
 /** The secrets of a scope and of the one record that is logged. */
-export const secretsOf = (scope: ActivityScope, secrets: ReadonlyArray<string> = []): SecretPlaces =>
-  secretPlaces([...activityFields[scope].secrets ?? [], ...secrets])
+export const secretsOf = (scope: ActivityScope, secrets: ReadonlyArray<string> = []): SecretPaths =>
+  secretPaths([...activityFields[scope].secrets ?? [], ...secrets])
 
 /** A change in the domain's own words, without its secrets; without a field it is about the whole record. */
 export const maskedChange = (change: Change, secrets: ReadonlyArray<string> = []): Change => {
   const { after, before, field, paths, ...rest } = change
-  const secret = placesBelow(secretsOf(change.type, secrets), field === null ? [] : [field])
+  const secret = pathsBelow(secretsOf(change.type, secrets), field === null ? [] : [field])
   const mask = (value: Schema.Json) => field === null ? withoutSecrets(value, secret) : maskedValue(value, secret)
   return {
     ...rest,
@@ -81,7 +81,7 @@ export const maskedChange = (change: Change, secrets: ReadonlyArray<string> = []
     after: mask(after),
     ...(paths === undefined || isWholeSecret(secret)
       ? undefined
-      : { paths: paths.map((place) => pathChange({ ...place, steps: stepsOf(place.path) }, secret)) })
+      : { paths: paths.map((path) => pathChange({ ...path, steps: stepsOf(path.path) }, secret)) })
   }
 }
 
@@ -100,6 +100,6 @@ export const fieldChanges = (
     const from = jsonOf(before, field)
     const to = jsonOf(after, field)
     if (from === to || empty.has(from) && empty.has(to)) return []
-    return [changeOf(scope, field, from, to, placesBelow(secret, [field]))]
+    return [changeOf(scope, field, from, to, pathsBelow(secret, [field]))]
   })
 }

@@ -6,23 +6,23 @@ import type { PathChange } from "./Activity.ts"
 export const maxPaths = 100
 
 /** A difference at a place, which is named by its steps from the field. */
-export interface PlaceChange extends Omit<PathChange, "path"> {
+export interface StepChange extends Omit<PathChange, "path"> {
   readonly steps: ReadonlyArray<string>
 }
 
 type Steps = Array<string>
-type Places = Generator<PlaceChange, void>
+type Places = Generator<StepChange, void>
 
 const isStructured = (value: Schema.Json): boolean => typeof value === "object" && value !== null
 
-const created = (steps: Steps, name: string, after: Schema.Json): PlaceChange => ({
+const created = (steps: Steps, name: string, after: Schema.Json): StepChange => ({
   steps: [...steps, name],
   action: "created",
   before: null,
   after
 })
 
-const deleted = (steps: Steps, name: string, before: Schema.Json): PlaceChange => ({
+const deleted = (steps: Steps, name: string, before: Schema.Json): StepChange => ({
   steps: [...steps, name],
   action: "deleted",
   before,
@@ -74,13 +74,13 @@ function* compareValues(steps: Steps, before: Schema.Json, after: Schema.Json): 
  * The places at which two structures differ, up to a number: members by name, elements by position. Empty for values
  * that are not both objects or both lists: then the field's own change is complete.
  */
-export const placeChanges = (
+export const stepChanges = (
   before: Schema.Json,
   after: Schema.Json,
   atMost: number = Infinity
-): ReadonlyArray<PlaceChange> => {
+): ReadonlyArray<StepChange> => {
   if (!isStructured(before) || !isStructured(after) || Array.isArray(before) !== Array.isArray(after)) return []
-  const changes: Array<PlaceChange> = []
+  const changes: Array<StepChange> = []
   for (const change of compareValues([], before, after)) {
     if (changes.length >= atMost) break
     changes.push(change)

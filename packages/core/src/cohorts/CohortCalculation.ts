@@ -1,6 +1,6 @@
 import { DateTime, Effect, Option } from "effect"
 import { ProjectRepository } from "../access/AccessRepository.ts"
-import { filterInTurns } from "../evaluation/InTurns.ts"
+import { filterInSlices } from "../evaluation/InSlices.ts"
 import type { Project, ProjectId } from "../identity/Project.ts"
 import { handle } from "../jobs/JobKind.ts"
 import { Jobs } from "../jobs/Jobs.ts"
@@ -9,13 +9,13 @@ import { ChangeCapture } from "../replication/ChangeCapture.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { BehaviourMembers } from "./behaviour/BehaviourMembers.ts"
 import { CohortBehaviours } from "./behaviour/CohortBehaviours.ts"
+import { makeCalculationEnd } from "./CalculationEnd.ts"
 import { type Cohort, type CohortId, isFound } from "./Cohort.ts"
 import { CohortUndecidable } from "./CohortErrors.ts"
 import { graphOf, namedBy } from "./CohortGraph.ts"
 import { calculation, maxAge, refreshing } from "./CohortJobs.ts"
 import { type CohortMatching, matchingOf } from "./CohortMatching.ts"
 import { CohortRepository, type DueCohort } from "./CohortRepository.ts"
-import { makeCohortSettling } from "./CohortSettling.ts"
 
 /** At most this many persons are looked at before their memberships are written. */
 const pageSize = 1_000
@@ -38,7 +38,7 @@ const makeCalculation = Effect.gen(function*() {
   const projects = yield* ProjectRepository
   const behaviours = yield* CohortBehaviours
   const { capture } = yield* ChangeCapture
-  const { settled } = yield* makeCohortSettling
+  const { calculated } = yield* makeCalculationEnd
   const jobs = yield* Jobs
 
   /** The lists that each person is on: other cohorts, and the behaviours of this one. */
@@ -69,7 +69,7 @@ const makeCalculation = Effect.gen(function*() {
       const now = yield* DateTime.now
       const lists = yield* listsOf(project, page.map(({ person }) => person.id), listed, readers)
       const isMember = (known: KnownPerson) => matches(known, lists.get(known.person.id) ?? noCohorts, now)
-      const members = yield* filterInTurns(page, isMember, spent)
+      const members = yield* filterInSlices(page, isMember, spent)
       return members.map(({ person }) => person.id)
     }
   )
@@ -109,7 +109,7 @@ const makeCalculation = Effect.gen(function*() {
   return Effect.fn("Cohorts.calculate")(function*(project: ProjectId, id: CohortId) {
     const cohort = Option.getOrUndefined(yield* repository.find(project, id))
     if (cohort === undefined || cohort.deleted || !isFound(cohort.cohort_type)) return
-    yield* settled(project, id, findMembers(cohort), cohort.version)
+    yield* calculated(project, id, findMembers(cohort), cohort.version)
     if (cohort.cohort_type === "behavioral") yield* follow(cohort)
   })
 })

@@ -5,7 +5,7 @@ import type { InputCode, InputIssue } from "../shared/InvalidInput.ts"
 import { nameIssues } from "../shared/KnownNames.ts"
 import { shownValue } from "../shared/ShownValue.ts"
 import { behaviourKinds, readBehaviour } from "./behaviour/Behaviour.ts"
-import type { Path, PlacedCondition } from "./CohortDefinition.ts"
+import type { ConditionAt, Path } from "./CohortDefinition.ts"
 import { cohortConditionNames } from "./CohortNames.ts"
 
 const memberships: ReadonlySet<unknown> = new Set([undefined, null, "in", "not_in", "exact"])
@@ -23,12 +23,12 @@ const notAChoice = (path: Path, value: unknown) =>
 const isText = (value: unknown): boolean => typeof value === "string" && value !== ""
 
 /** A property is compared as flags compare it. */
-const personIssues = ({ condition, path }: PlacedCondition): ReadonlyArray<InputIssue> =>
+const personIssues = ({ condition, path }: ConditionAt): ReadonlyArray<InputIssue> =>
   isText(condition["key"])
     ? propertyFaults(condition).map(({ code, message, path: rest }) => ({ path: [...path, ...rest], code, message }))
     : required([...path, "key"])
 
-const cohortIssues = ({ condition, path }: PlacedCondition): ReadonlyArray<InputIssue> => {
+const cohortIssues = ({ condition, path }: ConditionAt): ReadonlyArray<InputIssue> => {
   const { operator, value } = condition
   if (value === undefined || value === null) return required([...path, "value"])
   if (positiveInt4(value) === undefined) {
@@ -37,7 +37,7 @@ const cohortIssues = ({ condition, path }: PlacedCondition): ReadonlyArray<Input
   return memberships.has(operator) ? [] : notAChoice([...path, "operator"], operator)
 }
 
-const behaviouralIssues = ({ condition, path }: PlacedCondition): ReadonlyArray<InputIssue> => {
+const behaviouralIssues = ({ condition, path }: ConditionAt): ReadonlyArray<InputIssue> => {
   const { value } = condition
   if (!behaviourKinds.some((known) => known === value)) return notAChoice([...path, "value"], value)
   return Result.match(readBehaviour(condition), {
@@ -47,7 +47,7 @@ const behaviouralIssues = ({ condition, path }: PlacedCondition): ReadonlyArray<
 }
 
 /** The faults of one condition of a cohort. */
-export const conditionIssues = (placed: PlacedCondition): ReadonlyArray<InputIssue> => {
+export const conditionIssues = (placed: ConditionAt): ReadonlyArray<InputIssue> => {
   const { condition, path } = placed
   const { negation, type } = condition
   const misspelt = nameIssues(condition, cohortConditionNames, path)

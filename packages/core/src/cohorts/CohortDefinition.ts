@@ -6,7 +6,7 @@ import type { Cohort, CohortId, CohortType } from "./Cohort.ts"
 export type Path = ReadonlyArray<string | number>
 
 /** One condition of a definition, with the place where it stands in the request. */
-export interface PlacedCondition {
+export interface ConditionAt {
   readonly path: Path
   readonly condition: JsonRecord
 }
@@ -17,7 +17,7 @@ export type Definition = Pick<Cohort, "filters" | "groups" | "query">
 /** Whether it joins conditions, rather than being one. */
 export const isJoining = (value: JsonRecord): boolean => "values" in value
 
-const conditionsBelow = (value: unknown, path: Path): ReadonlyArray<PlacedCondition> => {
+const conditionsBelow = (value: unknown, path: Path): ReadonlyArray<ConditionAt> => {
   if (!isJsonRecord(value)) return []
   if (!isJoining(value)) return [{ path, condition: value }]
   const { values } = value
@@ -79,7 +79,7 @@ export const propertiesOf = ({ filters, groups }: Pick<Definition, "filters" | "
     : { type: "OR", values: groups.map((group) => joinedGroup(isJsonRecord(group) ? group : {})) }
 }
 
-const groupConditions = (group: unknown, index: number): ReadonlyArray<PlacedCondition> =>
+const groupConditions = (group: unknown, index: number): ReadonlyArray<ConditionAt> =>
   conditionsBelow(joinedGroup(isJsonRecord(group) ? group : {}), []).map(({ condition, path }) => ({
     condition,
     path: ["groups", index, "properties", ...path.slice(1)]
@@ -89,7 +89,7 @@ const groupConditions = (group: unknown, index: number): ReadonlyArray<PlacedCon
 export const isToday = ({ filters }: Pick<Definition, "filters">): boolean => isJsonRecord(filters?.["properties"])
 
 /** Every condition of a definition. */
-export const conditionsOf = (definition: Pick<Definition, "filters" | "groups">): ReadonlyArray<PlacedCondition> =>
+export const conditionsOf = (definition: Pick<Definition, "filters" | "groups">): ReadonlyArray<ConditionAt> =>
   isToday(definition)
     ? conditionsBelow(propertiesOf(definition), ["filters", "properties"])
     : definition.groups.flatMap(groupConditions)

@@ -12,7 +12,7 @@ import {
 } from "../shared/Fields.ts"
 import { beyondSchema } from "../shared/FieldSchema.ts"
 import { recordOrEmpty } from "../shared/JsonRecord.ts"
-import { storableRecord, unstorablePlace } from "../shared/StorableJson.ts"
+import { storableRecord, unstorableFault } from "../shared/StorableJson.ts"
 import { requireNone } from "./CohortGraph.ts"
 import { cohortNameIssues } from "./CohortNames.ts"
 import { definitionIssues } from "./CohortRules.ts"
@@ -34,7 +34,7 @@ const query = definition().check(() => ({
 }), { type: "null" }).describe("Always null: a cohort cannot be made of a query here.", null)
 
 const groups = list(Field.make<Schema.Json>((value) => Result.succeed(value as Schema.Json), { type: "object" }))
-  .check((value) => unstorablePlace(value), beyondSchema)
+  .check((value) => unstorableFault(value), beyondSchema)
   .orNull([])
   .describe("The older form of `filters`.", [])
 

@@ -9,13 +9,13 @@ import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Transaction } from "../shared/Transaction.ts"
 import { parseUuid, type Uuid } from "../shared/Uuid.ts"
+import { makeCalculationEnd } from "./CalculationEnd.ts"
 import type { Cohort, CohortId } from "./Cohort.ts"
 import { CohortNotFound } from "./CohortErrors.ts"
 import { type CohortFilter, cohortsBy } from "./CohortFilter.ts"
 import { readCohortChanges, readNewCohort } from "./CohortInput.ts"
 import type { CohortReferences } from "./CohortReferences.ts"
 import { CohortRepository } from "./CohortRepository.ts"
-import { makeCohortSettling } from "./CohortSettling.ts"
 import { makeCohortCreation } from "./CreateCohorts.ts"
 import { makeCohortEditing } from "./EditCohorts.ts"
 
@@ -72,7 +72,7 @@ export class Cohorts extends Context.Service<Cohorts, {
       const { capture } = yield* ChangeCapture
       const creation = yield* makeCohortCreation
       const editing = yield* makeCohortEditing
-      const settling = yield* makeCohortSettling
+      const calculationEnd = yield* makeCalculationEnd
 
       const idOf = (text: string): Found<CohortId> => {
         const id = positiveInt4(text)
@@ -127,7 +127,7 @@ export class Cohorts extends Context.Service<Cohorts, {
           parts: Stream.Stream<ReadonlyArray<Uuid>, E, R>
         ) {
           const add = (part: ReadonlyArray<Uuid>) => capture(repository.addMembers(project, id, part))
-          yield* settling.settled(project, id, Stream.runForEach(parts, add))
+          yield* calculationEnd.calculated(project, id, Stream.runForEach(parts, add))
           yield* editing.filled(project, id)
         })
       })

@@ -12,7 +12,7 @@ import { DashboardTileRepository } from "./DashboardTileRepository.ts"
 /** More texts than these are no dashboard. */
 const maxTexts = 300
 
-type Place = Pick<Dashboard, "id" | "project_id">
+type DashboardKey = Pick<Dashboard, "id" | "project_id">
 
 const unknownTile = (id: number, path: ReadonlyArray<string | number>) =>
   InvalidInput.at(path, "does_not_exist", `Invalid pk "${id}" - object does not exist.`)
@@ -23,13 +23,13 @@ export const makeTileEditing = Effect.gen(function*() {
   const texts = yield* DashboardTextRepository
   const dashboards = yield* DashboardRepository
 
-  const onDashboard = ({ id }: Place) => ({ where: is("dashboard_id", id) })
+  const onDashboard = ({ id }: DashboardKey) => ({ where: is("dashboard_id", id) })
 
   const addText = Effect.fnUntraced(
-    function*(by: Editing, dashboard: Place, { color = null, layouts = {}, text }: SentTile, place: number) {
+    function*(by: Editing, dashboard: DashboardKey, { color = null, layouts = {}, text }: SentTile, index: number) {
       if ((yield* texts.all(dashboard.project_id, onDashboard(dashboard))).length >= maxTexts) {
         const message = `A dashboard has at most ${maxTexts} texts.`
-        return yield* InvalidInput.at(["tiles", place], "max_length", message)
+        return yield* InvalidInput.at(["tiles", index], "max_length", message)
       }
       const [who, now] = [userOf(by), yield* DateTime.now]
       yield* texts.create({
@@ -58,10 +58,10 @@ export const makeTileEditing = Effect.gen(function*() {
     yield* texts.update(new DashboardText({ ...withChanges<DashboardText>(before, changes), ...modified }))
   })
 
-  const changeTile = Effect.fnUntraced(function*(before: DashboardTile, sent: SentTile, place: number) {
+  const changeTile = Effect.fnUntraced(function*(before: DashboardTile, sent: SentTile, index: number) {
     const { deleted, id: _, text, ...changes } = sent
     if (text !== undefined && text !== null) {
-      return yield* InvalidInput.at(["tiles", place, "text"], "invalid_input", "This tile shows an insight.")
+      return yield* InvalidInput.at(["tiles", index, "text"], "invalid_input", "This tile shows an insight.")
     }
     if (deleted === true) yield* tiles.remove(before.project_id, before.id)
     else if (differs(before, changes)) {
@@ -70,31 +70,31 @@ export const makeTileEditing = Effect.gen(function*() {
   })
 
   /** Changes the tiles that are named, and adds the texts that have no id. */
-  const change = Effect.fnUntraced(function*(by: Editing, dashboard: Place, sent: ReadonlyArray<SentTile>) {
+  const change = Effect.fnUntraced(function*(by: Editing, dashboard: DashboardKey, sent: ReadonlyArray<SentTile>) {
     const placed = yield* tiles.all(dashboard.project_id, onDashboard(dashboard))
     const written = yield* texts.all(dashboard.project_id, onDashboard(dashboard))
     const tileById = new Map<number, DashboardTile>(placed.map((tile) => [tile.id, tile]))
     const textById = new Map<number, DashboardText>(written.map((text) => [text.id, text]))
-    for (const [place, one] of sent.entries()) {
-      if (one.id === undefined) yield* addText(by, dashboard, one, place)
+    for (const [index, one] of sent.entries()) {
+      if (one.id === undefined) yield* addText(by, dashboard, one, index)
       else {
         const [tile, text] = [tileById.get(one.id), textById.get(one.id)]
-        if (tile !== undefined) yield* changeTile(tile, one, place)
+        if (tile !== undefined) yield* changeTile(tile, one, index)
         else if (text !== undefined) yield* changeText(by, text, one)
-        else return yield* unknownTile(one.id, ["tiles", place, "id"])
+        else return yield* unknownTile(one.id, ["tiles", index, "id"])
       }
     }
   })
 
   /** The new dashboard shows the insights of another one. */
-  const copy = Effect.fnUntraced(function*(from: Place, { id: dashboard_id }: Place) {
+  const copy = Effect.fnUntraced(function*(from: DashboardKey, { id: dashboard_id }: DashboardKey) {
     for (const { id: _, ...tile } of yield* tiles.all(from.project_id, onDashboard(from))) {
       yield* tiles.create({ ...tile, dashboard_id })
     }
   })
 
   /** The new dashboard has the texts of another one. */
-  const copyTexts = Effect.fnUntraced(function*(from: Place, { id: dashboard_id }: Place) {
+  const copyTexts = Effect.fnUntraced(function*(from: DashboardKey, { id: dashboard_id }: DashboardKey) {
     for (const { id: _, ...text } of yield* texts.all(from.project_id, onDashboard(from))) {
       yield* texts.create({ ...text, dashboard_id })
     }
@@ -110,7 +110,7 @@ export const makeTileEditing = Effect.gen(function*() {
   })
 
   /** Takes a tile from a dashboard to another one. */
-  const move = Effect.fnUntraced(function*(from: Place, id: number, toDashboard: number) {
+  const move = Effect.fnUntraced(function*(from: DashboardKey, id: number, toDashboard: number) {
     const to = Option.getOrUndefined(yield* dashboards.findForUpdate(from.project_id, toDashboard as DashboardId))
     if (to === undefined || to.deleted) return yield* unknownTile(toDashboard, ["toDashboard"])
     const isMeant = (one: { readonly id: number }) => one.id === id

@@ -3,7 +3,7 @@ import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import type { ProjectId } from "../identity/Project.ts"
 import type { GroupTypes } from "../persons/GroupProcessing.ts"
 import { Transaction } from "../shared/Transaction.ts"
-import { Turns } from "../shared/Turns.ts"
+import { WorkSlice } from "../shared/WorkSlice.ts"
 import { DefinitionRepository } from "./DefinitionRepository.ts"
 import type { DefinitionUpdate } from "./DefinitionUpdate.ts"
 import { KnownDefinitions } from "./KnownDefinitions.ts"
@@ -63,7 +63,7 @@ export class DefinitionInference extends Context.Service<DefinitionInference, {
   /** Counts stored events. Never fails: counts that cannot be written now are written later. */
   readonly count: (project: ProjectId, events: ReadonlyArray<SeenEvent>, types: GroupTypes) => Effect.Effect<void>
   /** Writes what this server has counted of the project. */
-  readonly settle: (project: ProjectId) => Effect.Effect<void>
+  readonly flush: (project: ProjectId) => Effect.Effect<void>
 }>()("@hedgerow/core/definitions/DefinitionInference") {
   /** Writes all counts when the scope closes. */
   static readonly layer: Layer.Layer<
@@ -141,10 +141,10 @@ export class DefinitionInference extends Context.Service<DefinitionInference, {
           forgetTooMany()
           learntOf(project).follow(yield* typed.of(project))
           const unknown = new UnknownNames(project)
-          const turns = new Turns()
+          const slice = new WorkSlice()
           for (const seen of events) {
             learntOf(project).names.compare(seen, types, unknown)
-            if (turns.areUp(costOf(seen))) yield* Effect.yieldNow
+            if (slice.isOver(costOf(seen))) yield* Effect.yieldNow
           }
           const { update } = unknown
           if (update === undefined) return
@@ -155,15 +155,15 @@ export class DefinitionInference extends Context.Service<DefinitionInference, {
         }),
         count: Effect.fnUntraced(function*(project, events, types) {
           const learnt = learntOf(project)
-          const turns = new Turns()
+          const slice = new WorkSlice()
           for (const seen of events) {
             learnt.names.count(seen, types)
-            if (turns.areUp(costOf(seen))) yield* Effect.yieldNow
+            if (slice.isOver(costOf(seen))) yield* Effect.yieldNow
           }
           if (learnt.names.hasPending) pending.add(learnt)
           yield* writeDue(yield* Clock.currentTimeMillis)
         }),
-        settle: Effect.fn("DefinitionInference.settle")((project: ProjectId) =>
+        flush: Effect.fn("DefinitionInference.flush")((project: ProjectId) =>
           write((learnt) => learnt.project === project)
         )
       })

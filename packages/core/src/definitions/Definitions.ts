@@ -67,7 +67,7 @@ export class Definitions extends Context.Service<Definitions, {
     Definitions,
     Effect.gen(function*() {
       const repository = yield* DefinitionRepository
-      const { settle } = yield* DefinitionInference
+      const { flush } = yield* DefinitionInference
       const eventEditing = yield* makeEventEditing
       const propertyEditing = yield* makePropertyEditing
       const since = Effect.map(now, firstCountedDay)
@@ -77,14 +77,14 @@ export class Definitions extends Context.Service<Definitions, {
 
       return Definitions.of({
         events: {
-          ...describedBy("event_definition", settle, find, eventEditing),
+          ...describedBy("event_definition", flush, find, eventEditing),
           create: Effect.fn("Definitions.createEvent")((editing, body) => eventEditing.create(editing, body)),
           list: Effect.fn("Definitions.listEvents")(function*(project, filter, page) {
-            yield* settle(project)
+            yield* flush(project)
             return yield* repository.listEvents(project, filter, yield* since, page)
           }),
           findByName: Effect.fn("Definitions.findEventByName")(function*(project, name) {
-            yield* settle(project)
+            yield* flush(project)
             return yield* Effect.flatMap(
               repository.findEventByName(project, name, yield* since),
               orNotFound("event_definition")
@@ -92,9 +92,9 @@ export class Definitions extends Context.Service<Definitions, {
           })
         },
         properties: {
-          ...describedBy("property_definition", settle, repository.findProperty, propertyEditing),
+          ...describedBy("property_definition", flush, repository.findProperty, propertyEditing),
           list: Effect.fn("Definitions.listProperties")(function*(project, filter, page) {
-            yield* settle(project)
+            yield* flush(project)
             return yield* repository.listProperties(project, filter, page)
           })
         }
@@ -121,23 +121,23 @@ interface EditingById<A> {
 
 const describedBy = <A>(
   resource: Resource,
-  settle: (project: ProjectId) => Effect.Effect<void>,
+  flush: (project: ProjectId) => Effect.Effect<void>,
   find: (project: ProjectId, id: DefinitionId) => Effect.Effect<Option.Option<A>>,
   editing: EditingById<A>
 ): Described<A> => ({
   find: Effect.fn("Definitions.find")(function*(project, text) {
     const id = yield* idOf(resource, text)
-    yield* settle(project)
+    yield* flush(project)
     return yield* Effect.flatMap(find(project, id), orNotFound(resource))
   }),
   patch: Effect.fn("Definitions.patch")(function*(by, text, body) {
     const id = yield* idOf(resource, text)
-    yield* settle(by.project.id)
+    yield* flush(by.project.id)
     return (yield* editing.patch(by, id, body)) ?? (yield* new DefinitionNotFound({ resource }))
   }),
   remove: Effect.fn("Definitions.remove")(function*(by, text) {
     const id = yield* idOf(resource, text)
-    yield* settle(by.project.id)
+    yield* flush(by.project.id)
     if (!(yield* editing.remove(by, id))) return yield* new DefinitionNotFound({ resource })
   })
 })

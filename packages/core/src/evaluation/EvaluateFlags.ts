@@ -5,7 +5,7 @@ import { type Evaluation, rememberValue, startEvaluation } from "./Evaluation.ts
 import type { EvaluationRequest } from "./EvaluationRequest.ts"
 import type { FlagResult, FlagResults } from "./FlagResult.ts"
 import { isSelected } from "./FlagSelections.ts"
-import { maxRequestWork, turnWork } from "./Work.ts"
+import { maxRequestWork, sliceWork } from "./Work.ts"
 
 const resultOf = ({ graph }: CompiledFlags, flag: CompiledFlag, evaluation: Evaluation): FlagResult =>
   graph.isUnresolved(flag) ? flag.missing : evaluateFlag(flag, evaluation)
@@ -15,15 +15,15 @@ const isKnown = (compiled: CompiledFlags, id: number, evaluation: Evaluation): b
   return evaluation.values?.has(id) === true
 }
 
-/** Whether others should get their turn now. */
+/** Whether others should run now. */
 const isDue = (evaluation: Evaluation): boolean => {
   if (evaluation.total > evaluation.pauseAt) return false
-  evaluation.pauseAt = evaluation.total - turnWork
+  evaluation.pauseAt = evaluation.total - sliceWork
   return true
 }
 
 /** Makes known what the flags that a flag depends on answer; those that are left out count as off. */
-function* settleDependencies(compiled: CompiledFlags, flag: CompiledFlag, evaluation: Evaluation): Generator<void> {
+function* resolveDependencies(compiled: CompiledFlags, flag: CompiledFlag, evaluation: Evaluation): Generator<void> {
   const unknown = flag.dependencies.filter((id) => !isKnown(compiled, id, evaluation))
   if (unknown.length === 0 || compiled.graph.isUnresolved(flag)) return
   const { selection } = evaluation.request
@@ -36,20 +36,20 @@ function* settleDependencies(compiled: CompiledFlags, flag: CompiledFlag, evalua
   }
 }
 
-function* settleDependent(
+function* resolveDependent(
   compiled: CompiledFlags,
   flag: CompiledFlag,
   evaluation: Evaluation
 ): Generator<void, FlagResult> {
   const known = evaluation.values?.get(flag.source.id)
   if (known !== undefined && known !== false) return known
-  yield* settleDependencies(compiled, flag, evaluation)
+  yield* resolveDependencies(compiled, flag, evaluation)
   const result = resultOf(compiled, flag, evaluation)
   rememberValue(evaluation, flag.source.id, result)
   return result
 }
 
-/** Work that pauses where others may get their turn, and then has an answer. */
+/** Work that pauses where others may run, and then has an answer. */
 export type PausingWork<A> = Generator<void, A>
 
 /** The answer of work that ends at once. */
@@ -66,14 +66,14 @@ const isIndependent = (flag: CompiledFlag, { values }: Evaluation): boolean =>
 export const evaluateOne = (compiled: CompiledFlags, flag: CompiledFlag, evaluation: Evaluation): FlagResult =>
   isIndependent(flag, evaluation)
     ? evaluateFlag(flag, evaluation)
-    : drained(settleDependent(compiled, flag, evaluation))
+    : drained(resolveDependent(compiled, flag, evaluation))
 
 /** The same with pauses. */
-export const evaluateOneInTurns = (
+export const evaluateOneInSlices = (
   compiled: CompiledFlags,
   flag: CompiledFlag,
   evaluation: Evaluation
-): PausingWork<FlagResult> => settleDependent(compiled, flag, evaluation)
+): PausingWork<FlagResult> => resolveDependent(compiled, flag, evaluation)
 
 const requestedFlags = (
   compiled: CompiledFlags,
@@ -85,7 +85,7 @@ const requestedFlags = (
  * The answers of the flags that a request asks for. When it names keys the cost depends on those and what they depend on
  * alone, not on how many flags the project has.
  */
-export function* evaluateFlagsInTurns(compiled: CompiledFlags, request: EvaluationRequest): PausingWork<FlagResults> {
+export function* evaluateFlagsInSlices(compiled: CompiledFlags, request: EvaluationRequest): PausingWork<FlagResults> {
   const { selection } = request
   const evaluation = startEvaluation(request)
   const flags = new Map<string, FlagResult>()
@@ -93,7 +93,7 @@ export function* evaluateFlagsInTurns(compiled: CompiledFlags, request: Evaluati
     if (!flag.source.active || !isSelected(flag.source, selection)) continue
     const result = isIndependent(flag, evaluation)
       ? evaluateFlag(flag, evaluation)
-      : yield* settleDependent(compiled, flag, evaluation)
+      : yield* resolveDependent(compiled, flag, evaluation)
     flags.set(flag.source.key, result)
     if (isDue(evaluation)) yield
   }
@@ -102,7 +102,7 @@ export function* evaluateFlagsInTurns(compiled: CompiledFlags, request: Evaluati
 
 /** The same without pauses. */
 export const evaluateFlags = (compiled: CompiledFlags, request: EvaluationRequest): FlagResults =>
-  drained(evaluateFlagsInTurns(compiled, request))
+  drained(evaluateFlagsInSlices(compiled, request))
 
 /** The answer of one flag; undefined when it does not exist, is not active or is not among those that are asked for. */
 export const evaluateKey = (

@@ -2,7 +2,7 @@ import { DateTime } from "effect"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { EvaluationRequest } from "./EvaluationRequest.ts"
 import type { FlagResult } from "./FlagResult.ts"
-import { type Asking, maxFlagWork, maxRequestWork, turnWork } from "./Work.ts"
+import { type Asking, maxFlagWork, maxRequestWork, sliceWork } from "./Work.ts"
 
 /** A person or a group whose properties are asked. */
 export interface Subject {
@@ -19,7 +19,7 @@ export interface Evaluation extends Asking {
   readonly request: EvaluationRequest
   /** The work that is left for all flags. */
   total: number
-  /** With so much left others get their turn. */
+  /** With so much left others run. */
   pauseAt: number
   readonly person: Subject
   /** The values of flags that others depend on, by id; false for those that are left out. Most requests need none. */
@@ -35,7 +35,7 @@ export const startEvaluation = (request: EvaluationRequest): Evaluation => ({
   now: DateTime.toEpochMillis(request.now),
   left: maxFlagWork,
   total: maxRequestWork,
-  pauseAt: maxRequestWork - turnWork,
+  pauseAt: maxRequestWork - sliceWork,
   forms: undefined,
   gaveUp: false,
   person: {

@@ -2,7 +2,7 @@ import type { CompiledCondition } from "./CompiledCondition.ts"
 import type { CompiledFlag } from "./CompiledFlag.ts"
 import type { CompiledFlags } from "./CompiledFlags.ts"
 import { missOf } from "./EvaluateFlag.ts"
-import { drained, evaluateOneInTurns, type PausingWork } from "./EvaluateFlags.ts"
+import { drained, evaluateOneInSlices, type PausingWork } from "./EvaluateFlags.ts"
 import { type Evaluation, startEvaluation, valueOf } from "./Evaluation.ts"
 import type { EvaluationRequest } from "./EvaluationRequest.ts"
 import type { ConditionExplanation, FlagExplanation, PropertyExplanation } from "./FlagExplanation.ts"
@@ -68,7 +68,7 @@ function* explainActive(
   flag: CompiledFlag,
   evaluation: Evaluation
 ): PausingWork<FlagExplanation> {
-  const result = yield* evaluateOneInTurns(compiled, flag, evaluation)
+  const result = yield* evaluateOneInSlices(compiled, flag, evaluation)
   evaluation.left = maxFlagWork
   const base = identityOf(flag, flag.aggregation, evaluation)
   const isFinal = result.reason.code === "super_condition_value" || result.reason.code === "holdout_condition_value"
@@ -98,7 +98,7 @@ const unevaluated = (key: string, state: FlagExplanation["state"], result: FlagR
 })
 
 /** Explains the value of a flag for a request, condition by condition. */
-export function* explainFlagInTurns(
+export function* explainFlagInSlices(
   compiled: CompiledFlags,
   key: string,
   request: EvaluationRequest
@@ -112,4 +112,4 @@ export function* explainFlagInTurns(
 
 /** The same without pauses. */
 export const explainFlag = (compiled: CompiledFlags, key: string, request: EvaluationRequest): FlagExplanation =>
-  drained(explainFlagInTurns(compiled, key, request))
+  drained(explainFlagInSlices(compiled, key, request))

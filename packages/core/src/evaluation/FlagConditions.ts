@@ -3,23 +3,23 @@ import { isJsonRecord, type JsonRecord, recordOrEmpty, withMember } from "../sha
 import type { FeatureFlagId } from "./FeatureFlagId.ts"
 
 /** One condition on a property, with the place where it stands in the filters. */
-export interface PlacedProperty {
+export interface PropertyAt {
   readonly path: ReadonlyArray<string | number>
   readonly property: JsonRecord
 }
 
 const itemsOf = (value: unknown): ReadonlyArray<unknown> => Array.isArray(value) ? value : []
 
-const placed = (owner: unknown, path: PlacedProperty["path"]): ReadonlyArray<PlacedProperty> =>
+const placed = (owner: unknown, path: PropertyAt["path"]): ReadonlyArray<PropertyAt> =>
   itemsOf(isJsonRecord(owner) ? owner["properties"] : undefined).flatMap((property, place) =>
     isJsonRecord(property) ? [{ path: [...path, "properties", place], property }] : []
   )
 
-const propertiesIn = (filters: JsonRecord, list: "groups" | "super_groups"): ReadonlyArray<PlacedProperty> =>
+const propertiesIn = (filters: JsonRecord, list: "groups" | "super_groups"): ReadonlyArray<PropertyAt> =>
   itemsOf(filters[list]).flatMap((group, index) => placed(group, [list, index]))
 
 /** Every condition on a property in some filters, of enrolment too; those of filters in the older form stand in themselves. */
-export const propertiesOf = (filters: JsonRecord): ReadonlyArray<PlacedProperty> => [
+export const propertiesOf = (filters: JsonRecord): ReadonlyArray<PropertyAt> => [
   ...(Object.hasOwn(filters, "groups") ? propertiesIn(filters, "groups") : placed(filters, [])),
   ...propertiesIn(filters, "super_groups")
 ]

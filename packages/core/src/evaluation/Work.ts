@@ -6,8 +6,8 @@ export const maxFlagWork = 10_000_000
 /** The same of all flags of one request. */
 export const maxRequestWork = 200_000_000
 
-/** After so much others get their turn. */
-export const turnWork = 1_000_000
+/** After so much others run. */
+export const sliceWork = 1_000_000
 
 /** The work of one condition, before its comparison. */
 export const testWork = 10

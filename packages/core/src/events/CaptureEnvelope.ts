@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
 import { type ElementSlice, endOfString } from "../shared/JsonSlices.ts"
-import { Turns } from "../shared/Turns.ts"
+import { WorkSlice } from "../shared/WorkSlice.ts"
 import { CaptureRejected } from "./Capture.ts"
 import { malformedJson, type ParsedText, parseText } from "./CaptureBody.ts"
 import { maxEventBytes } from "./CapturedEvent.ts"
@@ -37,7 +37,7 @@ const readElements = Effect.fnUntraced(function*(
   limits: CaptureBounds
 ): Effect.fn.Return<Elements, CaptureRejected> {
   const slices: Array<ElementSlice> = []
-  const turns = new Turns()
+  const workSlice = new WorkSlice()
   const empty = scan.after("]", from)
   if (empty !== undefined) return { slices, end: empty }
   for (let at: number | undefined = from, end = from; at !== undefined; at = scan.after(",", end)) {
@@ -45,7 +45,7 @@ const readElements = Effect.fnUntraced(function*(
     if (slices.push(slice) > limits.maxEvents) return yield* tooManyEvents(limits.maxEvents)
     if (scan.values > limits.maxValues) return yield* tooManyValues(limits.maxValues)
     end = slice.end
-    if (turns.areUp((slice.end - slice.start) / 8)) yield* Effect.yieldNow
+    if (workSlice.isOver((slice.end - slice.start) / 8)) yield* Effect.yieldNow
   }
   const end = scan.after("]", slices.at(-1)?.end ?? from)
   return end === undefined ? yield* malformedJson() : { slices, end }
@@ -56,13 +56,13 @@ const parseEvents = Effect.fnUntraced(function*(
   slices: ReadonlyArray<ElementSlice>
 ): Effect.fn.Return<ReadonlyArray<ParsedText>, CaptureRejected> {
   const events: Array<ParsedText> = []
-  const turns = new Turns()
+  const workSlice = new WorkSlice()
   for (const [index, { end, start }] of slices.entries()) {
     if (end - start > maxEventBytes) return yield* tooLarge(index)
     const event = parseText(text.slice(start, end))
     if (event === undefined) return yield* malformedJson()
     events.push(event)
-    if (turns.areUp(end - start)) yield* Effect.yieldNow
+    if (workSlice.isOver(end - start)) yield* Effect.yieldNow
   }
   return events
 })

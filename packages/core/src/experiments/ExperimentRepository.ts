@@ -6,7 +6,7 @@ import type { Experiment, ExperimentId } from "./Experiment.ts"
 import type { ExperimentFacts } from "./ExperimentEntity.ts"
 
 /** An experiment of any project. */
-export type ExperimentPlace = Pick<Experiment, "id" | "project_id">
+export type ExperimentKey = Pick<Experiment, "id" | "project_id">
 
 interface Finding {
   /** The flags of the experiments that are not deleted, each once, by id. */
@@ -19,7 +19,7 @@ interface Finding {
     since: DateTime.Utc,
     after: ExperimentId | undefined,
     limit: number
-  ) => Effect.Effect<ReadonlyArray<ExperimentPlace>>
+  ) => Effect.Effect<ReadonlyArray<ExperimentKey>>
 }
 
 /** Storage of experiments. */

@@ -3,7 +3,7 @@ import { Field, type Issues } from "../shared/Field.ts"
 import { list } from "../shared/FieldKinds.ts"
 import { beyondSchema } from "../shared/FieldSchema.ts"
 import { toInvalidInput } from "../shared/RequestIssues.ts"
-import { unstorablePlace } from "../shared/StorableJson.ts"
+import { unstorableFault } from "../shared/StorableJson.ts"
 import { PropertyFilter } from "./PropertyFilter.ts"
 
 const decode = Schema.decodeUnknownResult(PropertyFilter, { errors: "all", onExcessProperty: "error" })
@@ -16,7 +16,7 @@ const propertyFilter = Field.make<Schema.Json>(
       onFailure: ({ issue }): Issues => toInvalidInput(issue, []).issues
     }),
   { type: "object" }
-).check((value) => unstorablePlace(value), beyondSchema)
+).check((value) => unstorableFault(value), beyondSchema)
 
 /** Conditions as insights have them, as a field of a request. */
 export const propertyFilters = list(propertyFilter, { maxLength: 100 })

@@ -9,7 +9,7 @@ import { agreedToken, checkToken, ownToken } from "../events/CaptureToken.ts"
 import { readEventTime } from "../events/EventTimeText.ts"
 import { isMerging } from "../persons/PersonEvents.ts"
 import { recordOrEmpty } from "../shared/JsonRecord.ts"
-import { Turns } from "../shared/Turns.ts"
+import { WorkSlice } from "../shared/WorkSlice.ts"
 
 /** The events of one request, in their order, and the one project token they carry. */
 export interface CapturedBatch {
@@ -61,7 +61,7 @@ export const parseCapture = Effect.fnUntraced(function*(
   const sentAt = readEventTime(envelope.outer["sent_at"]) ?? readEventTime(request.sentAt)
   const ordinalOf = makeOrdinals()
   const events: Array<CapturedEvent> = []
-  const turns = new Turns()
+  const slice = new WorkSlice()
   let derivedChars = 0
   let merges = 0
   for (const [index, { text, value }] of envelope.events.entries()) {
@@ -73,7 +73,7 @@ export const parseCapture = Effect.fnUntraced(function*(
     if (isMerging(read.success) && ++merges > limits.maxMerges) return yield* tooManyMerges(limits.maxMerges)
     derivedChars += read.success.derived.length
     if (derivedChars > limits.maxDerivedChars) return yield* tooLongDerived(limits.maxDerivedChars)
-    if (turns.areUp(text.length + read.success.derived.length)) yield* Effect.yieldNow
+    if (slice.isOver(text.length + read.success.derived.length)) yield* Effect.yieldNow
   }
   return { token, events, weight: text.length + valueWeight * envelope.values }
 })

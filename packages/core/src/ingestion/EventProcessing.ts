@@ -25,7 +25,7 @@ import { processPersons } from "../persons/PersonProcessing.ts"
 import { type PersonChanges, PersonRepository } from "../persons/PersonRepository.ts"
 import { ChangeCapture } from "../replication/ChangeCapture.ts"
 import { Transaction } from "../shared/Transaction.ts"
-import { Turns } from "../shared/Turns.ts"
+import { WorkSlice } from "../shared/WorkSlice.ts"
 import { SurveyResponseTracker } from "../surveys/responses/SurveyResponseTracker.ts"
 import { eventRow } from "./EventRow.ts"
 
@@ -151,10 +151,10 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
     const seen = kept.map(({ event, person }) => ({ event, hasProfile: person.person_mode === "full" }))
     yield* learning.prepare(project, seen, types)
     const rows: Array<Event> = []
-    const turns = new Turns()
+    const slice = new WorkSlice()
     for (const { event, person } of kept) {
       rows.push(eventRow(project, event, person, types, insertedAt))
-      if (turns.areUp(event.properties.length)) yield* Effect.yieldNow
+      if (slice.isOver(event.properties.length)) yield* Effect.yieldNow
     }
     return { project, types, rows, seen } satisfies Prepared
   })

@@ -40,7 +40,7 @@ export const makeJobRun = Effect.gen(function*() {
       Effect.catchCause((cause) => Effect.as(Effect.logWarning("A job could not be given back in time", cause), false))
     )
 
-  const settleFailure = Effect.fnUntraced(function*(held: HeldLease, handler: JobHandler, error: RunError) {
+  const endFailed = Effect.fnUntraced(function*(held: HeldLease, handler: JobHandler, error: RunError) {
     const { job } = held
     const now = yield* DateTime.now
     const next = nextOf(job, handler, now)
@@ -54,31 +54,31 @@ export const makeJobRun = Effect.gen(function*() {
       const runAt = DateTime.addDuration(now, yield* backOff(handler, job.attempts, settings.maxBackOff))
       return (yield* insist(held, repository.retryAt(job, error.message, runAt))) ? "retried" : "lost"
     }
-    const settled = next === undefined
+    const ended = next === undefined
       ? repository.fail(job, error.message, now)
       : repository.rearm(job, next, error.message)
-    return (yield* insist(held, settled)) ? "failed" : "lost"
+    return (yield* insist(held, ended)) ? "failed" : "lost"
   })
 
-  const settleSuccess = Effect.fnUntraced(function*(held: HeldLease, handler: JobHandler) {
+  const endSucceeded = Effect.fnUntraced(function*(held: HeldLease, handler: JobHandler) {
     const next = nextOf(held.job, handler, yield* DateTime.now)
-    const settled = next === undefined ? repository.complete(held.job) : repository.rearm(held.job, next, null)
-    return (yield* insist(held, settled)) ? "done" : "lost"
+    const ended = next === undefined ? repository.complete(held.job) : repository.rearm(held.job, next, null)
+    return (yield* insist(held, ended)) ? "done" : "lost"
   })
 
-  const settle = (
+  const end = (
     held: HeldLease,
     handler: JobHandler,
     exit: Exit.Exit<"lost" | void, RunError>
   ): Effect.Effect<JobOutcome> => {
     if (Exit.isSuccess(exit)) {
-      return exit.value === "lost" ? Effect.succeed("lost") : settleSuccess(held, handler)
+      return exit.value === "lost" ? Effect.succeed("lost") : endSucceeded(held, handler)
     }
     if (Cause.hasInterruptsOnly(exit.cause)) {
       return Effect.map(giveBack(held.job), (released) => released ? "released" : "lost")
     }
     const error = Cause.findErrorOption(exit.cause)
-    return settleFailure(held, handler, error._tag === "Some" ? error.value : unexpected(exit.cause))
+    return endFailed(held, handler, error._tag === "Some" ? error.value : unexpected(exit.cause))
   }
 
   const runJob = Effect.fn("JobWorker.run")(function*(job: Job, handler: JobHandler, ready: Effect.Effect<void>) {
@@ -91,7 +91,7 @@ export const makeJobRun = Effect.gen(function*() {
         : Effect.raceFirst(Effect.andThen(ready, handler.run(job)), lost(held))
       return restore(attempt).pipe(
         Effect.exit,
-        Effect.flatMap((exit) => settle(held, handler, exit)),
+        Effect.flatMap((exit) => end(held, handler, exit)),
         Effect.tap((outcome) =>
           outcome === "lost" ? Effect.logWarning("A job's lease was lost", { job: job.id }) : Effect.void
         ),

@@ -1,7 +1,7 @@
 import type { JobHandler } from "./JobKind.ts"
 
-/** The room that a job runs in: that of all kinds, or its kind's own for projects of which none runs. */
-export type JobRoom = "common" | "spare"
+/** The pool that a job runs in: that of all kinds, or its kind's own for projects of which none runs. */
+export type JobPool = "common" | "spare"
 
 /** Counts of jobs by kind. */
 class Tally {
@@ -49,7 +49,7 @@ export class JobSlots {
     return positive([...this.#limits].map(([kind, limit]) => [kind, limit - common.of(kind)] as const))
   }
 
-  /** The kinds that have no room among the others, and how many of them may run in their own. */
+  /** The kinds that have no slot left in the common pool, and how many of them may run in their own. */
   get openSpare(): ReadonlyMap<string, number> {
     const { open } = this
     const { spare } = this.#running
@@ -60,13 +60,13 @@ export class JobSlots {
     )
   }
 
-  take(kind: string, room: JobRoom): void {
-    if (room === "common") this.#taken++
-    this.#running[room].add(kind, 1)
+  take(kind: string, pool: JobPool): void {
+    if (pool === "common") this.#taken++
+    this.#running[pool].add(kind, 1)
   }
 
-  giveBack(kind: string, room: JobRoom): void {
-    if (room === "common") this.#taken--
-    this.#running[room].add(kind, -1)
+  giveBack(kind: string, pool: JobPool): void {
+    if (pool === "common") this.#taken--
+    this.#running[pool].add(kind, -1)
   }
 }

@@ -8,7 +8,7 @@ import { JobRepository } from "./JobRepository.ts"
 import { makeJobRun } from "./JobRun.ts"
 import { Jobs } from "./Jobs.ts"
 import { JobSettings } from "./JobSettings.ts"
-import { type JobRoom, JobSlots } from "./JobSlots.ts"
+import { type JobPool, JobSlots } from "./JobSlots.ts"
 
 /** A due job that could not be leased is looked for again after this time, then after twice as long, up to a second. */
 const shortestWaitMillis = 100
@@ -38,15 +38,15 @@ const makeRunner = Effect.fnUntraced(function*(
   const latest = new Map<JobId, Fiber.Fiber<void>>()
 
   /** A run of the same job that this worker has lost comes to its end before the new one begins. */
-  const runAfter = (previous: Fiber.Fiber<void> | undefined, job: Job, handler: JobHandler, room: JobRoom) =>
+  const runAfter = (previous: Fiber.Fiber<void> | undefined, job: Job, handler: JobHandler, pool: JobPool) =>
     runJob(job, handler, previous === undefined ? Effect.void : Fiber.interrupt(previous)).pipe(
       Effect.ensuring(Effect.suspend(() => {
-        slots.giveBack(job.kind, room)
+        slots.giveBack(job.kind, pool)
         return ended
       }))
     )
 
-  const begin = Effect.fnUntraced(function*(job: Job, room: JobRoom) {
+  const begin = Effect.fnUntraced(function*(job: Job, pool: JobPool) {
     const handler = handlersByKind.get(job.kind)
     const now = yield* Clock.currentTimeMillis
     const isOver = job.leased_until === null || DateTime.toEpochMillis(job.leased_until) <= now
@@ -54,8 +54,8 @@ const makeRunner = Effect.fnUntraced(function*(
       yield* FiberSet.run(running, Effect.asVoid(Effect.uninterruptible(giveBack(job))))
       return
     }
-    slots.take(job.kind, room)
-    const fiber = yield* FiberSet.run(running, runAfter(latest.get(job.id), job, handler, room))
+    slots.take(job.kind, pool)
+    const fiber = yield* FiberSet.run(running, runAfter(latest.get(job.id), job, handler, pool))
     latest.set(job.id, fiber)
     fiber.addObserver(() => {
       if (latest.get(job.id) === fiber) latest.delete(job.id)
@@ -94,13 +94,13 @@ export const start = Effect.fnUntraced(function*(
   let fruitless = 0
 
   /** Returns whether it got any. Jobs that a silent storage leased are taken over when that lease ends. */
-  const claimInto = Effect.fnUntraced(function*(room: JobRoom, limits: ReadonlyMap<string, number>, limit: number) {
+  const claimInto = Effect.fnUntraced(function*(pool: JobPool, limits: ReadonlyMap<string, number>, limit: number) {
     if (limits.size === 0) return false
     const now = yield* DateTime.now
     const until = DateTime.addDuration(now, lease)
-    const wanted = { kinds: [...limits.keys()], limits, limit, node, now, until, ofIdleProjects: room === "spare" }
+    const wanted = { kinds: [...limits.keys()], limits, limit, node, now, until, ofIdleProjects: pool === "spare" }
     const claimed = yield* Effect.orDie(Effect.timeout(repository.claim(wanted), Duration.divideUnsafe(lease, 3)))
-    yield* Effect.forEach(claimed, (job) => begin(job, room), { discard: true })
+    yield* Effect.forEach(claimed, (job) => begin(job, pool), { discard: true })
     return claimed.length > 0
   })
 

@@ -7,7 +7,7 @@ import type { ProjectId } from "../identity/Project.ts"
 import { columnText, maxGroupLength } from "../shared/CapturedText.ts"
 import { type JsonRecord, recordOrEmpty } from "../shared/JsonRecord.ts"
 import type { StoredProperties } from "../shared/StoredProperties.ts"
-import { Turns } from "../shared/Turns.ts"
+import { WorkSlice } from "../shared/WorkSlice.ts"
 import { Group } from "./Group.ts"
 import { maxPersonBytes } from "./PersonBatch.ts"
 import { storable } from "./PersonProperties.ts"
@@ -42,11 +42,11 @@ const namedGroups = (values: JsonRecord): ReadonlyArray<readonly [type: string, 
 export const groupTypeNames = Effect.fnUntraced(
   function*(events: ReadonlyArray<CapturedEvent>): Effect.fn.Return<ReadonlyArray<string>> {
     const names = new Set<string>()
-    const turns = new Turns()
+    const slice = new WorkSlice()
     for (const event of events) {
       const own = event.values["$groups"] === undefined ? [] : namedGroups(event.values).map(([type]) => type)
       for (const name of [identifiedType(event), ...own]) if (name !== "" && names.size < maxUnknown) names.add(name)
-      if (own.length > 0 && turns.areUp(event.properties.length)) yield* Effect.yieldNow
+      if (own.length > 0 && slice.isOver(event.properties.length)) yield* Effect.yieldNow
     }
     return [...names]
   }
@@ -75,13 +75,13 @@ const groupUpdate = (types: GroupTypes, event: CapturedEvent): GroupUpdate | und
 /** The updates of the events that are a `$groupidentify`, in order. */
 export const groupUpdates = Effect.fnUntraced(
   function*(types: GroupTypes, events: ReadonlyArray<CapturedEvent>): Effect.fn.Return<ReadonlyArray<GroupUpdate>> {
-    const turns = new Turns()
+    const slice = new WorkSlice()
     const updates: Array<GroupUpdate> = []
     for (const event of events) {
       const update = groupUpdate(types, event)
       if (update === undefined) continue
       updates.push(update)
-      if (turns.areUp(event.properties.length)) yield* Effect.yieldNow
+      if (slice.isOver(event.properties.length)) yield* Effect.yieldNow
     }
     return updates
   }
@@ -129,7 +129,7 @@ export const processGroups = Effect.fnUntraced(function*(
   const known = new Map(stored.map((group) => [identityOf(group.group_type_index, group.group_key), group]))
   const open = new Map<string, OpenGroup>()
   const warnings: Array<IngestionWarning> = []
-  const turns = new Turns()
+  const slice = new WorkSlice()
   for (const update of updates) {
     const identity = identityOf(update.index, update.key)
     const before = known.get(identity)
@@ -139,12 +139,12 @@ export const processGroups = Effect.fnUntraced(function*(
     if (!group.bag.update({ set: update.set, setOnce: {}, unset: [] }, maxPersonBytes)) {
       warnings.push({ type: "group_properties_size_violation", subject: update.key })
     }
-    if (turns.areUp(64 * Object.keys(update.set).length)) yield* Effect.yieldNow
+    if (slice.isOver(64 * Object.keys(update.set).length)) yield* Effect.yieldNow
   }
   const changed: Array<Group> = []
   for (const group of open.values()) {
     if (group.stored === undefined || group.bag.isNew) changed.push(groupOf(project, group, now))
-    if (turns.areUp(3 * group.bag.bytes)) yield* Effect.yieldNow
+    if (slice.isOver(3 * group.bag.bytes)) yield* Effect.yieldNow
   }
   return { changed, warnings }
 })

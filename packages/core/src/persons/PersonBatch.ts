@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import type { EventTime } from "../events/EventTime.ts"
 import type { IngestionWarningType } from "../events/IngestionWarning.ts"
 import type { ProjectId } from "../identity/Project.ts"
-import { Turns } from "../shared/Turns.ts"
 import { deriveUuid, type Uuid } from "../shared/Uuid.ts"
+import { WorkSlice } from "../shared/WorkSlice.ts"
 import { Person } from "./Person.ts"
 import type { PropertyUpdate } from "./PersonProperties.ts"
 import type { PersonChanges } from "./PersonRepository.ts"
@@ -101,18 +101,18 @@ export class PersonBatch {
   /** Lets others go on in between, as persons may be many or large. */
   get changes(): Effect.Effect<PersonChanges> {
     return Effect.gen({ self: this }, function*() {
-      const turns = new Turns()
+      const slice = new WorkSlice()
       const upserted: Array<Person> = []
       for (const entry of this.#entries.values()) {
         if (isChanged(entry)) upserted.push(this.#personOf(entry))
-        if (turns.areUp(3 * entry.bag.bytes)) yield* Effect.yieldNow
+        if (slice.isOver(3 * entry.bag.bytes)) yield* Effect.yieldNow
       }
       const overridden: Array<Redirection> = []
       for (const distinctId of this.#joined) {
         const from = this.derivedId(distinctId)
         const into = this.#living(this.#owners.get(distinctId) ?? from)
         if (from !== into && !this.#entries.has(from) && !this.#merged.has(from)) overridden.push({ from, into })
-        if (turns.areUp(0)) yield* Effect.yieldNow
+        if (slice.isOver(0)) yield* Effect.yieldNow
       }
       const merged = [...this.#merged.keys()].map((from) => ({ from, into: this.#living(from) }))
       return { upserted, assigned: this.#assigned(), merged, overridden }

@@ -7,8 +7,8 @@ import type { PersonMode } from "../events/Event.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import type { IngestionWarning } from "../events/IngestionWarning.ts"
 import type { ProjectId } from "../identity/Project.ts"
-import { turnChars, Turns } from "../shared/Turns.ts"
 import type { Uuid } from "../shared/Uuid.ts"
+import { sliceChars, WorkSlice } from "../shared/WorkSlice.ts"
 import type { Person } from "./Person.ts"
 import { type OpenPerson, PersonBatch } from "./PersonBatch.ts"
 import { isPersonless, type MergeRequest, mergeRequestOf, needsProfile } from "./PersonEvents.ts"
@@ -92,27 +92,27 @@ export const processPersons = Effect.fnUntraced(function*(
   const book = new PersonBatch(project, snapshot)
   const warnings: Array<IngestionWarning> = []
   const persons: Array<EventPerson | undefined> = []
-  const turns = new Turns()
+  const slice = new WorkSlice()
   let [bytes, values] = [0, 0]
   for (const event of events) {
     let chars = event.properties.length
     if (!isPersonless(event)) {
       const update = isSilent(event.event) ? undefined : updateOf(event.values)
-      if (chars > turnChars) yield* Effect.yieldNow
+      if (chars > sliceChars) yield* Effect.yieldNow
       const person = changedBy(book, event, update, warnings)
       bytes += person.bag.bytes
       values += person.bag.values
       if (bytes > bounds.maxBytes || values > bounds.maxValues) return yield* tooMuchPersonData(bounds)
       if (!person.bag.hasText) {
         chars += person.bag.bytes
-        if (person.bag.bytes > turnChars) yield* Effect.yieldNow
+        if (person.bag.bytes > sliceChars) yield* Effect.yieldNow
       }
       persons.push(withProfile(person))
     } else if (needsProfile(event.event)) {
       warnings.push({ type: "invalid_event_when_process_person_profile_is_false", subject: event.distinct_id })
       persons.push(undefined)
     } else persons.push(personless(book, event))
-    if (turns.areUp(chars)) yield* Effect.yieldNow
+    if (slice.isOver(chars)) yield* Effect.yieldNow
   }
   return { changes: yield* book.changes, persons, warnings }
 })

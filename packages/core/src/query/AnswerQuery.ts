@@ -36,7 +36,7 @@ export interface PreparedQuery {
 /** A node that was read: it is prepared for each time that it is asked for. */
 export interface ReadNode {
   /** Whether the node, the project and the types of its properties are all that decided how it was read, and its name. */
-  readonly isSettled: boolean
+  readonly isSelfContained: boolean
   readonly prepared: (asked: Asked) => PreparedQuery
 }
 
@@ -63,7 +63,7 @@ export const answerable = <Node extends QueryNode, Outcome>(kind: QueryKind<Node
       const cacheKey = resultName(question, actions)
       const place = inRequest(upgraded, path)
       return {
-        isSettled: actions === undefined && kind.isSettled?.(node) === true,
+        isSelfContained: actions === undefined && kind.isSelfContained?.(node) === true,
         prepared: (asked) => ({
           cacheKey,
           freshness: kind.freshness(node, asked),

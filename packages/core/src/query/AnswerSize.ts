@@ -2,7 +2,7 @@ import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 import { encodeCell, encodeJson } from "@hedgerow/sql/types/ResultJson"
 import type { SqlType } from "@hedgerow/sql/types/SqlType"
 import type { Steps } from "@hedgerow/sql/types/Steps"
-import { Turns } from "../shared/Turns.ts"
+import { WorkSlice } from "../shared/WorkSlice.ts"
 import type { Limits } from "./QueryLimits.ts"
 import { part, textParts } from "./TextParts.ts"
 
@@ -113,41 +113,41 @@ export class RowMeter implements RowsMeasure {
   }
 
   /** Adds a row like `add`, with a step after about as much work as takes a few milliseconds. */
-  *addInSteps(row: Row, turns: Turns): Steps<void> {
+  *addInSteps(row: Row, slice: WorkSlice): Steps<void> {
     if (isLight(row)) {
       const before = this.bytes + this.cells * cellChars
       this.add(row)
-      if (turns.areUp(this.bytes + this.cells * cellChars - before)) yield
-    } else this.bytes += (yield* this.#membersInSteps(row, this.#types, turns)) + 1
+      if (slice.isOver(this.bytes + this.cells * cellChars - before)) yield
+    } else this.bytes += (yield* this.#membersInSteps(row, this.#types, slice)) + 1
   }
 
-  *#membersInSteps(row: Row, types: ReadonlyArray<SqlType>, turns: Turns): Steps<number> {
+  *#membersInSteps(row: Row, types: ReadonlyArray<SqlType>, slice: WorkSlice): Steps<number> {
     let bytes = 1 + Math.max(1, types.length)
-    for (const [index, type] of types.entries()) bytes += yield* this.#cellInSteps(row[index] ?? null, type, turns)
+    for (const [index, type] of types.entries()) bytes += yield* this.#cellInSteps(row[index] ?? null, type, slice)
     return bytes
   }
 
   /** Texts, lists and tuples are cut; maps and what is in them are not. */
-  *#cellInSteps(cell: Cell, type: SqlType, turns: Turns): Steps<number> {
+  *#cellInSteps(cell: Cell, type: SqlType, slice: WorkSlice): Steps<number> {
     if (isLight(cell) || type.kind === "Map") {
       const bytes = this.#cell(cell, type)
-      if (turns.areUp(bytes)) yield
+      if (slice.isOver(bytes)) yield
       return bytes
     }
     if (typeof cell === "object" && cell !== null) {
       this.cells += 1
       if (type.kind !== "Array") {
-        return yield* this.#membersInSteps(cell, type.kind === "Tuple" ? type.elements : [], turns)
+        return yield* this.#membersInSteps(cell, type.kind === "Tuple" ? type.elements : [], slice)
       }
       let bytes = 1 + Math.max(1, cell.length)
-      for (const item of cell) bytes += yield* this.#cellInSteps(item, type.element, turns)
+      for (const item of cell) bytes += yield* this.#cellInSteps(item, type.element, slice)
       return bytes
     }
     this.cells += 1
     let bytes = 2
     for (const piece of textParts(String(cell))) {
       bytes += jsonTextBytes(piece) - 2
-      if (turns.areUp(piece.length)) yield
+      if (slice.isOver(piece.length)) yield
     }
     return bytes
   }
@@ -212,7 +212,7 @@ export const rowsMeasure = (rows: ReadonlyArray<Row>, types: ReadonlyArray<SqlTy
 /** The size of the rows in an answer, in steps. */
 export function* rowsMeasureInSteps(rows: ReadonlyArray<Row>, types: ReadonlyArray<SqlType>): Steps<RowsMeasure> {
   const meter = new RowMeter(types)
-  const turns = new Turns()
-  for (const row of rows) yield* meter.addInSteps(row, turns)
+  const slice = new WorkSlice()
+  for (const row of rows) yield* meter.addInSteps(row, slice)
   return meter
 }

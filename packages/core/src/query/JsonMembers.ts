@@ -1,6 +1,6 @@
 import { type LongText, piecesOf, wholeText } from "@hedgerow/sql/types/LongText"
 import type { Steps } from "@hedgerow/sql/types/Steps"
-import { Turns } from "../shared/Turns.ts"
+import { WorkSlice } from "../shared/WorkSlice.ts"
 import { endOfString, goesOn } from "./JsonStrings.ts"
 
 const quote = 34
@@ -15,7 +15,7 @@ const signsAtOnce = 16_384
 /** Finds the members of an object in the pieces of its text, one after the other. */
 class MemberFinder {
   readonly members = new Map<string, LongText>()
-  readonly #turns = new Turns()
+  readonly #slice = new WorkSlice()
   #depth = 0
   #isInString = false
   /** Whether the string's last piece ended within an escape. */
@@ -65,11 +65,11 @@ class MemberFinder {
 
   *read(piece: string): Steps<void> {
     this.#from = 0
-    for (let at = 0, turnAt = 0; at < piece.length;) {
+    for (let at = 0, sliceStart = 0; at < piece.length;) {
       at = this.#isInString ? this.#endOfString(piece, at) : this.#sign(piece, at)
-      if (at - turnAt > signsAtOnce) {
-        if (this.#turns.areUp(at - turnAt)) yield
-        turnAt = at
+      if (at - sliceStart > signsAtOnce) {
+        if (this.#slice.isOver(at - sliceStart)) yield
+        sliceStart = at
       }
     }
     if (this.#depth > 0) this.#before.push(piece.slice(this.#from))

@@ -3,17 +3,17 @@ import type { LongText } from "@hedgerow/sql/types/LongText"
 import { encodeCell, encodeJson, JsonText, type WireValue } from "@hedgerow/sql/types/ResultJson"
 import type { SqlType } from "@hedgerow/sql/types/SqlType"
 import type { Steps } from "@hedgerow/sql/types/Steps"
-import { Turns } from "../shared/Turns.ts"
+import { WorkSlice } from "../shared/WorkSlice.ts"
 import { utf8Bytes } from "./AnswerSize.ts"
 import { part, textParts } from "./TextParts.ts"
 
 /** The bytes of a text in UTF-8. */
 export function* utf8BytesInSteps(text: LongText): Steps<number> {
-  const turns = new Turns()
+  const slice = new WorkSlice()
   let bytes = 0
   for (const piece of textParts(text)) {
     bytes += utf8Bytes(piece)
-    if (turns.areUp(piece.length)) yield
+    if (slice.isOver(piece.length)) yield
   }
   return bytes
 }
@@ -43,7 +43,7 @@ const workOf = (value: WireValue): number => isList(value) ? value.length * item
 /** Writes JSON as `encodeJson` does, piece by piece, with a step after about as much work as takes a few milliseconds. */
 export class JsonWriter {
   readonly #write: (piece: string) => void
-  readonly #turns = new Turns()
+  readonly #slice = new WorkSlice()
 
   constructor(write: (piece: string) => void) {
     this.#write = write
@@ -53,7 +53,7 @@ export class JsonWriter {
     if (isSmall(value)) {
       const text = encodeJson(value)
       this.#write(text)
-      if (this.#turns.areUp(text.length + workOf(value))) yield
+      if (this.#slice.isOver(text.length + workOf(value))) yield
     } else if (typeof value === "string") yield* this.#text(value)
     else if (isList(value)) yield* this.#list(value)
     else if (value instanceof JsonText) yield* this.#pieces(textParts(value.json))
@@ -63,7 +63,7 @@ export class JsonWriter {
   *#pieces(pieces: Iterable<string>): Steps<void> {
     for (const piece of pieces) {
       this.#write(piece)
-      if (this.#turns.areUp(piece.length)) yield
+      if (this.#slice.isOver(piece.length)) yield
     }
   }
 
@@ -71,7 +71,7 @@ export class JsonWriter {
     this.#write("\"")
     for (const one of textParts(text)) {
       this.#write(JSON.stringify(one).slice(1, -1))
-      if (this.#turns.areUp(one.length)) yield
+      if (this.#slice.isOver(one.length)) yield
     }
     this.#write("\"")
   }
@@ -92,7 +92,7 @@ export class JsonWriter {
         const text = encodeJson(some).slice(1, -1)
         this.#write(text)
         at += some.length
-        if (this.#turns.areUp(text.length + some.length * itemChars)) yield
+        if (this.#slice.isOver(text.length + some.length * itemChars)) yield
       } else {
         // Items of such a part are looked at one by one.
         const last = some.length > 0 ? at + some.length : list.length
@@ -115,12 +115,12 @@ export class JsonWriter {
       before = ","
       if (isWhole && text.length + work < part.chars) continue
       this.#write(text)
-      if (this.#turns.areUp(text.length + work)) yield
+      if (this.#slice.isOver(text.length + work)) yield
       ;[text, work] = ["", 0]
       if (!isWhole) yield* this.value(field)
     }
     this.#write(before === "{" ? "{}" : `${text}}`)
-    if (this.#turns.areUp(text.length + work)) yield
+    if (this.#slice.isOver(text.length + work)) yield
   }
 }
 
@@ -172,11 +172,11 @@ export function* encodeRowsInSteps(
   types: ReadonlyArray<SqlType>
 ): Steps<ReadonlyArray<ReadonlyArray<WireValue>>> {
   if (types.every(isAlike) && rows.every((row) => row.length === types.length)) return rows
-  const turns = new Turns()
+  const slice = new WorkSlice()
   const encoded: Array<ReadonlyArray<WireValue>> = []
   for (const row of rows) {
     const cells: Array<WireValue> = []
-    for (const [index, type] of types.entries()) cells.push(yield* cellInSteps(row[index] ?? null, type, turns))
+    for (const [index, type] of types.entries()) cells.push(yield* cellInSteps(row[index] ?? null, type, slice))
     encoded.push(cells)
   }
   return encoded
@@ -189,13 +189,13 @@ const cellsIn = (cell: Cell): number =>
   Array.isArray(cell) ? cell.reduce((sum: number, item: Cell) => sum + cellsIn(item), 1) : 1
 
 /** The items of a list of many cells are encoded one by one. */
-function* cellInSteps(cell: Cell, type: SqlType, turns: Turns): Steps<WireValue> {
+function* cellInSteps(cell: Cell, type: SqlType, slice: WorkSlice): Steps<WireValue> {
   const cells = cellsIn(cell)
   if (type.kind === "Array" && Array.isArray(cell) && cells > part.items) {
     const items: Array<WireValue> = []
-    for (const item of cell) items.push(yield* cellInSteps(item, type.element, turns))
+    for (const item of cell) items.push(yield* cellInSteps(item, type.element, slice))
     return items
   }
-  if (turns.areUp(cells * cellChars)) yield
+  if (slice.isOver(cells * cellChars)) yield
   return encodeCell(cell, type)
 }

@@ -6,7 +6,7 @@ import type { OutputColumn } from "@hedgerow/sql/planning/Planning"
 import { type Lists, makePlanTemplate, type PlanTemplate } from "@hedgerow/sql/resolve/PlanTemplate"
 import type { ResolvedStatement } from "@hedgerow/sql/resolve/Resolver"
 import { type StatementNames, statementNames } from "@hedgerow/sql/resolve/StatementNames"
-import { inTurns } from "@hedgerow/sql/types/Steps"
+import { runSteps } from "@hedgerow/sql/types/Steps"
 import { Context, Effect, type Result } from "effect"
 import { makeRecentValues, type RecentValues } from "../shared/RecentValues.ts"
 import { makeStatementText, type StatementText } from "./StatementText.ts"
@@ -100,7 +100,7 @@ const resolveOwn = Effect.fnUntraced(function*(
 ) {
   let dependsOnTime = false
   const resolved = yield* Effect.fromResult(
-    yield* inTurns(() =>
+    yield* runSteps(() =>
       resolveInSteps(statement, context, () => {
         dependsOnTime = true
       })

@@ -1,10 +1,10 @@
 import { columnsOf, type QueryPlan } from "@hedgerow/sql/plan/Plan"
 import type { Row } from "@hedgerow/sql/types/Cell"
 import type { SqlType } from "@hedgerow/sql/types/SqlType"
-import { inTurns } from "@hedgerow/sql/types/Steps"
+import { runSteps } from "@hedgerow/sql/types/Steps"
 import { Cause, Effect, type Scope, Stream } from "effect"
 import { traced } from "../shared/Traced.ts"
-import { Turns } from "../shared/Turns.ts"
+import { WorkSlice } from "../shared/WorkSlice.ts"
 import type { AnswerSize } from "./AnswerSize.ts"
 import {
   type EngineResult,
@@ -40,7 +40,7 @@ const pull = ({ next }: QueryCursor, types: ReadonlyArray<SqlType>) => {
     .flatMap(next, (batch) => batch === undefined ? Cause.done() : Effect.flatMap(pieces(batch), onceSome))
   const pieces = (batch: RowBatch) =>
     Effect.map(
-      inTurns(() => cutBatch(batch, types)),
+      runSteps(() => cutBatch(batch, types)),
       (batches) => batches.map(({ bytes, rows }): QueryPiece => ({ _tag: "Batch", rows, bytes }))
     )
   const onceSome = ([first, ...rest]: ReadonlyArray<QueryPiece>) =>
@@ -91,7 +91,7 @@ const collect = Effect.fnUntraced(function*(
 ) {
   const { next, statement, summary } = yield* open(plan, { ...options, isWhole: isFew(plan, atMost.rows) })
   const rows: Array<Row> = []
-  const turns = new Turns()
+  const slice = new WorkSlice()
   // The bracket before the rows.
   let size: AnswerSize = { rows: 0, bytes: 1, cells: 0 }
   let isAdmitted = false
@@ -107,8 +107,8 @@ const collect = Effect.fnUntraced(function*(
     }
     const taken = batch.rows
     if (sink === undefined) taken.forEach((row) => rows.push(row))
-    else yield* inTurns(() => sink.add(taken))
-    if (turns.areUp(bytes + cells * cellChars)) yield* Effect.yieldNow
+    else yield* runSteps(() => sink.add(taken))
+    if (slice.isOver(bytes + cells * cellChars)) yield* Effect.yieldNow
     batch = yield* next
   }
   const result: EngineResult = { rows, statement, ...(yield* summary) }

@@ -72,7 +72,7 @@ export interface QueryKind<Node extends QueryNode, Outcome> {
    * Whether a node was read by its own fields alone, so that the same request need not be read again. Kinds without it read
    * something else for each of their nodes, or may.
    */
-  readonly isSettled?: (node: Node) => boolean
+  readonly isSelfContained?: (node: Node) => boolean
   /** The form of its nodes, for the description of the API. */
   readonly node?: Schema.Top
   /** The time for which its result is fresh. */

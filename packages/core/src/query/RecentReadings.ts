@@ -33,7 +33,7 @@ export const makeRecentReadings = () => {
       return found?.project === project ? found : undefined
     },
     keep: (project: Project, types: KnownTypes, text: string, { node, request }: Reading): void => {
-      if (!node.isSettled || text.length > longestRemembered) return
+      if (!node.isSelfContained || text.length > longestRemembered) return
       const recent = ofTypes.get(types) ?? makeRecentValues(({ size }) => size, mostCharacters)
       recent.use(keyOf(project, text), { project, request, node, size: text.length })
       ofTypes.set(types, recent)

@@ -1,7 +1,7 @@
 import type { Row } from "@hedgerow/sql/types/Cell"
 import type { SqlType } from "@hedgerow/sql/types/SqlType"
 import type { Steps } from "@hedgerow/sql/types/Steps"
-import { Turns } from "../shared/Turns.ts"
+import { WorkSlice } from "../shared/WorkSlice.ts"
 import { RowMeter, type RowsMeasure, rowsMeasure, rowsMeasureInSteps } from "./AnswerSize.ts"
 
 /** The most that one batch of a streamed answer holds; a larger row is a batch of its own. */
@@ -32,13 +32,13 @@ export function* cutBatch(whole: RowBatch, types: ReadonlyArray<SqlType>): Steps
   const { rows } = whole
   if (rows.length === 0) return []
   if (rows.length === 1 || fits(whole, rows.length)) return [whole]
-  const turns = new Turns()
+  const slice = new WorkSlice()
   const batches: Array<RowBatch> = []
   let start = 0
   let size = { bytes: 0, cells: 0 }
   for (const [index, row] of rows.entries()) {
     const meter = new RowMeter(types)
-    yield* meter.addInSteps(row, turns)
+    yield* meter.addInSteps(row, slice)
     const grown = { bytes: size.bytes + meter.bytes, cells: size.cells + meter.cells }
     const isFull = index > start && !fits(grown, index - start + 1)
     if (isFull) {

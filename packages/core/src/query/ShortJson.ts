@@ -1,6 +1,6 @@
 import { type LongText, piecesOf } from "@hedgerow/sql/types/LongText"
 import type { Steps } from "@hedgerow/sql/types/Steps"
-import { Turns } from "../shared/Turns.ts"
+import { WorkSlice } from "../shared/WorkSlice.ts"
 import { endOfString, goesOn } from "./JsonStrings.ts"
 
 /** The most characters of a shortened text: of one string as it is written, and of all. */
@@ -19,7 +19,7 @@ const soundStart = (text: string): string =>
 /** Cuts the strings in the pieces of a JSON text, one piece after the other. */
 class StringCutter {
   readonly #most: number
-  readonly #turns = new Turns()
+  readonly #slice = new WorkSlice()
   /** The start of a string that has not ended yet. */
   #string: string | undefined
   #isEscaped = false
@@ -51,12 +51,12 @@ class StringCutter {
   }
 
   *read(piece: string): Steps<void> {
-    for (let at = 0, turnAt = 0; at < piece.length;) {
+    for (let at = 0, sliceStart = 0; at < piece.length;) {
       const started = this.#string
       at = started === undefined ? this.#takeOthers(piece, at) : this.#takeString(piece, at, started)
-      if (at - turnAt < signsAtOnce) continue
-      if (this.#turns.areUp(at - turnAt)) yield
-      turnAt = at
+      if (at - sliceStart < signsAtOnce) continue
+      if (this.#slice.isOver(at - sliceStart)) yield
+      sliceStart = at
     }
   }
 }

@@ -32,35 +32,35 @@ const parse = (sealed: string): Sealed | undefined => {
   return { keyId, nonce: bytes.subarray(0, nonceBytes), ciphertext: bytes.subarray(nonceBytes) }
 }
 
-const cipherOf = (key: SecretKey, nonce: Uint8Array, place: string) =>
-  gcm(Redacted.value(key.bytes), nonce, utf8ToBytes(place))
+const cipherOf = (key: SecretKey, nonce: Uint8Array, context: string) =>
+  gcm(Redacted.value(key.bytes), nonce, utf8ToBytes(context))
 
 const unreadable = (reason: SecretUnreadable["reason"]) => new SecretUnreadable({ reason })
 
 /**
  * The text (well-formed Unicode) sealed with the first key (AES-256-GCM with a random nonce) as `hs1.<key id>.<nonce,
- * ciphertext and tag in base64url>`. `place` is the place where it will be kept, such as `feature_flag/1/42/payloads`:
+ * ciphertext and tag in base64url>`. `context` says where it will be kept, such as `feature_flag/1/42/payloads`:
  * it opens there only.
  */
 export const seal: (
   text: string,
-  place: string
+  context: string
 ) => Effect.Effect<string, EncryptionNotConfigured> = Effect.fn("Secrets.seal")(
-  function*(text: string, place: string) {
+  function*(text: string, context: string) {
     const [key] = yield* SecretKeys
     if (key === undefined) return yield* new EncryptionNotConfigured()
     const nonce = (yield* RandomBytes)(nonceBytes)
-    const ciphertext = cipherOf(key, nonce, place).encrypt(utf8ToBytes(text))
+    const ciphertext = cipherOf(key, nonce, context).encrypt(utf8ToBytes(text))
     return `${form}.${key.id}.${Base64Url.encode(concatBytes(nonce, ciphertext))}`
   }
 )
 
-/** The text that was sealed for this place, with whichever of the keys. */
+/** The text that was sealed for this context, with whichever of the keys. */
 export const open: (
   sealed: string,
-  place: string
+  context: string
 ) => Effect.Effect<string, EncryptionNotConfigured | SecretUnreadable> = Effect.fn("Secrets.open")(
-  function*(sealed: string, place: string) {
+  function*(sealed: string, context: string) {
     const keys = yield* SecretKeys
     if (keys.length === 0) return yield* new EncryptionNotConfigured()
     const parts = parse(sealed)
@@ -68,7 +68,7 @@ export const open: (
     const key = keys.find(({ id }) => id === parts.keyId)
     if (key === undefined) return yield* unreadable("unknown_key")
     return yield* Effect.try({
-      try: () => bytesToUtf8(cipherOf(key, parts.nonce, place).decrypt(parts.ciphertext)),
+      try: () => bytesToUtf8(cipherOf(key, parts.nonce, context).decrypt(parts.ciphertext)),
       catch: () => unreadable("tampered")
     })
   }
@@ -77,11 +77,11 @@ export const open: (
 /** The same secret sealed with the first key, or none when it is already; for rotations of keys. */
 export const renew: (
   sealed: string,
-  place: string
+  context: string
 ) => Effect.Effect<Option.Option<string>, EncryptionNotConfigured | SecretUnreadable> = Effect.fn("Secrets.renew")(
-  function*(sealed: string, place: string) {
+  function*(sealed: string, context: string) {
     const [key] = yield* SecretKeys
-    const text = yield* open(sealed, place)
-    return key?.id === parse(sealed)?.keyId ? Option.none() : Option.some(yield* seal(text, place))
+    const text = yield* open(sealed, context)
+    return key?.id === parse(sealed)?.keyId ? Option.none() : Option.some(yield* seal(text, context))
   }
 )

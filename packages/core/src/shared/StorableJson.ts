@@ -3,7 +3,7 @@ import { record, unstorable } from "./FieldKinds.ts"
 import { beyondSchema } from "./FieldSchema.ts"
 
 /** The first place of a JSON value, names of members included, that could not be stored as it is. */
-export const unstorablePlace = (value: unknown, path: ReadonlyArray<string | number> = []): Broken | undefined => {
+export const unstorableFault = (value: unknown, path: ReadonlyArray<string | number> = []): Broken | undefined => {
   if (typeof value === "string") {
     const fault = unstorable(value)
     return fault === undefined ? undefined : { ...fault, path }
@@ -11,7 +11,7 @@ export const unstorablePlace = (value: unknown, path: ReadonlyArray<string | num
   if (typeof value !== "object" || value === null) return undefined
   const members = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
   for (const [name, member] of members) {
-    const broken = unstorablePlace(String(name), path) ?? unstorablePlace(member, [...path, name])
+    const broken = unstorableFault(String(name), path) ?? unstorableFault(member, [...path, name])
     if (broken !== undefined) return broken
   }
   return undefined
@@ -22,7 +22,7 @@ export const maxStructureLength = 262_144
 
 /** The fault of a structured value that cannot be stored, or has more characters as JSON. */
 export const structureFault = (value: unknown, maxLength = maxStructureLength): Broken | undefined =>
-  unstorablePlace(value)
+  unstorableFault(value)
     ?? (maxLength < Infinity && JSON.stringify(value).length > maxLength
       ? { code: "max_length", message: `Must not be longer than ${maxLength} characters.` }
       : undefined)

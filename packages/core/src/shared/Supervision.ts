@@ -19,7 +19,7 @@ export interface Supervision<A extends { readonly pid: number }, R> {
   /** The longest pause before a start; each is twice the one before. Default 2 seconds, 30 where it is never given up. */
   readonly longestPause?: Duration.Duration | undefined
   /** Whether its disk has room. While it has none it is not started, and how often it ended is forgotten. */
-  readonly hasRoom?: Effect.Effect<boolean> | undefined
+  readonly hasSpace?: Effect.Effect<boolean> | undefined
 }
 
 /** A process that is started again whenever it ends. */
@@ -36,16 +36,16 @@ const steadyAfter = Duration.toMillis("1 minute")
 const backOff = (crashes: number): Duration.Duration => Duration.millis(50 * 2 ** Math.min(crashes, 20))
 
 /** Waits until there is room; answers whether there was none. */
-const waitsForRoom = Effect.fnUntraced(function*(name: string, hasRoom: Effect.Effect<boolean>) {
-  if (yield* hasRoom) return false
+const waitsForSpace = Effect.fnUntraced(function*(name: string, hasSpace: Effect.Effect<boolean>) {
+  if (yield* hasSpace) return false
   yield* Effect.logWarning(`${name} is not started while its disk is full`)
-  yield* Effect.repeat(Effect.delay(hasRoom, "500 millis"), { until: (has) => has })
+  yield* Effect.repeat(Effect.delay(hasSpace, "500 millis"), { until: (has) => has })
   return true
 })
 
 /** Starts the process, keeps it running and stops it with the scope; fails with its output when the first start does. */
 export const supervise = <A extends { readonly pid: number }, R>(
-  { directory, exited, hasRoom, longestPause, mostCrashes, name, start, startAgain }: Supervision<A, R>
+  { directory, exited, hasSpace, longestPause, mostCrashes, name, start, startAgain }: Supervision<A, R>
 ): Effect.Effect<Supervised<A>, string, R | Scope.Scope> =>
   Effect.gen(function*() {
     const crashed = yield* Deferred.make<never, string>()
@@ -85,7 +85,7 @@ export const supervise = <A extends { readonly pid: number }, R>(
         crashes = now - since > steadyAfter ? 1 : crashes + 1
         since = now
         yield* Effect.logWarning(`${name} ended unexpectedly`, { directory, crashes, output: said })
-        if (hasRoom !== undefined && (yield* waitsForRoom(name, hasRoom))) crashes = 0
+        if (hasSpace !== undefined && (yield* waitsForSpace(name, hasSpace))) crashes = 0
         if (mostCrashes !== undefined && crashes >= mostCrashes) return yield* Deferred.fail(crashed, said)
         yield* Effect.sleep(Duration.min(longest, backOff(crashes)))
         said = yield* runAgain

@@ -117,7 +117,7 @@ describe("secrets", () => {
     assert.deepStrictEqual(fieldChanges("PersonalAPIKey", { secure_value: "x" }, { secure_value: "x" }), [])
   })
 
-  it("a structured secret has no places inside", () => {
+  it("a structured secret has no paths inside", () => {
     const changes = fieldChanges("Cohort", { token: { a: "hush" } }, { token: { a: "hush2" } }, ["token"])
     assert.notInclude(JSON.stringify(changes), "hush")
     assert.deepStrictEqual(changes, [{
@@ -139,7 +139,7 @@ describe("secrets", () => {
     assert.notInclude(JSON.stringify(change), "hush")
   })
 
-  it("a secret inside a field is masked in the field and in its places, and is still noticed", () => {
+  it("a secret inside a field is masked in the field and in its paths, and is still noticed", () => {
     const before = { filters: { payloads: { true: "hush" }, groups: [{ key: "hush" }] } }
     const after = { filters: { payloads: { true: "hush2" }, groups: [{ key: "hush2", n: 1 }, { key: "hush3", n: 2 }] } }
     const changes = fieldChanges("FeatureFlag", before, after, ["filters.payloads", "filters.groups.*.key"])

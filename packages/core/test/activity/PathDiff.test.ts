@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { storableJson } from "@hedgerow/core/activity/ActivityValues"
 import { fieldChanges } from "@hedgerow/core/activity/FieldDiff"
-import { pathText, type PlaceChange, placeChanges, stepsOf } from "@hedgerow/core/activity/PathDiff"
+import { pathText, type StepChange, stepChanges, stepsOf } from "@hedgerow/core/activity/PathDiff"
 import { Effect, Schema } from "effect"
 import { ReadableRecord } from "../shared/support/ReadableJson.ts"
 
@@ -12,13 +12,13 @@ const isList = (value: Json): value is ReadonlyArray<Json> => Array.isArray(valu
 const isObject = (value: Json): value is Readonly<Record<string, Json>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-const applyToList = (list: ReadonlyArray<Json>, change: PlaceChange, index: number, rest: ReadonlyArray<string>) => {
+const applyToList = (list: ReadonlyArray<Json>, change: StepChange, index: number, rest: ReadonlyArray<string>) => {
   if (rest.length > 0) return list.map((element, i) => i === index ? applied(element, change, rest) : element)
   if (change.action === "deleted") return list.filter((_, i) => i !== index)
   return change.action === "created" ? [...list, change.after] : list.with(index, change.after)
 }
 
-const applyToObject = (object: Readonly<Record<string, Json>>, change: PlaceChange, rest: ReadonlyArray<string>) => {
+const applyToObject = (object: Readonly<Record<string, Json>>, change: StepChange, rest: ReadonlyArray<string>) => {
   const [name = "", ...deeper] = rest
   const others = Object.entries(object).filter(([member]) => member !== name)
   if (deeper.length === 0 && change.action === "deleted") return Object.fromEntries(others)
@@ -27,22 +27,22 @@ const applyToObject = (object: Readonly<Record<string, Json>>, change: PlaceChan
 }
 
 /** The value after one change. */
-const applied = (value: Json, change: PlaceChange, steps: ReadonlyArray<string> = change.steps): Json => {
+const applied = (value: Json, change: StepChange, steps: ReadonlyArray<string> = change.steps): Json => {
   if (isList(value)) return applyToList(value, change, Number(steps[0]), steps.slice(1))
   return isObject(value) ? applyToObject(value, change, steps) : change.after
 }
 
 /** Elements leave from the end, so that the positions of the others still hold. */
-const inOrder = (changes: ReadonlyArray<PlaceChange>): ReadonlyArray<PlaceChange> => [
+const inOrder = (changes: ReadonlyArray<StepChange>): ReadonlyArray<StepChange> => [
   ...changes.filter(({ action }) => action !== "deleted"),
   ...changes.filter(({ action }) => action === "deleted").toReversed()
 ]
 
 const patched = (before: Json, after: Json): Json =>
-  inOrder(placeChanges(before, after)).reduce((value, change) => applied(value, change), before)
+  inOrder(stepChanges(before, after)).reduce((value, change) => applied(value, change), before)
 
 const paths = (before: Json, after: Json) =>
-  placeChanges(before, after).map(({ action, steps }) => `${action} ${pathText(steps)}`)
+  stepChanges(before, after).map(({ action, steps }) => `${action} ${pathText(steps)}`)
 
 const names = ["a", "b", "c.d", "e\\", "", "0", "__proto__", "toString"]
 const leaves: ReadonlyArray<Json> = [null, 0, 1, "x", "", true]
@@ -78,11 +78,11 @@ it("a path is read as it is written", () => {
 describe("places that differ", () => {
   it("are found one after the other, no more than are asked for", () => {
     const list = (value: number) => Array.from({ length: 10 }, () => [value])
-    assert.deepStrictEqual(placeChanges(list(1), list(2), 3).map(({ steps }) => steps), [["0", "0"], ["1", "0"], [
+    assert.deepStrictEqual(stepChanges(list(1), list(2), 3).map(({ steps }) => steps), [["0", "0"], ["1", "0"], [
       "2",
       "0"
     ]])
-    assert.strictEqual(placeChanges(list(1), list(2)).length, 10)
+    assert.strictEqual(stepChanges(list(1), list(2)).length, 10)
   })
 
   const cases: ReadonlyArray<readonly [name: string, before: Json, after: Json, places: ReadonlyArray<string>]> = [
@@ -121,7 +121,7 @@ describe("places that differ", () => {
         const before = treeOf(seed)
         const after = treeOf(seed.with(place, (seed[place] ?? 0) ^ 1))
         assert.deepStrictEqual(storableJson(patched(before, after)), storableJson(after))
-        assert.deepStrictEqual(placeChanges(before, treeOf(seed)), [])
+        assert.deepStrictEqual(stepChanges(before, treeOf(seed)), [])
       })
   )
 

@@ -133,14 +133,14 @@ it.effect("waiting counts are written on request, and when the scope closes", ()
   Effect.gen(function*() {
     const taught = new Taught()
     yield* Effect.gen(function*() {
-      const { settle } = yield* DefinitionInference
+      const { flush } = yield* DefinitionInference
       yield* arrive({ a: 1 })
       yield* arrive({ a: 1 })
-      yield* settle(two)
+      yield* flush(two)
       assert.strictEqual(taught.volumes.get("1/buy"), 1)
-      yield* settle(one)
+      yield* flush(one)
       assert.strictEqual(taught.volumes.get("1/buy"), 2)
-      yield* settle(one)
+      yield* flush(one)
       assert.strictEqual(taught.updates.length, 3)
       yield* arrive({ a: 1 })
     }).pipe(Effect.provide(taught.layer))
@@ -182,13 +182,13 @@ it.effect("a new name that cannot be learnt fails its batch alone, and is tried 
 it.effect("a reader waits while counts are being written", () =>
   inWorld((taught) =>
     Effect.gen(function*() {
-      const { settle } = yield* DefinitionInference
+      const { flush } = yield* DefinitionInference
       yield* arrive({ a: 1 })
       yield* arrive({ a: 1 })
       const gate = yield* Deferred.make<void>()
       taught.wait = Deferred.await(gate)
-      const first = yield* Effect.forkChild(settle(one))
-      const second = yield* Effect.forkChild(settle(one))
+      const first = yield* Effect.forkChild(flush(one))
+      const second = yield* Effect.forkChild(flush(one))
       yield* Effect.yieldNow
       assert.deepStrictEqual([first.pollUnsafe(), second.pollUnsafe()], [undefined, undefined])
       yield* Deferred.succeed(gate, undefined)
@@ -200,7 +200,7 @@ it.effect("a reader waits while counts are being written", () =>
 it.effect("each property counts once per event, under the name it is stored by", () =>
   inWorld((taught) =>
     Effect.gen(function*() {
-      const { settle } = yield* DefinitionInference
+      const { flush } = yield* DefinitionInference
       const values = {
         a: 1,
         "a\0": 2,
@@ -213,7 +213,7 @@ it.effect("each property counts once per event, under the name it is stored by",
       for (let i = 0; i < 3; i++) yield* arrive(values)
       yield* arrive({ $group_type: "company", $group_set: { size: 1 } }, "$groupidentify")
       yield* arrive({ $group_type: "unknown", $group_set: { other: 1 } }, "$groupidentify")
-      yield* settle(one)
+      yield* flush(one)
       assert.deepStrictEqual([...taught.volumes].toSorted(([left], [right]) => left < right ? -1 : 1), [
         ["1/$groupidentify", 2],
         ["1/buy", 3],
@@ -251,7 +251,7 @@ it.effect("a type is reported once, when the first value has one", () =>
 it.effect("when too many names are remembered it starts anew, and no count is lost", () =>
   inWorld((taught) =>
     Effect.gen(function*() {
-      const { settle } = yield* DefinitionInference
+      const { flush } = yield* DefinitionInference
       yield* arrive({ a: 1 })
       yield* arrive({ a: 1 })
       for (let turn = 0; turn < 22; turn++) {
@@ -262,8 +262,8 @@ it.effect("when too many names are remembered it starts anew, and no count is lo
       const updates = taught.updates.length
       yield* arrive({ a: 1 })
       assert.isAbove(taught.updates.length, updates)
-      yield* settle(one)
-      yield* settle(two)
+      yield* flush(one)
+      yield* flush(two)
       assert.deepStrictEqual([taught.volumes.get("1/buy"), taught.volumes.get("1/event/a")], [3, 3])
       assert.strictEqual(taught.volumes.get("2/event/p0/7"), 2)
     })
@@ -288,7 +288,7 @@ it.effect("a type that is new, and one that turns out to be mixed, change how qu
   inWorld((taught) =>
     Effect.gen(function*() {
       const types = "property types of 1"
-      const { settle } = yield* DefinitionInference
+      const { flush } = yield* DefinitionInference
       yield* arrive({ a: "x", b: ["list"] })
       assert.deepStrictEqual(taught.bumps, [])
       yield* arrive({ c: 1 })
@@ -296,16 +296,16 @@ it.effect("a type that is new, and one that turns out to be mixed, change how qu
       yield* arrive({ c: 2, a: "y" })
       yield* arrive({ c: "3.5" })
       yield* arrive({ c: null })
-      yield* settle(one)
+      yield* flush(one)
       assert.deepStrictEqual(taught.bumps, [types])
       yield* arrive({ c: "three" })
       yield* arrive({ c: ["3"] })
-      yield* settle(one)
+      yield* flush(one)
       assert.deepStrictEqual(taught.bumps, [types, types])
       const sighting = taught.updates.flatMap(({ properties }) => properties).findLast(({ name }) => name === "c")
       assert.deepInclude(sighting, { property_type: "Numeric", is_mixed: true })
       yield* arrive({ c: true })
-      yield* settle(one)
+      yield* flush(one)
       assert.deepStrictEqual(taught.bumps, [types, types])
     })
   ))

@@ -60,7 +60,7 @@ it.effect("a job enqueued in a transaction runs after the commit, and never when
     assert.deepStrictEqual(seen, ["kept"])
   }).pipe(Effect.scoped, Effect.provide(world)))
 
-it.effect("long jobs of one project take the room of their kind, and its spare room is that of other projects", () =>
+it.effect("long jobs of one project take the slots of their kind, and its spare slots are those of other projects", () =>
   Effect.gen(function*() {
     const jobs = yield* Jobs
     const scythe = defineJob({ name: "meadow.scythe", payload: Schema.Struct({ field: Schema.String }), spare: 2 })

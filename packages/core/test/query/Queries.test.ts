@@ -270,7 +270,7 @@ describe("failures", () => {
       assert.deepStrictEqual(yield* error("select 1 from events"), ["too big", []])
     }).pipe(Effect.provide(failing(new QueryRuntimeError({ code: "invalid_text", detail: "too big" })))))
 
-  it.effect("others get their turn between the steps of a large statement", () => {
+  it.effect("others run between the steps of a large statement", () => {
     let turns = 0
     let before = 0
     const engine = Layer.succeed(

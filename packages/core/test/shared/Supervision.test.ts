@@ -28,9 +28,9 @@ const makeProgram = () => {
   }
 }
 
-const supervised = (program: ReturnType<typeof makeProgram>, mostCrashes?: number, hasRoom?: Effect.Effect<boolean>) =>
+const supervised = (program: ReturnType<typeof makeProgram>, mostCrashes?: number, hasSpace?: Effect.Effect<boolean>) =>
   supervise({
-    hasRoom,
+    hasSpace,
     name: "It",
     directory: "/nowhere",
     start: program.start,

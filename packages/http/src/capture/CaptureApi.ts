@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequiredScope } from "../auth/RequiredScope.ts"
-import { CrossOrigin } from "../edge/CrossOrigin.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
+import { CrossOrigin } from "../middleware/CrossOrigin.ts"
 import { described, operation } from "../shared/Described.ts"
 
 const CapturedEvent = Schema.Struct({

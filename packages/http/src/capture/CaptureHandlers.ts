@@ -21,7 +21,7 @@ interface CaptureQuery {
   readonly token?: string
 }
 
-const noRoom = new IngestionUnavailable({ reason: "queue_full", retryAfterSeconds: 1 })
+const queueFull = new IngestionUnavailable({ reason: "queue_full", retryAfterSeconds: 1 })
 
 const accepted = HttpServerResponse.text("{\"status\":1}", { contentType: "application/json" })
 const noContent = HttpServerResponse.empty({ status: 204 })
@@ -43,7 +43,7 @@ export const layer = handlerGroup(
   CaptureApi,
   Effect.fnUntraced(function*(handlers) {
     const ingestion = yield* Ingestion
-    const capacity = new BodyCapacity(yield* MaxCaptureBytesHeld, toApiError(noRoom))
+    const capacity = new BodyCapacity(yield* MaxCaptureBytesHeld, toApiError(queueFull))
 
     const capture = Effect.fn("http.capture")(
       function*(

@@ -22,7 +22,7 @@ import {
   type TileAnswer
 } from "./DashboardEncode.ts"
 import { dashboardFilterFields, DashboardsApi } from "./DashboardsApi.ts"
-import { makeInsightAnswers, makeResultRoom, unanswered } from "./InsightAnswers.ts"
+import { makeInsightAnswers, makeResultBudget, unanswered } from "./InsightAnswers.ts"
 import { recordText } from "./RecordText.ts"
 
 const creators = (rows: ReadonlyArray<Dashboard>) => rows.flatMap(({ created_by }) => created_by ?? [])
@@ -32,7 +32,7 @@ const endpoint = "/api/projects/{project_id}/dashboards/{id}/"
 /** The number of tiles of a dashboard that are answered at a time. */
 const atOnce = 3
 
-/** A tile without a result has the reason; without a refresh there is none but that its dashboard has no room for it. */
+/** A tile without a result has the reason; without a refresh there is none but that its dashboard has no budget for it. */
 const failed = (error: InErrorTable, refresh: RefreshMode): TileAnswer => {
   const { body } = toQueryError(error)
   const { attr, code, detail } = body
@@ -43,9 +43,9 @@ const failed = (error: InErrorTable, refresh: RefreshMode): TileAnswer => {
 const makeTileAnswers = Effect.gen(function*() {
   const answer = yield* makeInsightAnswers
   return Effect.fnUntraced(function*({ dashboard, tiles }: DashboardPage, refresh: RefreshMode) {
-    const room = yield* makeResultRoom
+    const budget = yield* makeResultBudget
     const answered = (insight: Insight) =>
-      answer(insight, { refresh, on: dashboard, endpoint, room }).pipe(
+      answer(insight, { refresh, on: dashboard, endpoint, budget }).pipe(
         Effect.map((fields): TileAnswer => ({ fields, error: null })),
         Effect.catch((error) => Effect.succeed(failed(error, refresh)))
       )

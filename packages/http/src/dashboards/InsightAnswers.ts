@@ -8,7 +8,7 @@ import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import { QueryLimits } from "@hedgerow/core/query/QueryLimits"
 import { type LongText, wholeText } from "@hedgerow/sql/types/LongText"
 import { JsonText, type WireValue } from "@hedgerow/sql/types/ResultJson"
-import { inTurns } from "@hedgerow/sql/types/Steps"
+import { runSteps } from "@hedgerow/sql/types/Steps"
 import { Effect, Exit, Scope } from "effect"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { parseExactly } from "../query/ExactJson.ts"
@@ -42,7 +42,7 @@ export const unanswered: AnsweredFields = {
 
 /** The result stays the text that it is. */
 const fieldsOf = Effect.fnUntraced(function*(text: LongText): Effect.fn.Return<AnsweredFields> {
-  const members = yield* inTurns(() => jsonMembers(text))
+  const members = yield* runSteps(() => jsonMembers(text))
   const fields = names.flatMap((name) => {
     const member = members.get(name)
     return member === undefined ? [] : [[name, parseExactly(wholeText(member))] as const]
@@ -51,27 +51,27 @@ const fieldsOf = Effect.fnUntraced(function*(text: LongText): Effect.fn.Return<A
 })
 
 /**
- * The room that results in one response have: together they are as large as one answer may be. One alone always finds
- * room.
+ * The budget that results in one response have: together they are as large as one answer may be. One alone always finds
+ * budget.
  */
-export interface ResultRoom {
+export interface ResultBudget {
   /** Bytes of results. */
   held: number
   readonly most: number
 }
 
-/** The room of a response. */
-export const makeResultRoom: Effect.Effect<ResultRoom> = Effect.map(QueryLimits, ({ maxBytes }) => ({
+/** The budget of a response. */
+export const makeResultBudget: Effect.Effect<ResultBudget> = Effect.map(QueryLimits, ({ maxBytes }) => ({
   held: 0,
   most: maxBytes
 }))
 
-/** Takes room for a result, which is too large where there is not enough beside the others. */
-const takeRoom = Effect.fnUntraced(function*(room: ResultRoom, bytes: number) {
-  if (room.held > 0 && room.held + bytes > room.most) {
-    return yield* new QueryTooLarge({ limit: "answer", most: room.most })
+/** Takes budget for a result, which is too large where there is not enough beside the others. */
+const takeBudget = Effect.fnUntraced(function*(budget: ResultBudget, bytes: number) {
+  if (budget.held > 0 && budget.held + bytes > budget.most) {
+    return yield* new QueryTooLarge({ limit: "answer", most: budget.most })
   }
-  room.held += bytes
+  budget.held += bytes
 })
 
 /** The options of results. */
@@ -80,27 +80,27 @@ export interface Answering {
   /** The dashboard that shows the insight: its filters count. */
   readonly on?: Pick<Dashboard, "filters"> | undefined
   /** Shared with the other results of the response. */
-  readonly room?: ResultRoom
+  readonly budget?: ResultBudget
   /** The route that asks. */
   readonly endpoint: string
 }
 
-/** Answers stored queries; those of one list or dashboard share a room. */
+/** Answers stored queries; those of one list or dashboard share a budget. */
 export const makeInsightAnswers = Effect.gen(function*() {
   const results = yield* InsightResults
   const gate = yield* makeGate
 
-  /** A result without room in the response is let go at once; another one counts as held as long as the response. */
-  return Effect.fnUntraced(function*(insight: Insight, { endpoint, on, refresh, room }: Answering) {
+  /** A result without budget in the response is let go at once; another one counts as held as long as the response. */
+  return Effect.fnUntraced(function*(insight: Insight, { endpoint, on, refresh, budget }: Answering) {
     const { key, user } = yield* CurrentCaller
     const asking = { project: yield* CurrentProject, user: user.id, endpoint, isKeyRequest: key !== undefined }
     if (refresh !== "force_cache") yield* gate.toRunStored(bodyOf(insight, { refresh, on }))
     const scope = yield* Scope.fork(yield* Effect.scope)
     const text = yield* Scope.provide(results.of(asking, insight, { refresh, on }), scope)
     if (text === undefined) return unanswered
-    if (room !== undefined) {
-      const bytes = yield* inTurns(() => utf8BytesInSteps(text))
-      yield* Effect.tapError(takeRoom(room, bytes), () => Scope.close(scope, Exit.void))
+    if (budget !== undefined) {
+      const bytes = yield* runSteps(() => utf8BytesInSteps(text))
+      yield* Effect.tapError(takeBudget(budget, bytes), () => Scope.close(scope, Exit.void))
     }
     return yield* fieldsOf(text)
   })

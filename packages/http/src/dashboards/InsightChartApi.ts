@@ -22,7 +22,7 @@ export class InsightChartApi extends HttpApiGroup.make("insightCharts")
       params: oneInProject("The insight's id, or its short id."),
       query: {
         from_dashboard: textParam("The id of a dashboard that shows it: the chart is that under its filters."),
-        refresh: textParam(`Whether a kept answer is drawn, as for queries: ${modes}; \`blocking\` without it.`)
+        refresh: textParam(`Whether a cached answer is drawn, as for queries: ${modes}; \`blocking\` without it.`)
       },
       success: Picture,
       error: [apiErrorAt(404), apiErrorAt(429), apiErrorAt(503), apiErrorAt(504)]

@@ -17,7 +17,7 @@ import { readJson } from "../requests/JsonBody.ts"
 import { pageRequest, pageText } from "../requests/Paging.ts"
 import { refreshOf } from "./AnswerParams.ts"
 import { insightRecord, namedByInsights } from "./DashboardEncode.ts"
-import { type Answering, makeInsightAnswers, makeResultRoom, unanswered } from "./InsightAnswers.ts"
+import { type Answering, makeInsightAnswers, makeResultBudget, unanswered } from "./InsightAnswers.ts"
 import { insightFilterFields, InsightsApi } from "./InsightsApi.ts"
 import { encodedRecord, recordText } from "./RecordText.ts"
 
@@ -87,8 +87,8 @@ export const layer = handlerGroup(
           const page = yield* dashboards.listInsights(project.id, filter, slice)
           const record = yield* recordsOf(project, page.items)
           if (filter.shortId === undefined && !isAnswered) return yield* pageText(page, slice, (one) => record(one))
-          const room = yield* makeResultRoom
-          const records = yield* Effect.forEach(page.items, (one) => shown(one, { ...kept, room }))
+          const budget = yield* makeResultBudget
+          const records = yield* Effect.forEach(page.items, (one) => shown(one, { ...kept, budget }))
           return yield* pageText({ items: records, count: page.count }, slice, (one) => one, encodedRecord)
         }, answering)
       )

@@ -1,6 +1,6 @@
 import { writeJson } from "@hedgerow/core/query/JsonSteps"
 import { encodeJson, type WireValue } from "@hedgerow/sql/types/ResultJson"
-import { inTurns } from "@hedgerow/sql/types/Steps"
+import { runSteps } from "@hedgerow/sql/types/Steps"
 import { Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { inPieces } from "../results/RowPieces.ts"
@@ -20,7 +20,7 @@ export const encodedRecord = (record: object): string => encodeJson(wireOf(recor
 export const recordText = Effect.fnUntraced(function*(record: object, status = 200) {
   const pieces: Array<string> = []
   let length = 0
-  yield* inTurns(() =>
+  yield* runSteps(() =>
     writeJson(wireOf(record), (piece) => {
       pieces.push(piece)
       length += piece.length

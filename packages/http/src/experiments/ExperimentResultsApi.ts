@@ -25,7 +25,7 @@ export class ExperimentResultsApi extends HttpApiGroup.make("experimentResults")
     }).annotate(RequiredScope, "experiment:read").annotate(RateLimited, ["query"]).annotateMerge(
       operation(
         "Read the results of an experiment",
-        "The result of each metric, the exposures, and what they say in words. Kept answers are used where they are fresh."
+        "The result of each metric, the exposures, and what they say in words. Cached answers are used where they are fresh."
       )
     ),
     HttpApiEndpoint.post("runningTime", "/experiments/:id/running_time/", {

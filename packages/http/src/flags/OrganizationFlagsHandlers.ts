@@ -1,5 +1,5 @@
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
-import { OrganizationFlags, type PlacedFlag } from "@hedgerow/core/flags/copying/OrganizationFlags"
+import { OrganizationFlags, type ProjectFlag } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { Effect } from "effect"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
@@ -16,7 +16,7 @@ export const layer = handlerGroup(
     const flags = yield* OrganizationFlags
     const { record } = yield* makeFlagRecords
 
-    const recordOf = ({ flag, project }: PlacedFlag) => Effect.provideService(record(flag), CurrentProject, project)
+    const recordOf = ({ flag, project }: ProjectFlag) => Effect.provideService(record(flag), CurrentProject, project)
 
     return handlers
       .handleRaw(

@@ -6,7 +6,7 @@ import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
 import { lengthOf, type LongText, wholeText } from "@hedgerow/sql/types/LongText"
 import { shownText } from "@hedgerow/sql/types/ShownText"
-import { inTurns } from "@hedgerow/sql/types/Steps"
+import { runSteps } from "@hedgerow/sql/types/Steps"
 import { Effect } from "effect"
 import { loadCharts } from "../charts/ChartAnswers.ts"
 
@@ -22,7 +22,7 @@ const tooLong = (path: ReadonlyArray<string>) =>
 /** The text of an answer that is read to be drawn. */
 const drawnText = Effect.fnUntraced(function*(text: LongText, path: ReadonlyArray<string>) {
   if (lengthOf(text) <= shortAnswer.whole) return wholeText(text)
-  return (yield* inTurns(() => shortJson(text, shortAnswer))) ?? (yield* tooLong(path))
+  return (yield* runSteps(() => shortJson(text, shortAnswer))) ?? (yield* tooLong(path))
 })
 
 /** The settings of the picture, which stand in the node around the query's. */

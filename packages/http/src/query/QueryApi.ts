@@ -33,7 +33,7 @@ export const QueryRequest = Schema.Struct({
   ),
   refresh: described(
     Schema.optionalKey(Schema.NullOr(Schema.Literals(refreshModes))),
-    "The mode: whether a kept answer is returned, and whether the caller waits. `blocking` returns a kept answer that is fresh, and waits "
+    "The mode: whether a cached answer is returned, and whether the caller waits. `blocking` returns a cached answer that is fresh, and waits "
       + "for a new one otherwise. `async` and `lazy_async` do not wait: the query runs in the background. The modes that "
       + "begin with `force` compute a new answer in any case."
   ),

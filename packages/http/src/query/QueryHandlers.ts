@@ -1,4 +1,4 @@
-import { AnswerJson } from "@hedgerow/core/query/execution/KeptAnswer"
+import { AnswerJson } from "@hedgerow/core/query/execution/CachedAnswer"
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { statusText } from "@hedgerow/core/query/execution/QueryStatusText"
 import type { Asking } from "@hedgerow/core/query/execution/Question"

@@ -5,8 +5,8 @@ import { ApiError } from "../errors/ApiError.ts"
 export const queryHeaders = {
   "X-Hedgerow-Query-Id":
     "The id of the query: its `client_query_id`, or one that was made for it. Its log is read by it.",
-  "X-Hedgerow-Rows-Read": "Rows that the engine read for this answer, as far as it knows; 0 for a kept answer.",
-  "X-Hedgerow-Bytes-Read": "Bytes that the engine read for this answer, as far as it knows; 0 for a kept answer.",
+  "X-Hedgerow-Rows-Read": "Rows that the engine read for this answer, as far as it knows; 0 for a cached answer.",
+  "X-Hedgerow-Bytes-Read": "Bytes that the engine read for this answer, as far as it knows; 0 for a cached answer.",
   "X-Hedgerow-Cpu-Ms": "Milliseconds of processor time that the engine spent; 0 where it does not report it."
 } as const
 

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
-import { Turns } from "@hedgerow/core/shared/Turns"
+import { WorkSlice } from "@hedgerow/core/shared/WorkSlice"
 import { Effect, Schema, Stream } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { described } from "../shared/Described.ts"
@@ -85,13 +85,13 @@ export const pageText = Effect.fnUntraced(function*<A, B extends object>(
 ) {
   const { results: _, ...around } = yield* pageBody({ count: page.count, items: [] }, asked, toRecord)
   const texts = [`${JSON.stringify(around).slice(0, -1)},"results":[`]
-  const turns = new Turns()
+  const workSlice = new WorkSlice()
   let length = 0
   for (const [at, item] of page.items.entries()) {
     const text = `${at === 0 ? "" : ","}${textOf(toRecord(item))}`
     texts.push(text)
     length += text.length
-    if (turns.areUp(text.length)) yield* Effect.yieldNow
+    if (workSlice.isOver(text.length)) yield* Effect.yieldNow
   }
   texts.push("]}")
   return length > longPage

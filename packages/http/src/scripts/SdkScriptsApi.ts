@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequiredScope } from "../auth/RequiredScope.ts"
-import { OwnCaching } from "../edge/AnswerHeaders.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
+import { OwnCaching } from "../middleware/AnswerHeaders.ts"
 import { described, operation } from "../shared/Described.ts"
 
 const Script = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/javascript" }))

@@ -30,7 +30,7 @@ const bytesOrNone = (name: string): Config.Config<number> =>
 
 const { answersHeld, backgroundTimeout, concurrent, keptFor, patience, resultBytes, results } = defaultExecutionBounds
 
-/** The settings of queries and of their kept answers. */
+/** The settings of queries and of their cached answers. */
 export const querySettings = Config.all({
   timeout: Config.Duration("QUERY_TIMEOUT").pipe(Config.withDefault(defaultLimits.timeout)),
   backgroundTimeout: Config.Duration("QUERY_BACKGROUND_TIMEOUT").pipe(Config.withDefault(backgroundTimeout)),

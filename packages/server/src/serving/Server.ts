@@ -40,7 +40,7 @@ import * as RequireHost from "../listener/RequireHost.ts"
 import { sharedSettings } from "../listener/SharedSettings.ts"
 import * as Observability from "../observability/Observability.ts"
 import * as PosthogJs from "../scripts/PosthogJs.ts"
-import { diskHasRoom } from "../storage/DiskReadiness.ts"
+import { diskHasSpace } from "../storage/DiskReadiness.ts"
 import { type Engines, makeEngines } from "../storage/Engines.ts"
 import * as SecretKeyFile from "../storage/SecretKeyFile.ts"
 import { type StorageLayer, storageOn } from "../storage/Storage.ts"
@@ -106,7 +106,7 @@ const readiness = (config: ServerConfig) =>
       ReadinessCheck,
       Effect.gen(function*() {
         const { answers } = yield* StorageStatus
-        return config.storage === "embedded" ? Effect.andThen(yield* diskHasRoom(config.dataDir), answers) : answers
+        return config.storage === "embedded" ? Effect.andThen(yield* diskHasSpace(config.dataDir), answers) : answers
       })
     ),
     Layer.effect(ReadinessWarnings, Effect.map(StorageStatus, ({ warnings }) => warnings))

@@ -8,7 +8,7 @@ import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import type { ServerConfig } from "../config/ServerConfig.ts"
 import { DataDirectory, type WhenRunning } from "./DataDirectory.ts"
-import { leastRoom, makeRoom } from "./DiskSpace.ts"
+import { leastSpace, makeFreeSpace } from "./DiskSpace.ts"
 
 /** The directory of the embedded ClickHouse. */
 export const clickHouseDirectory = ({ dataDir }: Pick<ServerConfig, "dataDir">) =>
@@ -24,10 +24,13 @@ const modeOf = (whenRunning: WhenRunning) =>
 export const makeEngines = (config: Pick<ServerConfig, "clickHouse" | "dataDir">, whenRunning: WhenRunning) => {
   const launched = Latch.makeUnsafe(false)
   const directory = DataDirectory.layer(config.dataDir, whenRunning)
-  const hasRoom = Effect.map(makeRoom, (roomOf) => Effect.map(roomOf(config.dataDir), (room) => room >= leastRoom))
+  const hasSpace = Effect.map(
+    makeFreeSpace,
+    (freeSpaceOf) => Effect.map(freeSpaceOf(config.dataDir), (space) => space >= leastSpace)
+  )
   const postgres = Layer.unwrap(Effect.gen(function*() {
     const mode = yield* modeOf(whenRunning)
-    return EmbeddedPostgres.layer({ directory: config.dataDir, whenRunning: mode, hasRoom: yield* hasRoom })
+    return EmbeddedPostgres.layer({ directory: config.dataDir, whenRunning: mode, hasSpace: yield* hasSpace })
   })).pipe(Layer.provide(directory))
   const clickHouse = Layer.unwrap(Effect.gen(function*() {
     const home = yield* clickHouseDirectory(config)
@@ -37,7 +40,7 @@ export const makeEngines = (config: Pick<ServerConfig, "clickHouse" | "dataDir">
       whenRunning: mode,
       memory: Option.getOrUndefined(config.clickHouse.memory),
       onLaunch: Effect.asVoid(launched.open),
-      hasRoom: yield* hasRoom
+      hasSpace: yield* hasSpace
     })
   })).pipe(Layer.provide(directory))
   return { directory, postgres, clickHouse, launched: launched.await }

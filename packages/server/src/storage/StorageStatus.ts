@@ -4,11 +4,11 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
 /** The store of the events. */
-export type EventsPlace = "clickhouse" | "memory" | "postgres"
+export type EventsStorage = "clickhouse" | "memory" | "postgres"
 
 /** The server's knowledge of its storage beside the ports. */
 export class StorageStatus extends Context.Service<StorageStatus, {
-  readonly events: EventsPlace
+  readonly events: EventsStorage
   /** Fails when the PostgreSQL that this process runs itself has ended; then the process has nothing left to serve. */
   readonly ended: Effect.Effect<never, PostgresCrashed>
   /** Succeeds while the event store answers; the ports check the rest. */

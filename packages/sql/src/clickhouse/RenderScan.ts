@@ -19,7 +19,7 @@ export interface Statement {
   readonly levels: QuantileLevels
   readonly refs: Map<string, string>
   readonly tables: Map<string, RenderedTable>
-  readonly keptTables: ReadonlySet<string>
+  readonly materializedTables: ReadonlySet<string>
   /** The columns and properties that are read of each source, by alias. */
   readonly read: ReadonlyMap<string, ColumnsRead>
   /** The storage of the table that a scan reads. */

@@ -11,8 +11,8 @@ import { isConstant, isNeverKnown } from "./Constants.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { orderTerm } from "./functions/Aggregates.ts"
 import { oneOfEqual, oneOfEqualValue } from "./functions/OneOfEqual.ts"
-import { keptTables } from "./KeptTables.ts"
 import { lacksOnlyUuids } from "./LookupJoins.ts"
+import { materializedTables } from "./MaterializedTables.ts"
 import { Parameters, type Rendered } from "./Parameters.ts"
 import { quantileLevels } from "./QuantileLevels.ts"
 import { exprRenderer } from "./RenderExpr.ts"
@@ -86,7 +86,7 @@ const { selectInSteps } = makeSelectRenderer<Statement, ExprRenderer>({
   /** Sets distinguish the zeros, and NaN from itself. */
   setValue: oneOfEqualValue,
   recursiveValue: (text, type) => `CAST(${text}, ${sqlText(type.nullable ? nullableChType(type) : chType(type))})`,
-  commonTable: (name, query, isKept) => `${name} AS ${isKept ? "MATERIALIZED " : ""}(${query})`,
+  commonTable: (name, query, isMaterialized) => `${name} AS ${isMaterialized ? "MATERIALIZED " : ""}(${query})`,
   more: ["1 AS one"]
 })
 
@@ -111,7 +111,7 @@ export function* renderInSteps(plan: QueryPlan, stored: Statement["stored"]): St
     levels: quantileLevels(plan, exprKey),
     refs: new Map(),
     tables: new Map(),
-    keptTables: keptTables(plan),
+    materializedTables: materializedTables(plan),
     read: columnsRead(plan),
     lacksOnlyUuids: lacksOnlyUuids(plan, { stored })
   }
@@ -123,7 +123,7 @@ export function* renderInSteps(plan: QueryPlan, stored: Statement["stored"]): St
 }
 
 /** Only statements that need the setting name it: a ClickHouse without it runs all others. */
-const materialized = (plan: QueryPlan, { keptTables }: Statement): string =>
-  (plan.with ?? []).some((table) => table.plan._tag !== "Recursive" && keptTables.has(table.name))
+const materialized = (plan: QueryPlan, { materializedTables }: Statement): string =>
+  (plan.with ?? []).some((table) => table.plan._tag !== "Recursive" && materializedTables.has(table.name))
     ? " SETTINGS enable_materialized_cte = 1"
     : ""

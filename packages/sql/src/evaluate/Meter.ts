@@ -4,7 +4,7 @@ import type { Frame } from "./Evaluate.ts"
 /** Counts the work of one running query, in nodes of expressions that are evaluated: a whole number. */
 export interface Meter {
   readonly work: (nodes: number) => void
-  /** Whether others are to have their turn now; then the next slice begins. */
+  /** Whether others are to run now; then the next slice begins. */
   readonly isDue: () => boolean
 }
 

@@ -16,8 +16,8 @@ export const groupCount = (pattern: Pattern): number => {
   }
 }
 
-/** The begins and ends of a part's matches: places are sets of characters, by their number. */
-interface Places {
+/** The begins and ends of a part's matches: positions are sets of characters, by their number. */
+interface Positions {
   readonly canBeEmpty: boolean
   readonly first: ReadonlyArray<number>
   readonly last: ReadonlyArray<number>
@@ -25,34 +25,34 @@ interface Places {
 
 const mostPlaces = 400
 
-/** The most pairs of places that are looked at for one pattern. */
+/** The most pairs of positions that are looked at for one pattern. */
 const mostPairs = 500_000
 
 const union = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): ReadonlyArray<number> => [...new Set([...a, ...b])]
-const nothing: Places = { canBeEmpty: true, first: [], last: [] }
+const nothing: Positions = { canBeEmpty: true, first: [], last: [] }
 
-/** The places of a pattern, and which may follow which; repeats by number are written out. */
-class PlaceTable {
+/** The positions of a pattern, and which may follow which; repeats by number are written out. */
+class PositionTable {
   readonly sets: Array<CharacterSet> = []
   readonly follow = new Map<number, Set<number>>()
   pairs = 0
   isTooLarge = false
 
-  places(pattern: Pattern): Places {
+  positions(pattern: Pattern): Positions {
     switch (pattern._tag) {
       case "Assertion":
         return nothing
       case "Set": {
         if (this.sets.length >= mostPlaces) this.isTooLarge = true
-        const place = this.sets.push(pattern.set) - 1
-        return { canBeEmpty: false, first: [place], last: [place] }
+        const position = this.sets.push(pattern.set) - 1
+        return { canBeEmpty: false, first: [position], last: [position] }
       }
       case "Group":
-        return this.places(pattern.body)
+        return this.positions(pattern.body)
       case "Sequence":
-        return pattern.items.map((item) => this.places(item)).reduce((a, b) => this.#joined(a, b), nothing)
+        return pattern.items.map((item) => this.positions(item)).reduce((a, b) => this.#joined(a, b), nothing)
       case "Choice":
-        return pattern.options.map((option) => this.places(option)).reduce((a, b) => ({
+        return pattern.options.map((option) => this.positions(option)).reduce((a, b) => ({
           canBeEmpty: a.canBeEmpty || b.canBeEmpty,
           first: union(a.first, b.first),
           last: union(a.last, b.last)
@@ -62,7 +62,7 @@ class PlaceTable {
     }
   }
 
-  #joined(a: Places, b: Places): Places {
+  #joined(a: Positions, b: Positions): Positions {
     this.#link(a.last, b.first)
     return {
       canBeEmpty: a.canBeEmpty && b.canBeEmpty,
@@ -74,9 +74,9 @@ class PlaceTable {
   #link(from: ReadonlyArray<number>, to: ReadonlyArray<number>): void {
     this.#look(from.length * to.length)
     if (this.isTooLarge) return
-    for (const place of from) {
-      const known = this.follow.get(place) ?? new Set()
-      this.follow.set(place, known)
+    for (const position of from) {
+      const known = this.follow.get(position) ?? new Set()
+      this.follow.set(position, known)
       to.forEach((next) => known.add(next))
     }
   }
@@ -86,20 +86,20 @@ class PlaceTable {
     if (this.pairs > mostPairs) this.isTooLarge = true
   }
 
-  /** Whether no two of the places can match the same character. */
-  areApart(places: ReadonlyArray<number>): boolean {
-    return places.every((a, i) => {
-      this.#look(places.length - i)
+  /** Whether no two of the positions can match the same character. */
+  areApart(positions: ReadonlyArray<number>): boolean {
+    return positions.every((a, i) => {
+      this.#look(positions.length - i)
       return !this.isTooLarge
-        && places.slice(i + 1).every((b) => areDisjoint(this.sets[a] ?? [], this.sets[b] ?? []))
+        && positions.slice(i + 1).every((b) => areDisjoint(this.sets[a] ?? [], this.sets[b] ?? []))
     })
   }
 
-  #repeated({ body, max, min }: Extract<Pattern, { readonly _tag: "Repeat" }>): Places {
+  #repeated({ body, max, min }: Extract<Pattern, { readonly _tag: "Repeat" }>): Positions {
     const count = max === Infinity ? Math.max(1, min) : max
-    let all: Places = nothing
+    let all: Positions = nothing
     for (let turn = 0; turn < count && !this.isTooLarge; turn++) {
-      const one = this.places(body)
+      const one = this.positions(body)
       if (max === Infinity && turn === count - 1) this.#link(one.last, one.first)
       all = this.#joined(all, turn < min ? one : { ...one, canBeEmpty: true })
     }
@@ -127,11 +127,11 @@ export const canBeEmpty = (pattern: Pattern): boolean => {
 
 interface PatternForm {
   /**
-   * From a place in a text there is one way to match, and the longest match is the one that is taken: engines that try in
+   * From a position in a text there is one way to match, and the longest match is the one that is taken: engines that try in
    * turn and engines that take the longest agree on it and its groups.
    */
   readonly isPlain: boolean
-  /** The number of pairs of places that were looked at. */
+  /** The number of pairs of positions that were looked at. */
   readonly pairs: number
 }
 
@@ -151,10 +151,10 @@ const hasLazy = (pattern: Pattern): boolean => {
 }
 
 export const formOf = (pattern: Pattern): PatternForm => {
-  const table = new PlaceTable()
-  const { first } = table.places(pattern)
+  const table = new PositionTable()
+  const { first } = table.positions(pattern)
   const isDetermined = !table.isTooLarge && table.areApart(first)
-    && [...table.follow.values()].every((places) => table.areApart([...places]))
+    && [...table.follow.values()].every((positions) => table.areApart([...positions]))
   return { isPlain: (isDetermined || endsAtEnd(pattern)) && !hasLazy(pattern), pairs: table.pairs }
 }
 

@@ -22,7 +22,7 @@ export interface Statement {
   readonly exprKey: ExprKeys
   readonly refs: Map<string, string>
   readonly tables: Map<string, RenderedTable>
-  readonly keptTables: ReadonlySet<string>
+  readonly materializedTables: ReadonlySet<string>
 }
 
 /** Operands as columns of a row of their own, which PostgreSQL computes once. */

@@ -65,7 +65,7 @@ export function* renderInSteps(plan: QueryPlan, stored: Statement["stored"]): St
     refs: new Map(),
     tables: new Map(),
     // PostgreSQL keeps those with several references by itself.
-    keptTables: new Set()
+    materializedTables: new Set()
   }
   const sql = yield* selectInSteps(plan, statement, transport)
   if (sql.length > charactersOfStep) yield

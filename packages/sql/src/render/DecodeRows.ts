@@ -42,12 +42,12 @@ class StepDecoder {
     if (values > mostAtOnce && type.kind === "Array" && Array.isArray(value)) {
       return yield* this.#list(value, type, decode)
     }
-    if (this.areUp(values)) yield
+    if (this.isOver(values)) yield
     return decode(value)
   }
 
   /** Counts values; whether it is time for a step. */
-  areUp(values: number): boolean {
+  isOver(values: number): boolean {
     this.#values += values
     if (this.#values <= mostAtOnce) return false
     this.#values = 0
@@ -103,7 +103,7 @@ export const rowsDecoder = (
         cells.push(Array.isArray(value) ? yield* steps.value(value, type, decode) : decode(value))
       }
       decoded.push(cells)
-      if (steps.areUp(cells.length)) yield
+      if (steps.isOver(cells.length)) yield
     }
     return decoded
   }

@@ -16,7 +16,7 @@ export interface SetDialect {
   /** The counters of a recursion's rounds, first and next, where the engine has no limit of its own. */
   readonly rounds?: { readonly first: string; readonly next: (source: string) => string }
   /** `name AS (…)`, or with what makes the engine compute a table once. */
-  readonly commonTable: (name: string, query: string, isKept: boolean) => string
+  readonly commonTable: (name: string, query: string, isMaterialized: boolean) => string
   /** The columns that common tables select in addition. */
   readonly more: ReadonlyArray<string>
 }
@@ -52,7 +52,7 @@ interface TableWriter {
   readonly name: (table: CommonTable) => string
   readonly query: (plan: QueryPlan, output?: Output, more?: ReadonlyArray<string>) => Steps<string>
   /** Whether the rows of the table are kept for all its references. */
-  readonly isKept: (table: string) => boolean
+  readonly isMaterialized: (table: string) => boolean
 }
 
 /** `WITH …`, with a space after it; nothing without tables. */
@@ -71,12 +71,12 @@ export function* renderWith(
 function* renderTable(
   table: CommonTable,
   dialect: SetDialect,
-  { isKept, name, query }: TableWriter
+  { isMaterialized, name, query }: TableWriter
 ): Steps<string> {
   const { plan } = table
   if (plan._tag !== "Recursive") {
     const text = yield* query(plan)
-    return dialect.commonTable(name(table), text, isKept(table.name))
+    return dialect.commonTable(name(table), text, isMaterialized(table.name))
   }
   const output: Output = (text, _, place) => {
     const type = plan.columns[place]?.type

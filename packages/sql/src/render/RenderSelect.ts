@@ -38,7 +38,7 @@ export interface KeyedStatement {
   /** The common tables, by their names in the plan. */
   readonly tables: Map<string, RenderedTable>
   /** The common tables whose rows the engine is asked to keep. */
-  readonly keptTables: ReadonlySet<string>
+  readonly materializedTables: ReadonlySet<string>
 }
 
 /** Writes the queries of statements of the form `S`. */
@@ -200,7 +200,7 @@ export const makeSelectRenderer = <S extends KeyedStatement, R extends ExprRende
         return name
       },
       query: (inner, asColumn, more = []) => selectInSteps(inner, statement, asColumn, [...dialect.more, ...more]),
-      isKept: (table) => statement.keptTables.has(table)
+      isMaterialized: (table) => statement.materializedTables.has(table)
     })
     if (plan._tag === "Recursive") throw new Error("The plan has a recursive query that is no common table")
     const text = plan._tag === "Set"

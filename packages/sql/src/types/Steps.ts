@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 
-/** Work in steps: between two of them others may have their turn. */
+/** Work in steps: between two of them others may run. */
 export type Steps<A> = Generator<void, A, void>
 
 /** The result of all steps, one right after the other. */
@@ -11,7 +11,7 @@ export const atOnce = <A>(steps: Steps<A>): A => {
 }
 
 /** The result of the steps, with a turn for others between them. */
-export const inTurns = Effect.fnUntraced(function*<A>(start: () => Steps<A>): Effect.fn.Return<A> {
+export const runSteps = Effect.fnUntraced(function*<A>(start: () => Steps<A>): Effect.fn.Return<A> {
   const steps = start()
   let step = steps.next()
   while (step.done !== true) {

@@ -1,4 +1,4 @@
-import { Turns } from "@hedgerow/core/shared/Turns"
+import { WorkSlice } from "@hedgerow/core/shared/WorkSlice"
 import { Clock, Duration, Effect, Exit, Option, References, Result, Scope } from "effect"
 import type { Readable } from "node:stream"
 import type { ClickHouseFailure } from "../protocol/ClickHouseErrors.ts"
@@ -32,15 +32,15 @@ const lastRows = (reader: AnswerReader): OpenAnswer["next"] =>
 const wholePiece = 256 * 1024
 
 /** Reads on until rows have come, and enough bytes, or the answer is over. Others go on between its pieces. */
-const readRows = (stream: Readable, reader: AnswerReader, turns: Turns, least: number): OpenAnswer["next"] =>
+const readRows = (stream: Readable, reader: AnswerReader, slice: WorkSlice, least: number): OpenAnswer["next"] =>
   Effect.flatMap(Effect.mapError(readChunk(stream), failureOfCause), (chunk) => {
     if (chunk === undefined) return lastRows(reader)
     const taken = reader.take(chunk)
     if (Result.isFailure(taken)) return Effect.fail(taken.failure)
     const rows = chunk.length < least ? [] : reader.takeRows()
     if (rows.length > 0) return Effect.succeed(rows)
-    const readOn = Effect.suspend(() => readRows(stream, reader, turns, Math.max(0, least - chunk.length)))
-    return turns.areUp(chunk.length) ? Effect.andThen(Effect.yieldNow, readOn) : readOn
+    const readOn = Effect.suspend(() => readRows(stream, reader, slice, Math.max(0, least - chunk.length)))
+    return slice.isOver(chunk.length) ? Effect.andThen(Effect.yieldNow, readOn) : readOn
   })
 
 interface Account {
@@ -112,7 +112,7 @@ export const openAnswer = Effect.fnUntraced(function*(
   if (onProgress !== undefined) yield* Effect.forkScoped(watchProgress(target, mark, report))
   const reader = makeAnswerReader(report)
   const stream = yield* step(exchange.answer)
-  const next = step(readRows(stream, reader, new Turns(), isWhole === true ? wholePiece : 0)).pipe(
+  const next = step(readRows(stream, reader, new WorkSlice(), isWhole === true ? wholePiece : 0)).pipe(
     Effect.tap((rows) => {
       if (rows !== undefined) return Effect.void
       account.finish()

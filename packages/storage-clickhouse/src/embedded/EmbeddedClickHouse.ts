@@ -57,7 +57,7 @@ export interface EmbeddedClickHouseOptions {
    */
   readonly memory?: number | undefined
   /** Whether the disk has room; while it has none, an ended engine is not started again. Default: it always has. */
-  readonly hasRoom?: Effect.Effect<boolean>
+  readonly hasSpace?: Effect.Effect<boolean>
   /** Run each time when the engine's process has been started, which is well before it takes statements. */
   readonly onLaunch?: Effect.Effect<void>
 }
@@ -104,7 +104,7 @@ const run = Effect.fnUntraced(function*(home: string, data: string, options: Emb
     startAgain: (first) => startEngine(keepPort(launch, first), options.onLaunch),
     exited: ({ exited }) => Effect.tap(exited, (said) => PubSub.publish(deaths, deathOf(said))),
     longestPause: options.longestPause ?? Duration.seconds(5),
-    hasRoom: options.hasRoom
+    hasSpace: options.hasSpace
   }).pipe(Effect.mapError((output) => new EngineStartFailed({ directory: home, output })))
   const { port } = yield* engine.current
   const endpoint: Endpoint = socket === undefined

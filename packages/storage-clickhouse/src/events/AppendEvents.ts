@@ -1,6 +1,6 @@
 import type { Event } from "@hedgerow/core/events/Event"
-import { turnChars, Turns } from "@hedgerow/core/shared/Turns"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { sliceChars, WorkSlice } from "@hedgerow/core/shared/WorkSlice"
 import { Array, Effect, Exit, Option, Schedule } from "effect"
 import { ClickHouse } from "../client/ClickHouse.ts"
 import { type ClickHouseError, type ClickHouseFailure, isPassing } from "../protocol/ClickHouseErrors.ts"
@@ -102,13 +102,13 @@ const insertOrHalve = (
  */
 const append = Effect.fnUntraced(function*(appending: Appending, events: ReadonlyArray<Event>) {
   const letters: globalThis.Array<DeadLetter> = []
-  const turns = new Turns()
+  const workSlice = new WorkSlice()
   let rows = new EventRows()
   let lines: globalThis.Array<Line> = []
   let [first, chars] = [0, 0]
   const insert = Effect.suspend(() => insertOrHalve(appending, { first, lines }))
   for (const event of events) {
-    if (event.derived.length + event.person_properties.length > turnChars) {
+    if (event.derived.length + event.person_properties.length > sliceChars) {
       for (const _ of rows.steps(event)) yield* Effect.yieldNow
     }
     const line: Line = { event, text: rows.rowOf(event) }
@@ -124,7 +124,7 @@ const append = Effect.fnUntraced(function*(appending: Appending, events: Readonl
       lines.push(line)
       chars += line.text.length
     }
-    if (turns.areUp(line.text.length)) yield* Effect.yieldNow
+    if (workSlice.isOver(line.text.length)) yield* Effect.yieldNow
   }
   if (lines.length > 0) letters.push(...(yield* insert))
   yield* keepDeadLetters(appending.batchId, letters)

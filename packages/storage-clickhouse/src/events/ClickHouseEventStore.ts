@@ -8,7 +8,7 @@ import { ClickHouse } from "../client/ClickHouse.ts"
 import { appendEvents } from "./AppendEvents.ts"
 import { completePersonScans } from "./CompletePersonScans.ts"
 import { unavailableOrDie } from "./InsertFailures.ts"
-import { settled } from "./RunningInserts.ts"
+import { insertsEnded } from "./RunningInserts.ts"
 import { uuidParts } from "./UuidLists.ts"
 
 /**
@@ -21,11 +21,11 @@ const lateSeconds = (leaseMillis - appendMillis) / 1_000 - 5
  * An insert that was sent to an engine before it fell silent may lie there and begin when it is back, however long it
  * was away: then it has a moment to begin, and inserts of any age are waited for.
  */
-const settledAfterSilence = Effect.fnUntraced(function*(backSince: number) {
+const insertsEndedAfterSilence = Effect.fnUntraced(function*(backSince: number) {
   const since = (yield* Clock.currentTimeMillis) - backSince
-  if (since > leaseMillis) return yield* settled(lateSeconds)
+  if (since > leaseMillis) return yield* insertsEnded(lateSeconds)
   yield* Effect.sleep(Math.max(0, beginMillis - since))
-  yield* settled(0)
+  yield* insertsEnded(0)
 }, Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()))
 
 const beginMillis = 2_000
@@ -59,7 +59,7 @@ export const layer: Layer.Layer<EventStore, never, ClickHouse> = Layer.effect(
       existing: Effect.fn("ClickHouseEventStore.existing")(
         function*(project: ProjectId, uuids: ReadonlyArray<Uuid>) {
           const wellFormed = uuids.filter((uuid) => uuidForm.test(uuid))
-          if (wellFormed.length > 0) yield* settledAfterSilence(clickhouse.backSince())
+          if (wellFormed.length > 0) yield* insertsEndedAfterSilence(clickhouse.backSince())
           const found = yield* Effect.forEach(uuidParts(wellFormed), (part) => existingAmong(project, part))
           return new Set(found.flat())
         },

@@ -27,7 +27,7 @@ const runningInserts = Effect.fnUntraced(function*(forSeconds: number) {
 })
 
 /** Waits for the end of the inserts that have run for a number of seconds already. */
-export const settled = Effect.fn("RunningInserts.settled")(
+export const insertsEnded = Effect.fn("RunningInserts.insertsEnded")(
   function*(forSeconds: number) {
     const before = new Set(yield* runningInserts(forSeconds))
     if (before.size === 0) return

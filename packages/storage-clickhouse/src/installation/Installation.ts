@@ -31,7 +31,7 @@ const adopt = Effect.fnUntraced(function*(id: string) {
 })
 
 /** Another process may have bound it meanwhile: it is looked at again. */
-const settle = Effect.fnUntraced(function*(place: string) {
+const claim = Effect.fnUntraced(function*(place: string) {
   const { known, verdict } = yield* look
   switch (verdict) {
     case "bound":
@@ -53,7 +53,7 @@ export const require: (
   "Installation.require"
 )(function*(place: string) {
   if ((yield* look).verdict === "bound") return
-  yield* alone(settle(place))
+  yield* alone(claim(place))
 })
 
 /** A layer that has made sure of it once it is built, before anything is changed in the ClickHouse. */

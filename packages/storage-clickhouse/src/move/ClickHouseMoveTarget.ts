@@ -5,21 +5,21 @@ import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Array, Effect } from "effect"
 import { ClickHouse } from "../client/ClickHouse.ts"
 import { completePersonScans } from "../events/CompletePersonScans.ts"
-import { type EventPlace, placeKey } from "../events/EventPlace.ts"
+import { type EventPosition, positionKey } from "../events/EventPosition.ts"
 import { unavailableOrDie } from "../events/InsertFailures.ts"
-import { settled } from "../events/RunningInserts.ts"
+import { insertsEnded } from "../events/RunningInserts.ts"
 import { uuidParts } from "../events/UuidLists.ts"
 import { timeField } from "../protocol/TabSeparated.ts"
 import type { Found, MoveTarget } from "./MovePorts.ts"
 
-type Places = Array.NonEmptyReadonlyArray<EventPlace>
+type Positions = Array.NonEmptyReadonlyArray<EventPosition>
 
-const uuidsOf = (places: ReadonlyArray<EventPlace>): ReadonlyArray<Uuid> => places.map(({ uuid }) => uuid)
+const uuidsOf = (positions: ReadonlyArray<EventPosition>): ReadonlyArray<Uuid> => positions.map(({ uuid }) => uuid)
 
 const keyOf = ([timestamp, uuid]: ReadonlyArray<unknown>): string =>
-  placeKey({ timestamp: Number(timestamp) as EventTime, uuid: uuid as Uuid })
+  positionKey({ timestamp: Number(timestamp) as EventTime, uuid: uuid as Uuid })
 
-const storedAmong = Effect.fnUntraced(function*(project: ProjectId, places: Places) {
+const storedAmong = Effect.fnUntraced(function*(project: ProjectId, positions: Positions) {
   const clickhouse = yield* ClickHouse
   const { rows } = yield* clickhouse.query({
     sql: `SELECT toUnixTimestamp64Micro(timestamp), toString(uuid), count() - uniqExact(inserted_at)
@@ -29,31 +29,31 @@ const storedAmong = Effect.fnUntraced(function*(project: ProjectId, places: Plac
       GROUP BY timestamp, uuid`,
     params: {
       project,
-      uuids: uuidsOf(places),
-      from: timeField(places[0].timestamp),
-      to: timeField(Array.lastNonEmpty(places).timestamp)
+      uuids: uuidsOf(positions),
+      from: timeField(positions[0].timestamp),
+      to: timeField(Array.lastNonEmpty(positions).timestamp)
     }
   })
   return rows
 })
 
-const refusedAmong = Effect.fnUntraced(function*(project: ProjectId, places: ReadonlyArray<EventPlace>) {
-  if (places.length === 0) return []
+const refusedAmong = Effect.fnUntraced(function*(project: ProjectId, positions: ReadonlyArray<EventPosition>) {
+  if (positions.length === 0) return []
   const clickhouse = yield* ClickHouse
   const { rows } = yield* clickhouse.query({
     sql: `SELECT DISTINCT JSONExtractInt(event, 'timestamp'), uuid FROM ${clickhouse.database}.dead_letters
       WHERE project_id = {project:Int64} AND uuid IN {uuids:Array(String)}`,
-    params: { project, uuids: uuidsOf(places) }
+    params: { project, uuids: uuidsOf(positions) }
   })
   return rows
 })
 
-/** The places that exist, in the order of their times. */
-const foundAmong = Effect.fnUntraced(function*(project: ProjectId, places: Places) {
-  const rows = yield* storedAmong(project, places)
-  const wanted = new Set(places.map(placeKey))
+/** The positions that exist, in the order of their times. */
+const foundAmong = Effect.fnUntraced(function*(project: ProjectId, positions: Positions) {
+  const rows = yield* storedAmong(project, positions)
+  const wanted = new Set(positions.map(positionKey))
   const stored = new Set(rows.map(keyOf).filter((key) => wanted.has(key)))
-  const others = places.filter((place) => !stored.has(placeKey(place)))
+  const others = positions.filter((position) => !stored.has(positionKey(position)))
   const letters = (yield* refusedAmong(project, others)).map(keyOf)
   const found: Found = {
     stored,
@@ -88,14 +88,14 @@ export const make: Effect.Effect<MoveTarget, never, ClickHouse | EventStore> = E
   return {
     append,
     complete: Effect.fn("ClickHouseMoveTarget.complete")(
-      (project: ProjectId, places: ReadonlyArray<EventPlace>) => completePersonScans(project, uuidsOf(places)),
+      (project: ProjectId, positions: ReadonlyArray<EventPosition>) => completePersonScans(project, uuidsOf(positions)),
       Effect.provideService(ClickHouse, clickhouse),
       Effect.catch(unavailableOrDie)
     ),
-    settled: Effect.provideService(settled(0), ClickHouse, clickhouse),
+    insertsEnded: Effect.provideService(insertsEnded(0), ClickHouse, clickhouse),
     found: Effect.fn("ClickHouseMoveTarget.found")(
-      function*(project: ProjectId, places: Places) {
-        const parts = yield* Effect.forEach(uuidParts(places), (part) => foundAmong(project, part))
+      function*(project: ProjectId, positions: Positions) {
+        const parts = yield* Effect.forEach(uuidParts(positions), (part) => foundAmong(project, part))
         return parts.reduce(both, nothing)
       },
       Effect.provideService(ClickHouse, clickhouse),

@@ -1,7 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Array, Effect } from "effect"
 import { patiently } from "../client/Patience.ts"
-import type { EventPlace } from "../events/EventPlace.ts"
+import type { EventPosition } from "../events/EventPosition.ts"
 import type { MoveSource, MoveTarget } from "./MovePorts.ts"
 
 /** The events of a source beside what a target has of them. */
@@ -23,12 +23,12 @@ const pageSize = 10_000
 export const compareEvents = Effect.fn("CompareEvents.compareEvents")(
   function*(
     project: ProjectId,
-    { source, target }: { readonly source: Pick<MoveSource, "places">; readonly target: Pick<MoveTarget, "found"> }
+    { source, target }: { readonly source: Pick<MoveSource, "positions">; readonly target: Pick<MoveTarget, "found"> }
   ) {
     const sum = { inSource: 0, stored: 0, refused: 0, doubled: 0 }
-    let after: EventPlace | undefined
+    let after: EventPosition | undefined
     while (true) {
-      const page = yield* patiently(source.places(project, after, pageSize))
+      const page = yield* patiently(source.positions(project, after, pageSize))
       if (!Array.isReadonlyArrayNonEmpty(page)) break
       const { doubled, refused, stored } = yield* patiently(target.found(project, page))
       sum.inSource += page.length

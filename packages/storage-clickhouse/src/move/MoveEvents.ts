@@ -3,7 +3,7 @@ import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { deriveUuid, type Uuid } from "@hedgerow/core/shared/Uuid"
 import { Array, DateTime, Effect } from "effect"
 import { patiently } from "../client/Patience.ts"
-import { type EventPlace, placeKey, type SizedPlace } from "../events/EventPlace.ts"
+import { type EventPosition, positionKey, type SizedPosition } from "../events/EventPosition.ts"
 import { type Compared, compareEvents } from "./CompareEvents.ts"
 import type { MoveSource, MoveTarget } from "./MovePorts.ts"
 import { MoveProgress, type MoveState } from "./MoveProgress.ts"
@@ -21,45 +21,45 @@ export interface MoveOptions {
 const maxPageChars = 8 * 1024 * 1024
 
 /** As many as fit into a page, and one at least. */
-const fitting = (places: Array.NonEmptyReadonlyArray<SizedPlace>): Array.NonEmptyReadonlyArray<SizedPlace> => {
+const fitting = (positions: Array.NonEmptyReadonlyArray<SizedPosition>): Array.NonEmptyReadonlyArray<SizedPosition> => {
   let chars = 0
-  const end = places.findIndex((place, at) => (chars += place.chars) > maxPageChars && at > 0)
-  const [first, ...others] = places
+  const end = positions.findIndex((position, at) => (chars += position.chars) > maxPageChars && at > 0)
+  const [first, ...others] = positions
   return [first, ...others.slice(0, end < 0 ? others.length : end - 1)]
 }
 
 /** The same events are the same batch, so the engine knows them again. */
 const batchOf = (project: ProjectId, events: ReadonlyArray<Event>): Uuid =>
-  deriveUuid("move", project, events.map(placeKey).join())
+  deriveUuid("move", project, events.map(positionKey).join())
 
 /** Appends what the target does not have yet. */
 const copyPage = Effect.fnUntraced(
-  function*(project: ProjectId, page: Array.NonEmptyReadonlyArray<EventPlace>, { source, target }: MoveOptions) {
+  function*(project: ProjectId, page: Array.NonEmptyReadonlyArray<EventPosition>, { source, target }: MoveOptions) {
     const { refused, stored } = yield* target.found(project, page)
-    yield* target.complete(project, page.filter((place) => stored.has(placeKey(place))))
-    const missing = page.map((place) => placeKey(place)).filter((key) => !stored.has(key) && !refused.has(key))
+    yield* target.complete(project, page.filter((position) => stored.has(positionKey(position))))
+    const missing = page.map((position) => positionKey(position)).filter((key) => !stored.has(key) && !refused.has(key))
     const wanted = new Set(missing)
-    const places = page.filter((place) => wanted.has(placeKey(place)))
-    if (!Array.isReadonlyArrayNonEmpty(places)) return
-    const events = yield* source.events(project, places)
+    const positions = page.filter((position) => wanted.has(positionKey(position)))
+    if (!Array.isReadonlyArrayNonEmpty(positions)) return
+    const events = yield* source.events(project, positions)
     yield* target.append(batchOf(project, events), events)
   }
 )
 
-/** Copies everything behind the place of the state, which is saved after each page. Each place is read once. */
+/** Copies everything behind the position of the state, which is saved after each page. Each position is read once. */
 const copyBehind = Effect.fnUntraced(function*(project: ProjectId, from: MoveState, options: MoveOptions) {
   const progress = yield* MoveProgress
   let state = from
-  let next: ReadonlyArray<SizedPlace> = []
+  let next: ReadonlyArray<SizedPosition> = []
   while (true) {
     if (next.length === 0) {
-      next = yield* patiently(options.source.places(project, state.after ?? undefined, options.pageSize))
+      next = yield* patiently(options.source.positions(project, state.after ?? undefined, options.pageSize))
     }
     if (!Array.isReadonlyArrayNonEmpty(next)) return state
     const page = fitting(next)
     next = next.slice(page.length)
     yield* patiently(
-      Effect.tapError(copyPage(project, page, options), () => Effect.ignore(options.target.settled))
+      Effect.tapError(copyPage(project, page, options), () => Effect.ignore(options.target.insertsEnded))
     )
     const { timestamp, uuid } = Array.lastNonEmpty(page)
     const { agreedAt, begunAt, moved } = state
@@ -74,15 +74,15 @@ export const agrees = ({ doubled, missing }: Compared): boolean => missing === 0
 
 /**
  * Copies a project's events to the target, in pages, and compares both sides at the end; the source keeps its own. The
- * place is saved after each page. Each page asks the target first, so a move that was cut short anywhere doubles no
- * event, and an event that exists already is left alone. Events that appeared in the source behind the place are found
+ * position is saved after each page. Each page asks the target first, so a move that was cut short anywhere doubles no
+ * event, and an event that exists already is left alone. Events that appeared in the source behind the position are found
  * by the comparison and copied then.
  */
 export const moveEvents = Effect.fn("MoveEvents.moveEvents")(function*(project: ProjectId, options: MoveOptions) {
   const progress = yield* MoveProgress
   const earlier = yield* progress.load(project)
   const begun: MoveState = earlier ?? { begunAt: yield* DateTime.now, after: null, moved: 0, agreedAt: null }
-  yield* patiently(options.target.settled)
+  yield* patiently(options.target.insertsEnded)
   const start = { ...begun, agreedAt: null }
   yield* progress.save(project, start)
   let state = yield* copyBehind(project, start, options)

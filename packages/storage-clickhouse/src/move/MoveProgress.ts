@@ -1,12 +1,12 @@
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Context, type DateTime, type Effect, Schema, type Scope } from "effect"
-import type { EventPlace } from "../events/EventPlace.ts"
+import type { EventPosition } from "../events/EventPosition.ts"
 
 /** The progress of a project's move. */
 export interface MoveState {
   readonly begunAt: DateTime.Utc
   /** Everything up to here has been copied; null at the beginning. */
-  readonly after: EventPlace | null
+  readonly after: EventPosition | null
   /** The number of events up to there. */
   readonly moved: number
   /** The time at which the target was found to have every event, each once; null before that. */

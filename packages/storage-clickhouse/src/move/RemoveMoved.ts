@@ -2,7 +2,7 @@ import type { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Array, Effect, Schema } from "effect"
 import { patiently } from "../client/Patience.ts"
-import { type EventPlace, placeKey } from "../events/EventPlace.ts"
+import { type EventPosition, positionKey } from "../events/EventPosition.ts"
 import type { MoveSource, MoveTarget } from "./MovePorts.ts"
 import { MoveProgress } from "./MoveProgress.ts"
 
@@ -16,11 +16,11 @@ export class MoveNotFinished extends Schema.TaggedError<MoveNotFinished>()("Move
 }
 
 /** A source that events can be taken out of. */
-export interface RemovableSource extends Pick<MoveSource, "places"> {
-  /** Removes the events at these places. */
+export interface RemovableSource extends Pick<MoveSource, "positions"> {
+  /** Removes the events at these positions. */
   readonly remove: (
     project: ProjectId,
-    places: Array.NonEmptyReadonlyArray<EventPlace>
+    positions: Array.NonEmptyReadonlyArray<EventPosition>
   ) => Effect.Effect<void, EventStoreUnavailable>
 }
 
@@ -49,12 +49,12 @@ export const removeMoved = Effect.fn("RemoveMoved.removeMoved")(
     const state = yield* Effect.flatMap(MoveProgress, (progress) => progress.load(project))
     if (state === undefined || state.agreedAt === null) return yield* new MoveNotFinished({ project })
     const sum = { removed: 0, kept: 0, refused: 0 }
-    let after: EventPlace | undefined
+    let after: EventPosition | undefined
     while (true) {
-      const page = yield* patiently(source.places(project, after, pageSize))
+      const page = yield* patiently(source.positions(project, after, pageSize))
       if (!Array.isReadonlyArrayNonEmpty(page)) break
       const { refused, stored } = yield* patiently(target.found(project, page))
-      const there = page.filter((place) => stored.has(placeKey(place)))
+      const there = page.filter((position) => stored.has(positionKey(position)))
       if (Array.isReadonlyArrayNonEmpty(there)) yield* patiently(source.remove(project, there))
       sum.removed += there.length
       sum.kept += page.length - there.length - refused.size

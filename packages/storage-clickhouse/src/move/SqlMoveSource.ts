@@ -6,7 +6,7 @@ import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { toIso } from "@hedgerow/sql/types/Instants"
 import { Array, Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import type { EventPlace } from "../events/EventPlace.ts"
+import type { EventPosition } from "../events/EventPosition.ts"
 import type { MoveSource } from "./MovePorts.ts"
 import type { RemovableSource } from "./RemoveMoved.ts"
 
@@ -17,7 +17,7 @@ const times = ["timestamp", "sent_at", "received_at", "inserted_at", "person_cre
 type Times = (typeof times)[number]
 type Row = Omit<Event, Times> & Readonly<Record<Times, bigint | null>>
 
-interface PlaceRow {
+interface PositionRow {
   readonly timestamp: bigint
   readonly uuid: Uuid
   readonly chars: bigint
@@ -37,7 +37,7 @@ const columnsWith = (functions: string): string => {
 }
 
 /** The size of a compressed value is not that of its text: it is taken for a quarter of it. */
-const placeColumns = `${micros("timestamp")}, e.uuid, octet_length(e.properties)::int8
+const positionColumns = `${micros("timestamp")}, e.uuid, octet_length(e.properties)::int8
   + 4 * (pg_column_size(e.derived) + pg_column_size(e.person_properties)) AS chars`
 
 const optionalTime = (micros: bigint | null): EventTime | null => micros === null ? null : Number(micros) as EventTime
@@ -76,25 +76,25 @@ export const make = (functions: string): Effect.Effect<SqlMoveSource, never, Sql
     const columns = columnsWith(functions)
 
     // The condition on the time alone is for the planner, who leaves out partitions by it.
-    const behind = (after: EventPlace | undefined) => {
+    const behind = (after: EventPosition | undefined) => {
       if (after === undefined) return sql`true`
       const at = toIso(after.timestamp)
       return sql`e.timestamp >= ${at}::timestamptz AND (e.timestamp, e.uuid) > (${at}::timestamptz, ${after.uuid}::uuid)`
     }
 
-    /** Rows of these places; `wanted` has their identities and the conditions the time that partitions are cut by. */
-    const wanted = (places: ReadonlyArray<EventPlace>) =>
-      sql`unnest(${places.map(({ timestamp }) => toIso(timestamp))}::timestamptz[],
-        ${places.map(({ uuid }) => uuid)}::uuid[]) AS wanted(at, id)`
-    const isWanted = (project: ProjectId, places: Array.NonEmptyReadonlyArray<EventPlace>) =>
+    /** Rows of these positions; `wanted` has their identities and the conditions the time that partitions are cut by. */
+    const wanted = (positions: ReadonlyArray<EventPosition>) =>
+      sql`unnest(${positions.map(({ timestamp }) => toIso(timestamp))}::timestamptz[],
+        ${positions.map(({ uuid }) => uuid)}::uuid[]) AS wanted(at, id)`
+    const isWanted = (project: ProjectId, positions: Array.NonEmptyReadonlyArray<EventPosition>) =>
       sql`e.project_id = ${project} AND e.timestamp = wanted.at AND e.uuid = wanted.id
-        AND e.timestamp BETWEEN ${toIso(places[0].timestamp)}::timestamptz
-          AND ${toIso(Array.lastNonEmpty(places).timestamp)}::timestamptz`
+        AND e.timestamp BETWEEN ${toIso(positions[0].timestamp)}::timestamptz
+          AND ${toIso(Array.lastNonEmpty(positions).timestamp)}::timestamptz`
 
     return {
-      places: Effect.fn("SqlMoveSource.places")(
-        function*(project: ProjectId, after: EventPlace | undefined, limit: number) {
-          const rows = yield* sql<PlaceRow>`SELECT DISTINCT ON (e.timestamp, e.uuid) ${sql.literal(placeColumns)}
+      positions: Effect.fn("SqlMoveSource.positions")(
+        function*(project: ProjectId, after: EventPosition | undefined, limit: number) {
+          const rows = yield* sql<PositionRow>`SELECT DISTINCT ON (e.timestamp, e.uuid) ${sql.literal(positionColumns)}
             FROM events e WHERE e.project_id = ${project} AND ${behind(after)}
             ORDER BY e.timestamp, e.uuid LIMIT ${limit}`
           return rows.map(({ chars, timestamp, uuid }) => ({
@@ -107,9 +107,9 @@ export const make = (functions: string): Effect.Effect<SqlMoveSource, never, Sql
       ),
 
       events: Effect.fn("SqlMoveSource.events")(
-        function*(project: ProjectId, places: Array.NonEmptyReadonlyArray<EventPlace>) {
+        function*(project: ProjectId, positions: Array.NonEmptyReadonlyArray<EventPosition>) {
           const rows = yield* sql<Row>`SELECT DISTINCT ON (e.timestamp, e.uuid) ${sql.literal(columns)}
-            FROM ${wanted(places)} JOIN events e ON ${isWanted(project, places)}
+            FROM ${wanted(positions)} JOIN events e ON ${isWanted(project, positions)}
             ORDER BY e.timestamp, e.uuid, e.inserted_at`
           return rows.map(eventOf)
         },
@@ -117,8 +117,8 @@ export const make = (functions: string): Effect.Effect<SqlMoveSource, never, Sql
       ),
 
       remove: Effect.fn("SqlMoveSource.remove")(
-        function*(project: ProjectId, places: Array.NonEmptyReadonlyArray<EventPlace>) {
-          yield* sql`DELETE FROM events e USING ${wanted(places)} WHERE ${isWanted(project, places)}`
+        function*(project: ProjectId, positions: Array.NonEmptyReadonlyArray<EventPosition>) {
+          yield* sql`DELETE FROM events e USING ${wanted(positions)} WHERE ${isWanted(project, positions)}`
         },
         Effect.catch(unavailableOrDie)
       )

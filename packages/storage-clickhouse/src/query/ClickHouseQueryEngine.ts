@@ -1,6 +1,6 @@
 import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import { EngineLimits } from "@hedgerow/core/query/EngineLimits"
-import { EnginePlaces } from "@hedgerow/core/query/execution/EnginePlaces"
+import { EngineSlots } from "@hedgerow/core/query/execution/EngineSlots"
 import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import { type OpenOptions, QueryEngine, QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
@@ -10,7 +10,7 @@ import { errorText } from "@hedgerow/core/shared/CauseText"
 import { decodeRows } from "@hedgerow/sql/clickhouse/DecodeRows"
 import { columnsOf, type QueryPlan } from "@hedgerow/sql/plan/Plan"
 import { scansOf } from "@hedgerow/sql/plan/PlanWalk"
-import { inTurns, type Steps } from "@hedgerow/sql/types/Steps"
+import { runSteps, type Steps } from "@hedgerow/sql/types/Steps"
 import { Clock, Duration, Effect, Exit, Layer, Option } from "effect"
 import { availableParallelism } from "node:os"
 import { ClickHouse, type ClickHouseFailure, type StatementRefused } from "../client/ClickHouse.ts"
@@ -121,7 +121,7 @@ const make = (options: QueryLimitOptions) =>
         const meaning = meaningOf({ limitMillis: limit, ...bounds })
         const { left, warnings } = yield* waitForCopies(plan, limit)
         const hot = yield* hotColumns.pipe(Effect.catch(meaning))
-        const { keys, params, settings: own, sql } = yield* inTurns(() => renderInSteps(plan, hot))
+        const { keys, params, settings: own, sql } = yield* runSteps(() => renderInSteps(plan, hot))
         const reports = yield* makeProgressReports(onProgress)
         const isHeldWhole = isWhole && isEmbedded
         const settings = {
@@ -139,7 +139,7 @@ const make = (options: QueryLimitOptions) =>
           statement: sql,
           next: answer.next.pipe(
             Effect.flatMap((rows) =>
-              rows === undefined ? Effect.undefined : inTurns(() => take(plan, rows, handedOver))
+              rows === undefined ? Effect.undefined : runSteps(() => take(plan, rows, handedOver))
             ),
             Effect.catch(meaning)
           ),
@@ -154,7 +154,7 @@ const make = (options: QueryLimitOptions) =>
     )
     const estimate = Effect.fnUntraced(function*(plan: QueryPlan) {
       const hot = yield* hotColumns.pipe(Effect.catch(meaningOf({ limitMillis: 0 })))
-      const { params, settings: own, sql } = yield* inTurns(() => renderInSteps(plan, hot))
+      const { params, settings: own, sql } = yield* runSteps(() => renderInSteps(plan, hot))
       const settings = {
         ...querySettings(
           longestEstimate,
@@ -174,7 +174,7 @@ export const layerWith = (options: QueryLimitOptions): Layer.Layer<QueryEngine, 
   Layer.mergeAll(
     Layer.effect(QueryEngine, make(options)),
     Layer.succeed(EngineAbilities, abilities),
-    Layer.effect(EnginePlaces, Effect.map(ClickHouse, ({ queriesAtOnce }) => queriesAtOnce))
+    Layer.effect(EngineSlots, Effect.map(ClickHouse, ({ queriesAtOnce }) => queriesAtOnce))
   )
 
 export const layer: Layer.Layer<QueryEngine, never, ClickHouse | CopyProgress> = layerWith({})

@@ -1,6 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { copyPayloads, type CopyTopic, copyTopics } from "@hedgerow/core/replication/CopyChanges"
-import { Turns } from "@hedgerow/core/shared/Turns"
+import { WorkSlice } from "@hedgerow/core/shared/WorkSlice"
 import { Effect, Schema } from "effect"
 import { ClickHouse } from "../client/ClickHouse.ts"
 import { verbatimCells } from "../events/EventRows.ts"
@@ -55,12 +55,12 @@ export const insertCopies = Effect.fnUntraced(function*(topic: CopyTopic, lines:
 const linesOf = Effect.fnUntraced(function*(topic: CopyTopic, { project, rows }: CopiedBatch) {
   const decode = Schema.decodeUnknownEffect<(typeof copyPayloads)[CopyTopic]>(copyPayloads[topic])
   const lines: Array<string> = []
-  const turns = new Turns()
+  const slice = new WorkSlice()
   for (const row of rows) {
     if (row.topic !== topic) continue
     const line = copyRow(topic, project, row.position, yield* decode(row.payload))
     lines.push(line)
-    if (turns.areUp(line.length)) yield* Effect.yieldNow
+    if (slice.isOver(line.length)) yield* Effect.yieldNow
   }
   return lines
 })

@@ -30,7 +30,7 @@ const pageAfter = (limit: number, chars: number): number => {
 }
 
 /** The progress of a snapshot: all up to here is copied. */
-export interface SnapshotPlace {
+export interface SnapshotPosition {
   /** The head of the outbox at its beginning, of which all of its rows are. */
   readonly position: number
   readonly topic: CopyTopic
@@ -38,18 +38,18 @@ export interface SnapshotPlace {
   readonly after: string | null
 }
 
-/** The start of a snapshot: the place where it was cut short, or a topic that did not exist when it was complete. */
-export type SnapshotStart = SnapshotPlace | Pick<SnapshotPlace, "topic">
+/** The start of a snapshot: the position where it was cut short, or a topic that did not exist when it was complete. */
+export type SnapshotStart = SnapshotPosition | Pick<SnapshotPosition, "topic">
 
 interface CopiedPage {
   readonly copied: number
-  /** The place to go on from, if there is more. */
-  readonly next: SnapshotPlace | undefined
+  /** The position to go on from, if there is more. */
+  readonly next: SnapshotPosition | undefined
   readonly nextLimit: number
 }
 
-const copyPage = Effect.fnUntraced(function*(project: ProjectId, place: SnapshotPlace, limit: number) {
-  const { after, position, topic } = place
+const copyPage = Effect.fnUntraced(function*(project: ProjectId, from: SnapshotPosition, limit: number) {
+  const { after, position, topic } = from
   const page = yield* (yield* CopySource).page(topic, project, after ?? undefined, limit)
   const lines = page.map(({ payload }) => copyRow(topic, project, position, payload))
   yield* insertCopies(topic, lines)
@@ -81,7 +81,7 @@ export interface SnapshotOptions {
   /** The end of an earlier one. */
   readonly from?: SnapshotStart | undefined
   /** Called before each page. */
-  readonly onPage?: (place: SnapshotPlace) => Effect.Effect<void>
+  readonly onPage?: (position: SnapshotPosition) => Effect.Effect<void>
 }
 
 /**
@@ -92,17 +92,17 @@ export const copySnapshot = Effect.fn("CopySnapshot.copySnapshot")(
   function*(project: ProjectId, { from, onPage }: SnapshotOptions = {}) {
     const source = yield* CopySource
     let rows = 0
-    let place: SnapshotPlace | undefined = from !== undefined && "position" in from
+    let position: SnapshotPosition | undefined = from !== undefined && "position" in from
       ? from
       : { position: yield* source.head(project), topic: from?.topic ?? copyTopics[0], after: null }
     let limit = firstPage
-    while (place !== undefined) {
-      if (onPage !== undefined) yield* onPage(place)
-      const { copied, next, nextLimit }: CopiedPage = yield* copyPage(project, place, limit)
+    while (position !== undefined) {
+      if (onPage !== undefined) yield* onPage(position)
+      const { copied, next, nextLimit }: CopiedPage = yield* copyPage(project, position, limit)
       rows += copied
       limit = nextLimit
-      if (next?.topic !== place.topic) yield* removeStale(place.topic, project, place.position)
-      place = next
+      if (next?.topic !== position.topic) yield* removeStale(position.topic, project, position.position)
+      position = next
     }
     return rows
   }

@@ -2,7 +2,7 @@ import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { type CopyTopic, copyTopics } from "@hedgerow/core/replication/CopyChanges"
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { SnapshotPlace, SnapshotStart } from "./CopySnapshot.ts"
+import type { SnapshotPosition, SnapshotStart } from "./CopySnapshot.ts"
 
 interface Row {
   readonly position: bigint
@@ -26,7 +26,7 @@ export class SnapshotRecords extends Context.Service<SnapshotRecords, {
   readonly missing: (target: string) => Effect.Effect<ReadonlyArray<ProjectId>>
   /** Whether the project's is taken, or where it goes on; undefined when it has not begun. */
   readonly find: (target: string, project: ProjectId) => Effect.Effect<"taken" | SnapshotStart | undefined>
-  readonly saveProgress: (target: string, project: ProjectId, place: SnapshotPlace) => Effect.Effect<void>
+  readonly saveProgress: (target: string, project: ProjectId, position: SnapshotPosition) => Effect.Effect<void>
   readonly saveTaken: (target: string, project: ProjectId) => Effect.Effect<void>
   /** Forgets those of every other target, as only one is kept up to date. */
   readonly keepOnly: (target: string) => Effect.Effect<void>
@@ -53,7 +53,7 @@ export class SnapshotRecords extends Context.Service<SnapshotRecords, {
         }, Effect.orDie),
 
         saveProgress: Effect.fn("SnapshotRecords.saveProgress")(
-          function*(target: string, project: ProjectId, { after, position, topic }: SnapshotPlace) {
+          function*(target: string, project: ProjectId, { after, position, topic }: SnapshotPosition) {
             yield* sql`INSERT INTO clickhouse_snapshots (target, project_id, position, topic, after_key)
               VALUES (${target}, ${project}, ${position}, ${topic}, nullif(${after ?? ""}, ''))
               ON CONFLICT (target, project_id) DO UPDATE

@@ -94,7 +94,7 @@ const cpuMillis = (): number => {
   return (system + user) / 1_000
 }
 
-/** The CPU time of each of the steps between which others get their turn. */
+/** The CPU time of each of the steps between which others run. */
 const stepsOf = (sql: string): ReadonlyArray<number> => {
   const times: Array<number> = []
   const step = <A>(work: () => A): A => {

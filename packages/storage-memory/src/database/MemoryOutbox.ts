@@ -10,8 +10,8 @@ export interface MemoryConsumer {
   readonly seenAt: DateTime.Utc
 }
 
-/** The place of a consumer in a project, its worker, and the outcome of its last batch. */
-export interface ConsumerPlace {
+/** The state of a consumer in a project, its worker, and the outcome of its last batch. */
+export interface ConsumerState {
   readonly position: OutboxPosition
   readonly token: number
   readonly worker: string | null
@@ -22,8 +22,8 @@ export interface ConsumerPlace {
   readonly retryAt: DateTime.Utc | null
 }
 
-/** A place nobody has worked on. */
-export const untouchedPlace = (position: OutboxPosition): ConsumerPlace => ({
+/** A state nobody has worked on. */
+export const untouchedState = (position: OutboxPosition): ConsumerState => ({
   position,
   token: 0,
   worker: null,
@@ -38,12 +38,12 @@ export const untouchedPlace = (position: OutboxPosition): ConsumerPlace => ({
 export class MemoryOutboxProject {
   readonly #rows: MemoryTable<number, OutboxRow>
   readonly #bounds: MemoryTable<"head" | "trimmed", OutboxPosition>
-  readonly #places: MemoryTable<string, ConsumerPlace>
+  readonly #states: MemoryTable<string, ConsumerState>
 
   constructor(log: UndoLog) {
     this.#rows = new MemoryTable(log)
     this.#bounds = new MemoryTable(log)
-    this.#places = new MemoryTable(log)
+    this.#states = new MemoryTable(log)
   }
 
   get head(): OutboxPosition {
@@ -79,16 +79,16 @@ export class MemoryOutboxProject {
     return last - from
   }
 
-  place(consumer: string): ConsumerPlace {
-    return this.#places.get(consumer) ?? untouchedPlace(beforeAll)
+  state(consumer: string): ConsumerState {
+    return this.#states.get(consumer) ?? untouchedState(beforeAll)
   }
 
-  put(consumer: string, place: ConsumerPlace): void {
-    this.#places.set(consumer, place)
+  put(consumer: string, state: ConsumerState): void {
+    this.#states.set(consumer, state)
   }
 
   forget(consumer: string): void {
-    this.#places.delete(consumer)
+    this.#states.delete(consumer)
   }
 }
 

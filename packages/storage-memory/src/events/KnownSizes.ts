@@ -1,7 +1,7 @@
 import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { KnownMeter, TooMuchKnown } from "@hedgerow/core/persons/KnownProperties"
 import type { StoredProperties } from "@hedgerow/core/shared/StoredProperties"
-import { Turns } from "@hedgerow/core/shared/Turns"
+import { WorkSlice } from "@hedgerow/core/shared/WorkSlice"
 import { canonicalJson, utf8Length } from "@hedgerow/sql/types/CanonicalJson"
 import { Effect } from "effect"
 
@@ -20,10 +20,10 @@ export const requireBounded = Effect.fnUntraced(function*(
   bounds: PropertyBounds | undefined
 ): Effect.fn.Return<void, TooMuchKnown> {
   const meter = new KnownMeter(bounds)
-  const turns = new Turns()
+  const slice = new WorkSlice()
   for (const { properties } of items) {
     const bytes = bytesOf(properties)
     if (!meter.takes(properties, bytes)) return yield* new TooMuchKnown()
-    if (turns.areUp(bytes)) yield* Effect.yieldNow
+    if (slice.isOver(bytes)) yield* Effect.yieldNow
   }
 })

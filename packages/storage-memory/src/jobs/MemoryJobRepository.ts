@@ -13,6 +13,7 @@ import {
   dueAt,
   dueJobs,
   earlier,
+  endLeased,
   enqueue,
   ensure,
   failed,
@@ -20,7 +21,6 @@ import {
   millis,
   removeFailed,
   retry,
-  settle,
   tallyJobs
 } from "./MemoryJobs.ts"
 
@@ -42,7 +42,7 @@ export const layer: Layer.Layer<JobRepository, never, MemoryDatabase> = Layer.ef
       heartbeat: Effect.fn("JobRepository.heartbeat")((leases: ReadonlyArray<JobLease>, until: DateTime.Utc) =>
         operation((state) =>
           leases.flatMap((lease) =>
-            settle(state, lease, ({ again_at, leased_by }) => ({ again_at, leased_by, leased_until: until }))
+            endLeased(state, lease, ({ again_at, leased_by }) => ({ again_at, leased_by, leased_until: until }))
               ? [lease.id]
               : []
           )
@@ -50,7 +50,7 @@ export const layer: Layer.Layer<JobRepository, never, MemoryDatabase> = Layer.ef
       ),
       complete: Effect.fn("JobRepository.complete")((lease: JobLease) =>
         operation((state) =>
-          settle(
+          endLeased(
             state,
             lease,
             ({ again_at }) =>
@@ -60,18 +60,22 @@ export const layer: Layer.Layer<JobRepository, never, MemoryDatabase> = Layer.ef
       ),
       retryAt: Effect.fn("JobRepository.retryAt")((lease: JobLease, error: string, runAt: DateTime.Utc) =>
         operation((state) =>
-          settle(state, lease, (job) => ({ state: "ready", run_at: earlier(runAt, job.again_at), last_error: error }))
+          endLeased(
+            state,
+            lease,
+            (job) => ({ state: "ready", run_at: earlier(runAt, job.again_at), last_error: error })
+          )
         )
       ),
       fail: Effect.fn("JobRepository.fail")((lease: JobLease, error: string, now: DateTime.Utc) =>
-        operation((state) => settle(state, lease, (job) => failed(job, error, now)))
+        operation((state) => endLeased(state, lease, (job) => failed(job, error, now)))
       ),
       release: Effect.fn("JobRepository.release")((lease: JobLease) =>
-        operation((state) => settle(state, lease, (job) => ({ state: "ready", attempts: job.attempts - 1 })))
+        operation((state) => endLeased(state, lease, (job) => ({ state: "ready", attempts: job.attempts - 1 })))
       ),
       rearm: Effect.fn("JobRepository.rearm")((lease: JobLease, runAt: DateTime.Utc, error: string | null) =>
         operation((state) =>
-          settle(state, lease, ({ again_at }) => ({
+          endLeased(state, lease, ({ again_at }) => ({
             state: "ready",
             run_at: earlier(runAt, again_at),
             attempts: 0,

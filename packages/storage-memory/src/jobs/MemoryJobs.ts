@@ -122,14 +122,14 @@ export const claim = (
 }
 
 /** Changes the job if the lease is still the current one. */
-export const settle = (
+export const endLeased = (
   state: MemoryState,
   { id, lease }: JobLease,
-  settled: (job: Job) => Changes | "done"
+  ended: (job: Job) => Changes | "done"
 ): boolean => {
   const job = state.jobs.get(id)
   if (job === undefined || job.state !== "running" || job.lease !== lease) return false
-  const changes = settled(job)
+  const changes = ended(job)
   if (changes === "done") state.jobs.delete(id)
   else change(state, job, { ...noLease, ...changes })
   return true

@@ -11,7 +11,7 @@ import {
 import type { OutboxPosition } from "@hedgerow/core/outbox/OutboxMessage"
 import { DateTime, Effect, Layer } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
-import { type MemoryOutbox, untouchedPlace } from "../database/MemoryOutbox.ts"
+import { type MemoryOutbox, untouchedState } from "../database/MemoryOutbox.ts"
 import * as Leases from "./MemoryOutboxLeases.ts"
 
 const shownFailures = 100
@@ -24,7 +24,7 @@ const register = (outbox: MemoryOutbox, { name, startAt, topics }: ConsumerRegis
   outbox.consumers.set(name, { topics: all, seenAt: now })
   if (known !== undefined) return all
   for (const [, project] of outbox.projects) {
-    project.put(name, untouchedPlace(startAt === "head" ? project.head : project.trimmed))
+    project.put(name, untouchedState(startAt === "head" ? project.head : project.trimmed))
   }
   return all
 }
@@ -45,20 +45,20 @@ const skip = (outbox: MemoryOutbox, name: string, now: number): void => {
   const topics = outbox.consumers.get(name)?.topics
   if (topics === undefined) return
   for (const [, project] of outbox.projects) {
-    const place = project.place(name)
-    if (!Leases.isLeased(place, now) && !Leases.hasRows(name, topics, project)) {
-      project.put(name, { ...place, position: project.head })
+    const state = project.state(name)
+    if (!Leases.isLeased(state, now) && !Leases.hasRows(name, topics, project)) {
+      project.put(name, { ...state, position: project.head })
     }
   }
 }
 
 const lag = (outbox: MemoryOutbox, name: string): number =>
-  outbox.projects.reduce((sum, [, project]) => sum + project.head - project.place(name).position, 0)
+  outbox.projects.reduce((sum, [, project]) => sum + project.head - project.state(name).position, 0)
 
 const status = (outbox: MemoryOutbox, name: string): ConsumerStatus => {
   const { seenAt, topics } = outbox.consumers.get(name) ?? { topics: [], seenAt: DateTime.makeUnsafe(0) }
-  const places = outbox.projects.map(([id, project]) => ({ project: id, head: project.head, ...project.place(name) }))
-  const failures = places.flatMap(({ attempts, error, position, project, retryAt }) =>
+  const states = outbox.projects.map(([id, project]) => ({ project: id, head: project.head, ...project.state(name) }))
+  const failures = states.flatMap(({ attempts, error, position, project, retryAt }) =>
     retryAt === null ? [] : [{ project, position, attempts, error, retryAt }]
   )
   return {
@@ -66,7 +66,7 @@ const status = (outbox: MemoryOutbox, name: string): ConsumerStatus => {
     topics,
     seenAt,
     lag: lag(outbox, name),
-    projectsBehind: places.filter(({ head, position }) => position < head).length,
+    projectsBehind: states.filter(({ head, position }) => position < head).length,
     failures: failures.toSorted((left, right) => right.attempts - left.attempts).slice(0, shownFailures)
   }
 }
@@ -75,7 +75,7 @@ const hasPassed = (outbox: MemoryOutbox, name: string, id: ProjectId, position: 
   const topics = outbox.consumers.get(name)?.topics
   if (topics === undefined) return undefined
   const project = outbox.of(id)
-  const next = project.behind(project.place(name).position, topics).next()
+  const next = project.behind(project.state(name).position, topics).next()
   return next.done === true || next.value.position > position
 }
 
@@ -98,7 +98,7 @@ export const layer: Layer.Layer<OutboxConsumerRepository, never, MemoryDatabase>
         operation((outbox) => forgetUnseen(outbox, since))
       ),
       position: Effect.fn("OutboxConsumerRepository.position")((consumer: string, project: ProjectId) =>
-        operation((outbox) => outbox.consumers.has(consumer) ? outbox.of(project).place(consumer).position : undefined)
+        operation((outbox) => outbox.consumers.has(consumer) ? outbox.of(project).state(consumer).position : undefined)
       ),
       hasPassed: Effect.fn("OutboxConsumerRepository.hasPassed")(
         (consumer: string, project: ProjectId, position: OutboxPosition) =>

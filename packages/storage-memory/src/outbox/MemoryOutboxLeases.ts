@@ -1,20 +1,20 @@
 import type { Advance, BatchFailure, LeaseRequest, OutboxLease } from "@hedgerow/core/outbox/OutboxConsumerRepository"
 import { DateTime } from "effect"
-import type { ConsumerPlace, MemoryOutbox, MemoryOutboxProject } from "../database/MemoryOutbox.ts"
+import type { ConsumerState, MemoryOutbox, MemoryOutboxProject } from "../database/MemoryOutbox.ts"
 
 const millis = DateTime.toEpochMillis
 
 const released = { worker: null, leasedUntil: -Infinity } as const
 
-/** Whether somebody has the place. */
-export const isLeased = (place: ConsumerPlace, now: number): boolean => place.leasedUntil > now
+/** Whether somebody has the state. */
+export const isLeased = (state: ConsumerState, now: number): boolean => state.leasedUntil > now
 
 /** Whether rows of the topics lie behind the consumer's position. */
 export const hasRows = (name: string, topics: ReadonlyArray<string>, project: MemoryOutboxProject): boolean =>
-  project.behind(project.place(name).position, topics).next().done !== true
+  project.behind(project.state(name).position, topics).next().done !== true
 
-const isFree = (place: ConsumerPlace, now: number): boolean =>
-  !isLeased(place, now) && (place.retryAt === null || millis(place.retryAt) <= now)
+const isFree = (state: ConsumerState, now: number): boolean =>
+  !isLeased(state, now) && (state.retryAt === null || millis(state.retryAt) <= now)
 
 /** Gives the leases asked for. */
 export const lease = (outbox: MemoryOutbox, request: LeaseRequest): ReadonlyArray<OutboxLease> => {
@@ -24,28 +24,28 @@ export const lease = (outbox: MemoryOutbox, request: LeaseRequest): ReadonlyArra
   if (registered === undefined || !registered.topics.every((topic) => topics.includes(topic))) return []
   const wanted = projects === "all" ? undefined : new Set(projects)
   return outbox.projects
-    .filter(([id, project]) => wanted?.has(id) !== false && isFree(project.place(consumer), now))
+    .filter(([id, project]) => wanted?.has(id) !== false && isFree(project.state(consumer), now))
     .filter(([, project]) => hasRows(consumer, registered.topics, project))
-    .toSorted(([, left], [, right]) => left.place(consumer).workedAt - right.place(consumer).workedAt || 0)
+    .toSorted(([, left], [, right]) => left.state(consumer).workedAt - right.state(consumer).workedAt || 0)
     .slice(0, limit)
     .map(([id, project]) => {
-      const before = project.place(consumer)
+      const before = project.state(consumer)
       const token = outbox.nextToken()
       project.put(consumer, { ...before, token, worker, leasedUntil: millis(until), workedAt: now })
       return { consumer, project: id, worker, topics, token, position: before.position, attempts: before.attempts }
     })
 }
 
-/** Changes the place if the lease still holds it. */
-const change = (outbox: MemoryOutbox, held: OutboxLease, changes: (place: ConsumerPlace) => Partial<ConsumerPlace>) => {
+/** Changes the state if the lease still holds it. */
+const change = (outbox: MemoryOutbox, held: OutboxLease, changes: (state: ConsumerState) => Partial<ConsumerState>) => {
   const project = outbox.of(held.project)
-  const place = project.place(held.consumer)
-  if (place.token !== held.token || place.worker !== held.worker) return false
-  project.put(held.consumer, { ...place, ...changes(place) })
+  const state = project.state(held.consumer)
+  if (state.token !== held.token || state.worker !== held.worker) return false
+  project.put(held.consumer, { ...state, ...changes(state) })
   return true
 }
 
-/** Moves the place if the lease still holds it. */
+/** Moves the state if the lease still holds it. */
 export const advance = (
   outbox: MemoryOutbox,
   held: OutboxLease,

@@ -15,7 +15,7 @@ const read = (project: MemoryOutboxProject, { after, limit, topics }: OutboxRang
 /** The position that every registered consumer has passed; without any, the head. */
 const passedByAll = (outbox: MemoryOutbox, project: MemoryOutboxProject): OutboxPosition =>
   [...outbox.consumers.entries()]
-    .map(([consumer]) => project.place(consumer).position)
+    .map(([consumer]) => project.state(consumer).position)
     .reduce((least, position) => position < least ? position : least, project.head)
 
 const trim = (outbox: MemoryOutbox, limit: number): number => {

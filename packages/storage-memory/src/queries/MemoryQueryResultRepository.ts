@@ -1,7 +1,7 @@
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import {
-  type KeptBounds,
+  type CacheBounds,
   type QueryResult,
   QueryResultRepository
 } from "@hedgerow/core/query/execution/QueryResultRepository"
@@ -18,7 +18,7 @@ const newest = (left: QueryResult, right: QueryResult): number =>
   right.computed_at - left.computed_at || (left.cache_key < right.cache_key ? -1 : 1)
 
 /** Those of one project that are beyond the bounds. */
-const excess = (results: ReadonlyArray<QueryResult>, bounds: KeptBounds): ReadonlyArray<QueryResult> => {
+const excess = (results: ReadonlyArray<QueryResult>, bounds: CacheBounds): ReadonlyArray<QueryResult> => {
   let bytes = 0
   return results.toSorted(newest).filter(({ body, computed_at }, place) => {
     for (const piece of piecesOf(body)) bytes += utf8Length(piece)
@@ -26,7 +26,7 @@ const excess = (results: ReadonlyArray<QueryResult>, bounds: KeptBounds): Readon
   })
 }
 
-/** Kept answers in memory. */
+/** Cached answers in memory. */
 export const layer: Layer.Layer<QueryResultRepository, never, MemoryDatabase> = Layer.effect(
   QueryResultRepository,
   Effect.gen(function*() {
@@ -55,7 +55,7 @@ export const layer: Layer.Layer<QueryResultRepository, never, MemoryDatabase> = 
           if (known === undefined || known.computed_at <= result.computed_at) state.queryResults.set(key, result)
         })
       ),
-      trim: Effect.fn("QueryResultRepository.trim")((bounds: KeptBounds) =>
+      trim: Effect.fn("QueryResultRepository.trim")((bounds: CacheBounds) =>
         operation((state) => {
           const byProject = Map.groupBy(state.queryResults.values(), ({ project_id }) => project_id)
           const removed = [...byProject.values()].flatMap((results) => excess(results, bounds))

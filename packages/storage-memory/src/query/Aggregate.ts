@@ -7,7 +7,7 @@ import type { RowBudget, Work } from "./RowBudget.ts"
 export interface Accumulator {
   readonly add: (frame: Frame) => void
   /** Work ahead of each result, in slices. */
-  readonly settle?: () => Work<void>
+  readonly finish?: () => Work<void>
   readonly result: () => Cell
   /** Ends it: what it was counted with is held no more. */
   readonly release?: () => void

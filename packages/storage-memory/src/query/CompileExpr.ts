@@ -117,13 +117,13 @@ const nodesOfMember = 8
 export type CompileAt = (stage: Stage) => (expr: Expr) => Evaluate
 
 /** A compiled expression that needs nothing of a run but its frame: any run with the same layout may use it. */
-interface KeptEvaluate {
+interface CachedEvaluate {
   readonly layout: string
   readonly evaluate: Evaluate
 }
 
 /** They lie on the expressions, of which a plan that is asked for again has the same objects. */
-const kept = makeExprNotes<KeptEvaluate>()
+const kept = makeExprNotes<CachedEvaluate>()
 
 /** The compiler of a SELECT's expressions. */
 export const exprCompiler = (context: ExprContext): CompileAt => {

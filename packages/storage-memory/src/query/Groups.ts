@@ -53,7 +53,7 @@ export function* groupFrames(
   if (keys.length === 0 && groups.size === 0) groups.set("", { ...open(""), frame: statement.emptyFrame() })
   for (const group of groups.values()) {
     if (budget.isSpent()) yield undefined
-    for (const { settle } of group.accumulators) if (settle !== undefined) yield* paused(settle())
+    for (const { finish } of group.accumulators) if (finish !== undefined) yield* paused(finish())
     yield finish(group, statement)
   }
 }

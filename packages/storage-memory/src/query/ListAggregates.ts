@@ -38,14 +38,14 @@ export const groupArray: Implementation = (args, aggregate, budget, compile) => 
       budget.keep(cell)
       members.push({ cell, by: keys.map((key) => key(frame)) })
     }
-    function* settle(): Work<void> {
+    function* finish(): Work<void> {
       const ordered = terms.length === 0
         ? members
         : yield* sorted([...members], (a, b) => compare(a.by, b.by), budget, ({ by }) => costOfAll(by))
       cells = ordered.slice(0, most).map(({ cell }) => cell)
       if (most !== Infinity) sizeOfCell(cells)
     }
-    return { add, settle, result: () => cells }
+    return { add, finish, result: () => cells }
   }
 }
 
@@ -62,7 +62,7 @@ export const quantile: Implementation = (args, aggregate, budget) => {
       values.push(Number(cell))
     }
     let ordered: ReadonlyArray<number> = []
-    function* settle(): Work<void> {
+    function* finish(): Work<void> {
       ordered = yield* sorted([...values], (a, b) => a - b, budget)
     }
     const result = () => {
@@ -71,6 +71,6 @@ export const quantile: Implementation = (args, aggregate, budget) => {
       if (low === undefined || high === undefined) return null
       return low === high ? low : low + (high - low) * (place - Math.floor(place))
     }
-    return { add, settle, result }
+    return { add, finish, result }
   }
 }

@@ -126,7 +126,7 @@ class FrameAggregate {
       this.#add(Math.min(place.end, this.#to + addedAtOnce), budget)
       if (budget.isDue()) yield false
     }
-    if (this.#running.settle !== undefined) yield* this.#running.settle()
+    if (this.#running.finish !== undefined) yield* this.#running.finish()
     return this.#running.result()
   }
 

@@ -100,7 +100,7 @@ const counted: ReadonlyArray<readonly [sql: string, cell: unknown, least: number
 ]
 
 for (const [sql, cell, least] of counted) {
-  it.effect(`others have their turn in the midst of ${sql}`, () =>
+  it.effect(`others run in the midst of ${sql}`, () =>
     Effect.gen(function*() {
       const found = yield* paused(sql)
       assert.deepStrictEqual(found.cell, cell)

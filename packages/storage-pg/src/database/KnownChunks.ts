@@ -1,7 +1,7 @@
 import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { KnownMeter, TooMuchKnown } from "@hedgerow/core/persons/KnownProperties"
 import type { StoredProperties } from "@hedgerow/core/shared/StoredProperties"
-import { Turns } from "@hedgerow/core/shared/Turns"
+import { WorkSlice } from "@hedgerow/core/shared/WorkSlice"
 import { Effect } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
 
@@ -50,14 +50,14 @@ export const readKnown = Effect.fnUntraced(function*<Row extends SizedRow, Key>(
   const meter = new KnownMeter(bounds)
   const whole: Array<Whole<Row>> = []
   const waiting = [...keys]
-  const turns = new Turns()
+  const slice = new WorkSlice()
   let rows = first
   while (true) {
     for (const row of rows) {
       if (row.properties === null) waiting.push(keyOf(row))
       else if (meter.takes(row.properties, row.bytes)) whole.push({ ...row, properties: row.properties })
       else return yield* new TooMuchKnown()
-      if (turns.areUp(row.bytes)) yield* Effect.yieldNow
+      if (slice.isOver(row.bytes)) yield* Effect.yieldNow
     }
     if (waiting.length === 0) return whole
     rows = yield* read(waiting.splice(0, rowsAtOnce))

@@ -1,4 +1,4 @@
-import { Turns } from "@hedgerow/core/shared/Turns"
+import { WorkSlice } from "@hedgerow/core/shared/WorkSlice"
 import { Effect } from "effect"
 
 /** The most rows, and about the most characters, that one statement writes: the driver makes one text of all. */
@@ -12,7 +12,7 @@ export const statementParts = Effect.fnUntraced(function*<Item, Row>(
   charsOf: (row: Row) => number
 ): Effect.fn.Return<ReadonlyArray<ReadonlyArray<Row>>> {
   const parts: Array<Array<Row>> = []
-  const turns = new Turns()
+  const slice = new WorkSlice()
   let chars = 0
   for (const item of items) {
     const row = rowOf(item)
@@ -25,7 +25,7 @@ export const statementParts = Effect.fnUntraced(function*<Item, Row>(
       last.push(row)
       chars += own
     }
-    if (turns.areUp(own)) yield* Effect.yieldNow
+    if (slice.isOver(own)) yield* Effect.yieldNow
   }
   return parts
 })

@@ -35,7 +35,7 @@ export interface EmbeddedPostgresOptions {
    */
   readonly mostCrashes?: number
   /** Whether the disk has room; while it has none, an ended server is not started again. Default: it always has. */
-  readonly hasRoom?: Effect.Effect<boolean>
+  readonly hasSpace?: Effect.Effect<boolean>
 }
 
 /** A PostgreSQL server of our own, reachable over a unix socket only, that lives as long as the layer. */
@@ -134,7 +134,7 @@ const launch = Effect.fnUntraced(function*(
     start: startServer({ command: binaries.postgres, args, runAs }, data),
     exited: ({ exited, output }) => Effect.map(exited, output),
     mostCrashes: options.mostCrashes ?? 10,
-    hasRoom: options.hasRoom
+    hasSpace: options.hasSpace
   }).pipe(Effect.catch((output) => Effect.flatMap(startFailure(home, data, output), Effect.fail)))
   return EmbeddedPostgres.of({
     url: urlOf(socket, port),

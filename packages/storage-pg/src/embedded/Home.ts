@@ -5,8 +5,8 @@ import { DataDirectoryUnusable } from "./EmbeddedPostgresErrors.ts"
 import { claimHome } from "./HomeOwner.ts"
 
 /** The place for what the server's user could not reach otherwise, because root keeps it below a closed directory. */
-export class OpenPlace extends Context.Reference<string>(
-  "@hedgerow/storage-pg/embedded/Home/OpenPlace",
+export class OpenDirectory extends Context.Reference<string>(
+  "@hedgerow/storage-pg/embedded/Home/OpenDirectory",
   { defaultValue: () => "/var/lib/hedgerow" }
 ) {}
 
@@ -61,9 +61,9 @@ const moveFiles = Effect.fnUntraced(function*(from: string, to: string) {
 const linkElsewhere = Effect.fnUntraced(function*(asked: string) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  const openPlace = yield* OpenPlace
-  yield* makeOpen(openPlace)
-  const home = path.join(openPlace, randomUUID())
+  const openDirectory = yield* OpenDirectory
+  yield* makeOpen(openDirectory)
+  const home = path.join(openDirectory, randomUUID())
   yield* fs.makeDirectory(home)
   yield* fs.symlink(home, path.join(asked, "home"))
   yield* Effect.logWarning("PostgreSQL does not run as root and its user cannot enter the data directory", {

@@ -2,7 +2,7 @@ import { Effect, FileSystem, Path, Predicate } from "effect"
 import { randomUUID } from "node:crypto"
 import { type Binaries, programsIn } from "./Binaries.ts"
 import { DataDirectoryUnusable } from "./EmbeddedPostgresErrors.ts"
-import { copyTree, homeOf, makeOpen, OpenPlace } from "./Home.ts"
+import { copyTree, homeOf, makeOpen, OpenDirectory } from "./Home.ts"
 import { canReach, runUser } from "./RunUser.ts"
 import type { RunAs } from "./ServerProcess.ts"
 
@@ -16,10 +16,10 @@ export interface Placement {
 const binariesElsewhere = Effect.fnUntraced(function*(binaries: Binaries) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  const openPlace = yield* OpenPlace
-  const copy = path.join(openPlace, `postgresql-${binaries.version}`)
+  const openDirectory = yield* OpenDirectory
+  const copy = path.join(openDirectory, `postgresql-${binaries.version}`)
   if (!(yield* fs.exists(copy))) {
-    yield* makeOpen(openPlace)
+    yield* makeOpen(openDirectory)
     const fresh = `${copy}-${randomUUID()}`
     yield* copyTree(binaries.directory, fresh)
     yield* fs.rename(fresh, copy).pipe(

@@ -1,7 +1,7 @@
 import { FeatureFlagId } from "@hedgerow/core/evaluation/FeatureFlagId"
 import type { ExperimentId } from "@hedgerow/core/experiments/Experiment"
 import { experimentEntity } from "@hedgerow/core/experiments/ExperimentEntity"
-import { type ExperimentPlace, ExperimentRepository } from "@hedgerow/core/experiments/ExperimentRepository"
+import { type ExperimentKey, ExperimentRepository } from "@hedgerow/core/experiments/ExperimentRepository"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -24,7 +24,7 @@ export const layer: Layer.Layer<ExperimentRepository, never, SqlClient.SqlClient
       ),
       runningSince: Effect.fn("PgExperimentRepository.runningSince")(
         (since: DateTime.Utc, after: ExperimentId | undefined, limit: number) =>
-          sql<ExperimentPlace>`SELECT id, project_id FROM experiments
+          sql<ExperimentKey>`SELECT id, project_id FROM experiments
             WHERE start_date IS NOT NULL AND end_date IS NULL AND NOT archived AND NOT deleted
               AND start_date >= ${DateTime.formatIso(since)}::timestamptz AND id > ${after ?? 0}
             ORDER BY id LIMIT ${limit}`.pipe(Effect.orDie)

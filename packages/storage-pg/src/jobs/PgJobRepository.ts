@@ -10,8 +10,8 @@ import { utc } from "../database/Values.ts"
 import { makeClaim } from "./PgJobClaim.ts"
 import { jobFragments, jobsTopic } from "./PgJobFragments.ts"
 import { makeMaintenance } from "./PgJobMaintenance.ts"
+import { makeOutcomes } from "./PgJobOutcomes.ts"
 import { jobOf, type JobRow } from "./PgJobRow.ts"
-import { makeSettling } from "./PgJobSettling.ts"
 
 /** A hint can be lost: the longest time for which nobody looks. */
 const poll = Duration.seconds(5)
@@ -84,7 +84,7 @@ export const layer: Layer.Layer<JobRepository, never, PgClient.PgClient | PgHint
       enqueue,
       ensure,
       claim: Effect.fn("PgJobRepository.claim")(makeClaim(sql), Effect.orDie),
-      ...makeSettling(sql, hints),
+      ...makeOutcomes(sql, hints),
       ...makeMaintenance(sql),
       list: Effect.fn("PgJobRepository.list")(function*(owner: JobOwner, failed: boolean, page: PageRequest) {
         const where = sql`FROM jobs WHERE ${ofOwner(owner)} AND ${failed ? sql`last_error IS NOT NULL` : sql`true`}`

@@ -59,7 +59,7 @@ type Finding = Effect.fn.Return<Option.Option<FoundResult>, SqlError.SqlError>
 const keyOf = ({ cacheKey, project }: Wanted): string => `${project}/${cacheKey}`
 
 /**
- * Finds kept answers: those that are looked for in one turn of the event loop by one statement, which begins after all of
+ * Finds cached answers: those that are looked for in one turn of the event loop by one statement, which begins after all of
  * them were asked for. A text that this process has read before is not sent again while its row is the same.
  */
 export const makeFindResults = Effect.gen(function*() {

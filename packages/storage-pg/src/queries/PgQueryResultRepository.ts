@@ -1,6 +1,6 @@
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
-import { type KeptBounds, QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
+import { type CacheBounds, QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { traced } from "@hedgerow/core/shared/Traced"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -8,7 +8,7 @@ import { timeAt } from "../database/Values.ts"
 import { makeFindResults } from "./FindResults.ts"
 import { makeKeepResults } from "./KeepResults.ts"
 
-/** Kept answers in PostgreSQL. */
+/** Cached answers in PostgreSQL. */
 export const layer: Layer.Layer<QueryResultRepository, never, SqlClient.SqlClient> = Layer.effect(
   QueryResultRepository,
   Effect.gen(function*() {
@@ -27,7 +27,7 @@ export const layer: Layer.Layer<QueryResultRepository, never, SqlClient.SqlClien
 
       keep: traced("PgQueryResultRepository.keep")(keepResult),
 
-      trim: Effect.fn("PgQueryResultRepository.trim")(function*({ bytes, results, since }: KeptBounds) {
+      trim: Effect.fn("PgQueryResultRepository.trim")(function*({ bytes, results, since }: CacheBounds) {
         const rows = yield* sql`DELETE FROM query_results r USING (
             SELECT project_id, cache_key, row_number() OVER newest AS place, sum(bytes) OVER newest AS total
             FROM query_results WINDOW newest AS (PARTITION BY project_id ORDER BY computed_at DESC, cache_key)

@@ -1,8 +1,8 @@
 import { PgClient } from "@effect/sql-pg"
 import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import { EngineLimits } from "@hedgerow/core/query/EngineLimits"
-import { EnginePlaces } from "@hedgerow/core/query/execution/EnginePlaces"
-import { ShortPlaceCount } from "@hedgerow/core/query/execution/ShortPlaces"
+import { EngineSlots } from "@hedgerow/core/query/execution/EngineSlots"
+import { ShortSlotCount } from "@hedgerow/core/query/execution/ShortSlots"
 import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import {
@@ -15,7 +15,7 @@ import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
 import { errorText } from "@hedgerow/core/shared/CauseText"
 import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
 import type { Rendered } from "@hedgerow/sql/postgresql/Parameters"
-import { inTurns } from "@hedgerow/sql/types/Steps"
+import { runSteps } from "@hedgerow/sql/types/Steps"
 import { Duration, Effect, Exit, Layer, Scope, Semaphore } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
@@ -116,13 +116,13 @@ const make = (options: PgQueryEngineOptions) =>
         Effect.orElseSucceed(() => undefined)
       )
     const estimate = Effect.fnUntraced(function*(plan: QueryPlan) {
-      const rendered = yield* inTurns(() => renderInSteps(plan))
+      const rendered = yield* runSteps(() => renderInSteps(plan))
       if (rendered.holdsNul) return { statement: rendered.sql, rows: undefined }
       yield* turn
       return { statement: rendered.sql, rows: yield* planned(rendered) }
     }, Effect.scoped)
     const open = Effect.fnUntraced(function*(plan: QueryPlan, { onProgress, timeout }: QueryOptions) {
-      const rendered = yield* inTurns(() => renderInSteps(plan))
+      const rendered = yield* runSteps(() => renderInSteps(plan))
       if (rendered.holdsNul) return yield* runtimeFault("invalid_text")
       const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
       const meaning = meaningOf(limit)
@@ -162,8 +162,8 @@ export const layerWith = (
   Layer.mergeAll(
     Layer.effect(QueryEngine, make(options)),
     Layer.succeed(EngineAbilities, abilities),
-    Layer.effect(EnginePlaces, commonConnections),
-    Layer.effect(ShortPlaceCount, shortConnections)
+    Layer.effect(EngineSlots, commonConnections),
+    Layer.effect(ShortSlotCount, shortConnections)
   )
 
 export const layer: Layer.Layer<QueryEngine, never, PgClient.PgClient | PgDatabase> = layerWith({})

@@ -2,7 +2,7 @@ import type { PgClient } from "@effect/sql-pg"
 import { batchInSteps, type RowBatch } from "@hedgerow/core/query/RowBatches"
 import { columnsOf, type QueryPlan } from "@hedgerow/sql/plan/Plan"
 import type { Rendered } from "@hedgerow/sql/postgresql/Parameters"
-import { inTurns, type Steps } from "@hedgerow/sql/types/Steps"
+import { runSteps, type Steps } from "@hedgerow/sql/types/Steps"
 import { Effect, Exit, Pull, Scope, Stream } from "effect"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
@@ -131,7 +131,7 @@ export const openRows = Effect.fnUntraced(function*(
   }
   return {
     next: pull.pipe(
-      Effect.flatMap((rows) => inTurns(() => take(rows))),
+      Effect.flatMap((rows) => runSteps(() => take(rows))),
       Pull.catchDone(() => Effect.as(Scope.close(streaming, Exit.void), undefined))
     ),
     handedOver: () => ({ rowsRead, bytesRead }),

@@ -105,14 +105,14 @@ const insightChanges = Effect.map(makeShortId, (short_id): Partial<Insight> => (
   last_modified_at: later
 }))
 
-const tilePlaces = Effect.fnUntraced(function*(project: ProjectId) {
+const tileLayouts = Effect.fnUntraced(function*(project: ProjectId) {
   return { dashboard_id: (yield* makeDashboard(project)).id, insight_id: (yield* makeInsight(project)).id }
 })
 
 const tileFields = Effect.fnUntraced(function*(project: ProjectId) {
   const fields: Omit<DashboardTile, "id"> = {
     project_id: project,
-    ...yield* tilePlaces(project),
+    ...yield* tileLayouts(project),
     layouts: {},
     color: null
   }
@@ -121,7 +121,7 @@ const tileFields = Effect.fnUntraced(function*(project: ProjectId) {
 
 const tileChanges = Effect.fnUntraced(function*(project: ProjectId) {
   const changes: Partial<DashboardTile> = {
-    ...yield* tilePlaces(project),
+    ...yield* tileLayouts(project),
     layouts: { sm: { x: 0, y: 1.5 } },
     color: "blue"
   }

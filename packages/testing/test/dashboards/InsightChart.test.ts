@@ -72,7 +72,7 @@ describe("GET /insights/{id}/chart.svg", () => {
       assert.include(textsOf((yield* call("GET", `insights/${number.id}/chart.svg`)).text), "count()")
     }).pipe(world))
 
-  it.effect("is of the kept answer, or of a new one if it is asked for", () =>
+  it.effect("is of the cached answer, or of a new one if it is asked for", () =>
     Effect.gen(function*() {
       yield* makeWorld
       const { call, project } = yield* FlagApi

@@ -39,7 +39,7 @@ const damaged = Layer.effect(
   Effect.map(QueryResultRepository, (results) => ({ ...results, find: () => Effect.die(new Error("a page is torn")) }))
 ).pipe(Layer.provideMerge(MemoryStorage.layer))
 
-it.effect("a kept answer that cannot be read is computed anew, and the log says why", () =>
+it.effect("a cached answer that cannot be read is computed anew, and the log says why", () =>
   Effect.gen(function*() {
     const logged: Array<string> = []
     const logger = Logger.make(({ cause, message }) => void logged.push(`${String(message)} ${String(cause)}`))
@@ -52,5 +52,5 @@ it.effect("a kept answer that cannot be read is computed anew, and the log says 
       const { body } = yield* call("POST", "insights/", { name: "One", query })
       assert.isNull(body["result"])
     }).pipe(Effect.provide(TestApi.layerOn(damaged).pipe(Layer.provideMerge(Logger.layer([logger])))))
-    assert.isTrue(logged.some((text) => /A kept answer cannot be read.*a page is torn/s.test(text)), logged.join())
+    assert.isTrue(logged.some((text) => /A cached answer cannot be read.*a page is torn/s.test(text)), logged.join())
   }))

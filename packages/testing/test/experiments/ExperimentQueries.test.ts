@@ -249,7 +249,7 @@ describe("ExperimentQuery", () => {
       assert.deepInclude(none["baseline"], { number_of_samples: 0, sum: 0, sum_squares: 0 })
     }).pipe(Effect.provide(TestApi.layer)))
 
-  it.effect("a draft has no results, and a kept answer is not one of another state of the experiment", () =>
+  it.effect("a draft has no results, and a cached answer is not one of another state of the experiment", () =>
     Effect.gen(function*() {
       const experiment = yield* makeWorld({ start_date: null })
       const kept = { refresh: "blocking" }

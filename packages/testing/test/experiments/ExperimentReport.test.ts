@@ -99,7 +99,7 @@ const read = (html: string) => {
   return { tags, text: texts.join(" ") }
 }
 
-it.effect("many metrics are put together one by one: others have their turn in between", () =>
+it.effect("many metrics are put together one by one: others run in between", () =>
   Effect.gen(function*() {
     const count = 40
     const many = Array.from({ length: count }, (_, place) => mean("purchase", { uuid: `u${place}` }))

@@ -15,7 +15,7 @@ const turnsDuring = Effect.fnUntraced(function*<A, E, R>(work: Effect.Effect<A, 
   return [result, turns] as const
 })
 
-it.effect("definitions of large flags are made flag by flag: others have their turn in between", () =>
+it.effect("definitions of large flags are made flag by flag: others run in between", () =>
   Effect.gen(function*() {
     const { project } = yield* FlagApi
     const count = 12

@@ -52,7 +52,7 @@ export const mutatedAreas: ReadonlyArray<MutatedArea> = [
     sources: [`${core}/src/evaluation`],
     tests: [
       `${core}/test/flags/evaluation/*.test.ts`,
-      `${core}/test/flags/{FilterFault,FlagValidation,InTurns,MisspeltFlags}.test.ts`
+      `${core}/test/flags/{FilterFault,FlagValidation,InSlices,MisspeltFlags}.test.ts`
     ],
     lines: 30,
     mostSurvivors: 0.36

@@ -196,7 +196,7 @@ describe("POST /query/ with Accept: image/svg+xml", () => {
       assert.include(textsOf(yield* Effect.promise(() => response.text())), "Sign-ups")
     }).pipe(world))
 
-  it.effect("takes kept answers, and other forms stay as they were", () =>
+  it.effect("takes cached answers, and other forms stay as they were", () =>
     Effect.gen(function*() {
       const ask = yield* makeWorld
       const first = yield* ask(pageviews, {}, "application/json")

@@ -30,7 +30,7 @@ describe("query execution", () => {
       })
     ))
 
-  it.effect("a kept answer that was returned before is returned no more once another server replaced or removed it", () =>
+  it.effect("a cached answer that was returned before is returned no more once another server replaced or removed it", () =>
     inWorld(({ api, ask, gate }) =>
       Effect.gen(function*() {
         const results = yield* QueryResultRepository

@@ -73,7 +73,7 @@ describe("GET /query/{id}/log/", () => {
       })
     ))
 
-  it.effect("a kept answer costs nothing, and a query without an id gets one", () =>
+  it.effect("a cached answer costs nothing, and a query without an id gets one", () =>
     inWorld(({ ask, showLog }) =>
       Effect.gen(function*() {
         yield* ask(select(count))

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { defaultExecutionBounds, ExecutionLimits } from "@hedgerow/core/query/execution/ExecutionLimits"
 import { otherHints } from "@hedgerow/core/query/execution/QueryHints"
-import { ShortPlaceCount } from "@hedgerow/core/query/execution/ShortPlaces"
+import { ShortSlotCount } from "@hedgerow/core/query/execution/ShortSlots"
 import { defaultStreamBounds, StreamLimits } from "@hedgerow/core/query/execution/StreamLimits"
 import { QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
@@ -88,7 +88,7 @@ const parquetRows = (response: Response) => response.arrayBuffer().then((file) =
 /** One query of a project at once, and none beside it. */
 const oneWithoutShort = Layer.mergeAll(
   Layer.succeed(ExecutionLimits, { ...defaultExecutionBounds, concurrent: 1 }),
-  Layer.succeed(ShortPlaceCount, 0)
+  Layer.succeed(ShortSlotCount, 0)
 )
 
 describe("streamed answers", () => {

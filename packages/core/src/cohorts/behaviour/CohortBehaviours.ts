@@ -2,7 +2,7 @@ import { Context, Duration, Effect, Layer, Result } from "effect"
 import { KnownActions } from "../../actions/KnownActions.ts"
 import type { TypedProperties } from "../../definitions/TypedProperties.ts"
 import type { Project } from "../../identity/Project.ts"
-import { StatementPlaces } from "../../query/execution/EnginePlaces.ts"
+import { StatementSlots } from "../../query/execution/EngineSlots.ts"
 import type { KnownCohorts } from "../../query/KnownCohorts.ts"
 import type { QueryEngine } from "../../query/QueryEngine.ts"
 import { momentOf } from "../../query/structured/Moments.ts"
@@ -58,5 +58,5 @@ export class CohortBehaviours extends Context.Service<CohortBehaviours, {
           })
         })
       })
-    ).pipe(Layer.provide(StatementPlaces.layer))
+    ).pipe(Layer.provide(StatementSlots.layer))
 }

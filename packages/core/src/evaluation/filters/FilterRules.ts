@@ -1,5 +1,5 @@
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import { unstorablePlace } from "../../shared/StorableJson.ts"
+import { unstorableFault } from "../../shared/StorableJson.ts"
 import { propertiesOf, variantsOf } from "../FlagConditions.ts"
 import { workOfReading } from "../RegexOperators.ts"
 import { maxFlagWork } from "../Work.ts"
@@ -49,7 +49,7 @@ export const sizeFaults = (filters: JsonRecord): ReadonlyArray<FilterFault> => {
 }
 
 const wholeFaults = (filters: JsonRecord, size: ReadonlyArray<FilterFault>): ReadonlyArray<FilterFault> => {
-  const unstorable = unstorablePlace(filters)
+  const unstorable = unstorableFault(filters)
   return [
     ...(unstorable === undefined
       ? []

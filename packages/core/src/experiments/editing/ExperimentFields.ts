@@ -13,7 +13,7 @@ import {
 import { beyondSchema } from "../../shared/FieldSchema.ts"
 import { positiveInt4 } from "../../shared/Int4.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import { misnomerFault } from "../../shared/NamedPlaces.ts"
+import { misnomerFault } from "../../shared/NamedObjects.ts"
 import { shownValue } from "../../shared/ShownValue.ts"
 import { structureFault } from "../../shared/StorableJson.ts"
 import { time } from "../../shared/TimeField.ts"
@@ -21,7 +21,7 @@ import { conclusions, experimentTypes } from "../Experiment.ts"
 import { isExposureConfig, metricFault } from "../metrics/MetricRules.ts"
 import { exposureCriteriaOf } from "../results/ExposureCriteria.ts"
 import { parametersFault } from "./ExperimentParameters.ts"
-import { criteriaPlace, statisticsPlace } from "./ExperimentSettingNames.ts"
+import { criteriaNames, statisticsNames } from "./ExperimentSettingNames.ts"
 import { statisticsFault } from "./StatisticsRules.ts"
 
 /** An experiment has at most this many metrics of each sort. */
@@ -84,7 +84,7 @@ const criteriaFault = (criteria: JsonRecord): Broken | undefined => {
     return invalid("Invalid exposure criteria", "multiple_variant_handling")
   }
   return Result.isSuccess(exposureCriteriaOf(criteria))
-    ? misnomerFault(criteria, criteriaPlace)
+    ? misnomerFault(criteria, criteriaNames)
     : invalid("Invalid exposure criteria", "exposure_config")
 }
 
@@ -158,7 +158,7 @@ const changeable = {
   metrics: metricsOf("metrics", metricFault).nullable.optional.describe("The metrics that decide.", [aMetric]),
   metrics_secondary: metricsOf("metrics_secondary", metricFault).nullable.optional
     .describe("Further metrics.", []),
-  stats_config: structure("stats_config", (config) => misnomerFault(config, statisticsPlace) ?? statisticsFault(config))
+  stats_config: structure("stats_config", (config) => misnomerFault(config, statisticsNames) ?? statisticsFault(config))
     .nullable.optional
     .describe("The statistics: `method` is `bayesian` or `frequentist`.", { method: "bayesian" }),
   conclusion: choiceOrNone(conclusions).describe("The decision about it.", "won"),

@@ -1,10 +1,10 @@
 /** The names of an experiment's settings of exposures and statistics: a misspelt one would have no effect. */
 import { knownNames } from "../../shared/KnownNames.ts"
-import type { NamedPlace } from "../../shared/NamedPlaces.ts"
-import { eventPlace } from "../metrics/MetricNames.ts"
+import type { NamedObject } from "../../shared/NamedObjects.ts"
+import { eventNames } from "../metrics/MetricNames.ts"
 
 /** The names of `exposure_criteria`. */
-export const criteriaPlace: NamedPlace = {
+export const criteriaNames: NamedObject = {
   names: knownNames(["filterTestAccounts", "exposure_config", "multiple_variant_handling", "event", "properties"], {
     shown: ["kind", "id", "name", "response", "version"],
     words: {
@@ -13,7 +13,7 @@ export const criteriaPlace: NamedPlace = {
       multiple_variant_handling: ["multipleVariants", "variantHandling"]
     }
   }),
-  below: (name) => name === "exposure_config" ? eventPlace : undefined
+  below: (name) => name === "exposure_config" ? eventNames : undefined
 }
 
 const statistics: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -23,7 +23,7 @@ const statistics: Readonly<Record<string, ReadonlyArray<string>>> = {
   multiple_testing: ["method"]
 }
 
-const ofStatistics: ReadonlyMap<string, NamedPlace> = new Map(
+const ofStatistics: ReadonlyMap<string, NamedObject> = new Map(
   Object.entries(statistics).map(([name, names]) => [name, { names: knownNames(names) }] as const)
 )
 
@@ -38,7 +38,7 @@ const misplaced = {
 } as const
 
 /** The names of `stats_config`. */
-export const statisticsPlace: NamedPlace = {
+export const statisticsNames: NamedObject = {
   names: knownNames(["method", "engine", "baseline_variant_key", ...ofStatistics.keys()], {
     elsewhere: misplaced,
     shown: ["version", "migrated_from", "migrated_to", "timeseries", "use_new_query_builder"]

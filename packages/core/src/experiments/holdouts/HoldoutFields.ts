@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { refused } from "../../shared/Field.ts"
 import { Field, list, record, text } from "../../shared/Fields.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import { unstorablePlace } from "../../shared/StorableJson.ts"
+import { unstorableFault } from "../../shared/StorableJson.ts"
 
 /** The most conditions of a holdout, of which the first one counts. */
 const maxConditions = 20
@@ -18,7 +18,7 @@ const readCondition = (value: unknown) => {
   if (typeof share !== "number" || share < 0 || share > 100) {
     return refused("invalid_input", "Rollout percentage must be between 0 and 100.")
   }
-  const broken = unstorablePlace(read.success)
+  const broken = unstorableFault(read.success)
   return broken === undefined ? read : refused(broken.code, broken.message, broken.path)
 }
 

@@ -4,7 +4,7 @@ import type { TypedProperties } from "../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../events/EventTime.ts"
 import { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.ts"
 import type { Project } from "../../identity/Project.ts"
-import { StatementPlaces } from "../../query/execution/EnginePlaces.ts"
+import { StatementSlots } from "../../query/execution/EngineSlots.ts"
 import type { KnownCohorts } from "../../query/KnownCohorts.ts"
 import type { QueryEngine } from "../../query/QueryEngine.ts"
 import type { QueryError } from "../../query/QueryKind.ts"
@@ -128,5 +128,5 @@ export class ExperimentAnalysis extends Context.Service<ExperimentAnalysis, {
         })
       })
     })
-  ).pipe(Layer.provide(StatementPlaces.layer))
+  ).pipe(Layer.provide(StatementSlots.layer))
 }

@@ -48,7 +48,7 @@ const unreadable = InvalidInput.at(
   "The flag has an encrypted payload that cannot be read: its secret key is missing on the server."
 )
 
-const noRoom = InvalidInput.at(["filters"], "invalid_input", "The project has no room for another group type.")
+const noFreeGroupType = InvalidInput.at(["filters"], "invalid_input", "The project has no room for another group type.")
 
 /** A flag as it is written into a project, and as its differences are logged. */
 interface CopiedBody {
@@ -133,7 +133,7 @@ export const makeFlagCopying = Effect.fnUntraced(function*(editing: Effect.Succe
         const opened = yield* openPayloads(flag)
         if (hasUnreadable(opened)) return yield* unreadable
         const numbered = yield* copyGroupTypes(from.id, into.project.id, opened)
-        if (numbered === undefined) return yield* noRoom
+        if (numbered === undefined) return yield* noFreeGroupType
         cohorts.things.forEach(note)
         const active = flag.active && !(isItself && options.disables)
         const bodyWith = (cohortIds: IdMap, flagIds: IdMap): JsonRecord => {

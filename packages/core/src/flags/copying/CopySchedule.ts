@@ -27,7 +27,7 @@ const idsOf = ({ things }: FlagCopy, type: CopiedThing["type"]) =>
 
 const timeText = (at: DateTime.Utc | null) => at === null ? null : isoText(at)
 
-const noRoom = InvalidInput.at(["payload"], "invalid_input", "The project has no room for another group type.")
+const noFreeGroupType = InvalidInput.at(["payload"], "invalid_input", "The project has no room for another group type.")
 
 const isSame = (plan: ScheduledChange, payload: JsonRecord, at: DateTime.Utc): boolean =>
   DateTime.toEpochMillis(plan.scheduled_at) === DateTime.toEpochMillis(at)
@@ -43,7 +43,7 @@ export const makeScheduleCopying = Effect.gen(function*() {
     if (!isJsonRecord(value)) return payload
     const named = withFlagIds(withCohorts(value, idsOf(copy, "cohort")) as JsonRecord, idsOf(copy, "feature_flag"))
     const numbered = yield* copyGroupTypes(from.id, into.id, named)
-    return numbered === undefined ? yield* noRoom : { ...payload, value: numbered }
+    return numbered === undefined ? yield* noFreeGroupType : { ...payload, value: numbered }
   })
 
   const copyOne = Effect.fnUntraced(function*(copying: ScheduleCopying, plan: ScheduledChange) {

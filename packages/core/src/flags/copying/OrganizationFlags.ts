@@ -33,13 +33,13 @@ const names = knownNames(Object.keys(flagsCopyFields), {
 })
 
 /** A flag, and the project it is in. */
-export interface PlacedFlag {
+export interface ProjectFlag {
   readonly project: Project
   readonly flag: FeatureFlag
 }
 
 /** A flag that was copied into a project, and which of its plans could not be. */
-export interface CopiedFlag extends PlacedFlag {
+export interface CopiedFlag extends ProjectFlag {
   readonly scheduleFailures: ReadonlyArray<string>
 }
 
@@ -51,7 +51,7 @@ export interface FlagCopies {
 
 type Fields = Effect.Success<ReturnType<typeof readFields<typeof flagsCopyFields>>>
 
-interface Source extends PlacedFlag {
+interface Source extends ProjectFlag {
   readonly caller: Caller
   readonly organization: OrganizationId
   readonly fields: Fields
@@ -66,7 +66,11 @@ const targetMissing = "Target project does not exist."
 /** The flags of an organisation's projects, as far as the caller reaches these. */
 export class OrganizationFlags extends Context.Service<OrganizationFlags, {
   /** The flag of this key in each project that has one, by project. */
-  readonly read: (caller: Caller, organization: OrganizationId, key: string) => Effect.Effect<ReadonlyArray<PlacedFlag>>
+  readonly read: (
+    caller: Caller,
+    organization: OrganizationId,
+    key: string
+  ) => Effect.Effect<ReadonlyArray<ProjectFlag>>
   /**
    * Copies a flag into other projects of the organisation, each by itself: `feature_flag_key`, `from_project`,
    * `target_project_ids`, and `copy_schedule`, `disable_copied_flag`.
@@ -93,7 +97,7 @@ export class OrganizationFlags extends Context.Service<OrganizationFlags, {
         Effect.map(repository.first(project.id, flagByKey(key)), Option.getOrUndefined)
 
       const read = Effect.fnUntraced(function*(caller: Caller, organization: OrganizationId, key: string) {
-        const found: Array<PlacedFlag> = []
+        const found: Array<ProjectFlag> = []
         for (const project of yield* access.projects(caller)) {
           const flag = project.organization_id === organization ? yield* findByKey(project, key) : undefined
           if (flag !== undefined) found.push({ project, flag })

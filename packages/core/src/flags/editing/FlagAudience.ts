@@ -3,7 +3,7 @@ import type { CohortId } from "../../cohorts/Cohort.ts"
 import { CohortRepository } from "../../cohorts/CohortRepository.ts"
 import { evaluateFlags } from "../../evaluation/EvaluateFlags.ts"
 import { needs } from "../../evaluation/EvaluationNeeds.ts"
-import { filterInTurns } from "../../evaluation/InTurns.ts"
+import { filterInSlices } from "../../evaluation/InSlices.ts"
 import { overlayPersonProperties } from "../../evaluation/PersonProperties.ts"
 import { conditionMatcher, type SubjectMatcher } from "../../evaluation/SubjectMatcher.ts"
 import type { GroupTypeIndex } from "../../events/GroupTypeIndex.ts"
@@ -103,7 +103,7 @@ export const makeFlagAudience = Effect.fnUntraced(
               staticCohorts: memberships.get(person.id) ?? noCohorts,
               now
             })
-          const matching = yield* filterInTurns(page, matches, matcher.spent)
+          const matching = yield* filterInSlices(page, matches, matcher.spent)
           return count + matching.length
         })
       )
@@ -116,7 +116,7 @@ export const makeFlagAudience = Effect.fnUntraced(
           const now = yield* DateTime.now
           const matches = ({ group_key, properties }: Group): boolean =>
             matcher.matches({ identifier: group_key, properties, staticCohorts: noCohorts, now })
-          const matching = yield* filterInTurns(page, matches, matcher.spent)
+          const matching = yield* filterInSlices(page, matches, matcher.spent)
           return count + matching.length
         })
       )
@@ -158,7 +158,7 @@ export const makeFlagAudience = Effect.fnUntraced(
           spent += work
           return flags.get(key)?.enabled === true
         }
-        return (yield* filterInTurns(page, isOn, () => spent)).map(({ person }) => person.id)
+        return (yield* filterInSlices(page, isOn, () => spent)).map(({ person }) => person.id)
       }
     )
 

@@ -4,7 +4,7 @@ import { conditionsOf, namedCohorts } from "../../cohorts/CohortDefinition.ts"
 import { CohortRepository } from "../../cohorts/CohortRepository.ts"
 import { fault, type FilterFault } from "../../evaluation/filters/FilterFault.ts"
 import { valueText } from "../../evaluation/filters/ValueText.ts"
-import { cohortsOf, type PlacedProperty, propertiesOf } from "../../evaluation/FlagConditions.ts"
+import { cohortsOf, propertiesOf, type PropertyAt } from "../../evaluation/FlagConditions.ts"
 import type { ProjectId } from "../../identity/Project.ts"
 import { positiveInt4 } from "../../shared/Int4.ts"
 import type { FeatureFlag } from "../model/FeatureFlag.ts"
@@ -27,7 +27,7 @@ const withBehaviour = (cohorts: KnownCohorts, cohort: Cohort): Cohort => {
   return cohort
 }
 
-const cohortFault = (cohorts: KnownCohorts, { path, property }: PlacedProperty): FilterFault | undefined => {
+const cohortFault = (cohorts: KnownCohorts, { path, property }: PropertyAt): FilterFault | undefined => {
   if (property["type"] !== "cohort") return undefined
   const { value } = property
   const at = [...path, "value"]

@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import type { FeatureFlagId } from "../../evaluation/FeatureFlagId.ts"
 import { fault, type FilterFault } from "../../evaluation/filters/FilterFault.ts"
-import { dependenciesOf, type PlacedProperty, propertiesOf } from "../../evaluation/FlagConditions.ts"
+import { dependenciesOf, propertiesOf, type PropertyAt } from "../../evaluation/FlagConditions.ts"
 import type { ProjectId } from "../../identity/Project.ts"
 import { positiveInt4 } from "../../shared/Int4.ts"
 import type { FeatureFlag } from "../model/FeatureFlag.ts"
@@ -57,7 +57,7 @@ const dependencyFault = (
   flag: FeatureFlag,
   flags: Flags,
   steps: ReadonlyMap<FeatureFlagId, FeatureFlagId>,
-  { path, property }: PlacedProperty
+  { path, property }: PropertyAt
 ): FilterFault | undefined => {
   const id = positiveInt4(property["key"]) as FeatureFlagId | undefined
   if (property["type"] !== "flag" || id === undefined) return undefined

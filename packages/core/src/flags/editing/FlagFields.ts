@@ -5,7 +5,7 @@ import { boolean, type ChangedFields, choice, Field, integer, list, record, text
 import { beyondSchema } from "../../shared/FieldSchema.ts"
 import { positiveInt4 } from "../../shared/Int4.ts"
 import type { InputIssue } from "../../shared/InvalidInput.ts"
-import { unstorablePlace } from "../../shared/StorableJson.ts"
+import { unstorableFault } from "../../shared/StorableJson.ts"
 import { bucketingIdentifiers, creationContexts, evaluationRuntimes } from "../model/FeatureFlag.ts"
 
 /** The most characters of a key. */
@@ -41,7 +41,7 @@ const keyForm = (key: string): Broken | undefined =>
 
 /** Any JSON that can be stored. */
 const json = Field.make<unknown>((value: unknown) => {
-  const broken = unstorablePlace(value)
+  const broken = unstorableFault(value)
   return broken === undefined ? Result.succeed(value) : refused(broken.code, broken.message, broken.path)
 }, beyondSchema)
 

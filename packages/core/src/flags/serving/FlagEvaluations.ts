@@ -3,11 +3,11 @@ import { ProjectRepository } from "../../access/AccessRepository.ts"
 import { DefinitionsVersions, maxStale } from "../../caching/DefinitionsVersions.ts"
 import { GoesOnStale, Staleness } from "../../caching/Staleness.ts"
 import { makeVersionedCache } from "../../caching/VersionedCache.ts"
-import { evaluateFlagsInTurns } from "../../evaluation/EvaluateFlags.ts"
-import { explainFlagInTurns } from "../../evaluation/ExplainFlag.ts"
+import { evaluateFlagsInSlices } from "../../evaluation/EvaluateFlags.ts"
+import { explainFlagInSlices } from "../../evaluation/ExplainFlag.ts"
 import type { FlagExplanation } from "../../evaluation/FlagExplanation.ts"
 import type { FlagResults } from "../../evaluation/FlagResult.ts"
-import { makeInTurns } from "../../evaluation/InTurns.ts"
+import { makeInSlices } from "../../evaluation/InSlices.ts"
 import { checkToken } from "../../events/CaptureToken.ts"
 import type { Project, ProjectId, ProjectToken } from "../../identity/Project.ts"
 import type { PersonRepository } from "../../persons/PersonRepository.ts"
@@ -70,7 +70,7 @@ export class FlagEvaluations extends Context.Service<FlagEvaluations, {
       const projects = yield* ProjectRepository
       const known = yield* makeFlagDefinitions
       const lookUp = yield* makeFlagLookups
-      const inTurns = yield* makeInTurns
+      const inSlices = yield* makeInSlices
       const audience = yield* makeFlagAudience(known.get)
       const tokens = yield* makeVersionedCache({
         realm: () => "installation",
@@ -95,7 +95,7 @@ export class FlagEvaluations extends Context.Service<FlagEvaluations, {
         Effect.fnUntraced(function*(project: ProjectId, subject: FlagSubject) {
           const definitions = yield* known.get(project)
           const request = yield* lookUp(definitions, subject)
-          return { ...(yield* inTurns(evaluateFlagsInTurns(definitions.compiled, request))), definitions }
+          return { ...(yield* inSlices(evaluateFlagsInSlices(definitions.compiled, request))), definitions }
         })
       )
 
@@ -104,7 +104,7 @@ export class FlagEvaluations extends Context.Service<FlagEvaluations, {
           const definitions = yield* known.get(project)
           const selection = { ...subject.selection, flagKeys: [key] }
           const request = yield* lookUp(definitions, { ...subject, selection })
-          return yield* inTurns(explainFlagInTurns(definitions.compiled, key, request))
+          return yield* inSlices(explainFlagInSlices(definitions.compiled, key, request))
         }
       )
 

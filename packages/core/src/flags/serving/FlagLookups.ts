@@ -13,7 +13,7 @@ import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { isStorageDown } from "../../shared/StorageDown.ts"
 import { continuousFlags, makeExperienceContinuity } from "./ExperienceContinuity.ts"
 import type { FlagDefinitions } from "./FlagDefinitions.ts"
-import { reportedProperties } from "./FlagPlaces.ts"
+import { reportedProperties } from "./FlagLocations.ts"
 import type { FlagSubject } from "./FlagSubject.ts"
 import { GeoIp } from "./GeoIp.ts"
 

@@ -23,7 +23,7 @@ export class FlagCallTracker extends Context.Service<FlagCallTracker, {
   /** Never fails and waits for nothing: due writes run beside it. Calls without room are lost. */
   readonly see: (project: ProjectId, events: ReadonlyArray<CapturedEvent>) => Effect.Effect<void>
   /** Writes all that was seen so far. */
-  readonly settle: Effect.Effect<void>
+  readonly flush: Effect.Effect<void>
 }>()("@hedgerow/core/flags/usage/FlagCallTracker") {
   /** Writes what is left when the scope closes. */
   static readonly layer: Layer.Layer<FlagCallTracker, never, FeatureFlagRepository> = Layer.effect(
@@ -70,14 +70,14 @@ export class FlagCallTracker extends Context.Service<FlagCallTracker, {
         )
       }, writing.withPermit)
 
-      const settle = Effect.suspend(() =>
+      const flush = Effect.suspend(() =>
         Effect.forEach([...projects], ([project, sightings]) => write(project, sightings), { discard: true })
       )
 
-      yield* Effect.addFinalizer(() => settle)
+      yield* Effect.addFinalizer(() => flush)
 
       return FlagCallTracker.of({
-        settle,
+        flush,
         see: Effect.fnUntraced(function*(project, events) {
           const naming = events.filter(({ event }) => eventNames.has(event))
           if (naming.length === 0) return

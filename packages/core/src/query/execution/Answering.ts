@@ -6,9 +6,9 @@ import { isStorageDown } from "../../shared/StorageDown.ts"
 import { type LoggedWork, noWork } from "../log/LoggedQuery.ts"
 import type { makeReading } from "../PrepareQuery.ts"
 import type { BackgroundRuns } from "./BackgroundRuns.ts"
+import { AnswerJson, makeReadyAnswers } from "./CachedAnswer.ts"
 import { computedWork, type Computing } from "./Computing.ts"
 import type { HeldAnswers } from "./HeldAnswers.ts"
-import { AnswerJson, makeReadyAnswers } from "./KeptAnswer.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
 import { QueryResultRepository } from "./QueryResultRepository.ts"
 import type { QueryRunId } from "./QueryRun.ts"
@@ -27,7 +27,7 @@ export interface Answered {
 }
 
 /**
- * A kept answer that cannot be read is none, and the log has the reason; a storage that is away has nothing to compute from,
+ * A cached answer that cannot be read is none, and the log has the reason; a storage that is away has nothing to compute from,
  * and who is refused for want of memory is not computed for.
  */
 const orNone = <A, E, R>(found: Effect.Effect<Option.Option<A>, E, R>): Effect.Effect<Option.Option<A>, E, R> =>
@@ -37,7 +37,7 @@ const orNone = <A, E, R>(found: Effect.Effect<Option.Option<A>, E, R>): Effect.E
       Effect.flatMap(isStorageDown(cause), (isDown) =>
         isDown || Cause.hasInterrupts(cause) || Cause.hasFails(cause)
           ? Effect.failCause(cause)
-          : Effect.as(Effect.logWarning("A kept answer cannot be read: it is computed anew", cause), Option.none()))
+          : Effect.as(Effect.logWarning("A cached answer cannot be read: it is computed anew", cause), Option.none()))
   )
 
 /** The means of answering. */

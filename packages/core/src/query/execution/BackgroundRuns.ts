@@ -12,9 +12,9 @@ import { QueryLog } from "../log/QueryLog.ts"
 import { makeReading } from "../PrepareQuery.ts"
 import { QueryKinds } from "../QueryKinds.ts"
 import { QueryLimits } from "../QueryLimits.ts"
+import { returnedText } from "./CachedAnswer.ts"
 import { type Computed, computedWork, type Computing } from "./Computing.ts"
 import { ExecutionLimits } from "./ExecutionLimits.ts"
-import { returnedText } from "./KeptAnswer.ts"
 import { QueryCancelled } from "./QueryExecutionErrors.ts"
 import {
   defectText,

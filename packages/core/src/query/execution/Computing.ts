@@ -1,7 +1,7 @@
 import type { QueryPlan } from "@hedgerow/sql/plan/Plan"
 import { lengthOf, type LongText } from "@hedgerow/sql/types/LongText"
 import { JsonText } from "@hedgerow/sql/types/ResultJson"
-import { inTurns } from "@hedgerow/sql/types/Steps"
+import { runSteps } from "@hedgerow/sql/types/Steps"
 import { Effect, Scope } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { Project } from "../../identity/Project.ts"
@@ -11,9 +11,9 @@ import { makeQueryMeter, type QueryCost } from "../log/QueryCost.ts"
 import type { QueryEngine, QueryEngineBusy, QueryProgress, RunOptions } from "../QueryEngine.ts"
 import { QueryLimits } from "../QueryLimits.ts"
 import type { QueryResponse } from "../QueryResponse.ts"
+import { cachedText } from "./CachedAnswer.ts"
 import { makeTrimming } from "./ExecutionTrimming.ts"
 import type { HeldAnswers } from "./HeldAnswers.ts"
-import { keptText } from "./KeptAnswer.ts"
 import { QueryCancelled } from "./QueryExecutionErrors.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
 import { QueryResultRepository } from "./QueryResultRepository.ts"
@@ -118,7 +118,7 @@ export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Se
       run: (placed) => prepared.answerText(placed(admitting(watched, admit)))
     })
     const { maxBytes } = yield* QueryLimits
-    const text = yield* Effect.fromResult(yield* inTurns(() => keptText(response, maxBytes)))
+    const text = yield* Effect.fromResult(yield* runSteps(() => cachedText(response, maxBytes)))
     const computed: Computed = { text, rows: rowsOf(response), cost: meter.cost() }
     return computed
   })

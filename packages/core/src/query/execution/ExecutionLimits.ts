@@ -10,7 +10,7 @@ export interface ExecutionBounds {
   readonly patience: Duration.Duration
   /** Answers of one project that are kept. */
   readonly results: number
-  /** Bytes of kept answers of one project. */
+  /** Bytes of cached answers of one project. */
   readonly resultBytes: number
   /** Bytes of memory that the large answers of all requests of a process may take, beside one that is alone. */
   readonly answersHeld: number

@@ -9,7 +9,7 @@ const timesLimit = 4
 
 interface Waiting {
   readonly bytes: number
-  readonly turn: Deferred.Deferred<void>
+  readonly granted: Deferred.Deferred<void>
 }
 
 /** The memory of large answers, of all requests of the process together. */
@@ -35,15 +35,15 @@ export const makeHeldAnswers = Effect.gen(function*() {
   const waiting: Array<Waiting> = []
   let held = 0
 
-  const hasRoom = (bytes: number): boolean => held === 0 || held + bytes <= answersHeld
+  const fits = (bytes: number): boolean => held === 0 || held + bytes <= answersHeld
 
   const release = (bytes: number) =>
     Effect.sync(() => {
       held -= bytes
-      for (let next = waiting[0]; next !== undefined && hasRoom(next.bytes); next = waiting[0]) {
+      for (let next = waiting[0]; next !== undefined && fits(next.bytes); next = waiting[0]) {
         waiting.shift()
         held += next.bytes
-        Deferred.doneUnsafe(next.turn, Effect.void)
+        Deferred.doneUnsafe(next.granted, Effect.void)
       }
     })
 
@@ -67,13 +67,13 @@ export const makeHeldAnswers = Effect.gen(function*() {
 
   const take = (bytes: number) =>
     Effect.suspend(() => {
-      if (waiting.length === 0 && hasRoom(bytes)) {
+      if (waiting.length === 0 && fits(bytes)) {
         held += bytes
         return Effect.succeed(bytes)
       }
-      const one: Waiting = { bytes, turn: Deferred.makeUnsafe<void>() }
+      const one: Waiting = { bytes, granted: Deferred.makeUnsafe<void>() }
       waiting.push(one)
-      return Deferred.await(one.turn).pipe(
+      return Deferred.await(one.granted).pipe(
         Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(new QueryEngineBusy()) }),
         Effect.interruptible,
         Effect.onError(() => leave(one)),

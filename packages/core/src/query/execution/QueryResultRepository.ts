@@ -8,19 +8,19 @@ import type { ProjectId } from "../../identity/Project.ts"
 export interface QueryResult {
   readonly project_id: ProjectId
   readonly cache_key: string
-  /** The answer's JSON text, as `KeptAnswer.ts` keeps it. */
+  /** The answer's JSON text, as `CachedAnswer.ts` keeps it. */
   readonly body: LongText
   readonly computed_at: EventTime
 }
 
-/** A kept answer as it is found. */
+/** A cached answer as it is found. */
 export interface FoundResult extends QueryResult {
   /** Whether a run of the same query goes on. */
   readonly isUnderWay: boolean
 }
 
 /** The limits of results that are kept. */
-export interface KeptBounds {
+export interface CacheBounds {
   /** Nothing that was computed before. */
   readonly since: EventTime
   /** Results of one project, the newest. */
@@ -44,5 +44,5 @@ export class QueryResultRepository extends Context.Service<QueryResultRepository
   /** Keeps an answer in the place of an older one; one that was computed later stays. */
   readonly keep: (result: QueryResult) => Effect.Effect<void>
   /** Removes what is beyond the bounds, the oldest first; answers how many were removed. */
-  readonly trim: (bounds: KeptBounds) => Effect.Effect<number>
+  readonly trim: (bounds: CacheBounds) => Effect.Effect<number>
 }>()("@hedgerow/core/query/execution/QueryResultRepository") {}

@@ -3,13 +3,13 @@ import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
 import type { ProjectId } from "../../identity/Project.ts"
 import { makeUuid7 } from "../../shared/Uuid.ts"
 import type { QueryEngineBusy } from "../QueryEngine.ts"
-import { StatementPlaces } from "./EnginePlaces.ts"
+import { StatementSlots } from "./EngineSlots.ts"
 import { ExecutionLimits } from "./ExecutionLimits.ts"
-import { inOwnPlace, type Placed } from "./PlacedStatements.ts"
 import { TooManyQueries } from "./QueryExecutionErrors.ts"
 import { QuerySlotRepository } from "./QuerySlotRepository.ts"
-import { ShortPlaceCount } from "./ShortPlaces.ts"
 import { makeShortQueries, type Question } from "./ShortQueries.ts"
+import { ShortSlotCount } from "./ShortSlots.ts"
+import { inOwnSlot, type Slotted } from "./SlottedStatements.ts"
 
 /** The time for which a process keeps its slots without a sign of life. */
 const lease = Duration.seconds(30)
@@ -36,26 +36,26 @@ interface Share {
 /**
  * Lets queries of a project run, up to a limit at once over all servers; the others wait in the order in which they
  * came. Slots are leased by a process one by one and kept for a while, so that a query alone asks the storage for
- * nothing. A query with a slot then takes one of the engine's places, of which no project has the last, and runs its
+ * nothing. A query with a slot then takes one of the engine's slots, of which no project has the last, and runs its
  * statements on the engine that it is given.
  */
 export class QuerySlots extends Context.Service<QuerySlots, {
   readonly hold: <A, E, R>(
     project: ProjectId,
-    query: (placed: Placed) => Effect.Effect<A, E, R>
+    query: (slotted: Slotted) => Effect.Effect<A, E, R>
   ) => Effect.Effect<A, E | QueryEngineBusy | TooManyQueries, R>
   /** As `hold`, and a short query waits for no long one: see `makeShortQueries`. */
   readonly ask: <A, E, R>(question: Question<A, E, R>) => Effect.Effect<A, E | QueryEngineBusy | TooManyQueries, R>
   /** As `hold`, as long as the scope is open. */
-  readonly enter: (project: ProjectId) => Effect.Effect<Placed, QueryEngineBusy | TooManyQueries, Scope.Scope>
+  readonly enter: (project: ProjectId) => Effect.Effect<Slotted, QueryEngineBusy | TooManyQueries, Scope.Scope>
 }>()("@hedgerow/core/query/execution/QuerySlots") {
   static readonly layer: Layer.Layer<QuerySlots, never, QuerySlotRepository> = Layer.effect(
     QuerySlots,
     Effect.gen(function*() {
       const repository = yield* QuerySlotRepository
       const { concurrent, patience } = yield* ExecutionLimits
-      const places = yield* StatementPlaces
-      const shortPlaces = yield* ShortPlaceCount
+      const slots = yield* StatementSlots
+      const shortSlots = yield* ShortSlotCount
       const node = yield* makeUuid7
       const shares = new Map<ProjectId, Share>()
 
@@ -94,18 +94,18 @@ export class QuerySlots extends Context.Service<QuerySlots, {
        * Waits until a slot of this process is handed on, or other servers leave one; only the first looks. Whoever
        * leaves meanwhile takes no slot along: one that the storage gives is noted here in the same step.
        */
-      const wait = Effect.fnUntraced(function*(project: ProjectId, share: Share, turn: Deferred.Deferred<void>) {
+      const wait = Effect.fnUntraced(function*(project: ProjectId, share: Share, granted: Deferred.Deferred<void>) {
         const leave = Effect.suspend(() => {
-          const place = share.waiting.indexOf(turn)
-          if (place === -1) return release(share)
-          share.waiting.splice(place, 1)
+          const index = share.waiting.indexOf(granted)
+          if (index === -1) return release(share)
+          share.waiting.splice(index, 1)
           return Effect.void
         })
         const look = Effect.gen(function*() {
           for (let pause = firstLook;; pause = Math.min(pause * 2, longestLook)) {
-            if (share.waiting[0] === turn) yield* Effect.uninterruptible(takeOne(project, share))
-            if (yield* Deferred.isDone(turn)) return
-            yield* Effect.timeoutOption(Deferred.await(turn), pause)
+            if (share.waiting[0] === granted) yield* Effect.uninterruptible(takeOne(project, share))
+            if (yield* Deferred.isDone(granted)) return
+            yield* Effect.timeoutOption(Deferred.await(granted), pause)
           }
         })
         const patiently = Effect.timeoutOrElse(look, {
@@ -141,14 +141,14 @@ export class QuerySlots extends Context.Service<QuerySlots, {
       const startUpkeep = Effect.suspend(() => {
         if (isKeptUp) return Effect.void
         isKeptUp = true
-        const turns = Effect.gen(function*() {
+        const polling = Effect.gen(function*() {
           while (shares.size > 0) {
             yield* Effect.sleep(upkeep)
             yield* keepUp
           }
           isKeptUp = false
         })
-        return Effect.asVoid(Effect.forkIn(turns, scope))
+        return Effect.asVoid(Effect.forkIn(polling, scope))
       })
 
       /** Uses a slot that this process has, or queues for one. */
@@ -157,28 +157,28 @@ export class QuerySlots extends Context.Service<QuerySlots, {
           use(share)
           return undefined
         }
-        const turn = Deferred.makeUnsafe<void>()
-        share.waiting.push(turn)
-        return turn
+        const granted = Deferred.makeUnsafe<void>()
+        share.waiting.push(granted)
+        return granted
       }
 
       /** Only its waits can be interrupted: between them, whatever was taken has somebody who gives it back. */
       const acquire = Effect.fnUntraced(function*(project: ProjectId) {
         const share = shareOf(project)
-        const turn = enqueue(share)
+        const granted = enqueue(share)
         yield* startUpkeep
-        if (turn !== undefined) yield* wait(project, share, turn)
-        yield* Effect.onError(places.take(project), () => release(share))
+        if (granted !== undefined) yield* wait(project, share, granted)
+        yield* Effect.onError(slots.take(project), () => release(share))
         return leaveBoth(project, share)
       }, Effect.uninterruptible)
 
-      const leaveBoth = (project: ProjectId, share: Share) => Effect.andThen(places.leave(project), release(share))
+      const leaveBoth = (project: ProjectId, share: Share) => Effect.andThen(slots.leave(project), release(share))
 
       /** As `acquire`, where nothing has to be waited for. */
       const acquireFree = (project: ProjectId): Effect.Effect<void> | undefined => {
         const share = shares.get(project)
         const isFree = share !== undefined && share.waiting.length === 0 && share.used < share.granted
-        if (!isFree || !places.takeFree(project)) return undefined
+        if (!isFree || !slots.takeFree(project)) return undefined
         use(share)
         return leaveBoth(project, share)
       }
@@ -195,16 +195,16 @@ export class QuerySlots extends Context.Service<QuerySlots, {
           Effect.uninterruptibleMask((restore) =>
             Effect.flatMap(
               acquire(project),
-              (leave) => Effect.ensuring(restore(Effect.suspend(() => query(inOwnPlace(places, project)))), leave)
+              (leave) => Effect.ensuring(restore(Effect.suspend(() => query(inOwnSlot(slots, project)))), leave)
             )
           ),
-        ask: makeShortQueries({ take: acquire, takeFree: acquireFree }, places, shortPlaces),
+        ask: makeShortQueries({ take: acquire, takeFree: acquireFree }, slots, shortSlots),
         enter: (project) =>
           Effect.map(
             Effect.acquireRelease(acquire(project), (leave) => leave),
-            () => inOwnPlace(places, project)
+            () => inOwnSlot(slots, project)
           )
       })
     })
-  ).pipe(Layer.provide(StatementPlaces.layer))
+  ).pipe(Layer.provide(StatementSlots.layer))
 }

@@ -20,7 +20,7 @@ export interface Asking {
   readonly text?: string
 }
 
-/** A request that was read, with its kept answer. */
+/** A request that was read, with its cached answer. */
 export interface Question extends Asking {
   readonly body: JsonRecord
   readonly request: QueryRequest

@@ -1,16 +1,16 @@
 import { Clock, Duration, Effect, Exit, Fiber, Option, Predicate, type Scope } from "effect"
 import type { ProjectId } from "../../identity/Project.ts"
 import type { QueryEngine, QueryEngineBusy } from "../QueryEngine.ts"
-import type { Places } from "./EnginePlaces.ts"
-import { inOwnPlace, type Placed } from "./PlacedStatements.ts"
+import type { Slots } from "./EngineSlots.ts"
 import type { TooManyQueries } from "./QueryExecutionErrors.ts"
 import { knownShortTime, QuestionTimes, shortTime } from "./QuestionTimes.ts"
-import { makeShortPlaces } from "./ShortPlaces.ts"
+import { makeShortSlots } from "./ShortSlots.ts"
+import { inOwnSlot, type Slotted } from "./SlottedStatements.ts"
 
 type Refusal = QueryEngineBusy | TooManyQueries
 
-/** The ways to a common place: a slot of the project and a place of the engine. */
-export interface CommonPlaces {
+/** The ways to a common slot: a slot of the project and a slot of the engine. */
+export interface CommonSlots {
   /** Waits for one; the value gives it back. Only its waits can be interrupted. */
   readonly take: (project: ProjectId) => Effect.Effect<Effect.Effect<void>, Refusal>
   /** Takes one that is free; undefined where none is. The value gives it back. */
@@ -23,7 +23,7 @@ export interface Question<A, E, R> {
   /** Equal for equal questions. */
   readonly key: string
   /** Only reads: it may be stopped, and run again. */
-  readonly run: (placed: Placed) => Effect.Effect<A, E, R>
+  readonly run: (slotted: Slotted) => Effect.Effect<A, E, R>
 }
 
 /** The same engine for a query that is expected to be short. */
@@ -33,7 +33,7 @@ const asShort = (engine: QueryEngine["Service"]): QueryEngine["Service"] => ({
   stream: (plan, options) => engine.stream(plan, { ...options, isShort: true })
 })
 
-/** A query in a short place has less memory than others. */
+/** A query in a short slot has less memory than others. */
 const needsMore = (exit: Exit.Exit<unknown, unknown>): boolean =>
   Option.exists(
     Exit.findErrorOption(exit),
@@ -43,13 +43,13 @@ const needsMore = (exit: Exit.Exit<unknown, unknown>): boolean =>
   )
 
 /**
- * Runs queries in common places, and those that find none free, and are not known to be long, in short places meanwhile. A
+ * Runs queries in common slots, and those that find none free, and are not known to be long, in short slots meanwhile. A
  * query that is not over there within `shortTime`, or `knownShortTime` where it was short before, is stopped, and runs anew in
- * its common place.
+ * its common slot.
  */
-export const makeShortQueries = (common: CommonPlaces, places: Places, count: number) => {
+export const makeShortQueries = (common: CommonSlots, slots: Slots, count: number) => {
   const times = new QuestionTimes()
-  const enter = makeShortPlaces(count)
+  const enter = makeShortSlots(count)
 
   /** Notes how long an answer took that has `limit` to be short. */
   const timed = <A, E, R>(
@@ -67,9 +67,9 @@ export const makeShortQueries = (common: CommonPlaces, places: Places, count: nu
     })
 
   const inCommon = <A, E, R>({ key, project, run }: Question<A, E, R>) =>
-    timed(key, shortTime, Effect.suspend(() => run(inOwnPlace(places, project))))
+    timed(key, shortTime, Effect.suspend(() => run(inOwnSlot(slots, project))))
 
-  /** A place in the queue of the common places, until the scope ends; whatever was given meanwhile is given back. */
+  /** A place in the queue for a common slot, until the scope ends; whatever was given meanwhile is given back. */
   const queue = (project: ProjectId) =>
     Effect.acquireRelease(
       Effect.forkChild(common.take(project), { startImmediately: true }),
@@ -80,15 +80,15 @@ export const makeShortQueries = (common: CommonPlaces, places: Places, count: nu
         )
     )
 
-  /** The end of a query in a short place; none where it takes too long, or needs more than it may have there. */
+  /** The end of a query in a short slot; none where it takes too long, or needs more than it may have there. */
   const tried = Effect.fnUntraced(function*<A, E, R>(
     { key, project, run }: Question<A, E, R>,
     limit: Duration.Duration,
     granted: Effect.Effect<unknown, Refusal>,
     leave: Effect.Effect<void>
   ): Effect.fn.Return<Option.Option<Exit.Exit<A, E>>, never, R | Scope.Scope> {
-    const placed = inOwnPlace(places, project)
-    const query = timed(key, limit, Effect.suspend(() => run((engine) => placed(asShort(engine)))))
+    const slotted = inOwnSlot(slots, project)
+    const query = timed(key, limit, Effect.suspend(() => run((engine) => slotted(asShort(engine)))))
     const running = yield* Effect.forkScoped(query, { startImmediately: true })
     const ended = Fiber.await(running)
     const isGranted = Effect.matchCauseEffect(granted, { onFailure: () => Effect.never, onSuccess: () => leave })
@@ -108,13 +108,13 @@ export const makeShortQueries = (common: CommonPlaces, places: Places, count: nu
   const queued = Effect.fnUntraced(function*<A, E, R>(question: Question<A, E, R>, isKnown: boolean) {
     const { project } = question
     const granted = Effect.asVoid(Fiber.join(yield* queue(project)))
-    const turn = yield* Effect.acquireRelease(Effect.sync(() => enter(project, isKnown)), ({ leave }) => leave)
-    const isShort = yield* Effect.raceFirst(Effect.as(granted, false), Effect.as(turn.begun, true))
+    const short = yield* Effect.acquireRelease(Effect.sync(() => enter(project, isKnown)), ({ leave }) => leave)
+    const isShort = yield* Effect.raceFirst(Effect.as(granted, false), Effect.as(short.begun, true))
     const end = isShort
-      ? yield* tried(question, isKnown ? knownShortTime : shortTime, granted, turn.leave)
+      ? yield* tried(question, isKnown ? knownShortTime : shortTime, granted, short.leave)
       : Option.none()
     if (Option.isSome(end)) return yield* end.value
-    yield* turn.leave
+    yield* short.leave
     yield* granted
     return yield* inCommon(question)
   }, Effect.scoped)

@@ -56,7 +56,7 @@ export const queryLogColumns: ReadonlyArray<QueryLogColumn> = [
   column("created_by", scalar("Int64", true), ({ created_by }) => created_by, "The user who asked; NULL for none"),
   column("read_rows", integer, ({ read_rows }) => read_rows, "Rows that the engine read, as far as it knows"),
   column("read_bytes", integer, ({ read_bytes }) => read_bytes, "Bytes that the engine read, as far as it knows"),
-  column("result_rows", integer, ({ result_rows }) => result_rows, "Rows of the answer; 0 for a kept answer"),
+  column("result_rows", integer, ({ result_rows }) => result_rows, "Rows of the answer; 0 for a cached answer"),
   column("result_bytes", integer, ({ result_bytes }) => result_bytes, "Length of the answer, in characters"),
   column("memory_usage", integer, ({ memory_usage }) => memory_usage, "The most bytes that it held; 0 where not known"),
   column(
@@ -92,7 +92,7 @@ export const queryLogColumns: ReadonlyArray<QueryLogColumn> = [
   ...["S3ListObjects", "S3HeadObject", "S3GetObjectAttributes", "S3GetObject", "ReadBufferFromS3Bytes"]
     .map(objectStorage),
   column("query_kind", text, ({ query_kind }) => query_kind, "The kind of the query, such as `ServiceSqlQuery`"),
-  column("is_cached", bool, ({ is_cached }) => is_cached, "Whether a kept answer was returned"),
+  column("is_cached", bool, ({ is_cached }) => is_cached, "Whether a cached answer was returned"),
   column("is_async", bool, ({ is_async }) => is_async, "Whether it ran in the background"),
   column("error_code", text, ({ error_code }) => error_code, "The code of the error; empty without one"),
   column("exception", text, ({ exception }) => exception, "The error in words; empty without one")

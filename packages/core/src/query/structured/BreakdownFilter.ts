@@ -104,7 +104,7 @@ export interface Breakdowns {
   /** The cohorts whose members are counted each by themselves. */
   readonly cohorts: ReadonlyArray<number | "all">
   /** The place of the cohort among the values of several breakdowns. */
-  readonly cohortPlace: number
+  readonly cohortIndex: number
   /** Values are lists. */
   readonly isList: boolean
   /** The most values that are shown. */
@@ -124,7 +124,7 @@ export const breakdownsOf = (
 ): Breakdowns | undefined => {
   if (filter === undefined || filter === null) return undefined
   const rest = {
-    cohortPlace: 0,
+    cohortIndex: 0,
     limit: filter.breakdown_limit ?? shown,
     hidesOther: filter.breakdown_hide_other_aggregation === true
   }
@@ -139,8 +139,8 @@ export const breakdownsOf = (
       bins: bins ?? undefined,
       normalizesUrl: normalize_url === true
     }))
-    const cohortPlace = several.findIndex(isOfCohort)
-    return { ...rest, by, cohorts: cohortsOf(cohorts), cohortPlace, isList: by.length > 0 }
+    const cohortIndex = several.findIndex(isOfCohort)
+    return { ...rest, by, cohorts: cohortsOf(cohorts), cohortIndex, isList: by.length > 0 }
   }
   const keys = keysOf(filter.breakdown)
   if (keys.length === 0) return undefined

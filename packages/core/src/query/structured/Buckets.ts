@@ -104,7 +104,7 @@ export const bucketsOf = (
 const withOffset = /T.*(?:Z|[+-]\d{2}:?\d{2})$/
 
 /** The place of the interval that a text names as the result does, or by its first instant; undefined: it is none of these. */
-export const bucketPlace = ({ days, starts }: Buckets, text: string): number | undefined => {
+export const bucketIndex = ({ days, starts }: Buckets, text: string): number | undefined => {
   const time = withOffset.test(text) ? dateTimeMicros(text, "UTC") : undefined
   const place = Math.max(days.indexOf(text), starts.findIndex((start) => start === time))
   return place < 0 ? undefined : place

@@ -25,4 +25,4 @@ export const isInPart = ({ cohort }: CohortPart): Sql => cohort === undefined ? 
 
 /** The texts of a value, that of the part's cohort at its place among them. */
 export const withCohort = <A>({ breakdowns, cohort }: CohortPart, texts: ReadonlyArray<A>, shown: (id: string) => A) =>
-  cohort === undefined ? texts : texts.toSpliced(breakdowns.cohortPlace, 0, shown(String(cohort)))
+  cohort === undefined ? texts : texts.toSpliced(breakdowns.cohortIndex, 0, shown(String(cohort)))

@@ -13,9 +13,9 @@ import { asksForCohorts } from "../tables/Cohorts.ts"
 import { mayNameGroupType } from "../tables/GroupTypes.ts"
 import { resolveStatement } from "../tables/Resolver.ts"
 import { actionConditions } from "./ActionConditions.ts"
+import { placed } from "./ErrorPositions.ts"
 import { momentOf } from "./Moments.ts"
 import { ownStatement } from "./OwnStatement.ts"
-import { placed } from "./PlacedErrors.ts"
 
 /** The surroundings in which a statement of a structured query runs. */
 export type StatementRun =

@@ -3,8 +3,8 @@ import { TypedProperties } from "../../definitions/TypedProperties.ts"
 import { now as currentTime } from "../../events/EventTime.ts"
 import type { Project } from "../../identity/Project.ts"
 import { EngineAbilities } from "../EngineAbilities.ts"
-import { StatementPlaces } from "../execution/EnginePlaces.ts"
-import { inPlaces } from "../execution/PlacedStatements.ts"
+import { StatementSlots } from "../execution/EngineSlots.ts"
+import { inSlots } from "../execution/SlottedStatements.ts"
 import { KnownCohorts } from "../KnownCohorts.ts"
 import { QueryEngine } from "../QueryEngine.ts"
 import { QueryLimits } from "../QueryLimits.ts"
@@ -14,13 +14,13 @@ import type { StatementRun } from "./RunStatement.ts"
 /** Statements that a service runs for a project of its own accord, as of now, within the limits of every query. */
 export const makeStatementRuns = Effect.gen(function*() {
   const engine = yield* measuredEngine(yield* QueryEngine)
-  const places = yield* StatementPlaces
+  const slots = yield* StatementSlots
   const typed = yield* TypedProperties
   const cohorts = yield* KnownCohorts
   const abilities = yield* EngineAbilities
   return Effect.fnUntraced(function*(project: Project) {
     const run: StatementRun = {
-      engine: inPlaces(places, project.id)(engine),
+      engine: inSlots(slots, project.id)(engine),
       abilities,
       project,
       types: yield* typed.of(project.id),

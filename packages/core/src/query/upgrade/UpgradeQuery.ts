@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { type Chain, type Chains, chainsWith, type VersionedKind } from "./Chains.ts"
 
-/** Values that are visited before others get their turn: less than a millisecond. */
+/** Values that are visited before others run: less than a millisecond. */
 const visitsOfATurn = 5_000
 
 /** The node in the last version of its kind. Versions that its kind never had stay as they are. */

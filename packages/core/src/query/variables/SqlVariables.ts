@@ -45,7 +45,7 @@ export class SqlVariables extends Context.Service<SqlVariables, {
     SqlVariables,
     Effect.gen(function*() {
       const repository = yield* SqlVariableRepository
-      const requireRoom = Effect.fnUntraced(function*({ code_name, name, project_id }: SqlVariable) {
+      const requireCapacity = Effect.fnUntraced(function*({ code_name, name, project_id }: SqlVariable) {
         if (Option.isSome(yield* repository.first(project_id, { where: is("code_name", code_name) }))) {
           return yield* InvalidInput.at(["name"], "unique", `Variable with name ${name} already exists`)
         }
@@ -63,7 +63,7 @@ export class SqlVariables extends Context.Service<SqlVariables, {
         draft: plainDraft<SqlVariable>,
         check: Effect.fnUntraced(function*({ after, before }) {
           yield* requireType(after)
-          if (before === undefined) yield* requireRoom(after)
+          if (before === undefined) yield* requireCapacity(after)
         })
       })
 

@@ -10,8 +10,8 @@ import type { Survey } from "../Survey.ts"
 import type { SurveyNotFound } from "../SurveyErrors.ts"
 import { Surveys } from "../Surveys.ts"
 import { answersAsked, maxAnswers, tellingAnswers } from "./AnswerNoise.ts"
+import { type MadeSummary, makeCachedSummaries } from "./CachedSummaries.ts"
 import { figures } from "./Figures.ts"
-import { type MadeSummary, makeKeptSummaries } from "./KeptSummaries.ts"
 import { digestOf } from "./QuestionDigest.ts"
 import type { Summarized } from "./Summarizing.ts"
 import { extractive, SurveySummarizer } from "./SurveySummarizer.ts"
@@ -54,7 +54,7 @@ export class SurveySummaries extends Context.Service<SurveySummaries, {
     Effect.gen(function*() {
       const surveys = yield* Surveys
       const responses = yield* SurveyResponses
-      const kept = yield* makeKeptSummaries
+      const kept = yield* makeCachedSummaries
 
       const stateOf = Effect.fnUntraced(function*(project: Project, survey: Survey, about: unknown) {
         const { generator } = yield* SurveySummarizer

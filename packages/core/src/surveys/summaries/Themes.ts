@@ -15,7 +15,7 @@ export interface Theme {
 const maxThemes = 5
 const maxRelated = 3
 
-/** Answers are read in parts of this size, between which others get their turn. */
+/** Answers are read in parts of this size, between which others run. */
 const partSize = 5
 
 interface Named {

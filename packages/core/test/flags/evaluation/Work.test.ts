@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { evaluateFlags, evaluateFlagsInTurns } from "@hedgerow/core/evaluation/EvaluateFlags"
+import { evaluateFlags, evaluateFlagsInSlices } from "@hedgerow/core/evaluation/EvaluateFlags"
 import { explainFlag } from "@hedgerow/core/evaluation/ExplainFlag"
 import { lowerAscii } from "@hedgerow/core/evaluation/PropertyText"
 import { makeTextSearch } from "@hedgerow/core/evaluation/TextSearch"
@@ -92,7 +92,7 @@ describe("The work of a request", () => {
     })
     const compiled = compile({ flags })
     const pauses = (selection: { readonly flagKeys?: ReadonlyArray<string> }) =>
-      [...evaluateFlagsInTurns(compiled, makeRequest({ personProperties: { p: large }, selection }))].length
+      [...evaluateFlagsInSlices(compiled, makeRequest({ personProperties: { p: large }, selection }))].length
     assert.isAtLeast(pauses({}), 18)
     assert.isAtLeast(pauses({ flagKeys: ["flag-20"] }), 18)
   })

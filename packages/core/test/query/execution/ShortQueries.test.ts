@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
-import { EnginePlaces } from "@hedgerow/core/query/execution/EnginePlaces"
+import { EngineSlots } from "@hedgerow/core/query/execution/EngineSlots"
 import { defaultExecutionBounds, ExecutionLimits } from "@hedgerow/core/query/execution/ExecutionLimits"
 import { QuerySlotRepository } from "@hedgerow/core/query/execution/QuerySlotRepository"
 import { QuerySlots } from "@hedgerow/core/query/execution/QuerySlots"
@@ -32,7 +32,7 @@ const limits = Layer.succeed(ExecutionLimits, { ...defaultExecutionBounds, patie
 
 const makeServer = (storage: Layer.Layer<QuerySlotRepository>) =>
   Effect.map(
-    Layer.build(Layer.fresh(QuerySlots.layer).pipe(Layer.provide([storage, Layer.succeed(EnginePlaces, 4), limits]))),
+    Layer.build(Layer.fresh(QuerySlots.layer).pipe(Layer.provide([storage, Layer.succeed(EngineSlots, 4), limits]))),
     (context) => Context.get(context, QuerySlots)
   )
 
@@ -65,9 +65,9 @@ const makeAsking = (slots: QuerySlots["Service"]) => {
       slots.ask({
         project,
         key,
-        run: (placed) =>
+        run: (slotted) =>
           Effect.andThen(
-            placed(engineFor(key, millis)).run({} as never, { timeout: Duration.minutes(1) }),
+            slotted(engineFor(key, millis)).run({} as never, { timeout: Duration.minutes(1) }),
             Effect.sync(() => ended.push(key))
           )
       }),
@@ -119,7 +119,7 @@ describe("short queries", () => {
       assert.deepStrictEqual(ended, Array.from({ length: 101 }, () => "small"))
     }).pipe(Effect.scoped))
 
-  it.effect("heavy ones keep all common places and end as fast as without small ones, however many those are", () =>
+  it.effect("heavy ones keep all common slots and end as fast as without small ones, however many those are", () =>
     Effect.gen(function*() {
       const { ask, ended, seen } = yield* setUp
       yield* Effect.forEach(heavies.slice(0, 9), (key) => ask(a, key, minute))
@@ -136,7 +136,7 @@ describe("short queries", () => {
       yield* Fiber.interrupt(stream)
     }).pipe(Effect.scoped))
 
-  it.effect("one that takes long where it was short before is stopped once, and runs in a common place in its turn", () =>
+  it.effect("one that takes long where it was short before is stopped once, and runs in a common slot later", () =>
     Effect.gen(function*() {
       const { ask, begun, ended, seen } = yield* setUp
       yield* ask(a, "changing", 10)
@@ -157,7 +157,7 @@ describe("short queries", () => {
       assert.strictEqual(begun.filter(({ key }) => key === "changing").length, 3)
     }).pipe(Effect.scoped))
 
-  it.effect("one that gets its common place while it is tried goes on there, and frees the short one", () =>
+  it.effect("one that gets its common slot while it is tried goes on there, and frees the short one", () =>
     Effect.gen(function*() {
       const { ask, ended, timesBegun } = yield* setUp
       yield* Effect.forEach(heavies.slice(0, 3), (key) => ask(a, key, 300))
@@ -205,7 +205,7 @@ describe("short queries", () => {
       assert.strictEqual(storage.held.get(a), 10)
     }).pipe(Effect.scoped))
 
-  it.effect("whoever leaves, waiting, tried or in a common place, takes no place along", () =>
+  it.effect("whoever leaves, waiting, tried or in a common slot, takes no slot along", () =>
     Effect.gen(function*() {
       const { ask, ended, seen, storage } = yield* setUp
       const all = yield* Effect.forEach(heavies, (key) => ask(a, key, minute))
@@ -220,7 +220,7 @@ describe("short queries", () => {
       assert.strictEqual(storage.held.get(a), 0)
     }).pipe(Effect.scoped))
 
-  it.effect("one that needs more memory than a short one has runs in a common place", () =>
+  it.effect("one that needs more memory than a short one has runs in a common slot", () =>
     Effect.gen(function*() {
       const { ask, slots } = yield* setUp
       yield* Effect.forEach(heavies.slice(0, 3), (key) => ask(a, key, minute))

@@ -24,7 +24,7 @@ describe("breakdowns", () => {
     const alone = [{ property: 3, type: "cohort" }, { property: "all", type: "cohort" }]
     assert.deepInclude(read({ breakdowns: alone }), { by: [], cohorts: [3, "all"], isList: false })
     const beside = read({ breakdowns: [{ property: "a" }, ...alone] })
-    assert.deepInclude(beside, { cohorts: [3, "all"], cohortPlace: 1, isList: true })
+    assert.deepInclude(beside, { cohorts: [3, "all"], cohortIndex: 1, isList: true })
     assert.deepStrictEqual(beside?.by.map(({ key }) => key), ["a"])
   })
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { Moment } from "@hedgerow/core/filters/Operator"
-import { bucketPlace, bucketsOf } from "@hedgerow/core/query/structured/Buckets"
+import { bucketIndex, bucketsOf } from "@hedgerow/core/query/structured/Buckets"
 import { type CompareFilter, previousPeriod } from "@hedgerow/core/query/structured/CompareFilter"
 import { type DateRange, type Interval, spanOf } from "@hedgerow/core/query/structured/DateRange"
 import { toIso } from "@hedgerow/sql/types/Instants"
@@ -27,7 +27,7 @@ describe("intervals of a span", () => {
       "2024-10-28T00:00:00+01:00"
     ])
     const named = ["2024-10-28", "2024-10-28T00:00:00+01:00", "2024-10-27T23:00:00Z", "2024-10-28T00:00:00Z"]
-    assert.deepStrictEqual(named.map((text) => bucketPlace(found, text)), [2, 2, 2, undefined])
+    assert.deepStrictEqual(named.map((text) => bucketIndex(found, text)), [2, 2, 2, undefined])
     assert.deepStrictEqual(found.cells.map(found.indexOf), [0, 1, 2])
     assert.isUndefined(found.indexOf(found.starts[0]))
     assert.isUndefined(found.indexOf(null))

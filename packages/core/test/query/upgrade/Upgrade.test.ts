@@ -288,7 +288,7 @@ describe("upgrading a query", () => {
       )
     }))
 
-  it.effect("goes deeper than any stack, and gives others their turn in large nodes", () =>
+  it.effect("goes deeper than any stack, and gives others time in large nodes", () =>
     Effect.gen(function*() {
       let deep: unknown = retention({ showMean: true })
       for (let level = 0; level < 200_000; level++) deep = level % 2 === 0 ? [deep] : { source: deep }

@@ -11,7 +11,7 @@ import { requiresServer } from "@hedgerow/core/evaluation/RequiresServer"
 import type { FeatureFlag } from "@hedgerow/core/flags/model/FeatureFlag"
 import type { FlagDefinitions } from "@hedgerow/core/flags/serving/FlagDefinitions"
 import { contentHash } from "@hedgerow/core/shared/ContentHash"
-import { Turns } from "@hedgerow/core/shared/Turns"
+import { WorkSlice } from "@hedgerow/core/shared/WorkSlice"
 import { Effect } from "effect"
 
 /** Whether flags come with the cohorts they name, or with these put in their place where that can be done. */
@@ -108,16 +108,16 @@ const eventOf = (bytes: Uint8Array, hash: string): () => Uint8Array => {
   }
 }
 
-/** The texts of the flags that are sent, in order; others get their turn between those that have to be made. */
+/** The texts of the flags that are sent, in order; others run between those that have to be made. */
 const textsInTurns = Effect.fnUntraced(
   function*(shown: ReadonlyArray<FlagSource>, textOf: (source: FlagSource) => LocalText | undefined) {
-    const turns = new Turns()
+    const slice = new WorkSlice()
     const made: Array<LocalText> = []
     for (const source of shown) {
       const text = textOf(source)
       if (text === undefined) continue
       made.push(text)
-      if (turns.areUp(text.bytes.length)) yield* Effect.yieldNow
+      if (slice.isOver(text.bytes.length)) yield* Effect.yieldNow
     }
     return made
   }

@@ -66,7 +66,7 @@ export const makeOpenStreams = Effect.fnUntraced(function*({ gauge, limit, names
 
   return {
     /** Whether one more stream of the project would be let in. */
-    hasRoom: (project: ProjectId): boolean => open < limit && !isFull(project),
+    hasCapacity: (project: ProjectId): boolean => open < limit && !isFull(project),
     /** Answers with these events, each in its wire form, as long as there is room; otherwise it is 503. */
     respond: Effect.fnUntraced(function*(project: ProjectId, events: Stream.Stream<Uint8Array>) {
       yield* enter(project)

@@ -1,11 +1,11 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequiredScope } from "../../auth/RequiredScope.ts"
-import { OwnCaching } from "../../edge/AnswerHeaders.ts"
-import { CrossOrigin } from "../../edge/CrossOrigin.ts"
-import { AnswersStale } from "../../edge/StaleAnswers.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
+import { OwnCaching } from "../../middleware/AnswerHeaders.ts"
+import { CrossOrigin } from "../../middleware/CrossOrigin.ts"
+import { AnswersStale } from "../../middleware/StaleAnswers.ts"
 import { described, operation } from "../../shared/Described.ts"
 
 const RemoteConfig = Schema.Record(Schema.String, Schema.Json).annotate({ identifier: "RemoteConfig" })

@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequiredScope } from "../../auth/RequiredScope.ts"
-import { OwnCaching } from "../../edge/AnswerHeaders.ts"
-import { AnswersStale } from "../../edge/StaleAnswers.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
+import { OwnCaching } from "../../middleware/AnswerHeaders.ts"
+import { AnswersStale } from "../../middleware/StaleAnswers.ts"
 import { described, operation } from "../../shared/Described.ts"
 
 const Page = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/html" }))

@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { RequiredScope } from "../../auth/RequiredScope.ts"
-import { CrossOrigin } from "../../edge/CrossOrigin.ts"
-import { AnswersStale } from "../../edge/StaleAnswers.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
+import { CrossOrigin } from "../../middleware/CrossOrigin.ts"
+import { AnswersStale } from "../../middleware/StaleAnswers.ts"
 import { described, operation } from "../../shared/Described.ts"
 
 const SdkSurveys = Schema.Struct({

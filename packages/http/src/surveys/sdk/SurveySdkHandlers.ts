@@ -1,5 +1,5 @@
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
-import { Turns } from "@hedgerow/core/shared/Turns"
+import { WorkSlice } from "@hedgerow/core/shared/WorkSlice"
 import type { SurveyDefinitions } from "@hedgerow/core/surveys/serving/SurveyDefinitions"
 import { surveyForSdks } from "@hedgerow/core/surveys/serving/SurveyForSdks"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
@@ -20,11 +20,11 @@ const bytesOf = Effect.fnUntraced(function*(definitions: SurveyDefinitions) {
   const found = known.get(definitions)
   if (found !== undefined) return found
   const texts: Array<string> = []
-  const turns = new Turns()
+  const slice = new WorkSlice()
   for (const survey of definitions.surveys) {
     const text = JSON.stringify(surveyForSdks(survey, definitions.flagKeys))
     texts.push(text)
-    if (turns.areUp(text.length)) yield* Effect.yieldNow
+    if (slice.isOver(text.length)) yield* Effect.yieldNow
   }
   const bytes = new TextEncoder().encode(`{"surveys":[${texts.join(",")}],"survey_config":null}`)
   known.set(definitions, bytes)

@@ -1,5 +1,5 @@
 import { isoText } from "@hedgerow/core/shared/IsoText"
-import type { MadeSummary } from "@hedgerow/core/surveys/summaries/KeptSummaries"
+import type { MadeSummary } from "@hedgerow/core/surveys/summaries/CachedSummaries"
 import { readForced } from "@hedgerow/core/surveys/summaries/SummaryInput"
 import { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
 import { Effect } from "effect"

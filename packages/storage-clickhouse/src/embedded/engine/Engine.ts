@@ -64,7 +64,7 @@ const longestQueue = 2_000
 const tooMany = engineError(202, "TOO_MANY_SIMULTANEOUS_QUERIES", `${longestQueue} statements wait already`)
 
 /** The means a statement runs with. */
-interface Place {
+interface EngineParts {
   readonly native: Native
   readonly connection: NativeConnection
   readonly pipes: Pipes
@@ -78,7 +78,7 @@ interface Place {
 }
 
 const streamThrough = Effect.fnUntraced(function*(
-  { connection, native, spoil, stopQuery }: Place,
+  { connection, native, spoil, stopQuery }: EngineParts,
   { end, forgo, reader }: Pipe,
   sql: string
 ) {
@@ -98,8 +98,8 @@ const streamThrough = Effect.fnUntraced(function*(
   return pieces
 })
 
-const runningOn = (place: Place): Running => {
-  const { connection, native, pipes, settings, stop, stopQuery } = place
+const runningOn = (parts: EngineParts): Running => {
+  const { connection, native, pipes, settings, stop, stopQuery } = parts
   return {
     whole: (sql, format) => {
       const text = settings === undefined ? sql : finished(sql, { format, settings })
@@ -110,7 +110,7 @@ const runningOn = (place: Place): Running => {
       Effect.flatMap(pipes.take, (pipe) =>
         pipe === undefined || settings === undefined
           ? Effect.succeed(undefined)
-          : streamThrough(place, pipe, finished(sql, { format, settings, path: pipe.path })))
+          : streamThrough(parts, pipe, finished(sql, { format, settings, path: pipe.path })))
   }
 }
 

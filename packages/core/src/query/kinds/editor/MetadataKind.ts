@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { decodeNode } from "../../DecodeNode.ts"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
-import { settleVariables } from "../sql/SettledVariables.ts"
+import { resolveVariables } from "../sql/ResolvedVariables.ts"
 import { type Checked, checkText } from "./CheckText.ts"
 import { MetadataNode } from "./MetadataNode.ts"
 
@@ -29,7 +29,7 @@ export const sqlMetadata: QueryKind<MetadataNode, Checked> = {
   freshness: () => ({ interval: "none", until: undefined }),
   decode: Effect.fnUntraced(function*(sent, path, asked) {
     const node = yield* decode(sent, path)
-    const variables = yield* settleVariables(node.variables, asked)
+    const variables = yield* resolveVariables(node.variables, asked)
     return variables === undefined ? node : { ...node, variables }
   }),
   significant: ({ filters, globals, language, query, sourceQuery, variables }) => ({

@@ -4,7 +4,7 @@ import type { ProjectId } from "../../../identity/Project.ts"
 import { projectFunctions } from "../../functions/ProjectFunctions.ts"
 import { queryLogName } from "../../log/QueryLogTable.ts"
 import { listedTables } from "../../tables/VirtualTables.ts"
-import { type CursorPlace, cursorPlace } from "./CursorPlace.ts"
+import { type CursorContext, cursorContext } from "./CursorContext.ts"
 import { type Owner, tableColumns, type TextColumn } from "./TableColumns.ts"
 import { memberOf } from "./TextQueries.ts"
 import { nothingKnown, type TextScope, textScope } from "./TextScope.ts"
@@ -94,7 +94,7 @@ export const makeSuggest = Effect.gen(function*() {
     }
   })
 
-  const at = (project: ProjectId, { kind, path, typed }: CursorPlace, found: TextScope): Effect.Effect<Suggested> => {
+  const at = (project: ProjectId, { kind, path, typed }: CursorContext, found: TextScope): Effect.Effect<Suggested> => {
     const scope = found.sources.length === 0 ? { ...found, sources: [events] } : found
     const starting = (all: ReadonlyArray<Suggestion>): Effect.Effect<Suggested> =>
       Effect.succeed(cut(all.filter(({ label }) => starts(label, typed))))
@@ -117,7 +117,7 @@ export const makeSuggest = Effect.gen(function*() {
 
   return (project: ProjectId, text: string, cursor: number): Effect.Effect<Suggested> =>
     Effect.suspend(() => {
-      const place = cursorPlace(text.slice(0, cursor))
+      const place = cursorContext(text.slice(0, cursor))
       return at(project, place, place.kind === "text" ? nothingKnown : textScope(text, cursor))
     })
 })

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryError } from "../../QueryKind.ts"
-import { bucketPlace, bucketValue } from "../../structured/Buckets.ts"
+import { bucketIndex, bucketValue } from "../../structured/Buckets.ts"
 import { type FoundOptions, namedOptions } from "../actors/ActorOptions.ts"
 import { type Actors, type ActorSelection, actorSource } from "../actors/ActorSource.ts"
 import { lifecycleQuery } from "./LifecycleKind.ts"
@@ -30,7 +30,7 @@ export const lifecycleActors = actorSource(lifecycleQuery, {
   actors: Effect.fnUntraced(function*(node, selection, run): Effect.fn.Return<Actors, QueryError> {
     const { activity, buckets, fetched, series } = yield* lifecycleQuestion(node, run)
     const status = yield* selected(selection)
-    const place = bucketPlace(buckets, String(selection.day ?? ""))
+    const place = bucketIndex(buckets, String(selection.day ?? ""))
     if (place === undefined) {
       const path = [...selection.path, "day"]
       return yield* InvalidInput.at(path, "invalid_choice", "The result has no such day.")

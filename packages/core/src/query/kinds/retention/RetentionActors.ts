@@ -21,10 +21,10 @@ const textOf = (value: ActorSelection["breakdown"]): string =>
 
 /** Whether a value is one of a part: the text of the cohort is in it, at its place. */
 const isOfPart = (part: CohortPart, value: string): boolean => {
-  const { breakdowns: { by, cohortPlace }, cohort } = part
+  const { breakdowns: { by, cohortIndex }, cohort } = part
   if (cohort === undefined || value === otherValue(part)) return true
-  if (cohortPlace === 0) return value.startsWith(`${cohort}::`)
-  return cohortPlace === by.length ? value.endsWith(`::${cohort}`) : value.includes(`::${cohort}::`)
+  if (cohortIndex === 0) return value.startsWith(`${cohort}::`)
+  return cohortIndex === by.length ? value.endsWith(`::${cohort}`) : value.includes(`::${cohort}::`)
 }
 
 /** The plan of the actors of one value, and the condition on their rows. */

@@ -2,7 +2,7 @@ import type { Statement } from "@hedgerow/sql/ast/Ast"
 import { parseAsking } from "@hedgerow/sql/parse/Parser"
 import type { ResolvedStatement } from "@hedgerow/sql/resolve/Resolver"
 import { statementNames } from "@hedgerow/sql/resolve/StatementNames"
-import { inTurns } from "@hedgerow/sql/types/Steps"
+import { runSteps } from "@hedgerow/sql/types/Steps"
 import { Effect } from "effect"
 import type { Asked } from "../../Asked.ts"
 import { queryLogNames } from "../../log/QueryLogTable.ts"
@@ -27,7 +27,7 @@ export interface ReadStatement extends ResolvedStatement {
 /** Texts up to this length are read in no time. */
 const shortText = 4_096
 
-/** Whether others get their turn between the steps of reading a statement: each of them takes milliseconds. */
+/** Whether others run between the steps of reading a statement: each of them takes milliseconds. */
 const isLarge = (node: SqlNode): boolean =>
   node.query.length > shortText || node.values !== undefined || node.variables !== undefined
 
@@ -47,7 +47,7 @@ export const resolveFor = Effect.fnUntraced(
     const log = queryLogNames.some((name) => names.tables.has(name)) ? { queryLog: yield* queryLog } : {}
     const named = yield* actionConditions(names, { actions }, momentOf({ now, project }, modifiers))
     const context = { project, now, modifiers, types, abilities, cohorts, ...named, ...groups, ...log }
-    return yield* Effect.fromResult(yield* inTurns(() => resolveInSteps(statement, context)))
+    return yield* Effect.fromResult(yield* runSteps(() => resolveInSteps(statement, context)))
   }
 )
 

@@ -4,7 +4,7 @@ import { printStatement } from "@hedgerow/sql/print/Printer"
 import type { Row } from "@hedgerow/sql/types/Cell"
 import type { JsonText, WireValue } from "@hedgerow/sql/types/ResultJson"
 import { scalar, type SqlType } from "@hedgerow/sql/types/SqlType"
-import { inTurns } from "@hedgerow/sql/types/Steps"
+import { runSteps } from "@hedgerow/sql/types/Steps"
 import { Duration, Effect } from "effect"
 import { answerSize } from "../../AnswerSize.ts"
 import { encodeRowsInSteps } from "../../JsonSteps.ts"
@@ -88,7 +88,7 @@ const listRows = Effect.fnUntraced(function*(run: QueryRun, types: ReadonlyArray
   const { rows, ...result } = yield* runPlan(run, limit)
   const hasMore = rows.length > limit.rows
   const shown = hasMore ? rows.slice(0, limit.rows) : rows
-  const results = yield* inTurns(() => encodeRowsInSteps(shown, types))
+  const results = yield* runSteps(() => encodeRowsInSteps(shown, types))
   const found: FoundRows = { result, results, hasMore, written: undefined, last: shown.at(-1) }
   return found
 })
@@ -97,7 +97,7 @@ const listRows = Effect.fnUntraced(function*(run: QueryRun, types: ReadonlyArray
 const writeRows = Effect.fnUntraced(function*(run: QueryRun, types: ReadonlyArray<SqlType>, limit: RowLimit) {
   const sink = new WrittenRows(types, limit.rows)
   const { rows, ...result } = yield* runPlan(run, limit, sink)
-  yield* inTurns(() => sink.add(rows))
+  yield* runSteps(() => sink.add(rows))
   const { hasMore, last } = sink
   const found: FoundRows = { result, results: [], hasMore, written: sink.json(), last }
   return found

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { decodeNode } from "../../DecodeNode.ts"
 import type { QueryKind } from "../../QueryKind.ts"
+import { resolveVariables } from "./ResolvedVariables.ts"
 import { runSql, type SqlOutcome } from "./RunSql.ts"
-import { settleVariables } from "./SettledVariables.ts"
 import { sqlKindNames, SqlNode } from "./SqlNode.ts"
 import { failureResponse, successResponse } from "./SqlResponse.ts"
 import { streamSql } from "./StreamSql.ts"
@@ -23,10 +23,10 @@ export const sqlQuery: QueryKind<SqlNode, SqlOutcome> = {
   freshness: () => ({ interval: "none", until: undefined }),
   decode: Effect.fnUntraced(function*(sent, path, asked) {
     const node = yield* decode(sent, path)
-    const variables = yield* settleVariables(node.variables, asked)
+    const variables = yield* resolveVariables(node.variables, asked)
     return variables === undefined ? node : { ...node, variables }
   }),
-  isSettled: ({ variables }) => Object.keys(variables ?? {}).length === 0,
+  isSelfContained: ({ variables }) => Object.keys(variables ?? {}).length === 0,
   significant: ({ after, explain, filters, query, values, variables }) => ({
     after,
     query,

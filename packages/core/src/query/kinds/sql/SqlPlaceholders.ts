@@ -101,7 +101,7 @@ type Variable = NonNullable<PlaceholderValues["variables"]>[string]
 const variablesByName = ({ variables }: PlaceholderValues): ReadonlyMap<string, Variable> =>
   new Map(Object.values(variables ?? {}).toReversed().map((one) => [one.code_name, one]))
 
-/** The value of a variable of the query, as `settleVariables` has found it. */
+/** The value of a variable of the query, as `resolveVariables` has found it. */
 const variable = (
   known: ReadonlyMap<string, Variable>,
   name: string,

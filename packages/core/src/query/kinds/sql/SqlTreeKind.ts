@@ -4,8 +4,8 @@ import { Effect, Schema } from "effect"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import { decodeNode } from "../../DecodeNode.ts"
 import type { QueryError, QueryKind } from "../../QueryKind.ts"
+import { resolveVariables } from "./ResolvedVariables.ts"
 import { runSql, type SqlOutcome } from "./RunSql.ts"
-import { settleVariables } from "./SettledVariables.ts"
 import { sqlQuery } from "./SqlKind.ts"
 import { SqlNode } from "./SqlNode.ts"
 import { streamSql } from "./StreamSql.ts"
@@ -51,7 +51,7 @@ export const sqlTreeQuery: QueryKind<SqlTree, SqlOutcome> = {
       Effect.fromResult(readJsonTree(node.query)),
       (refused) => InvalidInput.at([...place, ...refused.path], "invalid_input", refused.message)
     )
-    const variables = yield* settleVariables(node.variables, asked)
+    const variables = yield* resolveVariables(node.variables, asked)
     return {
       ...node,
       ...(variables === undefined ? undefined : { variables }),

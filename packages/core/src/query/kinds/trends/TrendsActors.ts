@@ -4,7 +4,7 @@ import { allOf, always, type Sql, sql } from "../../../filters/SqlFragment.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryError } from "../../QueryKind.ts"
 import { otherBreakdownValue } from "../../structured/BreakdownFilter.ts"
-import { bucketPlace, bucketSpan } from "../../structured/Buckets.ts"
+import { bucketIndex, bucketSpan } from "../../structured/Buckets.ts"
 import { isMember } from "../../structured/CohortParts.ts"
 import { hasActor } from "../../structured/InsightFields.ts"
 import type { StatementRun } from "../../structured/RunStatement.ts"
@@ -41,7 +41,7 @@ const selectedSeries = (series: ReadonlyArray<Series>, { path, series: place }: 
 const selectedTime = (node: TrendsNode, measuring: Measuring, { day, path }: ActorSelection) => {
   const { buckets, from, moment, to } = measuring
   if (day === undefined || day === null || isTotal(node)) return Effect.succeed({ from, to })
-  const place = bucketPlace(buckets, String(day))
+  const place = bucketIndex(buckets, String(day))
   if (place === undefined) {
     return Effect.fail(InvalidInput.at([...path, "day"], "invalid_choice", "The result has no such day."))
   }
@@ -60,7 +60,7 @@ const selectedTexts = ({ breakdown }: ActorSelection): ReadonlyArray<string> | u
 const selectedMembers = ({ breakdowns }: Pick<Question, "breakdowns">, selection: ActorSelection): Sql => {
   const texts = selectedTexts(selection)
   if (texts === undefined || breakdowns === undefined || breakdowns.cohorts.length === 0) return always
-  const cohort = texts[breakdowns.isList ? breakdowns.cohortPlace : 0]
+  const cohort = texts[breakdowns.isList ? breakdowns.cohortIndex : 0]
   return isMember(cohort === "all" ? "all" : Number(cohort))
 }
 
@@ -73,7 +73,7 @@ const selectedValues = Effect.fnUntraced(function*(
 ) {
   const all = selectedTexts(selection)
   if (breakdowns === undefined || all === undefined || breakdowns.by.length === 0) return always
-  const selected = breakdowns.cohorts.length > 0 ? all.toSpliced(breakdowns.cohortPlace, 1) : all
+  const selected = breakdowns.cohorts.length > 0 ? all.toSpliced(breakdowns.cohortIndex, 1) : all
   const cut = { values: read.map(({ value }) => value) }
   const names = measureOf(series.node, measuring)._tag === "First" ? valueNames(cut) : cut.values
   const texts = selected.map((text, index) => read[index]?.textOf(text) ?? text)

@@ -70,10 +70,10 @@ const curveFields = (node: TrendsNode, { buckets, label }: MeasuredPeriod, numbe
 export const valueOf = ({ breakdowns, cohortNames }: TrendsOutcome, values: Curve["values"]) => {
   if (breakdowns === undefined || values === undefined) return undefined
   const [first = ""] = values
-  const { cohortPlace, cohorts, isList } = breakdowns
+  const { cohortIndex, cohorts, isList } = breakdowns
   const named = (text: string) => cohortNames.get(text) ?? text
   if (isList) {
-    const labels = values.map((text, place) => cohorts.length > 0 && place === cohortPlace ? named(text) : text)
+    const labels = values.map((text, place) => cohorts.length > 0 && place === cohortIndex ? named(text) : text)
     return { label: labels.join("::"), field: values }
   }
   return cohorts.length > 0

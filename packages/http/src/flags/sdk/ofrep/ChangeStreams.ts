@@ -57,7 +57,7 @@ const make = Effect.gen(function*() {
     )
 
   return ChangeStreams.of({
-    hasRoom: streams.hasRoom,
+    hasCapacity: streams.hasCapacity,
     respond: (project, last) => streams.respond(project, events(project, last))
   })
 })
@@ -67,7 +67,7 @@ const make = Effect.gen(function*() {
  * after each change of the definitions. They carry no data, as the public token opens them.
  */
 export class ChangeStreams extends Context.Service<ChangeStreams, {
-  readonly hasRoom: (project: ProjectId) => boolean
+  readonly hasCapacity: (project: ProjectId) => boolean
   /** `last` is the hash of the definitions that the client has. */
   readonly respond: (
     project: ProjectId,

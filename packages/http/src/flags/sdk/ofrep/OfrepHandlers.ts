@@ -96,7 +96,7 @@ export const layer = handlerGroup(
       if (Result.isFailure(evaluated)) return faultResponse(evaluated.failure, undefined)
       const { definitions, flags } = evaluated.success
       const url = yield* clientUrl(request)
-      const following = streams.hasRoom(definitions.project.id) ? [eventStream(url, definitions)] : []
+      const following = streams.hasCapacity(definitions.project.id) ? [eventStream(url, definitions)] : []
       return bulkResponse(flags.values(), following, request.headers["if-none-match"])
     })
 
