@@ -52,19 +52,26 @@ const runningInClickHouse = (url: Redacted.Redacted): Promise<number> =>
       Effect.runPromise
     )
 
-/** The number of queries over pairs that PostgreSQL runs, by its own list. */
-const runningInPostgres = (url: string): Promise<number> =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) =>
-      sql<{ readonly count: number }>`SELECT count(*)::int4 AS count FROM pg_stat_activity
-      WHERE state = 'active' AND query ILIKE '%cross join%' AND pid <> pg_backend_pid()`
-  ).pipe(
-    Effect.map(([row]) => row?.count ?? 0),
+/** Works on the PostgreSQL at an address. */
+export const onPostgres = <A, E>(url: string, work: Effect.Effect<A, E, SqlClient.SqlClient>): Promise<A> =>
+  work.pipe(
     Effect.provide(PgDatabase.layerClient.pipe(
       Layer.provide(PgDatabase.PgDatabase.layer({ url: Redacted.make(url) }))
     )),
+    Effect.orDie,
     Effect.runPromise
+  )
+
+/** The number of queries over pairs that PostgreSQL runs, by its own list. */
+const runningInPostgres = (url: string): Promise<number> =>
+  onPostgres(
+    url,
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) =>
+        sql<{ readonly count: number }>`SELECT count(*)::int4 AS count FROM pg_stat_activity
+      WHERE state = 'active' AND query ILIKE '%cross join%' AND pid <> pg_backend_pid()`
+    ).pipe(Effect.map(([row]) => row?.count ?? 0))
   )
 
 /** A PostgreSQL as an operator has it, a ClickHouse unless events are in PostgreSQL too, and servers that share them. */
@@ -74,21 +81,25 @@ export const openWorld = async (events: "clickhouse" | "postgres" = "clickhouse"
   const engine = events === "clickhouse" ? await makeClickHouse(`${data.path}/clickhouse`, scope) : undefined
   const postgres = await openPostgres(`${data.path}/postgres`)
   const servers: Array<RunningServer> = []
-  const start = async (): Promise<RunningServer> => {
-    const server = runServer(["serve"], {
+  const start = async (env: Readonly<Record<string, string>> = {}, program?: string): Promise<RunningServer> => {
+    const settings = {
       HEDGEROW_STORAGE: "external",
       HEDGEROW_DATABASE_URL: postgres.url,
       ...engine === undefined ? {} : { HEDGEROW_CLICKHOUSE_URL: `${Redacted.value(engine.url)}/hedgerow` },
-      HEDGEROW_QUERY_TIMEOUT: "10 minutes"
-    })
+      HEDGEROW_QUERY_TIMEOUT: "10 minutes",
+      ...env
+    }
+    const server = runServer(["serve"], settings, program)
     servers.push(server)
     await server.ready
     return server
   }
   const first = await start()
-  const { key } = parsePrinted(first.output())
+  const { key, token } = parsePrinted(first.output())
   return {
     first,
+    key,
+    token,
     start,
     postgres,
     clientOf: (server: RunningServer) => queryClient({ baseUrl: baseUrlOf(server.output()), key }),
