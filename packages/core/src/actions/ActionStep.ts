@@ -2,8 +2,8 @@ import { PatternRefused, readPattern } from "@hedgerow/sql/patterns/PatternParse
 import { Schema } from "effect"
 import { selectorPattern } from "../filters/ElementSelector.ts"
 import { PropertyFilter } from "../filters/PropertyFilter.ts"
+import { component, optional } from "../shared/DocumentedSchema.ts"
 
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const Text = Schema.String.check(Schema.isMaxLength(1_000))
 
 /** The comparisons of a step's texts. */
@@ -11,17 +11,22 @@ export const stepMatchings = ["contains", "regex", "exact"] as const
 const Matching = Schema.Literals(stepMatchings)
 
 const Fields = Schema.Struct({
-  event: optional(Schema.String.check(Schema.isMaxLength(400))),
-  properties: optional(Schema.Array(PropertyFilter)),
-  selector: optional(Text),
-  tag_name: optional(Text),
-  text: optional(Text),
-  text_matching: optional(Matching),
-  href: optional(Text),
-  href_matching: optional(Matching),
-  url: optional(Text),
-  url_matching: optional(Matching)
-})
+  event: optional(Schema.String.check(Schema.isMaxLength(400)), "The name of the event; null for any."),
+  properties: optional(
+    Schema.Array(PropertyFilter),
+    "Conditions on the event, its person and its groups, as queries have them."
+  ),
+  selector: optional(Text, "A CSS selector that a clicked element, or one around it, meets."),
+  tag_name: optional(Text, "The tag of a clicked element, or of one around it."),
+  text: optional(Text, "The text of a clicked element, or of one around it."),
+  text_matching: optional(Matching, "The comparison of `text`; null for `exact`."),
+  href: optional(Text, "The address that a clicked link leads to."),
+  href_matching: optional(Matching, "The comparison of `href`; null for `exact`."),
+  url: optional(Text, "The address of the page, `$current_url`; in `contains` % stands for any text."),
+  url_matching: optional(Matching, "The comparison of `url`; null for `contains`.")
+}).annotate(component("ActionStep", "What an event must be to be one of an action: it meets all that the step names.", {
+  examples: [{ event: "$pageview", url: "/signup/done", url_matching: "contains" }]
+}))
 type Fields = typeof Fields.Type
 
 type Problem = { readonly path: ReadonlyArray<string>; readonly issue: string }

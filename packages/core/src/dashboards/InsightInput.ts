@@ -12,6 +12,7 @@ import {
   readFields,
   text
 } from "../shared/Fields.ts"
+import { componentRef } from "../shared/FieldSchema.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { shownValue } from "../shared/ShownValue.ts"
 import { maxStructureLength, storableRecord } from "../shared/StorableJson.ts"
@@ -44,11 +45,7 @@ const unknownKind = (node: JsonRecord, path: ReadonlyArray<string> = []): Broken
 
 const query = storableRecord(maxQueryLength).check(
   (node) => unknownKind(node),
-  {
-    type: "object",
-    properties: { kind: { enum: namedKinds, description: "The kind of the query." } },
-    required: ["kind"]
-  }
+  componentRef("StoredQuery")
 ).as<StoredRecord>().nullable.describe(
   "The query of the insight, as `POST /query/` takes it; stored as sent.",
   { kind: "DataTableNode", source: { kind: "EventsQuery", select: ["event", "count()"] } }

@@ -1,16 +1,16 @@
 import { Schema } from "effect"
 import { computedSessionFields } from "../sessions/ComputedFields.ts"
 import { sessionColumns } from "../sessions/SessionColumns.ts"
+import { component, optional, stated } from "../shared/DocumentedSchema.ts"
 import type { Scalar } from "./Operator.ts"
 import { isNumeric, operators } from "./PropertyOperators.ts"
 
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const Scalar = Schema.Union([Schema.String, Schema.Finite, Schema.Boolean])
 
-/** The subjects of a condition; `AND` and `OR` join conditions. */
-const types = [
-  "AND",
-  "OR",
+const joins = ["AND", "OR"] as const
+
+/** The subjects of a condition. */
+const subjects = [
   "event",
   "feature",
   "person",
@@ -22,6 +22,9 @@ const types = [
   "hogql",
   "flag"
 ] as const
+
+/** The subjects of a condition; `AND` and `OR` join conditions. */
+const types = [...joins, ...subjects]
 
 /** The subjects of the reference's conditions that this version has no data of. */
 const unsupported: ReadonlySet<string> = new Set([
@@ -53,17 +56,58 @@ const elementKeys: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ["tag_name", "text", "href"].map((key) => [key, new Set(["exact", "is_not", "is_set", "is_not_set"])])
 )
 
-const Fields = Schema.Struct({
-  type: optional(Schema.String),
-  key: optional(Schema.String.check(Schema.isMaxLength(10_000))),
-  operator: optional(Schema.String),
-  value: optional(Schema.Union([Scalar, Schema.Array(Scalar)])),
-  values: optional(Schema.Array(Schema.suspend((): Schema.Codec<PropertyFilter> => PropertyFilter))),
-  group_type_index: optional(Schema.Literals([0, 1, 2, 3, 4])),
-  label: optional(Schema.String),
-  cohort_name: optional(Schema.String),
-  negation: optional(Schema.Boolean)
+/** What a property of one subject is met by: what it names beside the key and the value is for clients. */
+const notes = component("PropertyFilter", "A condition on properties, or several joined by AND or OR; `{}` is none.", {
+  examples: [{ type: "person", key: "plan", operator: "exact", value: ["pro", "team"] }],
+  variants: {
+    by: "type",
+    of: [
+      {
+        name: "PropertyCondition",
+        values: subjects,
+        omits: ["values"],
+        description: "A condition on a property: one that names a key alone is on a property of the event."
+      },
+      {
+        name: "PropertyGroup",
+        values: joins,
+        omits: ["key", "operator", "value", "group_type_index", "label", "cohort_name", "negation"],
+        required: ["type"],
+        description: "Conditions of which all (AND) or one (OR) must hold.",
+        examples: [{ type: "OR", values: [{ type: "event", key: "$browser", value: "Firefox" }] }]
+      }
+    ]
+  }
 })
+
+const Fields = Schema.Struct({
+  type: optional(
+    Schema.String.check(stated(() => true, { enum: types })),
+    "The subject: a property of the event (by default), its person, group or session, a column of the event, an element "
+      + "that was clicked, membership in a cohort, or an expression in SQL. `flag` lets every event pass. `AND` and `OR` "
+      + "join `values`."
+  ),
+  key: optional(
+    Schema.String.check(Schema.isMaxLength(10_000)),
+    "The name of the property; of `hogql` the expression, of `cohort` `id`."
+  ),
+  operator: optional(
+    Schema.String.check(stated(() => true, { enum: Object.keys(operators) })),
+    "The comparison, `exact` by default."
+  ),
+  value: optional(
+    Schema.Union([Scalar, Schema.Array(Scalar)]),
+    "The value, or several of which one is enough; of `between` the least and the greatest."
+  ),
+  values: optional(
+    Schema.Array(Schema.suspend((): Schema.Codec<PropertyFilter> => PropertyFilter)),
+    "The conditions that are joined."
+  ),
+  group_type_index: optional(Schema.Literals([0, 1, 2, 3, 4]), "The type of the group, with `group`."),
+  label: optional(Schema.String, "A text for clients."),
+  cohort_name: optional(Schema.String, "The name of the cohort, for clients."),
+  negation: optional(Schema.Boolean, "Whether all who are not in the cohort are meant.")
+}).annotate(notes)
 
 /** A condition on events, or several joined by `AND` or `OR`; `{}` is none. */
 export interface PropertyFilter {

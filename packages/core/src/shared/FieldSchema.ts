@@ -19,3 +19,11 @@ export const orNullSchema = (schema: JsonSchema): JsonSchema =>
 
 /** Said of a rule that no schema states: of two fields, of what is stored, of what can be stored. */
 export const beyondSchema: JsonSchema = {}
+
+/** The schema of a component of the description of the API, by its name. */
+export const componentRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** A schema that has a name of its own in the description of the API. */
+export const namedSchema = (name: string, schema: JsonSchema): JsonSchema => ({
+  allOf: [{ "x-component": name, ...schema }]
+})

@@ -5,9 +5,10 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { type Access, RequiredScope, TakesProjectSecrets } from "../auth/RequiredScope.ts"
 import { Api } from "../contract/Api.ts"
 import { errorDescriptions } from "../errors/ApiError.ts"
-import { nodeSchemas } from "../query/NodeSchemas.ts"
 import { DescribedHeaders } from "../shared/Described.ts"
+import { hoist } from "./Components.ts"
 import { simplify } from "./OpenApiSchemas.ts"
+import { structuredSchemas } from "./StructuredSchemas.ts"
 
 const openApiPath = (path: string): string => path.replace(/:(\w+)/g, "{$1}")
 
@@ -103,23 +104,6 @@ const describedOnce = (tags: OpenApi.OpenAPISpec["tags"]): OpenApi.OpenAPISpec["
   return [...found.values()]
 }
 
-/** The schemas of the document, with those of every kind of query: a request names one of them by `kind`. */
-function* withNodes(schemas: JsonRecord): Steps<JsonRecord> {
-  const nodes = yield* nodeSchemas()
-  const { properties, ...request } = recordOrEmpty(schemas["QueryRequest"])
-  const { query, ...fields } = recordOrEmpty(properties)
-  const { description } = recordOrEmpty(simplify(query))
-  const anyOf = [
-    ...Object.keys(nodes).map((name) => ({ $ref: `${schemaPrefix}${name}` })),
-    { type: "object", description: "A node that only presents the answer of its `source`." }
-  ]
-  return {
-    ...schemas,
-    ...nodes,
-    QueryRequest: { ...request, properties: { query: { anyOf, description }, ...fields } }
-  }
-}
-
 /** The steps of making the document: all of it takes a fifth of a second in a server that has just started. */
 export function* openApiSteps(): Steps<unknown> {
   const document = OpenApi.fromApi(Api)
@@ -143,13 +127,19 @@ export function* openApiSteps(): Steps<unknown> {
     )
   ])
   yield
-  const schemas = yield* withNodes({ ...document.components.schemas })
-  return simplify({
+  const structured = yield* structuredSchemas()
+  const named = new Map<string, unknown>()
+  const contract = simplify(hoist({
     ...document,
-    components: { ...document.components, schemas },
+    components: document.components,
     paths: Object.fromEntries(paths),
     tags: describedOnce(document.tags)
-  })
+  }, named))
+  yield
+  const { components, ...rest } = recordOrEmpty(contract)
+  const { schemas, ...others } = recordOrEmpty(components)
+  const parts = Object.fromEntries([...named].map(([name, schema]) => [name, simplify(schema)]))
+  return { ...rest, components: { ...others, schemas: { ...recordOrEmpty(schemas), ...parts, ...structured } } }
 }
 
 /** The OpenAPI 3.1 document of the whole contract; each operation names the scope it needs as `x-required-scope`. */

@@ -8,7 +8,7 @@ import { ErrorHints } from "../errors/ErrorHints.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { RateLimited } from "../limits/RateBuckets.ts"
 import { inProject, oneInProject, textParam } from "../requests/Parameters.ts"
-import { described, DescribedHeaders, operation } from "../shared/Described.ts"
+import { described, DescribedHeaders, operation, structured } from "../shared/Described.ts"
 import { queryHeaders, streamHeaders } from "./QueryHeaders.ts"
 import { requestHints } from "./RequestHints.ts"
 
@@ -17,7 +17,7 @@ const JsonObject = Schema.Record(Schema.String, Schema.Json)
 /** The request of a client to run a query; `query.kind` names the node. */
 export const QueryRequest = Schema.Struct({
   query: described(
-    JsonObject,
+    structured("QueryNode"),
     "The query; its `kind` says what the other fields are. `ServiceSqlQuery` takes SQL text as `query`. `ExperimentQuery` "
       + "compares the variants of the experiment `experiment_id` by a `metric`, `ExperimentExposureQuery` counts who was "
       + "exposed to it."
@@ -38,10 +38,13 @@ export const QueryRequest = Schema.Struct({
       + "begin with `force` compute a new answer in any case."
   ),
   filters_override: described(
-    Schema.optionalKey(Schema.NullOr(JsonObject)),
+    Schema.optionalKey(Schema.NullOr(structured("FiltersOverride"))),
     "The parts of the query that a dashboard changes: dates and properties."
   ),
-  variables_override: described(Schema.optionalKey(Schema.NullOr(JsonObject)), "The values of the query's variables.")
+  variables_override: described(
+    Schema.optionalKey(Schema.NullOr(structured("VariablesOverride"))),
+    "The values of the query's variables."
+  )
 }).annotate({
   identifier: "QueryRequest",
   examples: [{

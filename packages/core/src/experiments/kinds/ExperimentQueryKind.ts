@@ -3,6 +3,7 @@ import { Effect, Schema } from "effect"
 import { decodeNode } from "../../query/DecodeNode.ts"
 import { plainKind } from "../../query/PlainKind.ts"
 import type { QueryKind } from "../../query/QueryKind.ts"
+import { component, field, optional } from "../../shared/DocumentedSchema.ts"
 import { isJsonRecord } from "../../shared/JsonRecord.ts"
 import { conversionSeconds, ExperimentMetric } from "../metrics/ExperimentMetric.ts"
 import { withActions, withExposingAction } from "../metrics/MetricActions.ts"
@@ -16,12 +17,24 @@ import { experimentFreshness, experimentNodeFields, failedFields, inRange, state
 
 /** The result of one metric of an experiment. */
 const ExperimentQuery = Schema.Struct({
-  kind: Schema.Literal("ExperimentQuery"),
-  metric: ExperimentMetric,
-  /** Whether a funnel has sessions of those who came to each step; by default it has. */
-  step_sessions: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
+  kind: field(Schema.Literal("ExperimentQuery"), "The kind of the query."),
+  metric: field(ExperimentMetric, "The measure: a mean, a funnel, a ratio or retention."),
+  step_sessions: optional(
+    Schema.Boolean,
+    "Whether a funnel has sessions of those who came to each step, as it has by default."
+  ),
   ...experimentNodeFields
-})
+}).annotate(component("ExperimentQuery", "The variants of an experiment, compared by one metric.", {
+  examples: [{
+    kind: "ExperimentQuery",
+    experiment_id: 1,
+    metric: {
+      kind: "ExperimentMetric",
+      metric_type: "mean",
+      source: { kind: "EventsNode", event: "order paid" }
+    }
+  }]
+}))
 
 interface Node extends Pick<typeof ExperimentQuery.Type, "metric" | "modifiers"> {
   readonly experiment: AnalysedExperiment

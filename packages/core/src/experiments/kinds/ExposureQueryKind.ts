@@ -5,6 +5,7 @@ import { decodeNode } from "../../query/DecodeNode.ts"
 import { plainKind } from "../../query/PlainKind.ts"
 import type { QueryKind } from "../../query/QueryKind.ts"
 import type { QueryModifiers } from "../../query/QueryModifiers.ts"
+import { component, field, ignored, optional } from "../../shared/DocumentedSchema.ts"
 import { isJsonRecord } from "../../shared/JsonRecord.ts"
 import { withExposingAction } from "../metrics/MetricActions.ts"
 import type { AnalysedExperiment } from "../results/AnalysedExperiment.ts"
@@ -15,23 +16,29 @@ import type { ExposureResult } from "../results/ExposureResult.ts"
 import type { FindExperiment } from "./FoundExperiment.ts"
 import { experimentFreshness, experimentNodeFields, failedFields, inRange, statementFields } from "./NodeFields.ts"
 
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
-
 const Time = Schema.String.check(
   Schema.makeFilter((text) => namesTime(text) || "A date is needed: ISO 8601, or relative as -7d.")
 )
 
 /** The number of actors exposed to an experiment; fields of the node replace those of the experiment. */
 const ExperimentExposureQuery = Schema.Struct({
-  kind: Schema.Literal("ExperimentExposureQuery"),
+  kind: field(Schema.Literal("ExperimentExposureQuery"), "The kind of the query."),
   ...experimentNodeFields,
-  experiment_name: Schema.optionalKey(Schema.Unknown),
-  exposure_criteria: optional(ExposureCriteria),
-  feature_flag: optional(Schema.Record(Schema.String, Schema.Unknown)),
-  start_date: optional(Time),
-  end_date: optional(Time),
-  holdout: optional(Schema.Record(Schema.String, Schema.Unknown))
-})
+  experiment_name: ignored,
+  exposure_criteria: optional(ExposureCriteria, "The criteria, in place of the experiment's own."),
+  feature_flag: optional(
+    Schema.Record(Schema.String, Schema.Unknown),
+    "The flag and its variants as records have them, in place of the experiment's: `key` and `filters` count."
+  ),
+  start_date: optional(Time, "The start, in place of the experiment's own."),
+  end_date: optional(Time, "The end, in place of the experiment's own."),
+  holdout: optional(
+    Schema.Record(Schema.String, Schema.Unknown),
+    "The holdout as records have it, in place of the experiment's: `id` counts."
+  )
+}).annotate(component("ExperimentExposureQuery", "The number of people exposed to an experiment, by variant and day.", {
+  examples: [{ kind: "ExperimentExposureQuery", experiment_id: 1 }]
+}))
 type Sent = typeof ExperimentExposureQuery.Type
 
 interface Node {

@@ -1,23 +1,18 @@
 import { Schema } from "effect"
 import type { Asked } from "../../query/Asked.ts"
 import type { Freshness } from "../../query/execution/Staleness.ts"
-import { QueryModifiers } from "../../query/QueryModifiers.ts"
+import { clientFields, modifiersField, type QueryModifiers } from "../../query/QueryModifiers.ts"
 import { DateRange, wholeSpan } from "../../query/structured/DateRange.ts"
 import type { RanStatement } from "../../query/structured/RunStatement.ts"
+import { field, optional } from "../../shared/DocumentedSchema.ts"
 import type { AnalysedExperiment } from "../results/AnalysedExperiment.ts"
-
-const ignored = Schema.optionalKey(Schema.Unknown)
 
 /** The fields that every node about an experiment may have. */
 export const experimentNodeFields = {
-  experiment_id: Schema.Int,
-  /** Only those exposed in this time count. */
-  dateRange: Schema.optionalKey(Schema.NullOr(DateRange)),
-  name: ignored,
-  modifiers: Schema.optionalKey(Schema.NullOr(QueryModifiers)),
-  response: ignored,
-  tags: ignored,
-  version: ignored
+  experiment_id: field(Schema.Int, "The id of the experiment."),
+  dateRange: optional(DateRange, "Only those exposed in this time count."),
+  modifiers: modifiersField,
+  ...clientFields
 }
 
 /** The experiment as if it had begun and ended with a range, where that is the shorter. */

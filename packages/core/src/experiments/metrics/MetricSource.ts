@@ -1,7 +1,8 @@
 /** The events of metrics, and the measures of them. */
 import { Schema } from "effect"
-import { EventsNode } from "../../query/structured/EventsNode.ts"
+import { EventsNode, eventVariants } from "../../query/structured/EventsNode.ts"
 import { isOfSession, sessionColumnProblem } from "../../query/structured/SeriesNode.ts"
+import { component, optional, stated } from "../../shared/DocumentedSchema.ts"
 
 const propertyMath = ["sum", "avg", "min", "max"] as const
 const plainMath = ["total", "dau", "unique_session", "unique_group", "hogql"] as const
@@ -48,7 +49,19 @@ const idProblem = ({ id, kind }: EventsNode) =>
   kind !== "ActionsNode" || typeof id === "number" || { path: ["id"], issue: "This field is required." }
 
 /** Events of a name or of an action. */
-export const Events = EventsNode.check(Schema.makeFilter(idProblem))
+export const Events = EventsNode.annotate(component("ExperimentEvents", "The events of a metric.", {
+  variants: eventVariants("ExperimentEventsNode", "ExperimentActionsNode", "The events of a metric:"),
+  examples: [{ kind: "EventsNode", event: "order paid" }]
+})).check(Schema.makeFilter(idProblem))
 
 /** Events, and what is measured of them for each entity. */
-export const Source = Events.check(Schema.makeFilter(mathProblems))
+export const Source = Schema.Struct({
+  ...EventsNode.fields,
+  math: optional(
+    Schema.String.check(stated(() => true, { enum: [...plainMath, ...propertyMath] })),
+    "The measure; `total`, the number of events, by default."
+  )
+}).annotate(component("ExperimentSource", "The events of a metric, and what is measured of them for each entity.", {
+  variants: eventVariants("ExperimentEventsSource", "ExperimentActionsSource", "What a metric measures:"),
+  examples: [{ kind: "EventsNode", event: "order paid", math: "sum", math_property: "amount" }]
+})).check(Schema.makeFilter(idProblem)).check(Schema.makeFilter(mathProblems))

@@ -3,8 +3,7 @@ import { Schema } from "effect"
 import { metadata } from "../../filters/PropertyFilter.ts"
 import { named, type Sql, sql, written } from "../../filters/SqlFragment.ts"
 import { sessionColumns } from "../../sessions/SessionColumns.ts"
-
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+import { component, field, optional, stated } from "../../shared/DocumentedSchema.ts"
 
 /** The value of those who have none. */
 export const noBreakdownValue = "$$_posthog_breakdown_null_$$"
@@ -32,7 +31,7 @@ const typeProblem = (type: string): true | string =>
     ? `Breakdowns of the type '${type}' are not supported.`
     : `There are no breakdowns of the type '${type}'.`)
 
-const Type = Schema.String.check(Schema.makeFilter(typeProblem))
+const Type = Schema.String.check(stated(typeProblem, { enum: types }))
 const Key = Schema.Union([Schema.String.check(Schema.isMaxLength(10_000)), Schema.Int])
 const Group = Schema.Literals([0, 1, 2, 3, 4])
 const Bins = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxBins }))
@@ -56,25 +55,43 @@ const keyProblem = (type: string, keys: ReadonlyArray<string | number>, field: s
   return undefined
 }
 
+const typeText = "The subject of the property, `event` by default; `hogql` is an expression in SQL."
+const groupText = "The type of groups, with `group`."
+const binsText = "The number of bins of one width into which numbers fall."
+const urlText = "Whether addresses lose their query and the slash at their end."
+
 const Breakdown = Schema.Struct({
-  property: Key,
-  type: optional(Type),
-  group_type_index: optional(Group),
-  histogram_bin_count: optional(Bins),
-  normalize_url: optional(Schema.Boolean)
-}).check(Schema.makeFilter(({ property, type }) => keyProblem(type ?? "event", [property], "property")))
+  property: field(Key, "The name of the property, an expression, or the id of a cohort."),
+  type: optional(Type, typeText),
+  group_type_index: optional(Group, groupText),
+  histogram_bin_count: optional(Bins, binsText),
+  normalize_url: optional(Schema.Boolean, urlText)
+}).annotate(component("Breakdown", "One property by whose values results are cut.", {
+  examples: [{ property: "plan", type: "person" }]
+})).check(Schema.makeFilter(({ property, type }) => keyProblem(type ?? "event", [property], "property")))
 
 /** By what an insight is cut: one breakdown, or up to three beside each other. */
 export const BreakdownFilter = Schema.Struct({
-  breakdown: optional(Schema.Union([Key, Schema.Array(Key).check(Schema.isMaxLength(20))])),
-  breakdown_type: optional(Type),
-  breakdowns: optional(Schema.Array(Breakdown).check(Schema.isMaxLength(3))),
-  breakdown_group_type_index: optional(Group),
-  breakdown_histogram_bin_count: optional(Bins),
-  breakdown_limit: optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxLimit }))),
-  breakdown_hide_other_aggregation: optional(Schema.Boolean),
-  breakdown_normalize_url: optional(Schema.Boolean)
-}).check(
+  breakdown: optional(
+    Schema.Union([Key, Schema.Array(Key).check(Schema.isMaxLength(20))]),
+    "One property, or several; with `cohort` the ids of cohorts, or `all`."
+  ),
+  breakdown_type: optional(Type, typeText),
+  breakdowns: optional(
+    Schema.Array(Breakdown).check(Schema.isMaxLength(3)),
+    "Up to three properties beside each other: the newer form of `breakdown`."
+  ),
+  breakdown_group_type_index: optional(Group, groupText),
+  breakdown_histogram_bin_count: optional(Bins, binsText),
+  breakdown_limit: optional(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxLimit })),
+    `The most values that are shown, ${defaultLimit} by default; the rest is one value.`
+  ),
+  breakdown_hide_other_aggregation: optional(Schema.Boolean, "Whether that rest is left out."),
+  breakdown_normalize_url: optional(Schema.Boolean, urlText)
+}).annotate(component("BreakdownFilter", "The properties by whose values the results of an insight are cut.", {
+  examples: [{ breakdowns: [{ property: "$browser", type: "event" }], breakdown_limit: 10 }]
+})).check(
   Schema.makeFilter(({ breakdown, breakdown_type: type }) =>
     keyProblem(type ?? "event", keysOf(breakdown), "breakdown")
   )

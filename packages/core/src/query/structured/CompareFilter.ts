@@ -2,22 +2,24 @@ import { Schema } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { Moment } from "../../filters/Operator.ts"
 import { moved, parseRelativeDate } from "../../filters/RelativeDate.ts"
+import { component, optional } from "../../shared/DocumentedSchema.ts"
 import type { Buckets } from "./Buckets.ts"
 import type { DateRange, Interval } from "./DateRange.ts"
 
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
-
 /** Whether the period before is beside a result, and how far back it lies where it is not the one right before. */
 export const CompareFilter = Schema.Struct({
-  compare: optional(Schema.Boolean),
+  compare: optional(Schema.Boolean, "Whether the period before, of the same length, is beside the result."),
   compare_to: optional(
     Schema.String.check(
       Schema.makeFilter((text) =>
         text === "" || (parseRelativeDate(text)?.count ?? 0) < 0 || "A time before is needed, such as -1w."
       )
-    )
+    ),
+    "The distance of the other period, where it is not the one right before: `-1w`."
   )
-})
+}).annotate(component("CompareFilter", "The earlier period that a result is compared with.", {
+  examples: [{ compare: true, compare_to: "-1w" }]
+}))
 export type CompareFilter = typeof CompareFilter.Type
 
 interface Period {

@@ -2,9 +2,8 @@ import { Schema } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { Moment } from "../../filters/Operator.ts"
 import { endOf, moved, namedTime, namesTime, startOf } from "../../filters/RelativeDate.ts"
+import { component, optional } from "../../shared/DocumentedSchema.ts"
 import { decodeNode } from "../DecodeNode.ts"
-
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 const dateProblem = (text: string): true | string =>
   text === "" || text === "all" || namesTime(text) ||
@@ -15,10 +14,16 @@ export const NamedDate = Schema.String.check(Schema.makeFilter(dateProblem))
 
 /** From when to when, in texts; `all` is from the first event on. */
 export const DateRange = Schema.Struct({
-  date_from: optional(NamedDate),
-  date_to: optional(NamedDate),
-  explicitDate: optional(Schema.Boolean)
-})
+  date_from: optional(
+    NamedDate,
+    "The beginning: ISO 8601 (`2026-01-31`), relative (`-7d`, `-1mStart`), or `all` for the first event. `-7d` by default."
+  ),
+  date_to: optional(NamedDate, "The end, as `date_from`; now by default."),
+  explicitDate: optional(
+    Schema.Boolean,
+    "Whether the range begins and ends with these instants, and not with the interval or day that they lie in."
+  )
+}).annotate(component("DateRange", "The time that a query is about.", { examples: [{ date_from: "-30d" }] }))
 export type DateRange = typeof DateRange.Type
 
 /** A range of which nothing is given begins with the first event, and ends now. */

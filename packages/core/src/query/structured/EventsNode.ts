@@ -3,17 +3,17 @@ import type { KnownAction } from "../../actions/KnownActions.ts"
 import type { Moment } from "../../filters/Operator.ts"
 import { PropertyFilters } from "../../filters/PropertyFilter.ts"
 import { allOf, always, type Sql, sql } from "../../filters/SqlFragment.ts"
+import { component, field, ignored, optional, stated, type Variants } from "../../shared/DocumentedSchema.ts"
 import { actionCondition } from "./ActionsNode.ts"
 import { filterCondition } from "./FilterCondition.ts"
-
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
-const ignored = Schema.optionalKey(Schema.Unknown)
 
 /** Kinds of sources that the reference has beside events. */
 const others: ReadonlyMap<string, string> = new Map([
   ["DataWarehouseNode", "There is no data warehouse in this version."],
   ["ExperimentDataWarehouseNode", "There is no data warehouse in this version."]
 ])
+
+const eventKinds = ["EventsNode", "ActionsNode"]
 
 const kindProblem = (kind: string): true | string =>
   kind === "EventsNode" || kind === "ActionsNode" ||
@@ -25,30 +25,52 @@ const noRates = "Amounts in the currencies of a property cannot be added: there 
 const Currency = Schema.Struct({
   static: ignored,
   property: Schema.optionalKey(Schema.Unknown.check(
-    Schema.makeFilter((property) => property === null || property === undefined || property === "" || noRates)
-  ))
+    stated((property) => property === null || property === undefined || property === "" || noRates, {
+      enum: [null, ""]
+    })
+  )).annotateKey({ description: "A property with the currency of each event: refused, there are no rates here." })
+}).annotate(component("SeriesCurrency", "The currency of amounts: one for all, which changes nothing."))
+
+/** The components of a node by its kind, for the description of the API. */
+export const eventVariants = (events: string, actions: string, text: string): Variants => ({
+  by: "kind",
+  of: [
+    { name: events, values: ["EventsNode"], description: `${text} events of one name, or of any.` },
+    { name: actions, values: ["ActionsNode"], required: ["id"], description: `${text} the events of an action.` }
+  ]
 })
 
 /** Events of one name, or of any, or those of an action, that meet conditions; `math` is the measure of them. */
 export const EventsNode = Schema.Struct({
-  kind: Schema.String.check(Schema.makeFilter(kindProblem)),
-  event: optional(Schema.String),
-  name: optional(Schema.String),
-  custom_name: optional(Schema.String),
-  properties: optional(PropertyFilters),
-  fixedProperties: optional(PropertyFilters),
-  math: optional(Schema.String),
-  math_property: optional(Schema.String),
-  math_property_type: optional(Schema.String),
-  math_hogql: optional(Schema.String.check(Schema.isMaxLength(10_000))),
-  math_group_type_index: optional(Schema.Literals([0, 1, 2, 3, 4])),
-  math_multiplier: optional(Schema.Finite),
-  math_property_revenue_currency: optional(Currency),
+  kind: field(
+    Schema.String.check(stated(kindProblem, { enum: eventKinds })),
+    "`EventsNode` for events of a name, `ActionsNode` for those of an action."
+  ),
+  event: optional(Schema.String, "The name of the events; null for any."),
+  name: optional(Schema.String, "A name for clients."),
+  custom_name: optional(Schema.String, "The name that people gave it; results show it."),
+  properties: optional(PropertyFilters, "Conditions on the events."),
+  fixedProperties: optional(PropertyFilters, "Further conditions, which clients do not offer to change."),
+  math: optional(Schema.String, "The measure; `total`, the number of events, by default."),
+  math_property: optional(Schema.String, "The property whose numbers are measured, with `sum`, `avg` and the like."),
+  math_property_type: optional(
+    Schema.String,
+    "`event_properties` (default), `person_properties`, `group_properties` or `session_properties`."
+  ),
+  math_hogql: optional(
+    Schema.String.check(Schema.isMaxLength(10_000)),
+    "An aggregate in SQL, with the measure `hogql`."
+  ),
+  math_group_type_index: optional(
+    Schema.Literals([0, 1, 2, 3, 4]),
+    "The type of groups, with `unique_group` and `group_properties`."
+  ),
+  math_multiplier: optional(Schema.Finite, "A factor of the numbers."),
+  math_property_revenue_currency: optional(Currency, "The currency of the numbers."),
   optionalInFunnel: ignored,
   limit: ignored,
   orderBy: ignored,
-  /** The action of an ActionsNode. */
-  id: optional(Schema.Int),
+  id: optional(Schema.Int, "The id of the action, of an `ActionsNode`."),
   /** Fields of the kinds that are refused by name. */
   table_name: ignored,
   id_field: ignored,

@@ -6,9 +6,10 @@ import { type PropertyFilter, PropertyFilters } from "../../filters/PropertyFilt
 import { parseRelativeDate, startOf } from "../../filters/RelativeDate.ts"
 import { allOf, always, bare, instant, named, type Sql, sql } from "../../filters/SqlFragment.ts"
 import type { Project } from "../../identity/Project.ts"
+import { ignored, optional } from "../../shared/DocumentedSchema.ts"
 import type { Overrides } from "../Asked.ts"
 import type { Freshness } from "../execution/Staleness.ts"
-import { QueryModifiers } from "../QueryModifiers.ts"
+import { modifiersField, type QueryModifiers } from "../QueryModifiers.ts"
 import type { QueryEnvelope } from "../QueryResponse.ts"
 import { DateRange, type Interval, spanOf } from "./DateRange.ts"
 import { filterCondition } from "./FilterCondition.ts"
@@ -17,19 +18,20 @@ import { type RanStatement, runStatement, type StatementRun, timingsOf } from ".
 import { testAccountCondition } from "./TestAccounts.ts"
 import { zonedIso } from "./ZonedIso.ts"
 
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
-const ignored = Schema.optionalKey(Schema.Unknown)
-
 /** The fields that every insight may have. */
 export const insightFields = {
-  dateRange: optional(DateRange),
-  properties: optional(PropertyFilters),
-  filterTestAccounts: optional(Schema.Boolean),
+  dateRange: optional(DateRange, "The time that it is about."),
+  properties: optional(PropertyFilters, "Conditions on all events: a list, or groups joined by AND and OR."),
+  filterTestAccounts: optional(Schema.Boolean, "Whether the project's own tests are left out."),
   samplingFactor: optional(
-    Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(1))
+    Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(1)),
+    "The share of people that is looked at; counts are multiplied back."
   ),
-  aggregation_group_type_index: optional(Schema.Literals([0, 1, 2, 3, 4])),
-  modifiers: optional(QueryModifiers),
+  aggregation_group_type_index: optional(
+    Schema.Literals([0, 1, 2, 3, 4]),
+    "Groups of this type are counted instead of persons."
+  ),
+  modifiers: modifiersField,
   name: ignored,
   dataColorTheme: ignored,
   response: ignored,
@@ -43,7 +45,10 @@ const Insight = Schema.Struct(insightFields)
 export type InsightFields = typeof Insight.Type
 
 /** The unit that an insight over time is cut into. */
-export const intervalField = optional(Schema.Literals(["minute", "hour", "day", "week", "month"]))
+export const intervalField = optional(
+  Schema.Literals(["minute", "hour", "day", "week", "month"]),
+  "The unit of time that it is cut into, `day` by default."
+)
 
 type Events = Pick<InsightFields, "filterTestAccounts" | "properties">
 

@@ -4,8 +4,9 @@ import type { KnownAction } from "../../actions/KnownActions.ts"
 import type { Moment } from "../../filters/Operator.ts"
 import { allOf, always, type Sql, sql } from "../../filters/SqlFragment.ts"
 import { sessionColumns } from "../../sessions/SessionColumns.ts"
+import { component, field, optional, stated } from "../../shared/DocumentedSchema.ts"
 import { actionCondition } from "./ActionsNode.ts"
-import { eventCondition, EventsNode } from "./EventsNode.ts"
+import { eventCondition, EventsNode, eventVariants } from "./EventsNode.ts"
 
 /** Properties of numbers. */
 const propertyMaths = ["avg", "sum", "min", "max", "median", "p75", "p90", "p95", "p99"] as const
@@ -85,10 +86,18 @@ const kindProblem = (kind: string): true | string => {
 /** A series whose measure can be taken. */
 export const SeriesNode = Schema.Struct({
   ...EventsNode.fields,
-  kind: Schema.String.check(Schema.makeFilter(kindProblem)),
-  /** The action of an ActionsNode. */
-  id: Schema.optionalKey(Schema.NullOr(Schema.Int))
-}).check(Schema.makeFilter(problemOf))
+  kind: field(
+    Schema.String.check(stated(kindProblem, { enum: ["EventsNode", "ActionsNode"] })),
+    "`EventsNode` for events of a name, `ActionsNode` for those of an action."
+  ),
+  math: optional(
+    Schema.String.check(stated(() => true, { enum: seriesMaths })),
+    "The measure; `total`, the number of events, by default."
+  )
+}).annotate(component("SeriesNode", "A series of an insight: events, and what is measured of them.", {
+  variants: eventVariants("EventsNode", "ActionsNode", "A series:"),
+  examples: [{ kind: "EventsNode", event: "$pageview", math: "dau" }]
+})).check(Schema.makeFilter(problemOf))
 export type SeriesNode = typeof SeriesNode.Type
 
 /** A series, and the events that it means. */

@@ -1,27 +1,31 @@
 import { Effect, Schema } from "effect"
+import { component, field, recordOf } from "../../../shared/DocumentedSchema.ts"
 import type { JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { Asked } from "../../Asked.ts"
 import { decodeNode } from "../../DecodeNode.ts"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
-import { QueryModifiers } from "../../QueryModifiers.ts"
+import { clientFields, modifiersField } from "../../QueryModifiers.ts"
 import { failedInsight, insightAnswer } from "../../structured/InsightFields.ts"
 import { joinedRuns } from "../../structured/RunStatement.ts"
 import type { ActorOptions, FoundOptions } from "./ActorOptions.ts"
 import { readInsightSource, type ReadSource } from "./ReadSource.ts"
 
-const ignored = Schema.optionalKey(Schema.Unknown)
-
 /** The parts of a result whose actors can be asked for. */
 export const InsightActorsQueryOptions = Schema.Struct({
-  kind: Schema.Literal("InsightActorsQueryOptions"),
-  source: Schema.Record(Schema.String, Schema.Unknown),
-  modifiers: Schema.optionalKey(Schema.NullOr(QueryModifiers)),
-  name: ignored,
-  response: ignored,
-  tags: ignored,
-  version: ignored
-})
+  kind: field(Schema.Literal("InsightActorsQueryOptions"), "The kind of the query."),
+  source: field(recordOf("ActorsSelection"), "The part of a result whose actors can be asked for."),
+  modifiers: modifiersField,
+  ...clientFields
+}).annotate(component("InsightActorsQueryOptions", "The values by which actors of a result can be selected.", {
+  examples: [{
+    kind: "InsightActorsQueryOptions",
+    source: {
+      kind: "InsightActorsQuery",
+      source: { kind: "TrendsQuery", series: [{ kind: "EventsNode", event: "$pageview" }] }
+    }
+  }]
+}))
 
 interface OptionsNode extends Omit<typeof InsightActorsQueryOptions.Type, "source"> {
   readonly from: ReadSource

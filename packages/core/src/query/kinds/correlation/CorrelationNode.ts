@@ -1,14 +1,12 @@
 import { Effect, Schema } from "effect"
+import { component, field, optional, recordOf } from "../../../shared/DocumentedSchema.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { Asked } from "../../Asked.ts"
 import { decodeNode } from "../../DecodeNode.ts"
-import { QueryModifiers } from "../../QueryModifiers.ts"
+import { clientFields, modifiersField } from "../../QueryModifiers.ts"
 import { SelectionNode } from "../actors/ActorsNode.ts"
 import { decodeFunnels, type FunnelsNode, significantFunnels } from "../funnels/FunnelsNode.ts"
-
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
-const ignored = Schema.optionalKey(Schema.Unknown)
 
 const Names = Schema.Array(Schema.String.check(Schema.isMaxLength(400))).check(Schema.isMaxLength(200))
 
@@ -20,20 +18,38 @@ const neededOf = {
 
 /** The form of a `FunnelCorrelationQuery`: the funnel, and the events or properties to compare its actors by. */
 export const FunnelCorrelationQuery = Schema.Struct({
-  kind: Schema.Literal("FunnelCorrelationQuery"),
-  source: Schema.Record(Schema.String, Schema.Unknown),
-  funnelCorrelationType: Schema.Literals(["events", "properties", "event_with_properties"]),
-  funnelCorrelationExcludeEventNames: optional(Names),
-  funnelCorrelationNames: optional(Names),
-  funnelCorrelationExcludeNames: optional(Names),
-  funnelCorrelationEventNames: optional(Names),
-  funnelCorrelationEventExcludePropertyNames: optional(Names),
-  modifiers: optional(QueryModifiers),
-  name: ignored,
-  response: ignored,
-  tags: ignored,
-  version: ignored
-}).check(
+  kind: field(Schema.Literal("FunnelCorrelationQuery"), "The kind of the query."),
+  source: field(
+    recordOf("FunnelsActorsQuery"),
+    "The actors of the funnel: all who did its first step are compared, its other fields are ignored."
+  ),
+  funnelCorrelationType: field(
+    Schema.Literals(["events", "properties", "event_with_properties"]),
+    "Whether events, properties of actors or events with their properties are compared."
+  ),
+  funnelCorrelationExcludeEventNames: optional(Names, "Of `events`: names that are left out."),
+  funnelCorrelationNames: optional(Names, "Of `properties`: the properties, or `$all`. Needed."),
+  funnelCorrelationExcludeNames: optional(Names, "Of `properties`: those that are left out."),
+  funnelCorrelationEventNames: optional(Names, "Of `event_with_properties`: the events. Needed."),
+  funnelCorrelationEventExcludePropertyNames: optional(
+    Names,
+    "Of `event_with_properties`: properties that are left out."
+  ),
+  modifiers: modifiersField,
+  ...clientFields
+}).annotate(component("FunnelCorrelationQuery", "Events and properties that go with success in a funnel.", {
+  examples: [{
+    kind: "FunnelCorrelationQuery",
+    funnelCorrelationType: "events",
+    source: {
+      kind: "FunnelsActorsQuery",
+      source: {
+        kind: "FunnelsQuery",
+        series: [{ kind: "EventsNode", event: "$pageview" }, { kind: "EventsNode", event: "signed up" }]
+      }
+    }
+  }]
+})).check(
   Schema.makeFilter(({ funnelCorrelationType: type, ...fields }) => {
     const needed = neededOf[type]
     return needed === undefined || (fields[needed] ?? []).length > 0 || {

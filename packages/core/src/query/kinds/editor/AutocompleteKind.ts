@@ -1,32 +1,41 @@
 import { Effect, Layer, Schema } from "effect"
 import type { DefinitionRepository } from "../../../definitions/DefinitionRepository.ts"
+import { component, field, ignored } from "../../../shared/DocumentedSchema.ts"
 import { answerable } from "../../AnswerQuery.ts"
 import { decodeNode } from "../../DecodeNode.ts"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { QueryKinds } from "../../QueryKinds.ts"
-import { QueryModifiers } from "../../QueryModifiers.ts"
-import { editorLanguages, MetadataNode } from "./MetadataNode.ts"
+import { modifiersField } from "../../QueryModifiers.ts"
+import { versionField } from "../sql/SqlNode.ts"
+import { languageField, MetadataNode } from "./MetadataNode.ts"
 import { makeSuggest, type Suggested } from "./Suggestions.ts"
 import { amongColumns } from "./TextScope.ts"
 
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const Position = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
 const AutocompleteNode = Schema.Struct({
-  kind: Schema.Literal("HogQLAutocomplete"),
-  language: Schema.Literals(editorLanguages),
-  query: Schema.String,
-  startPosition: Position,
-  endPosition: Position,
+  kind: field(Schema.Literal("HogQLAutocomplete"), "The kind of the query."),
+  language: languageField,
+  query: field(Schema.String, "The text, which need not be a query yet."),
+  startPosition: field(Position, "The start of the word at the cursor, in characters from 0."),
+  endPosition: field(Position, "The place of the cursor, in characters from 0."),
   filters: MetadataNode.fields.filters,
   globals: MetadataNode.fields.globals,
   sourceQuery: MetadataNode.fields.sourceQuery,
-  modifiers: optional(QueryModifiers),
-  version: optional(Schema.Finite),
-  response: Schema.optionalKey(Schema.Unknown),
-  tags: Schema.optionalKey(Schema.Unknown)
-})
+  modifiers: modifiersField,
+  version: versionField,
+  response: ignored,
+  tags: ignored
+}).annotate(component("HogQLAutocomplete", "Suggestions at a cursor of an SQL text.", {
+  examples: [{
+    kind: "HogQLAutocomplete",
+    language: "hogQL",
+    query: "SELECT ev FROM events",
+    startPosition: 7,
+    endPosition: 9
+  }]
+}))
 type AutocompleteNode = typeof AutocompleteNode.Type
 
 /** Suggestions at a cursor of a text, which need not be a query yet. */

@@ -1,17 +1,21 @@
 import { Effect, Schema } from "effect"
+import { component, field, ignored } from "../../../shared/DocumentedSchema.ts"
 import { decodeNode } from "../../DecodeNode.ts"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
-import { QueryModifiers } from "../../QueryModifiers.ts"
+import { modifiersField } from "../../QueryModifiers.ts"
+import { versionField } from "../sql/SqlNode.ts"
 import { schemaOf, type TableSchema } from "./TableSchema.ts"
 
 const SchemaNode = Schema.Struct({
-  kind: Schema.Literal("DatabaseSchemaQuery"),
-  modifiers: Schema.optionalKey(Schema.NullOr(QueryModifiers)),
-  version: Schema.optionalKey(Schema.NullOr(Schema.Finite)),
-  response: Schema.optionalKey(Schema.Unknown),
-  tags: Schema.optionalKey(Schema.Unknown)
-})
+  kind: field(Schema.Literal("DatabaseSchemaQuery"), "The kind of the query."),
+  modifiers: modifiersField,
+  version: versionField,
+  response: ignored,
+  tags: ignored
+}).annotate(component("DatabaseSchemaQuery", "The tables that SQL may name, with their fields.", {
+  examples: [{ kind: "DatabaseSchemaQuery" }]
+}))
 type SchemaNode = typeof SchemaNode.Type
 
 type Tables = Readonly<Record<string, TableSchema>>

@@ -2,11 +2,9 @@ import { Schema } from "effect"
 import { ActionStep } from "../../../actions/ActionStep.ts"
 import { PropertyFilters } from "../../../filters/PropertyFilter.ts"
 import { namesTime } from "../../../filters/RelativeDate.ts"
+import { component, field, optional, recordOf } from "../../../shared/DocumentedSchema.ts"
 import { parseUuid } from "../../../shared/Uuid.ts"
-import { QueryModifiers } from "../../QueryModifiers.ts"
-
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
-const ignored = Schema.optionalKey(Schema.Unknown)
+import { clientFields, modifiersField } from "../../QueryModifiers.ts"
 
 const Expression = Schema.String.check(Schema.isMaxLength(4_000))
 const Expressions = Schema.Array(Expression).check(Schema.isMaxLength(50))
@@ -26,27 +24,35 @@ const Place = Schema.String.check(Schema.makeFilter(placeProblem))
 
 /** Events one by one, or groups of them. */
 export const EventsQueryNode = Schema.Struct({
-  kind: Schema.Literal("EventsQuery"),
-  select: Expressions,
-  where: optional(Expressions),
-  orderBy: optional(Expressions),
-  properties: optional(PropertyFilters),
-  fixedProperties: optional(PropertyFilters),
-  filterTestAccounts: optional(Schema.Boolean),
-  event: optional(Schema.String),
-  events: optional(Schema.Array(Schema.String).check(Schema.isMaxLength(1_000))),
-  actionId: optional(Schema.Int),
-  actionSteps: optional(Schema.Array(ActionStep).check(Schema.isMaxLength(50))),
-  personId: optional(Schema.String),
-  after: optional(Schema.Union([Schema.Literal("all"), Place])),
-  before: optional(Place),
-  limit: optional(Count),
-  offset: optional(Count),
-  source: optional(Schema.Record(Schema.String, Schema.Unknown)),
-  modifiers: optional(QueryModifiers),
-  name: ignored,
-  response: ignored,
-  tags: ignored,
-  version: ignored
-})
+  kind: field(Schema.Literal("EventsQuery"), "The kind of the query."),
+  select: field(
+    Expressions,
+    "The columns: `*`, `person`, `person_display_name`, or expressions of the dialect. At most 50; none is `*`."
+  ),
+  where: optional(Expressions, "Conditions, all of which hold: expressions of the dialect."),
+  orderBy: optional(Expressions, "The order of rows: expressions, each with ASC or DESC."),
+  properties: optional(PropertyFilters, "Conditions on the events."),
+  fixedProperties: optional(PropertyFilters, "Further conditions, which clients do not offer to change."),
+  filterTestAccounts: optional(Schema.Boolean, "Whether the project's own tests are left out."),
+  event: optional(Schema.String, "Only events of this name."),
+  events: optional(Schema.Array(Schema.String).check(Schema.isMaxLength(1_000)), "Only events of these names."),
+  actionId: optional(Schema.Int, "Only events of this action."),
+  actionSteps: optional(
+    Schema.Array(ActionStep).check(Schema.isMaxLength(50)),
+    "Only events that meet one of these steps of an action."
+  ),
+  personId: optional(Schema.String, "Only events of this person."),
+  after: optional(
+    Schema.Union([Schema.Literal("all"), Place]),
+    "Only events after this time: ISO 8601, relative such as `-7d`, or `all`. The last 24 hours by default."
+  ),
+  before: optional(Place, "Only events before this time."),
+  limit: optional(Count, "The most rows of the answer, 100 by default."),
+  offset: optional(Count, "The rows that are left out before the first one."),
+  source: optional(recordOf("ActorsSource"), "The actors whose events are meant."),
+  modifiers: modifiersField,
+  ...clientFields
+}).annotate(component("EventsQuery", "Events one by one, or groups of them.", {
+  examples: [{ kind: "EventsQuery", select: ["event", "person", "timestamp"], after: "-7d", limit: 10 }]
+}))
 export type EventsQueryNode = typeof EventsQueryNode.Type

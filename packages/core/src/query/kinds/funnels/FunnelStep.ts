@@ -3,6 +3,8 @@ import { Schema } from "effect"
 import type { KnownAction } from "../../../actions/KnownActions.ts"
 import type { Moment } from "../../../filters/Operator.ts"
 import { allOf, named, type Sql, sql } from "../../../filters/SqlFragment.ts"
+import { component, field } from "../../../shared/DocumentedSchema.ts"
+import { EventsNode, eventVariants } from "../../structured/EventsNode.ts"
 import { SeriesNode, seriesOf } from "../../structured/SeriesNode.ts"
 
 const allEvents = "All events"
@@ -11,16 +13,28 @@ const idProblem = ({ id, kind }: { readonly id?: unknown; readonly kind: string 
   kind !== "ActionsNode" || typeof id === "number" || { path: ["id"], issue: "This field is required." }
 
 /** Events or an action; of `math` only first times mean something here. */
-export const FunnelStep = Schema.Struct({ ...SeriesNode.fields, optionalInFunnel: Schema.optionalKey(Schema.Unknown) })
-  .check(Schema.makeFilter(idProblem))
+export const FunnelStep = Schema.Struct({
+  ...SeriesNode.fields,
+  math: EventsNode.fields.math,
+  optionalInFunnel: Schema.optionalKey(Schema.Unknown).annotateKey({
+    description: "Whether the step may be left out, with `true`."
+  })
+}).annotate(component("FunnelStep", "A step of a funnel.", {
+  variants: eventVariants("FunnelEventsStep", "FunnelActionsStep", "A step of a funnel:"),
+  examples: [{ kind: "EventsNode", event: "signed up" }]
+})).check(Schema.makeFilter(idProblem))
 export type FunnelStep = typeof FunnelStep.Type
 
 /** An event or action that must not happen between two steps. */
 export const Exclusion = Schema.Struct({
   ...SeriesNode.fields,
-  funnelFromStep: Schema.Int,
-  funnelToStep: Schema.Int
-}).check(Schema.makeFilter(idProblem))
+  math: EventsNode.fields.math,
+  funnelFromStep: field(Schema.Int, "The step from which on it must not happen, from 0."),
+  funnelToStep: field(Schema.Int, "The step before which it must not happen.")
+}).annotate(component("FunnelExclusion", "An event or action that must not happen between two steps.", {
+  variants: eventVariants("FunnelEventsExclusion", "FunnelActionsExclusion", "What must not happen between two steps:"),
+  examples: [{ kind: "EventsNode", event: "closed account", funnelFromStep: 0, funnelToStep: 1 }]
+})).check(Schema.makeFilter(idProblem))
 export type Exclusion = typeof Exclusion.Type
 
 /** Whether a step may be left out. */

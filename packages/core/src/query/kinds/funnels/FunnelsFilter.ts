@@ -1,9 +1,7 @@
 /** The options of a funnel beside its steps: order, conversion window, and how it is shown. */
 import { Schema } from "effect"
+import { component, ignored, optional } from "../../../shared/DocumentedSchema.ts"
 import { Exclusion } from "./FunnelStep.ts"
-
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
-const ignored = Schema.optionalKey(Schema.Unknown)
 
 const maxBins = 90
 
@@ -26,20 +24,41 @@ const drawn = {
 
 /** The whole filter of a funnel. */
 export const FunnelsFilter = Schema.Struct({
-  funnelVizType: optional(Schema.Literals(["steps", "time_to_convert", "trends"])),
-  funnelOrderType: optional(Schema.Literals(["ordered", "strict", "unordered"])),
-  funnelWindowInterval: optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))),
-  funnelWindowIntervalUnit: optional(Schema.Literals(["second", "minute", "hour", "day", "week", "month"])),
-  funnelFromStep: optional(Schema.Int),
-  funnelToStep: optional(Schema.Int),
-  exclusions: optional(Schema.Array(Exclusion).check(Schema.isMaxLength(20))),
-  breakdownAttributionType: optional(Schema.Literals(["first_touch", "last_touch", "all_events", "step"])),
-  breakdownAttributionValue: optional(Schema.Int),
-  funnelAggregateByHogQL: optional(Schema.String.check(Schema.isMaxLength(10_000))),
-  binCount: optional(Schema.Int),
-  hideIncompleteConversionWindowPeriods: optional(Schema.Literal(false)),
+  funnelVizType: optional(
+    Schema.Literals(["steps", "time_to_convert", "trends"]),
+    "The result: the actors of each step (by default), the time that they took, or the conversion over time."
+  ),
+  funnelOrderType: optional(
+    Schema.Literals(["ordered", "strict", "unordered"]),
+    "The order of the steps: in theirs with any events between them (by default), with none between them, or in any."
+  ),
+  funnelWindowInterval: optional(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 })),
+    "The time from the first step in which the others must come, in units: 14 by default."
+  ),
+  funnelWindowIntervalUnit: optional(
+    Schema.Literals(["second", "minute", "hour", "day", "week", "month"]),
+    "The unit of that time, `day` by default; a month has 31 days."
+  ),
+  funnelFromStep: optional(Schema.Int, "The step from which `time_to_convert` and `trends` count, from 0."),
+  funnelToStep: optional(Schema.Int, "The step to which they count."),
+  exclusions: optional(
+    Schema.Array(Exclusion).check(Schema.isMaxLength(20)),
+    "The events that must not happen between steps."
+  ),
+  breakdownAttributionType: optional(
+    Schema.Literals(["first_touch", "last_touch", "all_events", "step"]),
+    "The value of an actor who has several: the first (by default), the last, each by itself, or that of a step."
+  ),
+  breakdownAttributionValue: optional(Schema.Int, "The step whose value it is, from 0, with `step`."),
+  funnelAggregateByHogQL: optional(
+    Schema.String.check(Schema.isMaxLength(10_000)),
+    "An expression in SQL that identifies actors, such as `$session_id`."
+  ),
+  binCount: optional(Schema.Int, "The number of bars of `time_to_convert`, from 1 to 90."),
+  hideIncompleteConversionWindowPeriods: optional(Schema.Literal(false), "Always false: every period is shown."),
   ...drawn
-})
+}).annotate(component("FunnelsFilter", "The order of steps, the time for a conversion, and the form of the answer."))
 export type FunnelsFilter = typeof FunnelsFilter.Type
 
 const seconds = { second: 1, minute: 60, hour: 3_600, day: 86_400, week: 604_800, month: 31 * 86_400 }

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { KnownAction } from "../../../actions/KnownActions.ts"
+import { component, field, optional } from "../../../shared/DocumentedSchema.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { Asked } from "../../Asked.ts"
@@ -12,17 +13,21 @@ import { funnelRefusal, maxSteps } from "./FunnelRefusals.ts"
 import { FunnelsFilter, resultFields } from "./FunnelsFilter.ts"
 import { FunnelStep } from "./FunnelStep.ts"
 
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
-
 /** The form of a `FunnelsQuery`. */
 export const FunnelsQuery = Schema.Struct({
-  kind: Schema.Literal("FunnelsQuery"),
+  kind: field(Schema.Literal("FunnelsQuery"), "The kind of the query."),
   ...insightFields,
   interval: intervalField,
-  series: Schema.Array(FunnelStep).check(Schema.isMaxLength(maxSteps)),
-  breakdownFilter: optional(BreakdownFilter),
-  funnelsFilter: optional(FunnelsFilter)
-})
+  series: field(Schema.Array(FunnelStep).check(Schema.isMaxLength(maxSteps)), `The steps, 2 to ${maxSteps}.`),
+  breakdownFilter: optional(BreakdownFilter, "The properties that actors are cut by."),
+  funnelsFilter: optional(FunnelsFilter, "The order of steps, the time for a conversion, and the form of the answer.")
+}).annotate(component("FunnelsQuery", "The number of actors who reach each of some steps.", {
+  examples: [{
+    kind: "FunnelsQuery",
+    series: [{ kind: "EventsNode", event: "$pageview" }, { kind: "EventsNode", event: "signed up" }],
+    funnelsFilter: { funnelWindowInterval: 7, funnelWindowIntervalUnit: "day" }
+  }]
+}))
 type Sent = typeof FunnelsQuery.Type
 
 /** A funnel that was read. */

@@ -1,5 +1,6 @@
 /** Paths around the steps of a funnel: of its actors alone, and before, between or after their steps. */
 import { Effect, Schema } from "effect"
+import { component, field, recordOf } from "../../../shared/DocumentedSchema.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { Asked } from "../../Asked.ts"
@@ -11,15 +12,20 @@ import { decodeFunnels, type FunnelsNode, significantFunnels } from "../funnels/
 
 /** The funnel around whose steps paths are, and where: before, after, or from the step before to the step. */
 export const FunnelPathsFilter = Schema.Struct({
-  funnelPathType: Schema.Literals([
-    "funnel_path_before_step",
-    "funnel_path_between_steps",
-    "funnel_path_after_step"
-  ]),
-  /** From 1; negative: of those who did the step before and not this one. */
-  funnelStep: Schema.Int,
-  funnelSource: Schema.Record(Schema.String, Schema.Unknown)
-})
+  funnelPathType: field(
+    Schema.Literals([
+      "funnel_path_before_step",
+      "funnel_path_between_steps",
+      "funnel_path_after_step"
+    ]),
+    "Up to the step, from the step before to the step, or from the step on."
+  ),
+  funnelStep: field(
+    Schema.Int,
+    "The step, from 1; negative: of those who did the step before and not this one."
+  ),
+  funnelSource: field(recordOf("FunnelsQuery"), "The funnel; how it is cut and drawn changes nothing.")
+}).annotate(component("FunnelPathsFilter", "The funnel around whose steps paths are."))
 
 /** A funnel that was read. */
 export interface FunnelOfPaths {

@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { component, field, ignored, optional } from "../../../shared/DocumentedSchema.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { Asked } from "../../Asked.ts"
@@ -6,40 +7,55 @@ import { decodeNode } from "../../DecodeNode.ts"
 import { insightFields, overridden, significantFields } from "../../structured/InsightFields.ts"
 import { decodeFunnelPaths, type FunnelOfPaths, FunnelPathsFilter, significantFunnelPaths } from "./FunnelPaths.ts"
 
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
-
 /** Texts longer than this are no part of a path that anybody reads. */
 const Text = Schema.String.check(Schema.isMaxLength(2_000))
 const texts = (most: number) => Schema.Array(Text).check(Schema.isMaxLength(most))
 
 const CleaningFilter = Schema.Struct({
-  regex: optional(Text),
-  alias: optional(Text),
-  order: optional(Schema.Finite)
-})
+  regex: optional(Text, "The pattern."),
+  alias: optional(Text, "The text in place of what matches; `\\1` is the first group."),
+  order: optional(Schema.Finite, "Its place among the rules.")
+}).annotate(component("PathCleaningFilter", "A rule that makes names of steps alike.", {
+  examples: [{ regex: "/[0-9]+", alias: "/<id>", order: 1 }]
+}))
 
 const Weight = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
 const PathsFilter = Schema.Struct({
   includeEventTypes: optional(
-    Schema.Array(Schema.Literals(["$pageview", "$screen", "custom_event", "hogql"])).check(Schema.isMaxLength(4))
+    Schema.Array(Schema.Literals(["$pageview", "$screen", "custom_event", "hogql"])).check(Schema.isMaxLength(4)),
+    "The events that are steps: `custom_event` are names without `$`, `hogql` those of an expression. None: every event."
   ),
-  pathsHogQLExpression: optional(Schema.String.check(Schema.isMaxLength(10_000))),
-  startPoint: optional(Text),
-  endPoint: optional(Text),
-  excludeEvents: optional(texts(100)),
-  pathGroupings: optional(texts(50)),
-  pathReplacements: optional(Schema.Boolean),
-  localPathCleaningFilters: optional(Schema.Array(CleaningFilter).check(Schema.isMaxLength(50))),
-  stepLimit: optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 20 }))),
-  edgeLimit: optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 }))),
-  minEdgeWeight: optional(Weight),
-  maxEdgeWeight: optional(Weight),
-  pathStartKey: optional(Text),
-  pathEndKey: optional(Text),
-  pathDropoffKey: optional(Text),
-  showFullUrls: Schema.optionalKey(Schema.Unknown)
-}).check(
+  pathsHogQLExpression: optional(
+    Schema.String.check(Schema.isMaxLength(10_000)),
+    "With `hogql`: the name of every event in a path, an expression in SQL."
+  ),
+  startPoint: optional(Text, "The step with which paths begin."),
+  endPoint: optional(Text, "The step with which paths end."),
+  excludeEvents: optional(texts(100), "Steps that are left out, as if they had not happened."),
+  pathGroupings: optional(texts(50), "Patterns such as `/blog/*`: steps that match one are one."),
+  pathReplacements: optional(Schema.Boolean, "Without effect: projects have no rules of their own for cleaning."),
+  localPathCleaningFilters: optional(
+    Schema.Array(CleaningFilter).check(Schema.isMaxLength(50)),
+    "Rules that make names of steps alike."
+  ),
+  stepLimit: optional(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 20 })),
+    "The most steps of a path, 5 by default."
+  ),
+  edgeLimit: optional(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })),
+    "The most edges of the result, 50 by default: those with the greatest value."
+  ),
+  minEdgeWeight: optional(Weight, "The least value that is shown."),
+  maxEdgeWeight: optional(Weight, "The greatest value that is shown."),
+  pathStartKey: optional(Text, "Of actors: those who took an edge from this step."),
+  pathEndKey: optional(Text, "Of actors: those who took an edge to this step."),
+  pathDropoffKey: optional(Text, "Of actors: those whose path ended with this step."),
+  showFullUrls: ignored
+}).annotate(component("PathsFilter", "The kinds of steps, where paths begin and end, and how many are returned.", {
+  examples: [{ includeEventTypes: ["$pageview"], startPoint: "/", stepLimit: 4 }]
+})).check(
   Schema.makeFilter(({ includeEventTypes: types, pathsHogQLExpression: expression }) =>
     types?.includes("hogql") !== true || (expression ?? "") !== "" || {
       path: ["pathsHogQLExpression"],
@@ -51,11 +67,13 @@ export type PathsFilter = typeof PathsFilter.Type
 
 /** The form of a `PathsQuery`. */
 export const PathsQuery = Schema.Struct({
-  kind: Schema.Literal("PathsQuery"),
-  pathsFilter: optional(PathsFilter),
-  funnelPathsFilter: optional(FunnelPathsFilter),
+  kind: field(Schema.Literal("PathsQuery"), "The kind of the query."),
+  pathsFilter: optional(PathsFilter, "The kinds of steps, where paths begin and end, and how many are returned."),
+  funnelPathsFilter: optional(FunnelPathsFilter, "The funnel around whose steps the paths are."),
   ...insightFields
-})
+}).annotate(component("PathsQuery", "The ways of people from event to event.", {
+  examples: [{ kind: "PathsQuery", pathsFilter: { includeEventTypes: ["$pageview"] } }]
+}))
 
 /** A `PathsQuery` with the funnel that it names, read. */
 export interface PathsNode extends Omit<typeof PathsQuery.Type, "funnelPathsFilter"> {

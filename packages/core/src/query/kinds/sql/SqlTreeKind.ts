@@ -1,6 +1,7 @@
 import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
 import { readJsonTree, type ReadTree } from "@hedgerow/sql/json/JsonTree"
 import { Effect, Schema } from "effect"
+import { component, field } from "../../../shared/DocumentedSchema.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import { decodeNode } from "../../DecodeNode.ts"
 import type { QueryError, QueryKind } from "../../QueryKind.ts"
@@ -15,9 +16,12 @@ const treeKind = "HogQLASTQuery"
 /** A query given as a tree in JSON, in the form of the reference's parser. */
 const SqlTreeNode = Schema.Struct({
   ...SqlNode.fields,
-  kind: Schema.Literal(treeKind),
-  query: Schema.Record(Schema.String, Schema.Unknown)
-})
+  kind: field(Schema.Literal(treeKind), "The kind of the query."),
+  query: field(
+    Schema.Record(Schema.String, Schema.Unknown),
+    "The statement as a tree in JSON, in the form of the reference's parser: any node."
+  )
+}).annotate(component("HogQLASTQuery", "The rows of a statement that is given as a tree."))
 
 /** The node of the text that means the same, and where its parts stand in the tree. */
 interface SqlTree extends SqlNode {

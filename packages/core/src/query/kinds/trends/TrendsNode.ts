@@ -1,5 +1,6 @@
 import { Effect, Result, Schema } from "effect"
 import type { KnownAction } from "../../../actions/KnownActions.ts"
+import { component, field, ignored, optional } from "../../../shared/DocumentedSchema.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { Asked } from "../../Asked.ts"
@@ -9,10 +10,7 @@ import { BreakdownFilter } from "../../structured/BreakdownFilter.ts"
 import { CompareFilter } from "../../structured/CompareFilter.ts"
 import { insightFields, intervalField, overridden, significantFields } from "../../structured/InsightFields.ts"
 import { actionIds, SeriesNode } from "../../structured/SeriesNode.ts"
-import { type Formula, parseFormula } from "./Formula.ts"
-
-const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
-const ignored = Schema.optionalKey(Schema.Unknown)
+import { type Formula as EvaluateFormula, parseFormula } from "./Formula.ts"
 
 const displays = [
   "ActionsLineGraph",
@@ -35,15 +33,30 @@ const totals: ReadonlySet<string> = new Set(["BoldNumber", "ActionsPie", "Action
 
 const Text = Schema.String.check(Schema.isMaxLength(300))
 
+const Formula = Schema.Struct({
+  formula: field(Text, "The formula."),
+  custom_name: optional(Schema.String, "The name of its result.")
+}).annotate(component("TrendsFormula", "A formula of the series of trends, and the name of its result.", {
+  examples: [{ formula: "A / B * 100", custom_name: "Conversion" }]
+}))
+
 const TrendsFilter = Schema.Struct({
-  display: optional(Schema.Literals(displays)),
-  formula: optional(Text),
-  formulas: optional(Schema.Array(Text).check(Schema.isMaxLength(20))),
-  formulaNodes: optional(
-    Schema.Array(Schema.Struct({ formula: Text, custom_name: optional(Schema.String) })).check(Schema.isMaxLength(20))
+  display: optional(
+    Schema.Literals(displays),
+    "The form of results: `ActionsLineGraph` by default. "
+      + "`BoldNumber`, `ActionsPie`, `ActionsBarValue`, `ActionsTable` and `WorldMap` have one number for the whole time."
   ),
-  smoothingIntervals: optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 }))),
-  breakdown_histogram_bin_count: optional(Schema.Finite),
+  formula: optional(Text, "A formula of the series `A`, `B`, …, whose result is returned instead of them."),
+  formulas: optional(Schema.Array(Text).check(Schema.isMaxLength(20)), "Several formulas."),
+  formulaNodes: optional(
+    Schema.Array(Formula).check(Schema.isMaxLength(20)),
+    "Several formulas with names: the newest form."
+  ),
+  smoothingIntervals: optional(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 })),
+    "The number of intervals of a moving average."
+  ),
+  breakdown_histogram_bin_count: optional(Schema.Finite, "Without effect: `breakdownFilter` has the bins."),
   aggregationAxisFormat: ignored,
   aggregationAxisPrefix: ignored,
   aggregationAxisPostfix: ignored,
@@ -80,28 +93,41 @@ const TrendsFilter = Schema.Struct({
   xAxisLabel: ignored,
   yAxisLabel: ignored,
   yAxisScaleType: ignored
-})
+}).annotate(component("TrendsFilter", "The form of the results of trends, and their combination."))
 
 /** An event, or an action, whose sessions are meant. */
-const ConversionGoal = Schema.Struct({ customEventName: optional(Schema.String), actionId: optional(Schema.Int) })
+const ConversionGoal = Schema.Struct({
+  customEventName: optional(Schema.String, "The name of the event."),
+  actionId: optional(Schema.Int, "The id of the action.")
+}).annotate(component("ConversionGoal", "Only events of sessions count in which this happened."))
 
 /** The form of a `TrendsQuery`. */
 export const TrendsQuery = Schema.Struct({
-  kind: Schema.Literal("TrendsQuery"),
+  kind: field(Schema.Literal("TrendsQuery"), "The kind of the query."),
   ...insightFields,
   interval: intervalField,
-  series: Schema.Array(SeriesNode).check(Schema.isMaxLength(50)),
-  breakdownFilter: optional(BreakdownFilter),
-  compareFilter: optional(CompareFilter),
-  conversionGoal: optional(ConversionGoal),
-  trendsFilter: optional(TrendsFilter)
-})
+  series: field(
+    Schema.Array(SeriesNode).check(Schema.isMaxLength(50)),
+    "The events that are counted, each with its measure: at most 50."
+  ),
+  breakdownFilter: optional(BreakdownFilter, "The properties that the series are cut by."),
+  compareFilter: optional(CompareFilter, "The earlier period that is beside the result."),
+  conversionGoal: optional(ConversionGoal, "The event whose sessions alone count."),
+  trendsFilter: optional(TrendsFilter, "The form of the results, and their combination.")
+}).annotate(component("TrendsQuery", "The numbers of events, or other measures, over time.", {
+  examples: [{
+    kind: "TrendsQuery",
+    series: [{ kind: "EventsNode", event: "$pageview", math: "dau" }],
+    dateRange: { date_from: "-30d" },
+    interval: "day"
+  }]
+}))
 type Sent = typeof TrendsQuery.Type
 
 /** A formula, and what its result is called. */
 export interface NamedFormula {
   readonly label: string
-  readonly evaluate: Formula
+  readonly evaluate: EvaluateFormula
 }
 
 /** A query that was read. */
