@@ -212,6 +212,26 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
         ], [1]])
       }))
 
+    it.effect("groups active in months are those of each month, and stand behind its number", () =>
+      Effect.gen(function*() {
+        const world = stickinessWorld(activeProject + 1 as ProjectId)
+        yield* seedWorld(world)
+        const node = {
+          series: [{ kind: "EventsNode", event: "$pageview", math: "monthly_active" }],
+          aggregation_group_type_index: 0,
+          interval: "month",
+          dateRange: { date_from: "2019-12-31", date_to: "2020-02-01" }
+        }
+        // Both persons are of one group, which was active from the 11th to the 19th of January.
+        const [item] = resultsOf(yield* askInsight(trends, world, node))
+        assert.deepStrictEqual(item?.["data"], [0, 1, 0])
+        const behind = yield* Effect.forEach(
+          ["2019-12-01", "2020-01-01", "2020-02-01"],
+          (day) => Effect.map(askActors(trendsActors, world, node, { day }), (rows) => rows.length)
+        )
+        assert.deepStrictEqual(behind, [0, 1, 0])
+      }))
+
     zonedTests(it)
     typelessTests(it)
     activityHistories(it, projects)
