@@ -122,10 +122,12 @@ const make = Effect.gen(function*() {
         startWorkers,
         Effect.provideService(effect, FetchHttpClient.Fetch, (input, init) => handler(new Request(input, init)))
       ))
-  const client = yield* ApiClient.make({ baseUrl, key: personalApiKey }).pipe(
+  // It has a method for each endpoint of the contract: made for who asks for it.
+  const makeClient = ApiClient.make({ baseUrl, key: personalApiKey }).pipe(
     Effect.updateService(HttpClient.HttpClient, send),
     Effect.provide(FetchHttpClient.layer)
   )
+  let made: ApiClient.ApiClient | undefined
 
   const textOf = Effect.fnUntraced(function*(path: string, init: RequestInit) {
     const response = yield* request(path, init)
@@ -144,5 +146,15 @@ const make = Effect.gen(function*() {
     return (yield* Schema.decodeEffect(SqlAnswer)(text)).results
   })
 
-  return TestApi.of({ project, token: project.api_token, key: personalApiKey, request, client, capture, query })
+  return TestApi.of({
+    project,
+    token: project.api_token,
+    key: personalApiKey,
+    request,
+    get client() {
+      return made ??= Effect.runSync(makeClient)
+    },
+    capture,
+    query
+  })
 })

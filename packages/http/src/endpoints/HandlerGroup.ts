@@ -12,6 +12,24 @@ interface BuiltGroup {
   readonly routes: ReadonlyArray<HttpRouter.Route<Failure>>
 }
 
+/** Nothing of an endpoint that is decoded, encoded or done around it. */
+const withoutCodecs = {
+  success: { value: new Set() },
+  error: { value: new Set() },
+  payload: { value: new Map() },
+  headers: { value: undefined },
+  query: { value: undefined },
+  middlewares: { value: new Set() }
+}
+
+/** The group whose routes the framework makes for their paths alone: `endpointAnswer` makes what answers at them. */
+const withPathsAlone = (group: HttpApiGroup.Top): HttpApiGroup.Top => {
+  const endpoints = Object.fromEntries(
+    Object.entries(group.endpoints).map(([name, endpoint]) => [name, Object.create(endpoint, withoutCodecs) as object])
+  )
+  return Object.create(group, { endpoints: { value: endpoints } }) as HttpApiGroup.Top
+}
+
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`
 
 /** The group with other effects at its routes. */
@@ -27,8 +45,9 @@ const withRoutes = Effect.fnUntraced(function*(
     routes: yield* Effect.forEach(routes, (route) => {
       const handler = given.get(nameOf(route))
       if (handler === undefined) return Effect.die(`${nameOf(route)} has no handler`)
+      const endpoint = group.endpoints[handler.endpoint.identifier] ?? handler.endpoint
       return Effect.map(
-        endpointAnswer({ ...handler, api, group }, services),
+        endpointAnswer({ ...handler, endpoint, api, group }, services),
         (answer) => HttpRouter.route(route.method, route.path, answer, { uninterruptible: route.uninterruptible })
       )
     })
@@ -46,13 +65,14 @@ export const handlerGroup = <Group extends HttpApiGroup.Constraint, Return>(
     handlers: HttpApiBuilder.Handlers.FromGroup<Group>
   ) => HttpApiBuilder.Handlers.ValidateReturn<Return>
 ) => {
-  const api = HttpApi.make(apiName).add(group as unknown as HttpApiGroup.Top)
+  const whole = group as unknown as HttpApiGroup.Top
+  const api = HttpApi.make(apiName).add(withPathsAlone(whole))
   const Built = Context.Service<BuiltGroup>(group.key)
   const framework = HttpApiBuilder.group(api, group.identifier, build as never)
   return Layer.effectContext(Effect.gen(function*() {
     const services = yield* Effect.context<Scope.Scope>()
     const built = Context.getUnsafe(yield* Layer.build(framework), Built)
-    return Context.make(Built, yield* withRoutes(api, group as unknown as HttpApiGroup.Top, built, services))
+    return Context.make(Built, yield* withRoutes(api, whole, built, services))
   })) as unknown as Layer.Layer<
     HttpApiGroup.Service<typeof apiName, Group["identifier"]>,
     HttpApiBuilder.Handlers.Error<Return>,

@@ -53,15 +53,25 @@ export interface CatalogueRow extends Pick<Described, "meaning" | "nulls" | "par
   readonly aliases: ReadonlyArray<string>
 }
 
+/** The other names of functions, by the name that they stand for. */
+const aliasesIn = (entries: Readonly<Record<string, Described>>): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const aliases = new Map<string, Array<string>>()
+  for (const [name, { aliasOf }] of Object.entries(entries)) {
+    if (aliasOf !== undefined) aliases.set(aliasOf, [...aliases.get(aliasOf) ?? [], name])
+  }
+  return aliases
+}
+
 const rowsOf = (
   kind: CatalogueRow["kind"],
   entries: Readonly<Record<string, Described>>
-): ReadonlyArray<CatalogueRow> =>
-  Object.entries(entries).filter(([, { aliasOf }]) => aliasOf === undefined).map(
+): ReadonlyArray<CatalogueRow> => {
+  const aliases = aliasesIn(entries)
+  return Object.entries(entries).filter(([, { aliasOf }]) => aliasOf === undefined).map(
     ([name, { anyCase, meaning, nulls, parameters, result }]) => ({
       name,
       kind,
-      aliases: Object.keys(entries).filter((other) => entries[other]?.aliasOf === name),
+      aliases: aliases.get(name) ?? [],
       parameters,
       result,
       nulls,
@@ -69,6 +79,7 @@ const rowsOf = (
       isAnyCase: anyCase === true
     })
   )
+}
 
 const describedAggregate = ({ filtered, max, min, repeats, takes, ...entry }: AggregateEntry): Described => ({
   ...entry,
