@@ -190,6 +190,7 @@ describe("GET /experiments/{id}/results/", () => {
       assert.strictEqual(part(part(good ?? {}, "result"), "baseline")["number_of_samples"], 0)
       assert.deepStrictEqual([bad?.["result"], bad?.["interpretation"]], [null, null])
       assert.include(String(bad?.["error"]), "There is no action with the id 1.")
+      assert.include(String(body["interpretation"]), "There is no action with the id 1.")
       assert.strictEqual((yield* results({ id: 999 })).status, 404)
       assert.strictEqual((yield* results({ id: "x" })).status, 404)
     }).pipe(Effect.provide(TestApi.layer)))

@@ -135,9 +135,10 @@ export class ExperimentResults extends Context.Service<ExperimentResults, {
         const results = inOneFamily([...found, ...left], experiment)
         const srm = exposures.sample_ratio_mismatch
         const method = analysisMethod(experiment, familySize(results))
-        const texts = results.flatMap(({ interpretation: said, name }) =>
-          said === null ? [] : [`${name ?? "A metric"}: ${said.text}`]
-        )
+        const texts = results.slice(0, mostMetrics).flatMap(({ error, interpretation: said, name }) => {
+          const text = said?.text ?? error
+          return text === null ? [] : [`${name ?? "A metric"}: ${text}`]
+        })
         const answer: AllResults = {
           metrics: results,
           exposures,
