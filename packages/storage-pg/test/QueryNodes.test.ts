@@ -7,6 +7,7 @@ import { defaultJobBounds, JobSettings } from "@hedgerow/core/jobs/JobSettings"
 import { defaultExecutionBounds, ExecutionLimits } from "@hedgerow/core/query/execution/ExecutionLimits"
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import * as Workers from "@hedgerow/core/Workers"
+import { lengthOf } from "@hedgerow/sql/types/LongText"
 import { PgStorage } from "@hedgerow/storage-pg"
 import { PgTest } from "@hedgerow/testing/node"
 import { Duration, Effect, Exit, Fiber, Layer, Option, Scope } from "effect"
@@ -54,17 +55,37 @@ it.live("a run that one server works on is seen and cancelled from another one",
     yield* Layer.build(worker)
     const other = yield* Effect.provide(QueryExecution, yield* Layer.build(services))
     yield* other.ask(asking, background("slow", slow))
-    const picked = yield* until(Effect.orDie(other.status(project, "slow")), ({ state }) => state === "running")
+    const picked = yield* until(Effect.scoped(Effect.orDie(other.status(project, "slow"))), ({ state }) =>
+      state === "running")
     assert.isNotNull(picked.pickup_time)
-    yield* until(running, (count) => count === 1)
-    const reported = yield* until(Effect.orDie(other.status(project, "slow")), ({ progress }) => progress !== null)
+    yield* until(running, (count) =>
+      count === 1)
+    const reported = yield* until(Effect.scoped(Effect.orDie(other.status(project, "slow"))), ({ progress }) =>
+      progress !== null)
     assert.isFalse(reported.end_time !== null)
     const asked = yield* now
     yield* other.cancel(project, "slow")
     assert.strictEqual((yield* other.status(project, "slow")).state, "cancelled")
-    yield* until(running, (count) => count === 0)
+    yield* until(running, (count) =>
+      count === 0)
     assert.isBelow((yield* now) - asked, 10_000_000)
     assert.strictEqual((yield* other.status(project, "slow")).state, "cancelled")
+  }).pipe(Effect.scoped, Effect.provide(Layer.provideMerge(services, PgTest.layer))))
+
+it.live("a run of whose result a part is lost is done anew by its poll", () =>
+  Effect.gen(function*() {
+    const { asking, project, until } = yield* makeWorld
+    const sql = yield* SqlClient.SqlClient
+    const execution = yield* QueryExecution
+    yield* Layer.build(worker)
+    const status = Effect.scoped(Effect.orDie(execution.status(project, "long")))
+    const length = Effect.map(until(status, ({ state }) => state === "done"), ({ results }) => lengthOf(results ?? ""))
+    yield* execution.ask(asking, background("long", "select repeat('x', 1000) from numbers(3000) limit 3000"))
+    const whole = yield* length
+    assert.isAbove(whole, 3_000_000)
+    yield* sql`DELETE FROM text_parts WHERE part = 1`
+    assert.isNull((yield* status).results)
+    assert.strictEqual(yield* length, whole)
   }).pipe(Effect.scoped, Effect.provide(Layer.provideMerge(services, PgTest.layer))))
 
 it.live("a server that stops leaves its run to another one, which ends it", () =>

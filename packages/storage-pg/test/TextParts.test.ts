@@ -122,7 +122,24 @@ it.effect("results of a run of which a part was cut or is missing are a defect t
       const exit = yield* Effect.exit(runs.find(id, run.id, at(3)))
       if (damage === "none") assert.isTrue(Exit.isSuccess(exit) && Option.isSome(exit.value))
       else assert.match(String(exit), /TextDamaged/, damage)
+      const state = Option.getOrThrow(yield* runs.findState(id, run.id, at(3)))
+      assert.deepInclude(state, { state: "done", results: null })
+      assert.deepStrictEqual(yield* runs.begin(run, false), { run: state, isNew: false })
     }
+  }).pipe(onPg))
+
+it.effect("the results of a run are read only when their bytes are admitted", () =>
+  Effect.gen(function*() {
+    const runs = yield* QueryRunRepository
+    const { id } = yield* fixtures.makeProject
+    const run = makeRun(id)
+    const results = LongTexts.longJson(2)
+    yield* runs.begin(run, false)
+    yield* runs.end(id, run.id, { state: "done", results }, at(2))
+    const asked: Array<number> = []
+    const refused = (bytes: number) => Effect.andThen(Effect.sync(() => asked.push(bytes)), Effect.fail("no memory"))
+    assert.isTrue(Result.isFailure(yield* Effect.result(runs.find(id, run.id, at(3), refused))))
+    assert.deepStrictEqual(asked, [Buffer.byteLength(wholeText(results))])
   }).pipe(onPg))
 
 it.effect("the text of a long answer is read only when its bytes are admitted, and others do not wait for that", () =>

@@ -152,7 +152,8 @@ export class QueryApi extends HttpApiGroup.make("query")
       query: { show_progress: showProgress, showProgress },
       success: Schema.Struct({ query_status: described(QueryStatus, "The run of the query.") }).annotate({
         identifier: "QueryStatusResponse"
-      })
+      }),
+      error: apiErrorAt(503)
     }).annotate(RequiredScope, "query:read").annotateMerge(
       operation(
         "Poll a query",

@@ -96,9 +96,7 @@ export const layer = handlerGroup(
           const run = yield* execution.status((yield* CurrentProject).id, params.id)
           yield* gate.toSee(run)
           const showsProgress = isTrue(query.show_progress) || isTrue(query.showProgress)
-          const json = AnswerJson.wrapped("query_status", statusText(run, showsProgress))
-          yield* execution.hold(json.length)
-          return jsonResponse(json)
+          return jsonResponse(AnswerJson.wrapped("query_status", statusText(run, showsProgress)))
         }, answeringQuery)
       )
       .handleRaw(

@@ -10,6 +10,7 @@ import {
 } from "@hedgerow/core/query/execution/QueryRun"
 import { QueryRunRepository } from "@hedgerow/core/query/execution/QueryRunRepository"
 import type { QueryProgress } from "@hedgerow/core/query/QueryEngine"
+import { lengthOf } from "@hedgerow/sql/types/LongText"
 import { Effect, Layer, Option } from "effect"
 import { MemoryDatabase, type MemoryState } from "../database/MemoryDatabase.ts"
 
@@ -56,11 +57,24 @@ export const layer: Layer.Layer<QueryRunRepository, never, MemoryDatabase> = Lay
           const known = standing(state, run.project_id, run.id, run.start_time)
           return known === undefined || replaces && isOver(known)
             ? { run: store(state, run), isNew: true }
-            : { run: known, isNew: false }
+            : { run: { ...known, results: null }, isNew: false }
         })
       ),
-      find: Effect.fn("QueryRunRepository.find")((project: ProjectId, id: QueryRunId, now: EventTime) =>
-        operation((state) => Option.fromNullishOr(standing(state, project, id, now)))
+      find: Effect.fn("QueryRunRepository.find")(<E, R>(
+        project: ProjectId,
+        id: QueryRunId,
+        now: EventTime,
+        admit: (bytes: number) => Effect.Effect<void, E, R> = () => Effect.void
+      ) =>
+        Effect.tap(
+          operation((state) => Option.fromNullishOr(standing(state, project, id, now))),
+          (found) => Option.isSome(found) ? admit(lengthOf(found.value.results ?? "")) : Effect.void
+        )
+      ),
+      findState: Effect.fn("QueryRunRepository.findState")((project: ProjectId, id: QueryRunId, now: EventTime) =>
+        operation((state) =>
+          Option.map(Option.fromNullishOr(standing(state, project, id, now)), (run) => ({ ...run, results: null }))
+        )
       ),
       findUnderWay: Effect.fn("QueryRunRepository.findUnderWay")(
         (project: ProjectId, cacheKey: string, now: EventTime) =>

@@ -66,6 +66,8 @@ const runOf = (project: ProjectId, row: Row): QueryRun => {
   }
 }
 
+const stateOf = (project: ProjectId, row: Row): QueryRun => ({ ...runOf(project, row), results: null })
+
 const underWay = "state IN ('queued', 'running')"
 
 /** Runs of queries in PostgreSQL. */
@@ -80,26 +82,29 @@ export const layer: Layer.Layer<QueryRunRepository, never, SqlClient.SqlClient> 
     const parts = yield* makeTextParts
 
     const findRow = Effect.fnUntraced(function*(project: ProjectId, id: QueryRunId, now: EventTime) {
+      if (!isStorable(id)) return undefined
       const [row] = yield* sql<Row>`SELECT ${all} FROM query_runs
         WHERE project_id = ${project} AND id = ${id} AND expiration_time > ${at(now)}`
       return row
     })
 
     /** Results that go while they are read are those of an older run: the one that stands now is read anew. */
-    const find = Effect.fnUntraced(function*(
+    const find = Effect.fnUntraced(function*<E, R>(
       project: ProjectId,
       id: QueryRunId,
       now: EventTime,
+      admit: (bytes: number) => Effect.Effect<void, E, R>,
       looks = 1
-    ): Effect.fn.Return<Option.Option<QueryRun>, SqlError.SqlError> {
-      const row = isStorable(id) ? yield* findRow(project, id, now) : undefined
+    ): Effect.fn.Return<Option.Option<QueryRun>, E, R> {
+      const row = yield* Effect.orDie(findRow(project, id, now))
       if (row === undefined) return Option.none()
       const run = runOf(project, row)
       if (row.text_id === null) return Option.some(run)
-      const results = yield* parts.read(project, row.text_id, row.text_bytes ?? undefined)
+      if (looks === 1) yield* admit(row.text_bytes ?? 0)
+      const results = yield* Effect.orDie(parts.read(project, row.text_id, row.text_bytes ?? undefined))
       if (results !== undefined) return Option.some({ ...run, results })
       if (looks === mostLooks) return yield* Effect.die(new TextLost({ text_id: row.text_id }))
-      return yield* find(project, id, now, looks + 1)
+      return yield* find(project, id, now, admit, looks + 1)
     })
 
     /** The row of a run as its end leaves it; none where it is over already, or gone. */
@@ -137,16 +142,29 @@ export const layer: Layer.Layer<QueryRunRepository, never, SqlClient.SqlClient> 
       Effect.gen(function*() {
         const [row] = yield* insert(run, replaces)
         if (row !== undefined) return { run: runOf(run.project_id, row), isNew: true }
-        const standing = yield* find(run.project_id, run.id, run.start_time)
+        const standing = yield* findRow(run.project_id, run.id, run.start_time)
         // It has been removed in between.
-        return Option.isSome(standing) ? { run: standing.value, isNew: false } : yield* begin(run, replaces)
+        return standing === undefined
+          ? yield* begin(run, replaces)
+          : { run: stateOf(run.project_id, standing), isNew: false }
       })
 
     return QueryRunRepository.of({
       begin: Effect.fn("PgQueryRunRepository.begin")(begin, Effect.orDie),
 
-      find: Effect.fn("PgQueryRunRepository.find")(
-        (project: ProjectId, id: QueryRunId, now: EventTime) => find(project, id, now),
+      find: Effect.fn("PgQueryRunRepository.find")(<E, R>(
+        project: ProjectId,
+        id: QueryRunId,
+        now: EventTime,
+        admit: (bytes: number) => Effect.Effect<void, E, R> = () => Effect.void
+      ) => find(project, id, now, admit)),
+
+      findState: Effect.fn("PgQueryRunRepository.findState")(
+        (project: ProjectId, id: QueryRunId, now: EventTime) =>
+          Effect.map(
+            findRow(project, id, now),
+            (row) => Option.map(Option.fromNullishOr(row), (found) => stateOf(project, found))
+          ),
         Effect.orDie
       ),
 

@@ -165,6 +165,21 @@ const goingOn = (it: It): void => {
       assert.isTrue((yield* runs.begin(makeRun(there.id, "q"), true)).isNew)
       assert.deepStrictEqual(yield* found(here.id, "q"), run)
     }))
+
+  it.effect("its state is found without its results, also by who begins it again, and in its project alone", () =>
+    Effect.gen(function*() {
+      const runs = yield* QueryRunRepository
+      const [here, there] = yield* makeTwoProjects
+      const run = makeRun(here.id, "q")
+      yield* runs.begin(run, false)
+      assert.deepStrictEqual(yield* runs.findState(here.id, run.id, start), Option.some(run))
+      assert.isTrue(yield* runs.end(here.id, run.id, { state: "done", results: "[1]" }, later))
+      const ended = Option.getOrThrow(yield* runs.find(here.id, run.id, later))
+      assert.strictEqual(ended.results, "[1]")
+      assert.deepStrictEqual(yield* runs.findState(here.id, run.id, later), Option.some({ ...ended, results: null }))
+      assert.deepStrictEqual(yield* runs.begin(run, false), { run: { ...ended, results: null }, isNew: false })
+      assert.deepStrictEqual(yield* runs.findState(there.id, run.id, later), Option.none())
+    }))
 }
 
 const ending = (it: It): void => {

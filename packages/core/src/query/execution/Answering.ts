@@ -1,8 +1,7 @@
 import { wholeText } from "@hedgerow/sql/types/LongText"
-import { Cause, Effect, Option, type Scope } from "effect"
+import { Effect, Option, type Scope } from "effect"
 import { now as currentTime } from "../../events/EventTime.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import { isStorageDown } from "../../shared/StorageDown.ts"
 import { type LoggedWork, noWork } from "../log/LoggedQuery.ts"
 import type { makeReading } from "../PrepareQuery.ts"
 import type { BackgroundRuns } from "./BackgroundRuns.ts"
@@ -16,7 +15,9 @@ import { QueryRunRepository } from "./QueryRunRepository.ts"
 import { statusText } from "./QueryStatusText.ts"
 import { type Asking, type Question, runOf } from "./Question.ts"
 import { actionOf, isForced } from "./RefreshMode.ts"
+import type { RunReading } from "./RunReading.ts"
 import { cacheState } from "./Staleness.ts"
+import { orUnreadable } from "./UnreadableTexts.ts"
 import type { WatchedRuns } from "./WatchedRuns.ts"
 
 /** An answer, and its work for the log; the query is another's where there is no work yet. */
@@ -26,19 +27,9 @@ export interface Answered {
   readonly queryId?: string
 }
 
-/**
- * A cached answer that cannot be read is none, and the log has the reason; a storage that is away has nothing to compute from,
- * and who is refused for want of memory is not computed for.
- */
+/** A cached answer that cannot be read is none. */
 const orNone = <A, E, R>(found: Effect.Effect<Option.Option<A>, E, R>): Effect.Effect<Option.Option<A>, E, R> =>
-  Effect.catchCause(
-    found,
-    (cause) =>
-      Effect.flatMap(isStorageDown(cause), (isDown) =>
-        isDown || Cause.hasInterrupts(cause) || Cause.hasFails(cause)
-          ? Effect.failCause(cause)
-          : Effect.as(Effect.logWarning("A cached answer cannot be read: it is computed anew", cause), Option.none()))
-  )
+  orUnreadable(found, "A cached answer cannot be read: it is computed anew", Effect.succeed(Option.none<A>()))
 
 /** The means of answering. */
 export interface AnsweringParts {
@@ -47,11 +38,12 @@ export interface AnsweringParts {
   readonly watching: WatchedRuns
   readonly background: BackgroundRuns
   readonly held: HeldAnswers
+  readonly readRun: RunReading
 }
 
 /** Answers requests by their `refresh`: kept, computed while the caller waits, or in the background. */
 export const makeAnswering = Effect.fnUntraced(
-  function*({ background, computing, held, readBody, watching }: AnsweringParts) {
+  function*({ background, computing, held, readBody, readRun, watching }: AnsweringParts) {
     const results = yield* QueryResultRepository
     const runs = yield* QueryRunRepository
     const ready = makeReadyAnswers()
@@ -87,12 +79,19 @@ export const makeAnswering = Effect.fnUntraced(
           : AnswerJson.returned(kept.body, true, wholeText(statusText(run.value, false))))
     }
 
+    /** The run that stands for the question in the background, with the results that it may have already. */
+    const queued = Effect.fnUntraced(function*(question: Question, replaces: boolean) {
+      const run = yield* background.enqueue(runOf(question, true), replaces)
+      if (run.state !== "done") return run
+      return Option.getOrElse(yield* readRun(run.project_id, run.id, question.now), () => run)
+    })
+
     const enqueue = Effect.fnUntraced(function*(question: Question, replaces: boolean) {
       const { kept, prepared: { cacheKey } } = question
-      const status = wholeText(statusText(yield* background.enqueue(runOf(question, true), replaces), false))
+      const status = statusText(yield* queued(question, replaces), false)
       return kept === undefined
-        ? new AnswerJson(`{"cache_key":${JSON.stringify(cacheKey)},"query_status":${status}}`)
-        : AnswerJson.returned(kept.body, true, status)
+        ? AnswerJson.ended(`{"cache_key":${JSON.stringify(cacheKey)},"query_status":`, status)
+        : AnswerJson.returned(kept.body, true, wholeText(status))
     })
 
     /** A caller who named the query may cancel it, and ask how far it is. */

@@ -25,7 +25,7 @@ import {
   type QueryFailure
 } from "./QueryFailureText.ts"
 import { backgroundTimeHint } from "./QueryHints.ts"
-import { type QueryRun, QueryRunId } from "./QueryRun.ts"
+import { keptFor, type QueryRun, QueryRunId } from "./QueryRun.ts"
 import { QueryRunRepository } from "./QueryRunRepository.ts"
 import type { WatchedRuns } from "./WatchedRuns.ts"
 
@@ -37,7 +37,8 @@ export const running = defineJob({
   spare: 12
 })
 
-const failedBy = ({ code, hint, message, retryable }: FailureText) =>
+/** The end of a run that failed, by its text. */
+export const failedBy = ({ code, hint, message, retryable }: FailureText) =>
   ({ state: "failed", error_code: code, error_message: message, error_extra: { hint, retryable } }) as const
 
 /** The end of a run by a defect; the log has its cause. */
@@ -109,10 +110,19 @@ export const makeBackgroundRuns = Effect.fnUntraced(function*(computing: Computi
 
   /** Nobody works on a run that was cancelled before its turn. */
   const logCancelled = Effect.fnUntraced(function*(project: ProjectId, id: QueryRunId, now: EventTime) {
-    const run = Option.getOrUndefined(yield* runs.find(project, id, now))
+    const run = Option.getOrUndefined(yield* runs.findState(project, id, now))
     if (run?.state === "cancelled" && run.pickup_time === null) {
       yield* logEnd(run, run.start_time, Exit.fail(new QueryCancelled()))
     }
+  })
+
+  /** Stores a run and the job that does it, unless one of its id stands, which is returned then. */
+  const queue = Effect.fnUntraced(function*(run: QueryRun, replaces: boolean) {
+    const begun = yield* runs.begin(run, replaces)
+    if (begun.isNew) {
+      yield* jobs.enqueue(running, { project: run.project_id, payload: { id: run.id }, uniqueKey: run.id })
+    }
+    return begun.run
   })
 
   const computed = Effect.fnUntraced(function*(run: QueryRun, now: EventTime) {
@@ -141,14 +151,23 @@ export const makeBackgroundRuns = Effect.fnUntraced(function*(computing: Computi
      * another query is replaced.
      */
     enqueue: Effect.fnUntraced(function*(run: QueryRun, replaces: boolean) {
-      const standing = yield* runs.begin(run, replaces)
-      const begun = standing.run.cache_key === run.cache_key ? standing : yield* runs.begin(run, true)
-      if (begun.run.cache_key !== run.cache_key) return yield* otherQuery
-      if (begun.isNew) {
-        yield* jobs.enqueue(running, { project: run.project_id, payload: { id: run.id }, uniqueKey: run.id })
-      }
-      return begun.run
+      const standing = yield* queue(run, replaces)
+      const begun = standing.cache_key === run.cache_key ? standing : yield* queue(run, true)
+      return begun.cache_key === run.cache_key ? begun : yield* otherQuery
     }, transaction.run),
+
+    /** Queues a run once more that is over; returns the one that stands then. */
+    again: (run: QueryRun, now: EventTime) =>
+      transaction.run(queue({
+        ...run,
+        state: "queued",
+        start_time: now,
+        pickup_time: null,
+        end_time: null,
+        expiration_time: now + keptFor as EventTime,
+        results: null,
+        progress: null
+      }, true)),
 
     /** Does `running`: a run that was cancelled meanwhile is left alone. */
     runQueued: Effect.fn("QueryExecution.runQueued")(

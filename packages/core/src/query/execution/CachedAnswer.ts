@@ -67,9 +67,14 @@ export class AnswerJson {
     return new AnswerJson(before(isCached, status), restOf(cached))
   }
 
+  /** An object that is written up to the value of its last member, which is this JSON. */
+  static ended(first: string, json: LongText): AnswerJson {
+    return new AnswerJson(first, typeof json === "string" ? `${json}}` : [...json, "}"])
+  }
+
   /** An object with this JSON as its one member. */
   static wrapped(name: string, json: LongText): AnswerJson {
-    return new AnswerJson(`{${JSON.stringify(name)}:`, typeof json === "string" ? `${json}}` : [...json, "}"])
+    return AnswerJson.ended(`{${JSON.stringify(name)}:`, json)
   }
 
   get length(): number {

@@ -1,5 +1,5 @@
 import type { LongText } from "@hedgerow/sql/types/LongText"
-import { Context, Effect, Exit, Layer, type Scope } from "effect"
+import { Context, Effect, Exit, Layer, Option, type Scope } from "effect"
 import type { ProjectRepository } from "../../access/AccessRepository.ts"
 import type { KnownActions } from "../../actions/KnownActions.ts"
 import type { TypedProperties } from "../../definitions/TypedProperties.ts"
@@ -20,7 +20,7 @@ import { QueryLog } from "../log/QueryLog.ts"
 import type { QueryLogExpired } from "../log/QueryLogErrors.ts"
 import { makeShowLog } from "../log/ShowLog.ts"
 import { makeReading } from "../PrepareQuery.ts"
-import { QueryEngine } from "../QueryEngine.ts"
+import { QueryEngine, type QueryEngineBusy } from "../QueryEngine.ts"
 import { QueryKinds } from "../QueryKinds.ts"
 import { measuredEngine } from "../QueryMetrics.ts"
 import { clientQueryId } from "../QueryRequest.ts"
@@ -36,6 +36,7 @@ import { isLost, type QueryRun, type QueryRunId } from "./QueryRun.ts"
 import { QueryRunRepository } from "./QueryRunRepository.ts"
 import { QuerySlots } from "./QuerySlots.ts"
 import { type Asking, runOf } from "./Question.ts"
+import { makeRunReading } from "./RunReading.ts"
 import { makeStreaming, type StreamedAnswer } from "./StreamedAnswers.ts"
 import { makeWatchedRuns } from "./WatchedRuns.ts"
 
@@ -65,8 +66,6 @@ export interface QueryAnswer {
 export class QueryExecution extends Context.Service<QueryExecution, {
   /** Answers a request's body by its `refresh`, and logs it. A long answer counts as held until the scope closes. */
   readonly ask: (asking: Asking, body: unknown) => Effect.Effect<QueryAnswer, QueryFailure, Scope.Scope>
-  /** Counts an answer of this many characters among those in memory until the scope closes: while it is sent. */
-  readonly hold: (characters: number) => Effect.Effect<void, never, Scope.Scope>
   /** The answer that is kept for a request's body, however old it is; nothing is run. Undefined where none is kept. */
   readonly recall: (asking: Asking, body: unknown) => Effect.Effect<LongText | undefined, QueryFailure, Scope.Scope>
   /**
@@ -74,8 +73,14 @@ export class QueryExecution extends Context.Service<QueryExecution, {
    * taken from what is kept.
    */
   readonly stream: (asking: Asking, body: unknown) => Effect.Effect<StreamedAnswer, QueryFailure, Scope.Scope>
-  /** A run that was begun in the last minutes: one in the background, or one that its client named. */
-  readonly status: (project: ProjectId, id: string) => Effect.Effect<QueryRun, QueryRunNotFound>
+  /**
+   * A run that was begun in the last minutes: one in the background, or one that its client named. Its results count as
+   * held until the scope closes.
+   */
+  readonly status: (
+    project: ProjectId,
+    id: string
+  ) => Effect.Effect<QueryRun, QueryEngineBusy | QueryRunNotFound, Scope.Scope>
   /** Stops a run, wherever it runs; one that is over, or that there is not, is left alone. */
   readonly cancel: (project: ProjectId, id: string) => Effect.Effect<void>
   /** The log of a query that was asked for within the last day, as the JSON text of an answer. */
@@ -98,7 +103,8 @@ export class QueryExecution extends Context.Service<QueryExecution, {
       const watching = yield* makeWatchedRuns
       const background = yield* makeBackgroundRuns(computing, watching)
       const streaming = yield* makeStreaming(engine, watching, background)
-      const { answer, recall } = yield* makeAnswering({ readBody, computing, watching, background, held })
+      const readRun = yield* makeRunReading(background, held)
+      const { answer, recall } = yield* makeAnswering({ readBody, computing, watching, background, held, readRun })
       const log = yield* QueryLog
       const kinds = yield* QueryKinds
 
@@ -153,8 +159,12 @@ export class QueryExecution extends Context.Service<QueryExecution, {
 
       const status = Effect.fn("QueryExecution.status")(function*(project: ProjectId, text: string) {
         const now = yield* currentTime
-        const found = Effect.flatMap(runs.find(project, text as QueryRunId, now), Effect.fromOption).pipe(
-          Effect.mapError(() => new QueryRunNotFound({ id: text, project }))
+        const found = Effect.flatMap(
+          readRun(project, text as QueryRunId, now),
+          Option.match({
+            onNone: () => Effect.fail(new QueryRunNotFound({ id: text, project })),
+            onSome: Effect.succeed
+          })
         )
         const run = yield* found
         if (!isLost(run, now)) return run
@@ -164,7 +174,6 @@ export class QueryExecution extends Context.Service<QueryExecution, {
 
       return QueryExecution.of({
         ask,
-        hold: held.hold,
         recall,
         stream,
         status,

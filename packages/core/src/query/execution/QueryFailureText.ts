@@ -140,6 +140,14 @@ export const lostText: FailureText = passing(failed(
   "Send it again, or run it in the background, where another server goes on with it."
 ))
 
+/** The text of a query whose results are stored and cannot be read; the server's log has the cause. */
+export const unreadableText: FailureText = passing(failed(
+  246,
+  "result_unreadable",
+  "The stored result of the query cannot be read.",
+  "Run the query again. Whoever runs the server finds the cause in its log."
+))
+
 const positionOf = (failure: QueryFailure): Pick<FailureDetails, "end" | "field" | "start"> => {
   if (failure._tag !== "SqlSyntaxError" && failure._tag !== "SqlSemanticError") return {}
   const { end, field, start } = failure

@@ -5,7 +5,7 @@ import type { ProjectId } from "../../identity/Project.ts"
 import type { QueryProgress } from "../QueryEngine.ts"
 import type { QueryRun, QueryRunEnd, QueryRunId } from "./QueryRun.ts"
 
-/** A run that was begun, or the one that stands in its place. */
+/** A run that was begun, or the one that stands in its place, without its results. */
 export interface BegunRun {
   readonly run: QueryRun
   readonly isNew: boolean
@@ -18,7 +18,15 @@ export class QueryRunRepository extends Context.Service<QueryRunRepository, {
    * `replaces`. Expired ones do not stand.
    */
   readonly begin: (run: QueryRun, replaces: boolean) => Effect.Effect<BegunRun>
-  readonly find: (project: ProjectId, id: QueryRunId, now: EventTime) => Effect.Effect<Option.Option<QueryRun>>
+  /** The run with its results. `admit` is asked with the bytes of their text before long ones are read. */
+  readonly find: <E = never, R = never>(
+    project: ProjectId,
+    id: QueryRunId,
+    now: EventTime,
+    admit?: (bytes: number) => Effect.Effect<void, E, R>
+  ) => Effect.Effect<Option.Option<QueryRun>, E, R>
+  /** The run without its results. */
+  readonly findState: (project: ProjectId, id: QueryRunId, now: EventTime) => Effect.Effect<Option.Option<QueryRun>>
   /** The run of these results that is not over, if there is one: the one that began last. */
   readonly findUnderWay: (
     project: ProjectId,

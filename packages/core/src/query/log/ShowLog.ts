@@ -40,7 +40,7 @@ export const makeShowLog = Effect.gen(function*() {
 
   /** A query that goes on is in no log yet. */
   const underWay = Effect.fnUntraced(function*(project: ProjectId, error: QueryRunNotFound) {
-    const run = yield* runs.find(project, error.id as QueryRunId, yield* currentTime)
+    const run = yield* runs.findState(project, error.id as QueryRunId, yield* currentTime)
     return Option.isSome(run) ? [] : yield* error
   })
 
