@@ -21,6 +21,7 @@ const folder = makeFolder()
 packAll(folder)
 
 const library = ["@hedgerow/core", "@hedgerow/http", "@hedgerow/storage-memory"]
+const client = "@hedgerow/client"
 const effect = { effect: "^4.1.0" }
 const compilers = { ...typeScripts, "@types/node": "^24" }
 
@@ -49,6 +50,22 @@ const weighProgram = (directory: string): void => {
   console.log(`hedgerow: ${all - engines} MB beside its engines, which take ${engines} MB`)
 }
 
+/** The client alone, without Effect: its types, checked as all users' compilers do, and that it loads. */
+const useClient = (installer: Installer): void => {
+  const directory = join(folder, `client-${installer}`)
+  install(directory, { folder, installer, names: [client], others: compilers })
+  writeFileSync(join(directory, "readme.ts"), firstExample("packages/client/README.md") ?? "")
+  // The guide's examples build on each other, but for that of Effect.
+  const guide = examplesOf("docs/client.md").filter((code) => !code.includes("/effect"))
+  writeFileSync(join(directory, "guide.ts"), guide.join("\n"))
+  checkTypes(directory, ["readme.ts", "guide.ts"], { isByAll: true, lib: ["ES2024"] })
+  run(
+    process.execPath,
+    ["--eval", `import("${client}").then(({ createClient }) => createClient({ url: "http://a" }))`],
+    directory
+  )
+}
+
 /** The library alone, its size, then its types, an embedding, and tests of users in three frameworks. */
 const useLibrary = (installer: Installer): void => {
   const directory = join(folder, `library-${installer}`)
@@ -62,27 +79,37 @@ const useLibrary = (installer: Installer): void => {
   const tests = { vitest: "^5.1.0", "@effect/vitest": "^4.0.5", jest: "^30" }
   install(directory, {
     ...options,
-    names: [...library, "@hedgerow/testing"],
+    names: [...library, client, "@hedgerow/testing"],
     others: { ...effect, ...compilers, ...tests }
   })
-  checkTypes(directory, ["embedding.ts", "answers.test.ts", "answers.node.ts"], { isByAll: installer === "npm" })
+  checkTypes(directory, ["embedding.ts", "client.ts", "answers.test.ts", "answers.node.ts"], {
+    isByAll: installer === "npm"
+  })
+  node("client.ts")
   node("node_modules/vitest/vitest.mjs", "run")
   node("--test", "answers.node.ts")
   node("--experimental-vm-modules", "node_modules/jest/bin/jest.js", "--testMatch", "**/answers.jest.mjs")
 }
 
+/** The examples of a page in TypeScript. */
+const examplesOf = (page: string): ReadonlyArray<string> =>
+  Array.from(readFileSync(page, "utf8").matchAll(/^```ts\n(.*?)^```$/gms), ([, code = ""]) => code)
+
+/** The first example of a README. */
+const firstExample = (readme: string): string | undefined => examplesOf(readme)[0]
+
 /** The first example of each README, as a file of its own. */
 const putReadmes = (directory: string): ReadonlyArray<string> =>
   globSync("packages/*/README.md").flatMap((readme) => {
-    const [, code] = /^```ts\n(.*?)^```$/ms.exec(readFileSync(readme, "utf8")) ?? []
+    const code = firstExample(readme)
     if (code === undefined) return []
     const file = `readme-${basename(dirname(readme))}.ts`
     writeFileSync(join(directory, file), code)
     return [file]
   })
 
-/** Examples that are no programs which end: a test, and a server. */
-const unending = new Set(["readme-testing.ts", "readme-server.ts"])
+/** Examples that are no programs which end by themselves: a test, a server, and calls of one. */
+const unending = new Set(["readme-testing.ts", "readme-server.ts", "readme-client.ts"])
 
 /** Every package beside the program: the examples of their READMEs. */
 const useAll = (directory: string): void => {
@@ -110,6 +137,7 @@ const runProgram = async (installer: Installer): Promise<void> => {
 }
 
 for (const installer of installers) {
+  await part(`the client with ${installer}`, () => useClient(installer))
   await part(`the library with ${installer}`, () => useLibrary(installer))
   await part(`the program with ${installer}`, () => runProgram(installer))
 }

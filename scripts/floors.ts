@@ -42,6 +42,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["contract"],
     ["documents"]
   ],
+  client: [["contract"], ["requests"], ["calls"], ["groups", "queries"], ["effect"]],
   "storage-memory": [
     ["database"],
     ["activity", "caching", "entities", "events", "jobs", "outbox", "queries", "query"],

@@ -1,6 +1,6 @@
 /**
- * Writes the documents that are made from the code: docs/openapi.json, docs/errors.md, docs/sql-functions.md and the pictures
- * in docs/charts.
+ * Writes what is made from the code: docs/openapi.json, docs/errors.md, docs/sql-functions.md, the pictures in docs/charts,
+ * and the parts of @hedgerow/client that follow the contract.
  */
 import { drawSvg } from "@hedgerow/charts"
 import { exampleCharts } from "@hedgerow/charts/documents/ExampleCharts"
@@ -13,13 +13,15 @@ import { abilities as memory } from "@hedgerow/storage-memory/query/Abilities"
 import { abilities as postgres } from "@hedgerow/storage-pg/query/Abilities"
 import { Effect } from "effect"
 import { writeFileSync } from "node:fs"
+import { clientSources } from "./client/ClientSources.ts"
 
-const write = (name: string, text: string): void => writeFileSync(new URL(`../docs/${name}`, import.meta.url), text)
+const write = (name: string, text: string): void => writeFileSync(new URL(`../${name}`, import.meta.url), text)
 
-write("openapi.json", `${JSON.stringify(openApiDocument(), null, 2)}\n`)
-write("errors.md", errorsDocument())
+write("docs/openapi.json", `${JSON.stringify(openApiDocument(), null, 2)}\n`)
+for (const [name, text] of Object.entries(await clientSources(openApiDocument()))) write(name, text)
+write("docs/errors.md", errorsDocument())
 write(
-  "sql-functions.md",
+  "docs/sql-functions.md",
   functionsDocument({
     catalogue: projectFunctions,
     examples: projectExamples,
@@ -28,5 +30,5 @@ write(
 )
 
 for (const [name, chart] of Object.entries(exampleCharts)) {
-  write(`charts/${name}.svg`, `${await Effect.runPromise(drawSvg(chart, name))}\n`)
+  write(`docs/charts/${name}.svg`, `${await Effect.runPromise(drawSvg(chart, name))}\n`)
 }

@@ -64,8 +64,6 @@ export const putFiles = (directory: string, pattern: string): void => {
 
 const strict = {
   target: "ES2023",
-  // Effect's declarations name types of browsers.
-  lib: ["ES2024", "DOM", "DOM.Iterable"],
   types: ["node"],
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -74,6 +72,9 @@ const strict = {
   allowImportingTsExtensions: true,
   noEmit: true
 }
+
+/** Effect's declarations name types of browsers. */
+const withBrowsers = ["ES2024", "DOM", "DOM.Iterable"]
 
 const resolutions = {
   nodenext: { module: "NodeNext", moduleResolution: "NodeNext" },
@@ -93,11 +94,15 @@ export const typeScripts: Versions = { "typescript-5": "npm:typescript@5.9.3", "
 export const checkTypes = (
   directory: string,
   files: ReadonlyArray<string>,
-  { isByAll = false, skipLibCheck = false }: { readonly isByAll?: boolean; readonly skipLibCheck?: boolean }
+  { isByAll = false, lib = withBrowsers, skipLibCheck = false }: {
+    readonly isByAll?: boolean
+    readonly lib?: ReadonlyArray<string>
+    readonly skipLibCheck?: boolean
+  }
 ): void => {
   for (const [name, resolution] of Object.entries(resolutions)) {
     const project = `tsconfig.${name}.json`
-    const compilerOptions = { ...strict, ...resolution, skipLibCheck }
+    const compilerOptions = { ...strict, ...resolution, lib, skipLibCheck }
     writeFileSync(join(directory, project), JSON.stringify({ compilerOptions, files }, null, 2))
     for (const compiler of isByAll ? compilers : compilers.slice(1)) {
       run(process.execPath, [join(directory, "node_modules", compiler, "bin/tsc"), "-p", project], directory)

@@ -1,0 +1,12864 @@
+// Made from docs/openapi.json by `pnpm run docs`, with openapi-typescript: do not edit.
+
+export interface components {
+    schemas: {
+        ErrorBody: {
+            /**
+             * @description The class of the error.
+             * @enum {string}
+             */
+            type: "authentication_error" | "invalid_request" | "quota_limited" | "server_error" | "throttled_error" | "validation_error";
+            /** @description The fault, as a word for programs. */
+            code: string;
+            /** @description The fault, in words. */
+            detail: string;
+            /** @description The field, with nested names joined by `__`; null for the request as a whole. */
+            attr: string | null;
+            /** @description Everything that is wrong; the first one is the error itself. */
+            errors?: components["schemas"]["ErrorDetail"][];
+            /** @description Further facts, such as the place of a syntax error. */
+            extra?: {
+                [key: string]: unknown;
+            };
+        };
+        ErrorDetail: {
+            /** @description The fault, as a word for programs. */
+            code: string;
+            /** @description The fault, in words. */
+            detail: string;
+            /** @description The field, with nested names joined by `__`; null for the request as a whole. */
+            attr: string | null;
+        };
+        RunningTime: {
+            /** @description The effect, in per cent of the control's mean. */
+            minimum_detectable_effect: number;
+            /** @description The chance to find it. */
+            power: number;
+            /** @description The level of the test. */
+            alpha: number;
+            /** @description The control's mean, as measured; null while there is nothing to measure. */
+            mean: number | null;
+            /** @description The variance of one entity, as measured. */
+            variance: number | null;
+            /** @description The correlation with the covariate, where one adjusts. */
+            correlation: number | null;
+            /** @description The number of exposures so far. */
+            exposures: number;
+            /** @description The number of exposures a day. */
+            exposures_per_day: number;
+            /** @description The number of exposures that the smallest variant needs; null where the effect cannot be found. */
+            samples_per_variant: number | null;
+            /** @description The number of exposures that all variants need. */
+            recommended_sample_size: number | null;
+            /** @description The days from the start; null without exposures. */
+            recommended_running_time: number | null;
+            /** @description The days from now; null without exposures. */
+            remaining_running_time: number | null;
+        };
+        /** @description The effect that the experiment is to find. */
+        RunningTimeRequest: {
+            /** @description The uuid of one of the experiment's metrics; without it the first. */
+            metric_uuid?: string | number;
+            /** @description A metric to be measured in its place. */
+            metric?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The smallest effect worth finding, in per cent of the control's mean.
+             * @default 30
+             */
+            minimum_detectable_effect?: number;
+            /**
+             * @description The chance to find an effect of that size.
+             * @default 0.8
+             */
+            power?: number;
+        };
+        ExperimentResults: {
+            /** @description The results, primary metrics first. */
+            metrics: {
+                /** @description The metric's uuid. */
+                metric_uuid: string | null;
+                /** @description The metric's name. */
+                name: string | null;
+                /** @description `mean`, `funnel`, `ratio` or `retention`; the kind of a metric of an older form. */
+                kind: string;
+                /**
+                 * @description The role of the metric.
+                 * @enum {string}
+                 */
+                role: "primary" | "secondary" | "guardrail";
+                /** @description `baseline`, `variant_results` and `breakdown_results`, as `ExperimentQuery` returns them, decided in one family. */
+                result: {
+                    [key: string]: unknown;
+                } | null;
+                /** @description The result in words. */
+                interpretation: {
+                    /** @description The verdict about each variant. */
+                    variants: {
+                        /** @description The variant. */
+                        key: string;
+                        /** @description `better`, `worse`, `undecided`, `not_enough_data`, `guardrail_safe`, `guardrail_breached` or `guardrail_undecided`. */
+                        verdict: string;
+                        /** @description The verdict in words. */
+                        text: string;
+                    }[];
+                    /** @description All verdicts in words. */
+                    text: string;
+                } | null;
+                /** @description The reason for which there is no result. */
+                error: string | null;
+                /**
+                 * @description The direction that is better.
+                 * @enum {string}
+                 */
+                goal: "increase" | "decrease";
+                /** @description The outliers that are cut; empty where none are. */
+                outliers: {
+                    /**
+                     * @description The number that is cut.
+                     * @enum {string}
+                     */
+                    of: "value" | "numerator" | "denominator";
+                    /** @description The share of entities that is raised to the lower percentile. */
+                    below: number;
+                    /** @description The share of entities that is lowered to the upper percentile. */
+                    above: number;
+                    /** @description Whether the upper percentile is that of values other than 0. */
+                    ignore_zeros: boolean;
+                }[];
+            }[];
+            /** @description The exposures, as `ExperimentExposureQuery` returns them. */
+            exposures: {
+                [key: string]: unknown;
+            };
+            /** @description The test of the split: `expected` and `p_value`; null below 100 exposures. */
+            srm: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The method of all results. */
+            method: {
+                /**
+                 * @description The method.
+                 * @enum {string}
+                 */
+                method: "bayesian" | "frequentist";
+                /**
+                 * @description `reference` has the reference service's figures.
+                 * @enum {string}
+                 */
+                engine: "default" | "reference";
+                /** @description The level of each test. */
+                alpha: number;
+                /** @description The level of each interval. */
+                interval_level: number;
+                /** @description Whether results may be read at any time. */
+                sequential: boolean;
+                /**
+                 * @description The scale that is asked for.
+                 * @enum {string}
+                 */
+                difference_type: "absolute" | "relative";
+                /** @description The tests that verdicts are made among. */
+                multiple_testing: {
+                    /**
+                     * @description The correction.
+                     * @enum {string}
+                     */
+                    method: "holm" | "benjamini-hochberg";
+                    /** @description The tests that are decided together. */
+                    family: string;
+                    /** @description The number of them. */
+                    size: number;
+                };
+                /** @description The adjustment by what was before. */
+                cuped: {
+                    /** @description Whether a covariate adjusts. */
+                    enabled: boolean;
+                    /** @description The days before the exposure that it is taken from. */
+                    lookback_days: number | null;
+                };
+                /** @description All of it in sentences. */
+                text: string[];
+            };
+            /** @description The results in words. */
+            interpretation: string;
+            /**
+             * Format: date-time
+             * @description The time at which they were put together.
+             */
+            generated_at: string;
+        };
+        TimeseriesRecalculation: {
+            /**
+             * Format: uuid
+             * @description The request's id.
+             */
+            id: string;
+            /** @description The experiment's id. */
+            experiment_id: number;
+            /** @description The metric's uuid. */
+            metric_uuid: string;
+            /** @description The metric's fingerprint. */
+            fingerprint: string;
+            /**
+             * @description Whether it waits, works or is over.
+             * @enum {string}
+             */
+            status: "pending" | "in_progress" | "completed" | "failed";
+            /**
+             * Format: date-time
+             * @description The time at which it was asked for.
+             */
+            created_at: string;
+        };
+        /** @description The metric of which all daily results are computed anew. */
+        RecalculationRequest: {
+            /** @description The metric, as the experiment shows it. */
+            metric: {
+                [key: string]: unknown;
+            };
+            /** @description The metric's fingerprint. */
+            fingerprint: string | number;
+        };
+        ExperimentTimeseries: {
+            /** @description The experiment's id. */
+            experiment_id: number;
+            /** @description The metric's uuid. */
+            metric_uuid: string;
+            /**
+             * @description `completed` when every day has a result, `partial` when some have; `failed` when days failed and none has one.
+             * @enum {string}
+             */
+            status: "pending" | "partial" | "completed" | "failed";
+            /** @description The result up to the end of each day of the project's time zone; null where there is none. */
+            timeseries: {
+                [key: string]: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** @description The reasons for which days failed, by day. */
+            errors: {
+                [key: string]: string;
+            } | null;
+            /** @description The time at which the latest result was computed. */
+            computed_at: string | null;
+            /** @description The time at which the first result was computed. */
+            created_at: string | null;
+            /** @description The time at which a result was last computed, or failed. */
+            updated_at: string | null;
+            /** @description The state of the recalculation that is not over. */
+            recalculation_status: ("pending" | "in_progress" | "completed" | "failed") | null;
+            /** @description The time at which the recalculation was requested. */
+            recalculation_created_at: string | null;
+        };
+        ActivityLogPage: {
+            /** @description The entries, newest first. */
+            results: components["schemas"]["ActivityLogEntry"][];
+            /** @description The URL of the next page; null on the last one. */
+            next: string | null;
+            /** @description The URL of the page before; null on the first one. */
+            previous: string | null;
+            /** @description The number of entries on all pages. */
+            total_count: number;
+        };
+        ActivityLogEntry: {
+            /** @description The entry's id. */
+            id: string;
+            /** @description The user who made the change, by the name of that time, or the system. */
+            user: components["schemas"]["ActivityPerson"] | components["schemas"]["ActivitySystem"];
+            /** @description The action: `created`, `updated`, `deleted` and so on. */
+            activity: string;
+            /**
+             * @description The kind of thing that changed.
+             * @enum {string}
+             */
+            scope: "Action" | "Cohort" | "Dashboard" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Survey" | "User";
+            /** @description The id of the thing that changed. */
+            item_id: string;
+            /** @description The changed fields. */
+            detail: {
+                /** @description The id of the thing, as in `item_id`. */
+                id: string;
+                /** @description The differences; null when the thing was made or removed. */
+                changes: components["schemas"]["ActivityChange"][] | null;
+                /** @description Always null. */
+                merge: null;
+                /** @description The cause of the change, such as a scheduled change; null when a user made it. */
+                trigger: unknown;
+                /** @description The thing's name. */
+                name: string | null;
+                /** @description The thing's short id; null when it has none. */
+                short_id: string | null;
+                /** @description The thing's type; null when it has none. */
+                type: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description The time at which the change was made.
+             */
+            created_at: string;
+            /** @description The id of the organisation. */
+            organization_id: string;
+            /** @description The id of the project; null when the change concerns none. */
+            project_id: number | null;
+            /** @description Always `false`. */
+            unread: boolean;
+            /** @description Whether the system made the change. */
+            is_system: boolean;
+            /** @description Always `false`. */
+            was_impersonated: boolean;
+        };
+        ActivityChange: {
+            /**
+             * @description The kind of thing that changed.
+             * @enum {string}
+             */
+            type: "Action" | "Cohort" | "Dashboard" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Survey" | "User";
+            /**
+             * @description The effect on the field.
+             * @enum {string}
+             */
+            action: "changed" | "copied" | "created" | "deleted" | "exported" | "merged" | "split";
+            /** @description The field that changed; null when the change has no field. */
+            field: string | null;
+            /** @description The value before the change. */
+            before: unknown;
+            /** @description The value after the change. */
+            after: unknown;
+            /** @description The places inside a structured field that differ. */
+            paths?: components["schemas"]["ActivityPathChange"][];
+            /**
+             * @description `true` when more than 100 places differ and only the first 100 are listed.
+             * @enum {boolean}
+             */
+            paths_truncated?: true;
+        };
+        ActivityPathChange: {
+            /** @description The place in the field: steps joined by dots, elements counted from 0. */
+            path: string;
+            /**
+             * @description The effect on the place.
+             * @enum {string}
+             */
+            action: "changed" | "created" | "deleted";
+            /** @description The value before the change. */
+            before: unknown;
+            /** @description The value after the change. */
+            after: unknown;
+        };
+        ActivitySystem: {
+            /**
+             * @description Always `System`.
+             * @enum {string}
+             */
+            first_name: "System";
+            /** @description Always null. */
+            email: null;
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            is_system: true;
+        };
+        ActivityPerson: {
+            /** @description The user's number. */
+            id: number;
+            /** @description The user's uuid. */
+            uuid: string;
+            /** @description The distinct id of the user's own events. */
+            distinct_id: string;
+            /** @description The first name. */
+            first_name: string;
+            /** @description The last name; may be empty. */
+            last_name: string;
+            /** @description The email. */
+            email: string;
+        };
+        /** @description A metric that several experiments measure. */
+        SavedMetric: {
+            /** @description The saved metric's id. */
+            id: number;
+            /** @description Its name, for people. */
+            name: string;
+            /** @description The meaning, in words. */
+            description: string | null;
+            /** @description The metric, with a uuid. */
+            query: {
+                [key: string]: unknown;
+            };
+            /** @description The user who made it. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which it was last changed.
+             */
+            updated_at: string;
+            /** @description Words to find it by. */
+            tags: string[];
+            /** @description The caller's access: `editor` or `manager`. */
+            user_access_level: string;
+        };
+        UserBasic: {
+            /** @description The user's number. */
+            id: number;
+            /** @description The user's uuid. */
+            uuid: string;
+            /** @description The distinct id of the user's own events. */
+            distinct_id: string;
+            /** @description The first name. */
+            first_name: string;
+            /** @description The last name; may be empty. */
+            last_name: string;
+            /** @description The email. */
+            email: string;
+            /** @description Whether the email was verified. */
+            is_email_verified: boolean;
+            /** @description Always empty. */
+            mascot_config: {
+                [key: string]: unknown;
+            };
+            /** @description The user's role in words; may be empty. */
+            role_at_organization: string;
+        };
+        /** @description The fields of a saved metric that can be changed. */
+        SavedMetricChanges: {
+            /** @description Its name, for people. */
+            name?: string | number;
+            /** @description The metric. */
+            query?: {
+                [key: string]: unknown;
+            };
+            /** @description The meaning, in words. */
+            description?: string | number | null;
+            /** @description Words to find it by; kept in lower case. */
+            tags?: (string | number)[];
+        };
+        /** @description A metric for several experiments. */
+        NewSavedMetric: {
+            /** @description Its name, for people. */
+            name: string | number;
+            /** @description The metric. */
+            query: {
+                [key: string]: unknown;
+            };
+            /** @description The meaning, in words. */
+            description?: string | number | null;
+            /** @description Words to find it by; kept in lower case. */
+            tags?: (string | number)[];
+        };
+        /** @description A share of the people that experiments leave out. */
+        Holdout: {
+            /** @description The holdout's id. */
+            id: number;
+            /** @description Its name, for people. */
+            name: string;
+            /** @description Its purpose. */
+            description: string | null;
+            /** @description Conditions: the `rollout_percentage` of the first one is the share of the people who get no variant. */
+            filters: {
+                [key: string]: unknown;
+            }[];
+            /** @description The user who made it. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which it was last changed.
+             */
+            updated_at: string;
+        };
+        /** @description The fields of a holdout that can be changed. The flags of its experiments follow. */
+        HoldoutChanges: {
+            /** @description Its name, for people. */
+            name?: string | number;
+            /** @description Its purpose. */
+            description?: string | number | null;
+            /** @description Conditions; the share of the first one counts. */
+            filters?: {
+                /** @description The share of the people who get no variant. */
+                rollout_percentage: number;
+            }[] | null;
+        };
+        /** @description A share of the people that experiments leave out. */
+        NewHoldout: {
+            /** @description Its name, for people. */
+            name: string | number;
+            /** @description Its purpose. */
+            description?: string | number | null;
+            /**
+             * @description Conditions; the share of the first one counts.
+             * @default []
+             */
+            filters?: {
+                /** @description The share of the people who get no variant. */
+                rollout_percentage: number;
+            }[] | null;
+        };
+        /** @description A comparison of the variants of a feature flag. */
+        Experiment: {
+            /** @description The experiment's id. */
+            id: number;
+            /** @description Its name, for people. */
+            name: string;
+            /** @description The hypothesis, in words. */
+            description: string | null;
+            /** @description The time at which it began; null for a draft. */
+            start_date: string | null;
+            /** @description The time at which it ended. */
+            end_date: string | null;
+            /** @description The key of its flag. */
+            feature_flag_key: string;
+            /** @description The flag that decides who gets which variant. */
+            feature_flag: components["schemas"]["MinimalFeatureFlag"];
+            /** @description The people whom it leaves out. */
+            holdout: components["schemas"]["Holdout"] | null;
+            /** @description The id of that holdout. */
+            holdout_id: number | null;
+            /** @description The id of the cohort of the people exposed to it. */
+            exposure_cohort: number | null;
+            /** @description The variants that were asked for, and what clients keep. */
+            parameters: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Metrics of an older form, as sent. */
+            secondary_metrics: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description The saved metrics that it measures. */
+            saved_metrics: components["schemas"]["LinkedSavedMetric"][];
+            /** @description Always null; `saved_metrics` shows them. */
+            saved_metrics_ids: null;
+            /** @description A query of an older form, as sent. */
+            filters: {
+                [key: string]: unknown;
+            };
+            /** @description Whether it is put away. */
+            archived: boolean;
+            /** @description Whether it is deleted. */
+            deleted: boolean;
+            /** @description The user who made it. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which it was last changed.
+             */
+            updated_at: string;
+            /** @description Whether it is in code or on a page. */
+            type: ("product" | "web") | null;
+            /** @description The criteria by which people count as exposed. */
+            exposure_criteria: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The metrics that decide, each with a uuid and a fingerprint. */
+            metrics: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description Further metrics, each with a uuid and a fingerprint. */
+            metrics_secondary: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description The statistics. */
+            stats_config: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The decision about it. */
+            conclusion: ("won" | "lost" | "inconclusive" | "stopped_early" | "invalid") | null;
+            /** @description The reason for the decision. */
+            conclusion_comment: string | null;
+            /** @description The uuids of the metrics in the order to show them. */
+            primary_metrics_ordered_uuids: string[] | null;
+            /** @description The uuids of the further metrics in the order to show them. */
+            secondary_metrics_ordered_uuids: string[] | null;
+            /**
+             * @description `draft` without a start, `running` without an end, else `complete`.
+             * @enum {string}
+             */
+            status: "draft" | "running" | "complete";
+            /** @description The caller's access: `editor` or `manager`. */
+            user_access_level: string;
+        };
+        LinkedSavedMetric: {
+            /** @description The link's id, unique in the experiment. */
+            id: number;
+            /** @description The experiment's id. */
+            experiment: number;
+            /** @description The saved metric's id. */
+            saved_metric: number;
+            /** @description `type` says whether it is a `primary` or a `secondary` metric. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description The time at which it was linked.
+             */
+            created_at: string;
+            /** @description The metric, with its fingerprint in this experiment. */
+            query: {
+                [key: string]: unknown;
+            };
+            /** @description The saved metric's name. */
+            name: string;
+        };
+        MinimalFeatureFlag: {
+            /** @description The flag's id. */
+            id: number;
+            /** @description The project's id. */
+            team_id: number;
+            /** @description The purpose of the flag, in words. */
+            name: string;
+            /** @description The flag's key, which code asks by. */
+            key: string;
+            /** @description For whom the flag is on, and what they get. */
+            filters: components["schemas"]["FeatureFlagStoredFilters"];
+            /** @description Whether the flag is deleted. */
+            deleted: boolean;
+            /** @description Whether the flag is on at all. */
+            active: boolean;
+            /** @description Whether a user keeps the share they had before the login. */
+            ensure_experience_continuity: boolean;
+            /** @description Whether the payloads of a remote configuration are encrypted. */
+            has_encrypted_payloads: boolean;
+            /** @description The flag's version: 1 at first, one more with each change. */
+            version: number;
+            /**
+             * @description The SDKs that get the flag: `server`, `client` or `all`.
+             * @enum {string}
+             */
+            evaluation_runtime: "server" | "client" | "all";
+            /**
+             * @description The id that a user's share goes by: `distinct_id` or `device_id`.
+             * @enum {string}
+             */
+            bucketing_identifier: "distinct_id" | "device_id";
+            /** @description The tags that are contexts: a request that names contexts gets the flag when it names one of these. */
+            evaluation_tags: string[];
+            /** @description `evaluation_tags` by its newer name. */
+            evaluation_contexts: string[];
+            /** @description Whether an experiment uses the flag. */
+            has_experiment: boolean;
+        };
+        /** @description `FeatureFlagFilters` as they were stored. Older ones may have other forms. */
+        FeatureFlagStoredFilters: {
+            /** @description The conditions: `FeatureFlagCondition`. A condition on a cohort has its name as `cohort_name`. */
+            groups?: unknown;
+            /** @description The variants: `FeatureFlagVariant`. */
+            multivariate?: unknown;
+            /** @description By variant, or by `true`. Encrypted ones are `"********* (encrypted)"` to who may not read them. */
+            payloads?: unknown;
+        };
+        /** @description The variant that everybody is to get, and the decision about the experiment. */
+        VariantShipping: {
+            /** @description The key of the variant. */
+            variant_key: string | number;
+            /**
+             * @description Whether a condition for everybody comes first. Otherwise those of the flag stay alone.
+             * @default true
+             */
+            release_to_everyone?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description The decision about it. */
+            conclusion?: ("won" | "lost" | "inconclusive" | "stopped_early" | "invalid") | null;
+            /** @description The reason for the decision. */
+            conclusion_comment?: string | number | null;
+        };
+        /** @description The decision about the experiment. Nothing has to be sent. */
+        ExperimentEnding: {
+            /** @description The decision about it. */
+            conclusion?: ("won" | "lost" | "inconclusive" | "stopped_early" | "invalid") | null;
+            /** @description The reason for the decision. */
+            conclusion_comment?: string | number | null;
+        };
+        ExposureCohort: {
+            /** @description The cohort of the people exposed to the experiment. */
+            cohort: components["schemas"]["Cohort"];
+        };
+        Cohort: {
+            /** @description The cohort's id. */
+            id: number;
+            /** @description The name that people see. */
+            name: string;
+            /** @description The description of the members, in words. */
+            description: string;
+            /** @description The older form of `filters`, as it was sent. */
+            groups: unknown[];
+            /** @description Whether the cohort is deleted. */
+            deleted: boolean;
+            /** @description The conditions that members meet, as they were sent; null for a static one. */
+            filters: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Always null. */
+            query: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whether its members are being found. */
+            is_calculating: boolean;
+            /** @description The user who created the cohort. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which the cohort was created.
+             */
+            created_at: string;
+            /** @description The time at which its members were last found; null if never. */
+            last_calculation: string | null;
+            /** @description The number of failures in a row to find its members. */
+            errors_calculating: number;
+            /** @description The number of members at `last_calculation`; null if there was none. */
+            count: number | null;
+            /** @description Whether its members are listed. Those of others follow from `filters`. */
+            is_static: boolean;
+            /**
+             * @description The kind of its definition: a list of members, properties of persons, their behaviour or a query.
+             * @enum {string}
+             */
+            cohort_type: "static" | "person_property" | "behavioral" | "analytical";
+            /** @description The ids of the experiments whose exposed people it holds. */
+            experiment_set: number[];
+        };
+        /** @description The name of the copy and the key of its flag. Nothing has to be sent. */
+        ExperimentDuplication: {
+            /** @description The key of the copy's flag; without it both share the flag. */
+            feature_flag_key?: string | number | null;
+            /** @description The copy's name; made of the experiment's without it. */
+            name?: string | number | null;
+        };
+        ExperimentVelocity: {
+            /** @description Experiments that began in the last 30 days. */
+            launched_last_30d: number;
+            /** @description Experiments that began in the 30 days before those. */
+            launched_previous_30d: number;
+            /** @description The change from these to those in per cent, with one decimal. */
+            percent_change: number;
+            /** @description Experiments that run. */
+            active_experiments: number;
+            /** @description Experiments that ended in the last 30 days. */
+            completed_last_30d: number;
+        };
+        FlagImplementation: {
+            /** @description Whether none of the sampled events has a variant. */
+            result: boolean;
+        };
+        EligibleFlags: {
+            /** @description The flags of this page. */
+            results: components["schemas"]["FeatureFlag"][];
+            /** @description The number of flags on all pages. */
+            count: number;
+        };
+        FeatureFlag: {
+            /** @description The flag's id. */
+            id: number;
+            /** @description The purpose of the flag, in words. */
+            name: string;
+            /** @description The flag's key, which code asks by. */
+            key: string;
+            /** @description For whom the flag is on, and what they get. */
+            filters: components["schemas"]["FeatureFlagStoredFilters"];
+            /** @description Whether the flag is deleted. */
+            deleted: boolean;
+            /** @description Whether the flag is on at all. */
+            active: boolean;
+            /** @description The user who made the flag. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which the flag was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which the flag was last changed.
+             */
+            updated_at: string;
+            /** @description The flag's version: 1 at first, one more with each change. */
+            version: number;
+            /** @description The user who last changed the flag. */
+            last_modified_by: components["schemas"]["UserBasic"] | null;
+            /** @description Whether the flag has one condition, without properties, about persons. */
+            is_simple_flag: boolean;
+            /** @description The percentage of a simple flag's condition when it is a whole number, else null. */
+            rollout_percentage: number | null;
+            /** @description Whether a user keeps the share they had before the login. */
+            ensure_experience_continuity: boolean;
+            /** @description The ids of the experiments that use the flag. */
+            experiment_set: number[];
+            /** @description The experiments that use the flag. */
+            experiment_set_metadata: {
+                /** @description The experiment's id. */
+                id: number;
+                /** @description The experiment's name. */
+                name: string;
+            }[];
+            /** @description The surveys that use the flag. */
+            surveys: {
+                [key: string]: unknown;
+            }[];
+            /** @description The early access features that use the flag. */
+            features: {
+                [key: string]: unknown;
+            }[];
+            /** @description Kept for clients; nothing is rolled back by itself. */
+            rollback_conditions: unknown;
+            /** @description Kept for clients. */
+            performed_rollback: boolean;
+            /** @description Whether the caller may change the flag. */
+            can_edit: boolean;
+            /** @description Words to find the flag by. */
+            tags: string[];
+            /** @description The tags that are contexts: a request that names contexts gets the flag when it names one of these. */
+            evaluation_tags: string[];
+            /** @description `evaluation_tags` by its newer name. */
+            evaluation_contexts: string[];
+            /** @description The id of the dashboard of the flag's use; null without one. */
+            usage_dashboard: number | null;
+            /** @description The ids of dashboards that go with the flag. */
+            analytics_dashboards: number[];
+            /** @description Whether the flag's views and interactions are known to the usage dashboard. */
+            has_enriched_analytics: boolean;
+            /** @description The caller's access: `editor` or `manager`. */
+            user_access_level: string;
+            /**
+             * @description The part of the product that the flag was made for.
+             * @enum {string}
+             */
+            creation_context: "feature_flags" | "experiments" | "surveys" | "early_access_features" | "web_experiments" | "product_tours";
+            /** @description Whether the flag's payload is read by `remote_config`, without a user. */
+            is_remote_configuration: boolean;
+            /** @description Whether the payloads of a remote configuration are encrypted. */
+            has_encrypted_payloads: boolean;
+            /** @description Always `false`. */
+            is_used_in_replay_settings: boolean;
+            /**
+             * @description `STALE` when the flag is of no use any more, else `ACTIVE` or `DELETED`.
+             * @enum {string}
+             */
+            status: "ACTIVE" | "STALE" | "DELETED";
+            /**
+             * @description The SDKs that get the flag: `server`, `client` or `all`.
+             * @enum {string}
+             */
+            evaluation_runtime: "server" | "client" | "all";
+            /**
+             * @description The id that a user's share goes by: `distinct_id` or `device_id`.
+             * @enum {string}
+             */
+            bucketing_identifier: "distinct_id" | "device_id";
+            /** @description The time at which the flag was last called, within a minute; null if never. */
+            last_called_at: string | null;
+        };
+        /** @description The fields of an experiment that can be changed. `start_date` launches it, `end_date` ends it, `end_date: null` lets it go on, `start_date: null` makes it a draft again, `archived` puts it away, `deleted` deletes and restores it. */
+        ExperimentChanges: {
+            /** @description Its name, for people. */
+            name?: string | number;
+            /** @description The key of its flag, as it is: it cannot be changed. */
+            feature_flag_key?: string | number;
+            /** @description The hypothesis, in words. */
+            description?: string | number | null;
+            /** @description The time at which it began. Null is a draft; a time launches a draft and turns its flag on. */
+            start_date?: string | null;
+            /** @description The time at which it ended. Null lets it go on. */
+            end_date?: string | null;
+            /** @description The id of a holdout: a share of the people gets no variant. Fixed once it has begun. */
+            holdout_id?: number | string | null;
+            /** @description The variants of the flag (`feature_flag_variants`) and what clients keep; replaced as a whole. */
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Metrics of an older form, kept as sent. */
+            secondary_metrics?: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description The saved metrics that it measures, all of them; null and none are the same. */
+            saved_metrics_ids?: {
+                /** @description The id of the saved metric. */
+                id: number;
+                /** @description `type` is `primary` or `secondary`: which metrics it is one of. */
+                metadata?: {
+                    [key: string]: unknown;
+                };
+            }[] | null;
+            /** @description A query of an older form, kept as sent. */
+            filters?: {
+                [key: string]: unknown;
+            };
+            /** @description Whether it is put away. */
+            archived?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Whether it is deleted. False restores it. */
+            deleted?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Whether it is in code or on a page. */
+            type?: ("product" | "web" | "") | null;
+            /** @description The criteria by which people count as exposed. */
+            exposure_criteria?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The metrics that decide. */
+            metrics?: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description Further metrics. */
+            metrics_secondary?: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description The statistics: `method` is `bayesian` or `frequentist`. */
+            stats_config?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The decision about it. */
+            conclusion?: ("won" | "lost" | "inconclusive" | "stopped_early" | "invalid" | "") | null;
+            /** @description The reason for the decision. */
+            conclusion_comment?: string | number | null;
+            /** @description The uuids of the metrics in the order to show them. */
+            primary_metrics_ordered_uuids?: (string | number)[] | null;
+            /** @description The uuids of the further metrics in the order to show them. */
+            secondary_metrics_ordered_uuids?: (string | number)[] | null;
+            /** @description Taken, and not kept: there are no folders. */
+            _create_in_folder?: string | number | null;
+            /** @description Whether the flag follows `parameters` also after the experiment has begun. */
+            update_feature_flag_params?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+        };
+        /** @description A new experiment; its name and the key of its flag are enough. Without `start_date` it is a draft. */
+        NewExperiment: {
+            /** @description Its name, for people. */
+            name: string | number;
+            /** @description The key of its flag. A flag with this key is linked; otherwise one is made. */
+            feature_flag_key: string | number;
+            /** @description The hypothesis, in words. */
+            description?: string | number | null;
+            /** @description The time at which it began. Null is a draft; a time launches a draft and turns its flag on. */
+            start_date?: string | null;
+            /** @description The time at which it ended. Null lets it go on. */
+            end_date?: string | null;
+            /** @description The id of a holdout: a share of the people gets no variant. Fixed once it has begun. */
+            holdout_id?: number | string | null;
+            /** @description The variants of the flag (`feature_flag_variants`) and what clients keep; replaced as a whole. */
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Metrics of an older form, kept as sent. */
+            secondary_metrics?: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description The saved metrics that it measures, all of them; null and none are the same. */
+            saved_metrics_ids?: {
+                /** @description The id of the saved metric. */
+                id: number;
+                /** @description `type` is `primary` or `secondary`: which metrics it is one of. */
+                metadata?: {
+                    [key: string]: unknown;
+                };
+            }[] | null;
+            /** @description A query of an older form, kept as sent. */
+            filters?: {
+                [key: string]: unknown;
+            };
+            /** @description Whether it is put away. */
+            archived?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Whether it is deleted. False restores it. */
+            deleted?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Whether it is in code or on a page. */
+            type?: ("product" | "web" | "") | null;
+            /** @description The criteria by which people count as exposed. */
+            exposure_criteria?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The metrics that decide. */
+            metrics?: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description Further metrics. */
+            metrics_secondary?: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description The statistics: `method` is `bayesian` or `frequentist`. */
+            stats_config?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The decision about it. */
+            conclusion?: ("won" | "lost" | "inconclusive" | "stopped_early" | "invalid" | "") | null;
+            /** @description The reason for the decision. */
+            conclusion_comment?: string | number | null;
+            /** @description The uuids of the metrics in the order to show them. */
+            primary_metrics_ordered_uuids?: (string | number)[] | null;
+            /** @description The uuids of the further metrics in the order to show them. */
+            secondary_metrics_ordered_uuids?: (string | number)[] | null;
+            /** @description Taken, and not kept: there are no folders. */
+            _create_in_folder?: string | number | null;
+        };
+        OfrepRequestRefused: {
+            /** @description The flag's key, when one was asked for. */
+            key?: string;
+            /**
+             * @description The fault, as OpenFeature names it.
+             * @enum {string}
+             */
+            errorCode: "FLAG_NOT_FOUND" | "GENERAL" | "INVALID_CONTEXT" | "PARSE_ERROR" | "TARGETING_KEY_MISSING";
+            /** @description The fault, in words. */
+            errorDetails: string;
+        };
+        OfrepFlagNotFound: {
+            /** @description The flag's key. */
+            key: string;
+            /**
+             * @description The fault, as OpenFeature names it.
+             * @enum {string}
+             */
+            errorCode: "FLAG_NOT_FOUND" | "GENERAL" | "INVALID_CONTEXT" | "PARSE_ERROR" | "TARGETING_KEY_MISSING";
+            /** @description The fault, in words. */
+            errorDetails: string;
+        };
+        OfrepEvaluation: {
+            /** @description The flag's key. */
+            key: string;
+            /** @description The variant, or whether the flag is on. */
+            value: boolean | string;
+            /** @description The variant; absent without one. */
+            variant?: string;
+            /** @description The reason for the flag's value, as OpenFeature names it. */
+            reason: string;
+            /** @description Facts about the flag: its id, version, payload and the reason. */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+        };
+        OfrepEvaluationRequest: {
+            /** @description The user of the flags: `targetingKey` is the distinct id, `groups` the group keys by type, the rest are properties. */
+            context?: {
+                [key: string]: unknown;
+            };
+        };
+        OfrepBulkEvaluation: {
+            /** @description The flags that could be evaluated, and those that could not. */
+            flags: (components["schemas"]["OfrepEvaluation"] | components["schemas"]["OfrepFailure"])[];
+            /** @description The streams that announce changes. */
+            eventStreams?: components["schemas"]["OfrepEventStream"][];
+        };
+        OfrepEventStream: {
+            /**
+             * @description Always `sse`.
+             * @enum {string}
+             */
+            type: "sse";
+            /**
+             * Format: uri
+             * @description The URL of the stream.
+             */
+            url: string;
+            /** @description The seconds after which a hidden page should close the stream. */
+            inactivityDelaySec: number;
+        };
+        OfrepFailure: {
+            /** @description The flag's key. */
+            key: string;
+            /**
+             * @description The fault, as OpenFeature names it.
+             * @enum {string}
+             */
+            errorCode: "FLAG_NOT_FOUND" | "GENERAL" | "INVALID_CONTEXT" | "PARSE_ERROR" | "TARGETING_KEY_MISSING";
+            /** @description The fault, in words. */
+            errorDetails: string;
+        };
+        FlagDefinitions: {
+            /** @description The flags, sorted by key. */
+            flags: components["schemas"]["FlagDefinition"][];
+            /** @description The names of the group types by number. */
+            group_type_mapping: {
+                [key: string]: string;
+            };
+            /** @description The conditions of the cohorts by id. */
+            cohorts: {
+                [key: string]: unknown;
+            };
+        };
+        FlagDefinition: {
+            /** @description The flag's id. */
+            id: number;
+            /** @description The project's id. */
+            team_id: number;
+            /** @description The purpose of the flag, in words. */
+            name: string;
+            /** @description The flag's key. */
+            key: string;
+            /** @description For whom the flag is on, and what they get. */
+            filters: {
+                [key: string]: unknown;
+            };
+            /** @description Whether the flag is deleted. */
+            deleted: boolean;
+            /** @description Whether the flag is on at all. */
+            active: boolean;
+            /** @description Whether a user keeps the share they had before the login. */
+            ensure_experience_continuity: boolean;
+            /** @description Whether the payloads of a remote configuration are encrypted. */
+            has_encrypted_payloads: boolean;
+            /** @description The flag's version. */
+            version: number;
+            /** @description The SDKs that get the flag: `server`, `client` or `all`. */
+            evaluation_runtime: string;
+            /** @description The id that a user's share goes by: `distinct_id` or `device_id`. */
+            bucketing_identifier: string | null;
+            /** @description The tags that are contexts: a request that names contexts gets the flag when it names one of these. */
+            evaluation_tags: string[];
+            /** @description Whether an experiment uses the flag. */
+            has_experiment: boolean;
+            /** @description Whether SDKs must leave the flag to the server. */
+            requires_server: boolean;
+        };
+        RemoteConfig: {
+            [key: string]: unknown;
+        };
+        FlagsByValue: {
+            /** @description Whether a flag could not be evaluated. */
+            errorsWhileComputingFlags: boolean;
+            /** @description The request's id. */
+            requestId: string;
+            /** @description The time at which the flags were evaluated, in milliseconds since 1970. */
+            evaluatedAt: number;
+            /** @description `feature_flags` when the project has used up its quota. */
+            quotaLimited?: string[];
+            /** @description The values by key, or the keys of the flags that are on. */
+            featureFlags: {
+                [key: string]: boolean | string;
+            } | string[];
+            /** @description The payloads as JSON text by key. */
+            featureFlagPayloads?: {
+                [key: string]: string;
+            };
+        };
+        FlagsByDetails: {
+            /** @description Whether a flag could not be evaluated. */
+            errorsWhileComputingFlags: boolean;
+            /** @description The request's id. */
+            requestId: string;
+            /** @description The time at which the flags were evaluated, in milliseconds since 1970. */
+            evaluatedAt: number;
+            /** @description `feature_flags` when the project has used up its quota. */
+            quotaLimited?: string[];
+            /** @description The flags by key. */
+            flags: {
+                [key: string]: components["schemas"]["FlagDetails"];
+            };
+        };
+        FlagDetails: {
+            /** @description The flag's key. */
+            key: string;
+            /** @description Whether the flag is on. */
+            enabled: boolean;
+            /** @description The variant; null without one. */
+            variant: string | null;
+            /** @description The reason for the flag's value. */
+            reason: {
+                /** @description The reason, as a word for programs. */
+                code: string;
+                /** @description The condition that decided, counted from 0; null without one. */
+                condition_index: number | null;
+                /** @description The reason, in words. */
+                description: string;
+            };
+            /** @description Facts about the flag. */
+            metadata: {
+                /** @description The flag's id. */
+                id: number;
+                /** @description The flag's version. */
+                version: number;
+                /** @description Always null. */
+                description: null;
+                /** @description The payload as JSON text; null without one. */
+                payload: string | null;
+                /** @description Whether an experiment uses the flag. */
+                has_experiment: boolean;
+            };
+            /** @description `true` when the flag could not be evaluated. */
+            failed?: boolean;
+        };
+        FlagsRequest: {
+            /** @description The project's token (`phc_…`). */
+            token?: string;
+            /** @description The project's token by another name. */
+            api_key?: string;
+            /** @description The user's distinct id. It is required unless `disable_flags` is `true`. */
+            distinct_id?: string | number;
+            /** @description The keys of the user's groups by type. */
+            groups?: {
+                [key: string]: string | number;
+            };
+            /** @description Properties of the user; they win over stored ones. */
+            person_properties?: {
+                [key: string]: unknown;
+            };
+            /** @description Properties of the groups by type; they win over stored ones. */
+            group_properties?: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description The user's distinct id before the login. */
+            $anon_distinct_id?: string;
+            /** @description The user's device, for flags that go by device. */
+            $device_id?: string;
+            /** @description `true` returns the configuration alone. */
+            disable_flags?: boolean;
+            /** @description Only flags with these keys, and those that they depend on. */
+            flag_keys_to_evaluate?: string[];
+            /** @description The contexts of the request: flags with evaluation tags need one of these. */
+            evaluation_contexts?: string[];
+            /**
+             * @description The runtime of the flags; the request's headers decide by default.
+             * @enum {string}
+             */
+            evaluation_runtime?: "client" | "server";
+        };
+        SurveyHeadline: {
+            /** @description The line, as plain text. */
+            headline: string;
+            /** @description The number of responses that it was made of: at most the newest hundred. */
+            responses_sampled: number;
+            /** @description Whether there are older ones. */
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description The time at which it was made.
+             */
+            generated_at: string;
+            /** @description Names this making of it: a kept summary has that of when it was made. */
+            trace_id: string;
+            /** @description Whether it was kept: the responses are still the same. */
+            cached: boolean;
+            /** @description Its maker. */
+            generator: components["schemas"]["SurveySummaryGenerator"];
+            /** @description The responses that it quotes, or that a language model was shown. */
+            source_response_uuids: string[];
+            /** @description The reason for which the configured generator did not make it. */
+            warning?: string;
+        };
+        SurveySummaryGenerator: {
+            /**
+             * @description `extractive`: words were counted and answers quoted. `llm`: a language model wrote it.
+             * @enum {string}
+             */
+            kind: "extractive" | "llm";
+            /** @description The method of counting, or the model. */
+            name: string;
+            /** @description Its version. */
+            version: string;
+        };
+        /** @description Nothing, or whether a summary that is kept is made anew. */
+        SurveySummaryRequest: {
+            /** @description Whether a summary that is kept is made anew. */
+            force_refresh?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+        };
+        SurveyQuestionSummary: {
+            /** @description The summary in Markdown. Nothing of the answers in it is a link or an element. */
+            content: string;
+            /** @description The number of answers that it summarises: at most the newest hundred with content. */
+            response_count: number;
+            /**
+             * Format: date-time
+             * @description The time at which it was made.
+             */
+            generated_at: string;
+            /** @description Names this making of it: a kept summary has that of when it was made. */
+            trace_id: string;
+            /** @description Whether it was kept: the responses are still the same. */
+            cached: boolean;
+            /** @description Its maker. */
+            generator: components["schemas"]["SurveySummaryGenerator"];
+            /** @description The responses that it quotes, or that a language model was shown. */
+            source_response_uuids: string[];
+            /** @description The reason for which the configured generator did not make it. */
+            warning?: string;
+        };
+        SdkSurveys: {
+            /** @description The surveys that are not archived, drafts and stopped ones among them: SDKs look at `start_date` and `end_date`. */
+            surveys: {
+                [key: string]: unknown;
+            }[];
+            /** @description Always null: surveys say themselves how they look. */
+            survey_config: null;
+        };
+        ArchivedResponse: {
+            /** @description The uuid of the request. */
+            response_uuid: string;
+            /** @description Whether the response is archived now. */
+            archived: boolean;
+        };
+        /** @description Every uuid that an archived response is known by, the last archived first. */
+        ArchivedResponseUuids: string[];
+        SurveyResponses: {
+            /** @description The responses, the newest first. */
+            results: components["schemas"]["SurveyResponse"][];
+            /** @description The most responses of a page. */
+            limit: number;
+            /** @description The number of responses to skip. */
+            offset: number;
+            /** @description Whether there are more after these. */
+            has_more: boolean;
+        };
+        SurveyResponse: {
+            /** @description The uuid of its latest event, by which it is archived. */
+            uuid: string;
+            /**
+             * Format: date-time
+             * @description The time at which the response was sent.
+             */
+            submitted_at: string;
+            /** @description The person who sent it. */
+            distinct_id: string;
+            /** @description The person, merges followed. */
+            person_id: string;
+            /** @description Whether the person came to the end of the survey. */
+            completed: boolean;
+            /** @description Whether it is archived. */
+            archived: boolean;
+            /** @description One for each question of the survey as it is now. */
+            answers: components["schemas"]["SurveyAnswer"][];
+        };
+        SurveyAnswer: {
+            /** @description The question's id. */
+            question_id: string;
+            /** @description The question. */
+            question: string;
+            /** @description The question's type. */
+            type: string;
+            /** @description A number to a rating, a list to a multiple choice, else a text; null where it was skipped. */
+            answer: string | number | string[] | null;
+        };
+        SurveyStats: {
+            /** @description The totals. */
+            stats: {
+                /** @description The times that it was shown. */
+                "survey shown": components["schemas"]["SurveyEventTotal"];
+                /** @description The dismissals without an answer. */
+                "survey dismissed": components["schemas"]["SurveyEventTotal"];
+                /** @description The answers that people sent. */
+                "survey sent": components["schemas"]["SurveyEventTotal"];
+                /** @description The answers to each question, by the question's id. */
+                questions: {
+                    [key: string]: components["schemas"]["SurveyQuestionStatistics"];
+                };
+            };
+            /** @description Shares of it. */
+            rates: components["schemas"]["SurveyRates"];
+            /** @description The survey's id. */
+            survey_id: string;
+            /** @description The time at which the survey began. */
+            start_date: string | null;
+            /** @description The time at which it was stopped. */
+            end_date: string | null;
+        };
+        SurveyRates: {
+            /** @description Answers for each time it was shown, in percent; 0 where it never was. */
+            response_rate: number;
+            /** @description Dismissals for each time it was shown. */
+            dismissal_rate: number;
+            /** @description People who answered, of those who saw it. */
+            unique_users_response_rate: number;
+            /** @description People who dismissed it, of those who saw it. */
+            unique_users_dismissal_rate: number;
+        };
+        SurveyQuestionStatistics: {
+            /** @description The question's type. */
+            type: string;
+            /** @description Responses with an answer to it. */
+            responses: number;
+            /** @description Responses without one. */
+            skipped: number;
+            /** @description Of choices: how many people chose each. */
+            choices?: {
+                [key: string]: number;
+            };
+            /** @description Of choices: how many people answered with a text that is none of them. */
+            open_choices?: number;
+            /** @description Of ratings: the mean of the answers on the scale; null without any. */
+            mean?: number | null;
+            /** @description Of ratings: how many people gave each value of the scale. */
+            distribution?: {
+                [key: string]: number;
+            };
+            /** @description Of ratings from 0 to 10: who would recommend it. */
+            nps?: components["schemas"]["SurveyNps"];
+        };
+        SurveyNps: {
+            /** @description The share of promoters less that of detractors, from -100 to 100; null without answers. */
+            score: number | null;
+            /** @description Answers of 9 and 10. */
+            promoters: number;
+            /** @description Answers of 7 and 8. */
+            passives: number;
+            /** @description Answers up to 6. */
+            detractors: number;
+        };
+        SurveyEventTotal: {
+            /** @description The number of times that it happened; of answers each response once. */
+            total_count: number;
+            /** @description Of what was shown: how often nothing came of it. Else 0. */
+            total_count_only_seen: number;
+            /** @description The number of people; merged persons are one. People who also answered do not count as having dismissed it. */
+            unique_persons: number;
+            /** @description Of what was shown: how many people did nothing. Else 0. */
+            unique_persons_only_seen: number;
+            /** @description The time at which it happened first; null where it did not. */
+            first_seen: string | null;
+            /** @description The time at which it happened last. */
+            last_seen: string | null;
+        };
+        /** @description The number of responses to each survey, by its id. */
+        SurveyResponseCounts: {
+            [key: string]: number;
+        };
+        AllSurveyStats: {
+            /** @description The totals; empty where the project has no surveys. */
+            stats: {
+                /** @description The times that it was shown. */
+                "survey shown"?: components["schemas"]["SurveyEventTotal"];
+                /** @description The dismissals without an answer. */
+                "survey dismissed"?: components["schemas"]["SurveyEventTotal"];
+                /** @description The answers that people sent. */
+                "survey sent"?: components["schemas"]["SurveyEventTotal"];
+            };
+            /** @description Shares of it. */
+            rates: components["schemas"]["SurveyRates"];
+        };
+        SurveyDocument: {
+            /**
+             * @description Says that it is the document of a survey.
+             * @enum {string}
+             */
+            format: "hedgerow.survey";
+            /**
+             * @description The version of the document.
+             * @enum {number}
+             */
+            version: 1;
+            /** @description The survey, as the body of a new one. */
+            survey: {
+                [key: string]: unknown;
+            };
+            /** @description The fields that the survey has and the document has not, since they refer to records of the project. */
+            skipped_fields: string[];
+        };
+        SurveyCopies: {
+            /** @description The copies, in the order of the request. */
+            created_surveys: {
+                /** @description The project that has the copy. */
+                team_id: number;
+                /** @description The copy's id. */
+                survey_id: string;
+                /** @description The copy's name. */
+                name: string;
+                /** @description The fields that the survey has and the copy has not. */
+                skipped_fields: string[];
+            }[];
+            /** @description Their number. */
+            count: number;
+        };
+        /** @description The projects that get a copy of the survey. */
+        SurveyDuplication: {
+            /** @description The ids of the projects that get a copy, each once. */
+            target_team_ids: (number | string)[];
+        };
+        /** @description Questions to a project's users: who is asked, when and where. */
+        Survey: {
+            /**
+             * Format: uuid
+             * @description The survey's id.
+             */
+            id: string;
+            /** @description Its name, for people. */
+            name: string;
+            /** @description Its purpose; people who answer never see it. */
+            description: string;
+            /**
+             * @description The place where it is shown.
+             * @enum {string}
+             */
+            type: "popover" | "widget" | "external_survey" | "api";
+            /** @description The number of times that one person sees it. */
+            schedule: ("once" | "recurring" | "always") | null;
+            /** @description The flag that it is linked to. */
+            linked_flag: components["schemas"]["MinimalFeatureFlag"] | null;
+            /** @description The id of that flag. */
+            linked_flag_id: number | null;
+            /** @description The id of the insight that it is about. */
+            linked_insight_id: number | null;
+            /** @description The flag that decides who is meant. */
+            targeting_flag: components["schemas"]["MinimalFeatureFlag"] | null;
+            /** @description The flag that leaves out who has answered or dismissed it. */
+            internal_targeting_flag: components["schemas"]["MinimalFeatureFlag"] | null;
+            /** @description Its questions; null when none were ever sent. */
+            questions: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description The conditions under which it is shown. */
+            conditions: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Its appearance. */
+            appearance: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description The time at which it was made.
+             */
+            created_at: string;
+            /** @description The user who made it. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /** @description The time at which it began; null for a draft. */
+            start_date: string | null;
+            /** @description The time at which it was stopped. */
+            end_date: string | null;
+            /** @description Whether it is put away. */
+            archived: boolean;
+            /** @description The number of responses after which it is stopped. */
+            responses_limit: number | null;
+            /** @description The keys of its flags: all of them are on for people who are asked. */
+            feature_flag_keys: {
+                /** @description Its role among the survey's flags. */
+                key: string;
+                /** @description The flag's key; null without one. */
+                value: string | null;
+            }[];
+            /** @description The number of times that it is asked again. */
+            iteration_count: number | null;
+            /** @description The days from one iteration to the next. */
+            iteration_frequency_days: number | null;
+            /** @description The times at which iterations begin: none without iterations, null before the survey has begun. */
+            iteration_start_dates: string[] | null;
+            /** @description The iteration that it is in, from 1. */
+            current_iteration: number | null;
+            /** @description The time at which the current iteration began. */
+            current_iteration_start_date: string | null;
+            /** @description The time at which sampling begins. */
+            response_sampling_start_date: string | null;
+            /** @description The unit of the interval of sampling. */
+            response_sampling_interval_type: ("day" | "week" | "month") | null;
+            /** @description The number of intervals until everybody is asked. */
+            response_sampling_interval: number | null;
+            /** @description The number of responses that it collects until then. */
+            response_sampling_limit: number | null;
+            /** @description The days of sampling; null without it. */
+            response_sampling_daily_limits: components["schemas"]["SurveyDailyLimit"][] | null;
+            /** @description Whether each answer is sent at once. */
+            enable_partial_responses: boolean;
+            /** @description Whether other pages may embed an external survey. */
+            enable_iframe_embedding: boolean;
+            /** @description The language of its texts. */
+            base_language: string;
+            /** @description Its texts in other languages. */
+            translations: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The caller's access: `editor` or `manager`. */
+            user_access_level: string;
+        };
+        SurveyDailyLimit: {
+            /**
+             * Format: date-time
+             * @description The time at which the day begins.
+             */
+            date: string;
+            /** @description The number of responses to collect until its end, of all days so far. */
+            daily_response_limit: number;
+            /** @description The share of the people who may be asked. */
+            rollout_percentage: number;
+        };
+        /** @description The fields of a survey that can be changed. `start_date` begins it, `end_date` stops it, `end_date: null` resumes it, `archived` puts it away. */
+        SurveyChanges: {
+            /** @description Its name, for people: no other survey has it. */
+            name?: string | number;
+            /** @description Its purpose; people who answer never see it. */
+            description?: string | number | null;
+            /**
+             * @description The place where it is shown: in a page, behind a button, on a page of its own, or anywhere by code.
+             * @enum {unknown}
+             */
+            type?: "popover" | "widget" | "external_survey" | "api";
+            /** @description The number of times that one person sees it. */
+            schedule?: ("once" | "recurring" | "always") | null;
+            /** @description The id of a feature flag: only people whom it is on for are asked. */
+            linked_flag_id?: number | string | null;
+            /** @description The id of an insight that it is about. */
+            linked_insight_id?: number | string | null;
+            /** @description The id of a feature flag that becomes its targeting flag: its `active` follows the survey. */
+            targeting_flag_id?: number | string;
+            /** @description The people who are asked: `filters` as feature flags have them. Null leaves them as they are. */
+            targeting_flag_filters?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whether its targeting flag goes. */
+            remove_targeting_flag?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /** @description Its questions. */
+            questions?: {
+                /** @description Stays the same through changes: answers are stored by it. Made when it is left out. */
+                id?: string | null;
+                /**
+                 * @description The form of its answer.
+                 * @enum {unknown}
+                 */
+                type: "open" | "link" | "rating" | "single_choice" | "multiple_choice";
+                /** @description The question itself. */
+                question: string;
+                /** @description More about it. */
+                description?: string | null;
+                /**
+                 * @description The form of the description.
+                 * @enum {unknown}
+                 */
+                descriptionContentType?: "text" | "html" | "" | null;
+                /** @description Whether it can be left without an answer. */
+                optional?: unknown;
+                /** @description The text of the button to go on. */
+                buttonText?: string | null;
+                /** @description Of a link: an `https` or `mailto` address. */
+                link?: string | null;
+                /**
+                 * @description Of a rating: how it is shown.
+                 * @enum {unknown}
+                 */
+                display?: "emoji" | "number" | null;
+                /**
+                 * @description Of a rating: 2, 3, 5 emoji or 5, 7, 10 as numbers.
+                 * @enum {unknown}
+                 */
+                scale?: 2 | 3 | 5 | 7 | 10 | null;
+                /** @description Of a rating: what its least value means. */
+                lowerBoundLabel?: string | null;
+                /** @description Of a rating: what its greatest value means. */
+                upperBoundLabel?: string | null;
+                /** @description Of a rating from 0 to 10: whether it counts promoters and detractors. */
+                isNpsQuestion?: unknown;
+                /** @description Of choices: what can be chosen. */
+                choices?: unknown;
+                /** @description Of choices: whether they are shown in any order. */
+                shuffleOptions?: unknown;
+                /** @description Of choices: whether the last one is a text of one's own. */
+                hasOpenChoice?: unknown;
+                /** @description Of ratings and single choices: whether an answer is sent when it is chosen. */
+                skipSubmitButton?: unknown;
+                /** @description Rules for the text of an open question. */
+                validation?: {
+                    /**
+                     * @description The rule for the text.
+                     * @enum {unknown}
+                     */
+                    type: "min_length" | "max_length" | "email";
+                    /** @description The number of characters. */
+                    value?: number | null;
+                    /** @description The message for a text that does not meet it. */
+                    errorMessage?: unknown;
+                }[] | null;
+                /** @description The question that follows. Without it the next one in the list, and the end after the last. */
+                branching?: {
+                    /**
+                     * @description The rule that finds it.
+                     * @enum {unknown}
+                     */
+                    type: "next_question" | "end" | "specific_question" | "response_based";
+                    /** @description Of `specific_question`: the place of the question, from 0. */
+                    index?: number;
+                    /** @description Of `response_based`: by the answer (the place of a choice, or `negative`, `neutral`, `positive`, `detractors`, `passives`, `promoters`) the place of a question, or `end`. */
+                    responseValues?: {
+                        [key: string]: number | "end";
+                    };
+                } | null;
+                /** @description Its texts in other languages, by the code of the language. */
+                translations?: {
+                    [key: string]: {
+                        /** @description The question. */
+                        question?: string;
+                        /** @description The description. */
+                        description?: string;
+                        /** @description The text of the button. */
+                        buttonText?: string;
+                        /** @description The choices, in the same order. */
+                        choices?: unknown;
+                    };
+                } | null;
+            }[] | null;
+            /** @description The conditions under which it is shown. */
+            conditions?: {
+                /** @description The address of the page, or a part of it. */
+                url?: string | null;
+                /**
+                 * @description The comparison of the address; `icontains` without it.
+                 * @enum {unknown}
+                 */
+                urlMatchType?: "regex" | "not_regex" | "exact" | "is_not" | "icontains" | "not_icontains" | null;
+                /** @description A CSS selector: shown only in pages that have such an element. */
+                selector?: string | null;
+                /** @description For how many days somebody who has just seen any survey is left alone. */
+                seenSurveyWaitPeriodInDays?: number | null;
+                /** @description The variant that the linked flag must have, or `any`. */
+                linkedFlagVariant?: string | null;
+                /** @description The kinds of devices. */
+                deviceTypes?: ("Desktop" | "Mobile" | "Tablet" | "Console" | "Wearable")[] | null;
+                /**
+                 * @description The comparison of kinds of devices.
+                 * @enum {unknown}
+                 */
+                deviceTypesMatchType?: "regex" | "not_regex" | "exact" | "is_not" | "icontains" | "not_icontains" | null;
+                /** @description Events after which it is shown: one of them is enough. */
+                events?: {
+                    /** @description Whether each such event shows it again. */
+                    repeatedActivation?: boolean | null;
+                    /** @description The events. */
+                    values?: {
+                        /** @description The name of the event. */
+                        name: string | null;
+                        /** @description By the name of a property of the event: `values`, and `operator`. */
+                        propertyFilters?: Record<string, unknown> | null;
+                    }[] | null;
+                } | null;
+                /** @description Events that call it off while it waits to be shown. */
+                cancelEvents?: {
+                    /** @description Whether each such event shows it again. */
+                    repeatedActivation?: boolean | null;
+                    /** @description The events. */
+                    values?: {
+                        /** @description The name of the event. */
+                        name: string | null;
+                        /** @description By the name of a property of the event: `values`, and `operator`. */
+                        propertyFilters?: Record<string, unknown> | null;
+                    }[] | null;
+                } | null;
+                /** @description Actions after which it is shown, by their ids: `{values: [{id}]}`. They are shown with names and steps. */
+                actions?: Record<string, unknown> | null;
+            } | null;
+            /** @description Its appearance; stored as sent. */
+            appearance?: {
+                /** @description The heading of the thanks. */
+                thankYouMessageHeader?: string | null;
+                /** @description The text of the thanks. */
+                thankYouMessageDescription?: string | null;
+                /**
+                 * @description The form of that text.
+                 * @enum {unknown}
+                 */
+                thankYouMessageDescriptionContentType?: "text" | "html" | "" | null;
+                /** @description The seconds that a page is open before the survey is shown. */
+                surveyPopupDelaySeconds?: number | null;
+                /** @description Whether the name of the software is left out. */
+                whiteLabel?: boolean | null;
+                /** @description Whether the questions come in any order. */
+                shuffleQuestions?: boolean | null;
+            } | null;
+            /** @description The time at which it began. Null is a draft. */
+            start_date?: string | null;
+            /** @description The time at which it ended: any end stops it at once, also one that is yet to come. Null resumes it. */
+            end_date?: string | null;
+            /** @description Whether it is put away, and shown to nobody. */
+            archived?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description The number of responses after which it is stopped. */
+            responses_limit?: number | string | null;
+            /** @description The number of times that it is asked again; 0 and null are none. */
+            iteration_count?: number | string | null;
+            /** @description The days from one iteration to the next. */
+            iteration_frequency_days?: number | string | null;
+            /** @description Follows from the other fields; what is sent is ignored. */
+            iteration_start_dates?: (string | null)[] | null;
+            /** @description Follows from the other fields; what is sent is ignored. */
+            current_iteration?: number | string | null;
+            /** @description Follows from the other fields; what is sent is ignored. */
+            current_iteration_start_date?: string | null;
+            /** @description The time at which sampling begins: today or later, unless it is sent back as it was. */
+            response_sampling_start_date?: string | null;
+            /** @description The unit of the interval of sampling. */
+            response_sampling_interval_type?: ("day" | "week" | "month" | "") | null;
+            /** @description The number of intervals until everybody is asked, above 0. */
+            response_sampling_interval?: number | string | null;
+            /** @description The number of responses that sampling collects until then; 0 and null are no sampling. */
+            response_sampling_limit?: number | string | null;
+            /** @description Follows from the other fields; what is sent is ignored. */
+            response_sampling_daily_limits?: unknown;
+            /** @description Whether each answer is sent at once, not all of them at the end. */
+            enable_partial_responses?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /** @description Whether other pages may embed the page of an external survey. */
+            enable_iframe_embedding?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /** @description The language of its texts. */
+            base_language?: string | null;
+            /** @description Its texts in other languages, by the code of the language. */
+            translations?: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            } | null;
+        };
+        /** @description The document of a survey, as `export` returns it. */
+        SurveyImport: {
+            /**
+             * @description Says that it is the document of a survey.
+             * @enum {unknown}
+             */
+            format: "hedgerow.survey";
+            /**
+             * @description The version of the document.
+             * @enum {unknown}
+             */
+            version: 1 | "1";
+            /** @description The survey, as the body of a new one. */
+            survey: {
+                [key: string]: unknown;
+            };
+            /** @description The fields of the survey that the document lacks; it is not read. */
+            skipped_fields?: (string | number)[];
+        };
+        /** @description A new survey; its name and type are enough. Without `start_date` it is a draft. */
+        NewSurvey: {
+            /** @description Its name, for people: no other survey has it. */
+            name: string | number;
+            /** @description Its purpose; people who answer never see it. */
+            description?: string | number | null;
+            /**
+             * @description The place where it is shown: in a page, behind a button, on a page of its own, or anywhere by code.
+             * @enum {unknown}
+             */
+            type: "popover" | "widget" | "external_survey" | "api";
+            /** @description The number of times that one person sees it. */
+            schedule?: ("once" | "recurring" | "always") | null;
+            /** @description The id of a feature flag: only people whom it is on for are asked. */
+            linked_flag_id?: number | string | null;
+            /** @description The id of an insight that it is about. */
+            linked_insight_id?: number | string | null;
+            /** @description The id of a feature flag that becomes its targeting flag: its `active` follows the survey. */
+            targeting_flag_id?: number | string;
+            /** @description The people who are asked: `filters` as feature flags have them. Null leaves them as they are. */
+            targeting_flag_filters?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whether its targeting flag goes. */
+            remove_targeting_flag?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /** @description Its questions. */
+            questions?: {
+                /** @description Stays the same through changes: answers are stored by it. Made when it is left out. */
+                id?: string | null;
+                /**
+                 * @description The form of its answer.
+                 * @enum {unknown}
+                 */
+                type: "open" | "link" | "rating" | "single_choice" | "multiple_choice";
+                /** @description The question itself. */
+                question: string;
+                /** @description More about it. */
+                description?: string | null;
+                /**
+                 * @description The form of the description.
+                 * @enum {unknown}
+                 */
+                descriptionContentType?: "text" | "html" | "" | null;
+                /** @description Whether it can be left without an answer. */
+                optional?: unknown;
+                /** @description The text of the button to go on. */
+                buttonText?: string | null;
+                /** @description Of a link: an `https` or `mailto` address. */
+                link?: string | null;
+                /**
+                 * @description Of a rating: how it is shown.
+                 * @enum {unknown}
+                 */
+                display?: "emoji" | "number" | null;
+                /**
+                 * @description Of a rating: 2, 3, 5 emoji or 5, 7, 10 as numbers.
+                 * @enum {unknown}
+                 */
+                scale?: 2 | 3 | 5 | 7 | 10 | null;
+                /** @description Of a rating: what its least value means. */
+                lowerBoundLabel?: string | null;
+                /** @description Of a rating: what its greatest value means. */
+                upperBoundLabel?: string | null;
+                /** @description Of a rating from 0 to 10: whether it counts promoters and detractors. */
+                isNpsQuestion?: unknown;
+                /** @description Of choices: what can be chosen. */
+                choices?: unknown;
+                /** @description Of choices: whether they are shown in any order. */
+                shuffleOptions?: unknown;
+                /** @description Of choices: whether the last one is a text of one's own. */
+                hasOpenChoice?: unknown;
+                /** @description Of ratings and single choices: whether an answer is sent when it is chosen. */
+                skipSubmitButton?: unknown;
+                /** @description Rules for the text of an open question. */
+                validation?: {
+                    /**
+                     * @description The rule for the text.
+                     * @enum {unknown}
+                     */
+                    type: "min_length" | "max_length" | "email";
+                    /** @description The number of characters. */
+                    value?: number | null;
+                    /** @description The message for a text that does not meet it. */
+                    errorMessage?: unknown;
+                }[] | null;
+                /** @description The question that follows. Without it the next one in the list, and the end after the last. */
+                branching?: {
+                    /**
+                     * @description The rule that finds it.
+                     * @enum {unknown}
+                     */
+                    type: "next_question" | "end" | "specific_question" | "response_based";
+                    /** @description Of `specific_question`: the place of the question, from 0. */
+                    index?: number;
+                    /** @description Of `response_based`: by the answer (the place of a choice, or `negative`, `neutral`, `positive`, `detractors`, `passives`, `promoters`) the place of a question, or `end`. */
+                    responseValues?: {
+                        [key: string]: number | "end";
+                    };
+                } | null;
+                /** @description Its texts in other languages, by the code of the language. */
+                translations?: {
+                    [key: string]: {
+                        /** @description The question. */
+                        question?: string;
+                        /** @description The description. */
+                        description?: string;
+                        /** @description The text of the button. */
+                        buttonText?: string;
+                        /** @description The choices, in the same order. */
+                        choices?: unknown;
+                    };
+                } | null;
+            }[] | null;
+            /** @description The conditions under which it is shown. */
+            conditions?: {
+                /** @description The address of the page, or a part of it. */
+                url?: string | null;
+                /**
+                 * @description The comparison of the address; `icontains` without it.
+                 * @enum {unknown}
+                 */
+                urlMatchType?: "regex" | "not_regex" | "exact" | "is_not" | "icontains" | "not_icontains" | null;
+                /** @description A CSS selector: shown only in pages that have such an element. */
+                selector?: string | null;
+                /** @description For how many days somebody who has just seen any survey is left alone. */
+                seenSurveyWaitPeriodInDays?: number | null;
+                /** @description The variant that the linked flag must have, or `any`. */
+                linkedFlagVariant?: string | null;
+                /** @description The kinds of devices. */
+                deviceTypes?: ("Desktop" | "Mobile" | "Tablet" | "Console" | "Wearable")[] | null;
+                /**
+                 * @description The comparison of kinds of devices.
+                 * @enum {unknown}
+                 */
+                deviceTypesMatchType?: "regex" | "not_regex" | "exact" | "is_not" | "icontains" | "not_icontains" | null;
+                /** @description Events after which it is shown: one of them is enough. */
+                events?: {
+                    /** @description Whether each such event shows it again. */
+                    repeatedActivation?: boolean | null;
+                    /** @description The events. */
+                    values?: {
+                        /** @description The name of the event. */
+                        name: string | null;
+                        /** @description By the name of a property of the event: `values`, and `operator`. */
+                        propertyFilters?: Record<string, unknown> | null;
+                    }[] | null;
+                } | null;
+                /** @description Events that call it off while it waits to be shown. */
+                cancelEvents?: {
+                    /** @description Whether each such event shows it again. */
+                    repeatedActivation?: boolean | null;
+                    /** @description The events. */
+                    values?: {
+                        /** @description The name of the event. */
+                        name: string | null;
+                        /** @description By the name of a property of the event: `values`, and `operator`. */
+                        propertyFilters?: Record<string, unknown> | null;
+                    }[] | null;
+                } | null;
+                /** @description Actions after which it is shown, by their ids: `{values: [{id}]}`. They are shown with names and steps. */
+                actions?: Record<string, unknown> | null;
+            } | null;
+            /** @description Its appearance; stored as sent. */
+            appearance?: {
+                /** @description The heading of the thanks. */
+                thankYouMessageHeader?: string | null;
+                /** @description The text of the thanks. */
+                thankYouMessageDescription?: string | null;
+                /**
+                 * @description The form of that text.
+                 * @enum {unknown}
+                 */
+                thankYouMessageDescriptionContentType?: "text" | "html" | "" | null;
+                /** @description The seconds that a page is open before the survey is shown. */
+                surveyPopupDelaySeconds?: number | null;
+                /** @description Whether the name of the software is left out. */
+                whiteLabel?: boolean | null;
+                /** @description Whether the questions come in any order. */
+                shuffleQuestions?: boolean | null;
+            } | null;
+            /** @description The time at which it began. Null is a draft. */
+            start_date?: string | null;
+            /** @description The time at which it ended: any end stops it at once, also one that is yet to come. Null resumes it. */
+            end_date?: string | null;
+            /** @description Whether it is put away, and shown to nobody. */
+            archived?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description The number of responses after which it is stopped. */
+            responses_limit?: number | string | null;
+            /** @description The number of times that it is asked again; 0 and null are none. */
+            iteration_count?: number | string | null;
+            /** @description The days from one iteration to the next. */
+            iteration_frequency_days?: number | string | null;
+            /** @description Follows from the other fields; what is sent is ignored. */
+            iteration_start_dates?: (string | null)[] | null;
+            /** @description Follows from the other fields; what is sent is ignored. */
+            current_iteration?: number | string | null;
+            /** @description Follows from the other fields; what is sent is ignored. */
+            current_iteration_start_date?: string | null;
+            /** @description The time at which sampling begins: today or later, unless it is sent back as it was. */
+            response_sampling_start_date?: string | null;
+            /** @description The unit of the interval of sampling. */
+            response_sampling_interval_type?: ("day" | "week" | "month" | "") | null;
+            /** @description The number of intervals until everybody is asked, above 0. */
+            response_sampling_interval?: number | string | null;
+            /** @description The number of responses that sampling collects until then; 0 and null are no sampling. */
+            response_sampling_limit?: number | string | null;
+            /** @description Follows from the other fields; what is sent is ignored. */
+            response_sampling_daily_limits?: unknown;
+            /** @description Whether each answer is sent at once, not all of them at the end. */
+            enable_partial_responses?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /** @description Whether other pages may embed the page of an external survey. */
+            enable_iframe_embedding?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /** @description The language of its texts. */
+            base_language?: string | null;
+            /** @description Its texts in other languages, by the code of the language. */
+            translations?: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            } | null;
+        };
+        ScheduledChange: {
+            /** @description The scheduled change's id. */
+            id: number;
+            /** @description The project's id. */
+            team_id: number;
+            /** @description The flag's id. */
+            record_id: string;
+            /**
+             * @description The kind of thing that is changed.
+             * @enum {string}
+             */
+            model_name: "FeatureFlag";
+            /** @description The operation on the flag: `operation` and `value`. */
+            payload: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description The time at which the change is applied next.
+             */
+            scheduled_at: string;
+            /** @description The time at which it was over; null while it is not. */
+            executed_at: string | null;
+            /** @description The reason for which the change could not be applied; null without a failure. */
+            failure_reason: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which it was made.
+             */
+            created_at: string;
+            /** @description The user who made it, as whom it is applied. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which it was last changed.
+             */
+            updated_at: string;
+            /** @description Whether the change is applied again and again. */
+            is_recurring: boolean;
+            /** @description The interval in which it repeats; null with `cron_expression`. */
+            recurrence_interval: ("daily" | "weekly" | "monthly" | "yearly") | null;
+            /** @description The times at which it repeats: minute, hour, day, month, weekday; null with `recurrence_interval`. */
+            cron_expression: string | null;
+            /** @description The time at which one that repeats was last applied; null if never. */
+            last_executed_at: string | null;
+            /** @description The time at which it stops repeating; null for never. */
+            end_date: string | null;
+            /** @description The time zone that `cron_expression` is read in. */
+            timezone: string;
+        };
+        /** @description A change of a plan that is not over. */
+        ScheduledChangeChanges: {
+            /** @description The id of the flag; it stays what it is. */
+            record_id?: string | number;
+            /**
+             * @description The kind of the changed record; it stays.
+             * @enum {unknown}
+             */
+            model_name?: "FeatureFlag";
+            /** @description The change of the flag. */
+            payload?: {
+                /**
+                 * @description The kind of change.
+                 * @enum {string}
+                 */
+                operation: "update_status";
+                /** @description Whether the flag is active from then on. */
+                value: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            } | {
+                /**
+                 * @description The kind of change.
+                 * @enum {string}
+                 */
+                operation: "add_release_condition";
+                /** @description The conditions that are added. */
+                value: {
+                    /** @description The conditions that are added to the flag's. */
+                    groups: {
+                        [key: string]: unknown;
+                    }[];
+                };
+            } | {
+                /**
+                 * @description The kind of change.
+                 * @enum {string}
+                 */
+                operation: "update_variants";
+                /** @description The variants and payloads from then on. */
+                value: {
+                    /** @description The variants that replace the flag's. */
+                    variants: {
+                        [key: string]: unknown;
+                    }[];
+                    /** @description The payloads that replace the flag's, by variant. */
+                    payloads?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+            /** @description The time at which it is applied; in UTC unless it has an offset. */
+            scheduled_at?: string;
+            /** @description Whether it is applied again and again. */
+            is_recurring?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description The interval in which it repeats, if `cron_expression` is not set. */
+            recurrence_interval?: ("daily" | "weekly" | "monthly" | "yearly") | null;
+            /** @description The times at which it repeats, in five fields of the project's time zone: minute, hour, day, month, weekday. */
+            cron_expression?: string | number | null;
+            /** @description The time after which it is not applied any more. */
+            end_date?: string | null;
+        };
+        /** @description A change of a flag that is applied at its time. */
+        NewScheduledChange: {
+            /** @description The id of the flag; it stays what it is. */
+            record_id: string | number;
+            /**
+             * @description The kind of the changed record; it stays.
+             * @enum {unknown}
+             */
+            model_name: "FeatureFlag";
+            /** @description The change of the flag. */
+            payload: {
+                /**
+                 * @description The kind of change.
+                 * @enum {string}
+                 */
+                operation: "update_status";
+                /** @description Whether the flag is active from then on. */
+                value: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            } | {
+                /**
+                 * @description The kind of change.
+                 * @enum {string}
+                 */
+                operation: "add_release_condition";
+                /** @description The conditions that are added. */
+                value: {
+                    /** @description The conditions that are added to the flag's. */
+                    groups: {
+                        [key: string]: unknown;
+                    }[];
+                };
+            } | {
+                /**
+                 * @description The kind of change.
+                 * @enum {string}
+                 */
+                operation: "update_variants";
+                /** @description The variants and payloads from then on. */
+                value: {
+                    /** @description The variants that replace the flag's. */
+                    variants: {
+                        [key: string]: unknown;
+                    }[];
+                    /** @description The payloads that replace the flag's, by variant. */
+                    payloads?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+            /** @description The time at which it is applied; in UTC unless it has an offset. */
+            scheduled_at: string;
+            /**
+             * @description Whether it is applied again and again.
+             * @default false
+             */
+            is_recurring?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /**
+             * @description The interval in which it repeats, if `cron_expression` is not set.
+             * @default null
+             */
+            recurrence_interval?: ("daily" | "weekly" | "monthly" | "yearly") | null;
+            /**
+             * @description The times at which it repeats, in five fields of the project's time zone: minute, hour, day, month, weekday.
+             * @default null
+             */
+            cron_expression?: string | number | null;
+            /**
+             * @description The time after which it is not applied any more.
+             * @default null
+             */
+            end_date?: string | null;
+        };
+        PlacedFeatureFlag: {
+            /** @description The flag's id. */
+            flag_id: number;
+            /** @description The project's id. */
+            team_id: number;
+            /** @description The user who made the flag. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /** @description For whom the flag is on, and what they get. */
+            filters: components["schemas"]["FeatureFlagStoredFilters"];
+            /**
+             * Format: date-time
+             * @description The time at which the flag was made.
+             */
+            created_at: string;
+            /** @description Whether the flag is on at all. */
+            active: boolean;
+        };
+        FeatureFlagsCopy: {
+            /** @description The copies. */
+            success: {
+                /** @description The flag's id. */
+                id: number;
+                /** @description The purpose of the flag, in words. */
+                name: string;
+                /** @description The flag's key, which code asks by. */
+                key: string;
+                /** @description For whom the flag is on, and what they get. */
+                filters: components["schemas"]["FeatureFlagStoredFilters"];
+                /** @description Whether the flag is deleted. */
+                deleted: boolean;
+                /** @description Whether the flag is on at all. */
+                active: boolean;
+                /** @description The user who made the flag. */
+                created_by: components["schemas"]["UserBasic"] | null;
+                /**
+                 * Format: date-time
+                 * @description The time at which the flag was made.
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description The time at which the flag was last changed.
+                 */
+                updated_at: string;
+                /** @description The flag's version: 1 at first, one more with each change. */
+                version: number;
+                /** @description The user who last changed the flag. */
+                last_modified_by: components["schemas"]["UserBasic"] | null;
+                /** @description Whether the flag has one condition, without properties, about persons. */
+                is_simple_flag: boolean;
+                /** @description The percentage of a simple flag's condition when it is a whole number, else null. */
+                rollout_percentage: number | null;
+                /** @description Whether a user keeps the share they had before the login. */
+                ensure_experience_continuity: boolean;
+                /** @description The ids of the experiments that use the flag. */
+                experiment_set: number[];
+                /** @description The experiments that use the flag. */
+                experiment_set_metadata: {
+                    /** @description The experiment's id. */
+                    id: number;
+                    /** @description The experiment's name. */
+                    name: string;
+                }[];
+                /** @description The surveys that use the flag. */
+                surveys: {
+                    [key: string]: unknown;
+                }[];
+                /** @description The early access features that use the flag. */
+                features: {
+                    [key: string]: unknown;
+                }[];
+                /** @description Kept for clients; nothing is rolled back by itself. */
+                rollback_conditions: unknown;
+                /** @description Kept for clients. */
+                performed_rollback: boolean;
+                /** @description Whether the caller may change the flag. */
+                can_edit: boolean;
+                /** @description Words to find the flag by. */
+                tags: string[];
+                /** @description The tags that are contexts: a request that names contexts gets the flag when it names one of these. */
+                evaluation_tags: string[];
+                /** @description `evaluation_tags` by its newer name. */
+                evaluation_contexts: string[];
+                /** @description The id of the dashboard of the flag's use; null without one. */
+                usage_dashboard: number | null;
+                /** @description The ids of dashboards that go with the flag. */
+                analytics_dashboards: number[];
+                /** @description Whether the flag's views and interactions are known to the usage dashboard. */
+                has_enriched_analytics: boolean;
+                /** @description The caller's access: `editor` or `manager`. */
+                user_access_level: string;
+                /**
+                 * @description The part of the product that the flag was made for.
+                 * @enum {string}
+                 */
+                creation_context: "feature_flags" | "experiments" | "surveys" | "early_access_features" | "web_experiments" | "product_tours";
+                /** @description Whether the flag's payload is read by `remote_config`, without a user. */
+                is_remote_configuration: boolean;
+                /** @description Whether the payloads of a remote configuration are encrypted. */
+                has_encrypted_payloads: boolean;
+                /** @description Always `false`. */
+                is_used_in_replay_settings: boolean;
+                /**
+                 * @description `STALE` when the flag is of no use any more, else `ACTIVE` or `DELETED`.
+                 * @enum {string}
+                 */
+                status: "ACTIVE" | "STALE" | "DELETED";
+                /**
+                 * @description The SDKs that get the flag: `server`, `client` or `all`.
+                 * @enum {string}
+                 */
+                evaluation_runtime: "server" | "client" | "all";
+                /**
+                 * @description The id that a user's share goes by: `distinct_id` or `device_id`.
+                 * @enum {string}
+                 */
+                bucketing_identifier: "distinct_id" | "device_id";
+                /** @description The time at which the flag was last called, within a minute; null if never. */
+                last_called_at: string | null;
+                /** @description The project's id. */
+                team_id: number;
+                /** @description The scheduled changes that could not be copied, in words. */
+                schedule_errors: string[];
+            }[];
+            /** @description The projects without a copy. */
+            failed: {
+                /** @description The project's id. */
+                project_id: number;
+                /** @description The fault, in words. */
+                error_message: string;
+                /** @description The same once more. */
+                errors: string;
+            }[];
+        };
+        /** @description The flag that is copied, by its key, and the targets. */
+        FeatureFlagsCopyRequest: {
+            /** @description The key of the flag. */
+            feature_flag_key: string | number;
+            /** @description The id of the project that has the flag. */
+            from_project: number | string;
+            /** @description The ids of the projects that get a copy. */
+            target_project_ids: (number | string)[];
+            /**
+             * @description Whether scheduled changes of the flag are copied with it.
+             * @default false
+             */
+            copy_schedule?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /**
+             * @description Whether the copies are disabled.
+             * @default false
+             */
+            disable_copied_flag?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+        };
+        FeatureFlagExplanation: {
+            /** @description The flag's key. */
+            key: string;
+            /**
+             * @description Whether the flag was evaluated, and why not.
+             * @enum {string}
+             */
+            state: "absent" | "disabled" | "filtered" | "evaluated";
+            /** @description The variant, or whether the flag is on; null when it was not evaluated. */
+            value: boolean | string | null;
+            /** @description The variant; null without one. */
+            variant: string | null;
+            /** @description The payload as JSON text; null without one. */
+            payload: string | null;
+            /** @description The reason for the flag's value; null when it was not evaluated. */
+            reason: {
+                /** @description The reason, as a word for programs. */
+                code: string;
+                /** @description The condition that decided, counted from 0; null without one. */
+                condition_index: number | null;
+                /** @description The reason, in words. */
+                description: string;
+            } | null;
+            /** @description The position of the user among the variants, from 0 to 1; null without variants. */
+            variant_hash: number | null;
+            /** @description The position of the user in the holdout, from 0 to 1; null without a holdout. */
+            holdout_hash: number | null;
+            /** @description The outcome of each condition. */
+            conditions: components["schemas"]["FeatureFlagConditionExplanation"][];
+            /** @description The flags that this one depends on. */
+            dependencies: {
+                /** @description The flag's id. */
+                id: number;
+                /** @description The flag's key. */
+                key: string;
+                /** @description The value of that flag. */
+                value: boolean | string;
+                /** @description The reason for which that flag has its value. */
+                reason: {
+                    /** @description The reason, as a word for programs. */
+                    code: string;
+                    /** @description The condition that decided, counted from 0; null without one. */
+                    condition_index: number | null;
+                    /** @description The reason, in words. */
+                    description: string;
+                };
+            }[];
+        };
+        FeatureFlagConditionExplanation: {
+            /** @description The condition, counted from 0. */
+            index: number;
+            /**
+             * @description The outcome of the condition.
+             * @enum {string}
+             */
+            outcome: "condition_match" | "no_condition_match" | "out_of_rollout_bound" | "no_group_type" | "failed" | "not_reached";
+            /** @description The group type that the condition is about; null for persons. */
+            group_type: string | null;
+            /** @description The text that the share goes by; null when there is none. */
+            identifier: string | null;
+            /** @description The position of the identifier in the rollout, from 0 to 1; null without one. */
+            hash: number | null;
+            /** @description The share of the condition. */
+            rollout_percentage: number;
+            /** @description The outcome of each property. */
+            properties: components["schemas"]["FeatureFlagPropertyExplanation"][];
+        };
+        FeatureFlagPropertyExplanation: {
+            /** @description The property of the condition. */
+            property: {
+                [key: string]: unknown;
+            };
+            /** @description Whether the property holds. */
+            matched: boolean;
+            /** @description Whether the value is not known. */
+            missing: boolean;
+            /** @description The limit at which the comparison was given up, if it was. */
+            limit?: string;
+            /** @description The value that was compared, for callers who may read persons. */
+            actual?: unknown;
+        };
+        BlastRadius: {
+            /** @description The number of persons or groups with the properties. */
+            users_affected: number;
+            /** @description The number of all persons or groups. */
+            total_users: number;
+            /** @description About how many of them the rollout lets in. */
+            users_affected_after_rollout: number;
+            /** @description `users_affected` by its newer name. */
+            affected: number;
+            /** @description `total_users` by its newer name. */
+            total: number;
+        };
+        BlastRadiusRequest: {
+            /** @description The condition. */
+            condition: components["schemas"]["FeatureFlagCondition"];
+            /** @description The number of the group type that the condition is about; null for persons. */
+            group_type_index?: number | null;
+        };
+        /** @description For whom a flag is on. The first condition that holds decides. */
+        FeatureFlagCondition: {
+            /** @description All of these must hold. None: it holds for every user. */
+            properties?: components["schemas"]["FeatureFlagProperty"][] | null;
+            /** @description The share of those for whom it holds, from 0 to 100. Null: all of them. */
+            rollout_percentage?: number | null;
+            /** @description The variant that all of its users get. Null: each user's own, by the shares of the variants. */
+            variant?: string | null;
+            /** @description This condition is about groups of this type (its number in `group_type_mapping` of `local_evaluation/`), not about persons. */
+            aggregation_group_type_index?: number | null;
+            /** @description A remark; it means nothing. */
+            description?: unknown;
+        };
+        /** @description One property, cohort or other flag that must match for a condition to hold. */
+        FeatureFlagProperty: {
+            /** @description The name of the property. */
+            key: string | number;
+            /**
+             * @description `person`; `group` in a condition about groups, with `group_type_index`.
+             * @enum {string}
+             */
+            type: "person" | "group";
+            /** @description With `group`: the same number as the condition's `aggregation_group_type_index`. */
+            group_type_index?: number | null;
+            /** @description Of cohorts alone. */
+            negation?: false | null;
+            /** @description The comparison of the value. */
+            operator?: ("exact" | "is_not" | "") | null;
+            /** @description The text, without regard to case; of a list any one. `exact` is the operator of those without one. */
+            value: string | number | boolean | null | {
+                [key: string]: unknown;
+            } | unknown[];
+        } | {
+            /** @description The name of the property. */
+            key: string | number;
+            /**
+             * @description `person`; `group` in a condition about groups, with `group_type_index`.
+             * @enum {string}
+             */
+            type: "person" | "group";
+            /** @description With `group`: the same number as the condition's `aggregation_group_type_index`. */
+            group_type_index?: number | null;
+            /** @description Of cohorts alone. */
+            negation?: false | null;
+            /**
+             * @description The comparison of the value.
+             * @enum {string}
+             */
+            operator: "is_set" | "is_not_set";
+        } | {
+            /** @description The name of the property. */
+            key: string | number;
+            /**
+             * @description `person`; `group` in a condition about groups, with `group_type_index`.
+             * @enum {string}
+             */
+            type: "person" | "group";
+            /** @description With `group`: the same number as the condition's `aggregation_group_type_index`. */
+            group_type_index?: number | null;
+            /** @description Of cohorts alone. */
+            negation?: false | null;
+            /**
+             * @description The comparison of the value.
+             * @enum {string}
+             */
+            operator: "icontains" | "not_icontains" | "regex" | "not_regex";
+            /** @description A part of the text, without regard to case (letters A to Z); or a regular expression that is searched for in it. */
+            value: string | number;
+        } | {
+            /** @description The name of the property. */
+            key: string | number;
+            /**
+             * @description `person`; `group` in a condition about groups, with `group_type_index`.
+             * @enum {string}
+             */
+            type: "person" | "group";
+            /** @description With `group`: the same number as the condition's `aggregation_group_type_index`. */
+            group_type_index?: number | null;
+            /** @description Of cohorts alone. */
+            negation?: false | null;
+            /**
+             * @description The comparison of the value.
+             * @enum {string}
+             */
+            operator: "icontains_multi" | "not_icontains_multi";
+            /** @description Any of the parts, without regard to case (letters A to Z). */
+            value: unknown[];
+        } | {
+            /** @description The name of the property. */
+            key: string | number;
+            /**
+             * @description `person`; `group` in a condition about groups, with `group_type_index`.
+             * @enum {string}
+             */
+            type: "person" | "group";
+            /** @description With `group`: the same number as the condition's `aggregation_group_type_index`. */
+            group_type_index?: number | null;
+            /** @description Of cohorts alone. */
+            negation?: false | null;
+            /**
+             * @description The comparison of the value.
+             * @enum {string}
+             */
+            operator: "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with";
+            /** @description The beginning or end, without regard to case (letters A to Z). */
+            value: unknown;
+        } | {
+            /** @description The name of the property. */
+            key: string | number;
+            /**
+             * @description `person`; `group` in a condition about groups, with `group_type_index`.
+             * @enum {string}
+             */
+            type: "person" | "group";
+            /** @description With `group`: the same number as the condition's `aggregation_group_type_index`. */
+            group_type_index?: number | null;
+            /** @description Of cohorts alone. */
+            negation?: false | null;
+            /**
+             * @description The comparison of the value.
+             * @enum {string}
+             */
+            operator: "gt" | "gte" | "lt" | "lte" | "min" | "max";
+            /** @description A number, or a text that spells one. `min` is `gte`, `max` is `lte`. */
+            value: number | string;
+        } | {
+            /** @description The name of the property. */
+            key: string | number;
+            /**
+             * @description `person`; `group` in a condition about groups, with `group_type_index`.
+             * @enum {string}
+             */
+            type: "person" | "group";
+            /** @description With `group`: the same number as the condition's `aggregation_group_type_index`. */
+            group_type_index?: number | null;
+            /** @description Of cohorts alone. */
+            negation?: false | null;
+            /**
+             * @description The comparison of the value.
+             * @enum {string}
+             */
+            operator: "between" | "not_between";
+            /** @description The least and the greatest number; both belong to the range. */
+            value: (number | string)[];
+        } | {
+            /** @description The name of the property. */
+            key: string | number;
+            /**
+             * @description `person`; `group` in a condition about groups, with `group_type_index`.
+             * @enum {string}
+             */
+            type: "person" | "group";
+            /** @description With `group`: the same number as the condition's `aggregation_group_type_index`. */
+            group_type_index?: number | null;
+            /** @description Of cohorts alone. */
+            negation?: false | null;
+            /**
+             * @description The comparison of the value.
+             * @enum {string}
+             */
+            operator: "is_date_before" | "is_date_after" | "is_date_exact";
+            /** @description An ISO date or time, or a time before now: `-7d` is seven days ago (`h`, `d`, `w`, `m`, `y`). */
+            value: string;
+        } | {
+            /** @description The name of the property. */
+            key: string | number;
+            /**
+             * @description `person`; `group` in a condition about groups, with `group_type_index`.
+             * @enum {string}
+             */
+            type: "person" | "group";
+            /** @description With `group`: the same number as the condition's `aggregation_group_type_index`. */
+            group_type_index?: number | null;
+            /** @description Of cohorts alone. */
+            negation?: false | null;
+            /**
+             * @description The comparison of the value.
+             * @enum {string}
+             */
+            operator: "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "semver_tilde" | "semver_caret" | "semver_wildcard";
+            /** @description A version such as `1.2.3`; `1.2.*` for `semver_wildcard`. */
+            value: string | number;
+        } | {
+            /** @description The name of the property. */
+            key: string | number;
+            /**
+             * @description Membership in a cohort.
+             * @enum {string}
+             */
+            type: "cohort";
+            /** @description The comparison of the value. */
+            operator?: ("in" | "not_in" | "exact") | null;
+            /** @description The id of the cohort. */
+            value: number | string | (number | string)[];
+            /** @description Of cohorts alone. */
+            negation?: false | null;
+        } | {
+            /** @description The id of the other flag, not its key. */
+            key: number | string;
+            /**
+             * @description The value of another flag.
+             * @enum {string}
+             */
+            type: "flag";
+            /**
+             * @description The comparison of the value.
+             * @enum {string}
+             */
+            operator: "flag_evaluates_to";
+            /** @description `true` for on with any variant, `false` for off, or a variant. */
+            value: boolean | string;
+            /** @description Of cohorts alone. */
+            negation?: false | null;
+        };
+        MyFeatureFlag: {
+            /** @description The flag. */
+            feature_flag: components["schemas"]["MinimalFeatureFlag"];
+            /** @description The variant, or whether the flag is on. */
+            value: boolean | string;
+        };
+        FeatureFlagEvaluationReasons: {
+            [key: string]: {
+                /** @description The variant, or whether the flag is on. */
+                value: boolean | string;
+                /** @description The reason for the flag's value. */
+                evaluation: {
+                    /** @description The reason, as a word for programs. */
+                    reason: string;
+                    /** @description The condition that decided, counted from 0; null without one. */
+                    condition_index: number | null;
+                };
+            };
+        };
+        FeatureFlagBulkDeletionResult: {
+            /** @description The flags that were deleted. */
+            deleted: {
+                /** @description The flag's id. */
+                id: number;
+                /** @description The flag's key. */
+                key: string;
+                /**
+                 * @description The state of the flag's rollout.
+                 * @enum {string}
+                 */
+                rollout_state: "fully_rolled_out" | "not_rolled_out" | "partial";
+                /** @description The one variant that all users get; null without one. */
+                active_variant: string | null;
+            }[];
+            /** @description The flags that were not deleted. */
+            errors: {
+                /** @description The flag's id. */
+                id: number | string;
+                /** @description The flag's key. */
+                key?: string;
+                /** @description The reason for which the flag was not deleted, in words. */
+                reason: string;
+            }[];
+        };
+        FeatureFlagBulkDeletion: {
+            /** @description The flags to delete, by id. */
+            ids?: (number | string)[];
+            /** @description The flags to delete, by the filters of the list; instead of `ids`. */
+            filters?: {
+                [key: string]: unknown;
+            };
+        };
+        FeatureFlagMatchingIds: {
+            /** @description The ids of the flags. */
+            ids: number[];
+            /** @description The number of ids. */
+            total: number;
+        };
+        FeatureFlagIdsRefused: {
+            /** @description The fault, in words. */
+            error: string;
+        };
+        FeatureFlagKeys: {
+            /** @description The keys by id. */
+            keys: {
+                [key: string]: string;
+            };
+            /** @description The ids that are no ids; absent when all are. */
+            warning?: string;
+        };
+        FeatureFlagIds: {
+            /** @description The ids, as numbers or their digits. */
+            ids: (number | string)[];
+        };
+        FeatureFlagCopies: {
+            /** @description The projects, in the order of the request. */
+            projects: {
+                /** @description The project's id. */
+                project_id: number;
+                /** @description The id of the flag's copy; null when a dry run would make it. */
+                flag_id: number | null;
+                /** @description The copies in the project; the flag itself comes last. */
+                things: components["schemas"]["CopiedThing"][];
+            }[];
+        };
+        CopiedThing: {
+            /**
+             * @description The kind of the copied record.
+             * @enum {string}
+             */
+            type: "feature_flag" | "cohort";
+            /**
+             * @description The effect in the project.
+             * @enum {string}
+             */
+            action: "create" | "update" | "unchanged";
+            /** @description The id of what was copied. */
+            source_id: number;
+            /** @description The id of the copy; null when a dry run would make it. */
+            id: number | null;
+            /** @description The key of the flag, or the name of the cohort. */
+            key: string;
+            /** @description The changes of the copy. */
+            changes: components["schemas"]["ActivityChange"][];
+        };
+        /** @description The targets of the copy, and its options. */
+        FeatureFlagCopyRequest: {
+            /** @description The ids of the projects that get a copy. */
+            target_project_ids: (number | string)[];
+            /**
+             * @description Whether nothing is changed: the answer says what would be.
+             * @default false
+             */
+            dry_run?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /**
+             * @description Whether the copies are disabled.
+             * @default false
+             */
+            disable?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /**
+             * @description The effect on a flag that has the key already.
+             * @default update
+             */
+            on_conflict?: ("update" | "fail") | null;
+        };
+        FeatureFlagReference: {
+            /** @description The flag's id. */
+            id: number;
+            /** @description The flag's key. */
+            key: string;
+            /** @description The purpose of the flag, in words. */
+            name: string;
+        };
+        FeatureFlagDependents: {
+            /** @description Whether there are any. */
+            has_active_dependents: boolean;
+            /** @description The active flags that depend on this one. */
+            dependent_flags: components["schemas"]["FeatureFlagReference"][];
+        };
+        UsageDashboardRefused: {
+            /**
+             * @description Always `false`.
+             * @enum {boolean}
+             */
+            success: false;
+            /** @description The fault, in words. */
+            error: string;
+        };
+        Done: {
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            success: true;
+        };
+        CohortOfFeatureFlag: {
+            /** @description The cohort, which is filled in the background. */
+            cohort: components["schemas"]["Cohort"];
+        };
+        FeatureFlagStatusUnknown: {
+            /**
+             * @description Always `unknown`.
+             * @enum {string}
+             */
+            status: "unknown";
+            /** @description The reason, in words. */
+            reason: string;
+        };
+        FeatureFlagStatus: {
+            /**
+             * @description Whether the flag is still of use.
+             * @enum {string}
+             */
+            status: "active" | "stale" | "deleted" | "unknown";
+            /** @description The reason, in words. */
+            reason: string;
+        };
+        /** @description The fields of a feature flag that can be changed. `deleted` deletes and restores it. `version` and `original_flag` say what the change is based on: it is refused when another user has changed the same field since. */
+        FeatureFlagChanges: {
+            /** @description The description of the flag, in words. */
+            name?: string | number;
+            /** @description The key that code asks for. No two flags of a project have the same. */
+            key?: ((string | number) | (number | string)) | string | number;
+            /** @description For whom the flag is on, and what they get. */
+            filters?: components["schemas"]["FeatureFlagFilters"];
+            /** @description Whether it is deleted. False restores it. */
+            deleted?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Whether it is evaluated at all; a disabled flag is off. */
+            active?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Whether users keep what they got before they were identified. */
+            ensure_experience_continuity?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /** @description Stored as sent; nothing is rolled back because of it. */
+            rollback_conditions?: unknown;
+            /** @description Stored as sent; it means nothing here. */
+            performed_rollback?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /** @description Words to find it by; kept in lower case. */
+            tags?: (string | number)[];
+            /** @description The contexts in which the flag is evaluated: clients that name others do not get it. */
+            evaluation_tags?: (string | number)[];
+            /** @description The contexts in which the flag is evaluated: clients that name others do not get it. */
+            evaluation_contexts?: (string | number)[];
+            /** @description The ids of dashboards that show how the flag is used. */
+            analytics_dashboards?: (number | string)[];
+            /** @description Whether `$feature_view` and `$feature_interaction` events are sent for it. */
+            has_enriched_analytics?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /** @description Whether it is a payload alone, which `remote_config/` answers. */
+            is_remote_configuration?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /** @description Whether its payloads are stored encrypted, and shown to its secret keys alone. */
+            has_encrypted_payloads?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /** @description The SDKs that get it. */
+            evaluation_runtime?: ("server" | "client" | "all" | "") | null;
+            /** @description The id by which a rollout distinguishes users. */
+            bucketing_identifier?: ("distinct_id" | "device_id" | "") | null;
+            /** @description The part of the product that the flag was made for. */
+            creation_context?: ("feature_flags" | "experiments" | "surveys" | "early_access_features" | "web_experiments" | "product_tours") | null;
+            /** @description The version that the change is based on. It is refused when the same field was changed since. */
+            version?: number | string | null;
+            /** @description The record that the change is based on: with `version`, it shows which fields were changed since. */
+            original_flag?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description For whom a flag is on and what they get. Names that come near one of these are refused; others are kept. */
+        FeatureFlagFilters: {
+            /** @description The conditions, in the order in which they are tried. An empty list matches no one, no list matches every user. */
+            groups?: components["schemas"]["FeatureFlagCondition"][];
+            /** @description The values that the flag can have instead of on. */
+            multivariate?: {
+                /** @description None: the flag is on or off. */
+                variants?: components["schemas"]["FeatureFlagVariant"][] | null;
+            } | null;
+            /** @description The values that come with the flag, as JSON text, by variant; by `true` where there are no variants. */
+            payloads?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The flag is about groups of this type (its number in `group_type_mapping` of `local_evaluation/`), not about persons. */
+            aggregation_group_type_index?: number | null;
+            /** @description Whether a condition that holds decides even when the rollout leaves the user out. */
+            early_exit?: boolean | null;
+            /** @description A share of all users that is kept out of the conditions. */
+            holdout?: {
+                /** @description A user who is held out gets the variant `holdout-<id>`. */
+                id: number | string;
+                /** @description The share of all users that is held out. */
+                exclusion_percentage: number;
+            } | null;
+            /** @description The older form of `holdout`. */
+            holdout_groups?: {
+                /** @description The share that is held out. */
+                rollout_percentage?: number | null;
+            }[] | null;
+            /** @description Whether a person's own choice decides first: their property `$feature_enrollment/<key>`. */
+            feature_enrollment?: boolean | null;
+            /** @description The older form of `feature_enrollment`. */
+            super_groups?: components["schemas"]["FeatureFlagCondition"][] | null;
+            /** @description The older form of `groups`: one condition. */
+            properties?: components["schemas"]["FeatureFlagProperty"][] | null;
+        };
+        /** @description One of the values that a flag can have. */
+        FeatureFlagVariant: {
+            /** @description The value that code compares with; unique. */
+            key: string;
+            /** @description Its description, in words. */
+            name?: unknown;
+            /** @description The share of it. All shares are 100 together. */
+            rollout_percentage: number;
+        };
+        /** @description A new feature flag; its key is enough. */
+        NewFeatureFlag: {
+            /** @description The description of the flag, in words. */
+            name?: string | number;
+            /** @description The key that code asks for. No two flags of a project have the same. */
+            key: ((string | number) | (number | string)) | string | number;
+            /** @description For whom the flag is on, and what they get. */
+            filters?: components["schemas"]["FeatureFlagFilters"];
+            /** @description Whether it is deleted. False restores it. */
+            deleted?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Whether it is evaluated at all; a disabled flag is off. */
+            active?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Whether users keep what they got before they were identified. */
+            ensure_experience_continuity?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /** @description Stored as sent; nothing is rolled back because of it. */
+            rollback_conditions?: unknown;
+            /** @description Stored as sent; it means nothing here. */
+            performed_rollback?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /** @description Words to find it by; kept in lower case. */
+            tags?: (string | number)[];
+            /** @description The contexts in which the flag is evaluated: clients that name others do not get it. */
+            evaluation_tags?: (string | number)[];
+            /** @description The contexts in which the flag is evaluated: clients that name others do not get it. */
+            evaluation_contexts?: (string | number)[];
+            /** @description The ids of dashboards that show how the flag is used. */
+            analytics_dashboards?: (number | string)[];
+            /** @description Whether `$feature_view` and `$feature_interaction` events are sent for it. */
+            has_enriched_analytics?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /** @description Whether it is a payload alone, which `remote_config/` answers. */
+            is_remote_configuration?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /** @description Whether its payloads are stored encrypted, and shown to its secret keys alone. */
+            has_encrypted_payloads?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /** @description The SDKs that get it. */
+            evaluation_runtime?: ("server" | "client" | "all" | "") | null;
+            /** @description The id by which a rollout distinguishes users. */
+            bucketing_identifier?: ("distinct_id" | "device_id" | "") | null;
+            /** @description The part of the product that the flag was made for. */
+            creation_context?: ("feature_flags" | "experiments" | "surveys" | "early_access_features" | "web_experiments" | "product_tours") | null;
+            /** @description Whether a dashboard that shows how the flag is used is made with it. */
+            _should_create_usage_dashboard?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+        };
+        ReadyStatus: {
+            /**
+             * @description Always `ok`.
+             * @enum {string}
+             */
+            status: "ok";
+            /** @description Faults of the data while the server serves, such as lost events; absent when there are none. */
+            warnings?: string[];
+        };
+        HealthStatus: {
+            /**
+             * @description Always `ok`.
+             * @enum {string}
+             */
+            status: "ok";
+        };
+        CaptureAccepted: {
+            /**
+             * @description Always 1.
+             * @enum {number}
+             */
+            status: 1;
+        };
+        CapturedEvent: {
+            /** @description The event's name. */
+            event: string;
+            /** @description The user who did it; up to 200 characters. */
+            distinct_id?: string;
+            /** @description The event's id. The same id is stored once. */
+            uuid?: string;
+            /** @description The time at which it happened, in ISO 8601; the time of arrival by default. */
+            timestamp?: string;
+            /** @description The event's properties. */
+            properties?: {
+                [key: string]: unknown;
+            };
+        };
+        SingleEvent: {
+            /** @description The event's name. */
+            event: string;
+            /** @description The user who did it; up to 200 characters. */
+            distinct_id?: string;
+            /** @description The event's id. The same id is stored once. */
+            uuid?: string;
+            /** @description The time at which it happened, in ISO 8601; the time of arrival by default. */
+            timestamp?: string;
+            /** @description The event's properties. */
+            properties?: {
+                [key: string]: unknown;
+            };
+            /** @description The project's token (`phc_…`). */
+            api_key?: string;
+            /** @description The project's token by another name. */
+            token?: string;
+        };
+        EventBatch: {
+            /** @description The project's token (`phc_…`). */
+            api_key?: string;
+            /** @description The project's token by another name. */
+            token?: string;
+            /** @description The events. */
+            batch: components["schemas"]["CapturedEvent"][];
+            /** @description The time at which the client sent the request by its own clock, which corrects `timestamp`. */
+            sent_at?: string;
+            /** @description Whether the events are old ones that are moved here. */
+            historical_migration?: boolean;
+        };
+        PropertyDefinition: {
+            /** @description The definition's id. */
+            id: string;
+            /** @description The property's name. */
+            name: string;
+            /**
+             * @description The kind of the property's owner.
+             * @enum {string}
+             */
+            type: "event" | "person" | "group" | "session";
+            /** @description The number of the group type; null for events and persons. */
+            group_type_index: number | null;
+            /** @description The type of the values; null when none is known. */
+            property_type: ("DateTime" | "String" | "Numeric" | "Boolean" | "Duration") | null;
+            /** @description Whether the type is `Numeric`. */
+            is_numerical: boolean;
+            /** @description Whether one of the `event_names` of the request has it; null when none was named. */
+            is_seen_on_filtered_events: boolean | null;
+            /** @description The meaning of the name, in words. */
+            description: string | null;
+            /** @description Words to find the name by. */
+            tags: string[];
+            /** @description Whether a user has verified the name. */
+            verified: boolean;
+            /** @description The time at which the name was verified; null if it is not. */
+            verified_at: string | null;
+            /** @description The user who verified the name. */
+            verified_by: components["schemas"]["UserBasic"] | null;
+            /** @description Whether lists leave the name out. */
+            hidden: boolean;
+            /** @description The time at which the description was last changed; null if never. */
+            updated_at: string | null;
+            /** @description The user who last changed the description. */
+            updated_by: components["schemas"]["UserBasic"] | null;
+            /** @description The time at which the property was first received; null if that is not known. */
+            first_seen_at: string | null;
+            /** @description The time at which the property was last received; null if never. */
+            last_seen_at: string | null;
+            /** @description The number of stored events that carried it, or set it on persons and groups. */
+            volume: number;
+            /** @description Always null. */
+            volume_30_day: null;
+            /** @description Always null. */
+            query_usage_30_day: null;
+        };
+        /** @description A change of a property's description. A type that is set is not inferred again. */
+        PropertyDefinitionChanges: {
+            /** @description The meaning of the name, in words. */
+            description?: string | number | null;
+            /** @description Words to find it by. Letter case does not count. */
+            tags?: (string | number)[];
+            /** @description Whether somebody made sure that it is right. */
+            verified?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Whether it is left out of lists that people choose from. */
+            hidden?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description The type that its values are read as. Null: they are not converted. */
+            property_type?: ("DateTime" | "String" | "Numeric" | "Boolean" | "Duration") | null;
+        };
+        EventDefinition: {
+            /** @description The definition's id. */
+            id: string;
+            /** @description The event's name. */
+            name: string;
+            /** @description The member who answers for the event. */
+            owner: components["schemas"]["UserBasic"] | null;
+            /** @description The meaning of the name, in words. */
+            description: string | null;
+            /** @description Words to find the name by. */
+            tags: string[];
+            /** @description Whether a user has verified the name. */
+            verified: boolean;
+            /** @description The time at which the name was verified; null if it is not. */
+            verified_at: string | null;
+            /** @description The user who verified the name. */
+            verified_by: components["schemas"]["UserBasic"] | null;
+            /** @description Whether lists leave the name out. */
+            hidden: boolean;
+            /** @description The time at which the description was last changed; null if never. */
+            updated_at: string | null;
+            /** @description The user who last changed the description. */
+            updated_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which the event was first received or named.
+             */
+            created_at: string;
+            /** @description The time at which the event was last received; null if never. */
+            last_seen_at: string | null;
+            /** @description The time at which the definition was last changed. */
+            last_updated_at: string | null;
+            /** @description The number of stored events of this name. */
+            volume: number;
+            /** @description The number of them that happened today or on the 29 days before, in UTC. */
+            volume_30_day: number;
+            /** @description Always null. */
+            query_usage_30_day: null;
+            /** @description Always `false`. */
+            is_action: boolean;
+            /** @description Always null. */
+            action_id: null;
+            /** @description Always `false`. */
+            is_calculating: boolean;
+            /** @description Always null. */
+            calculated_at: null;
+            /** @description Always null. */
+            last_calculated_at: null;
+            /** @description Always null. */
+            created_by: null;
+            /** @description Always `false`. */
+            post_to_slack: boolean;
+            /** @description Always empty. */
+            default_columns: string[];
+        };
+        /** @description A change of an event's description. */
+        EventDefinitionChanges: {
+            /** @description The meaning of the name, in words. */
+            description?: string | number | null;
+            /** @description Words to find it by. Letter case does not count. */
+            tags?: (string | number)[];
+            /** @description Whether somebody made sure that it is right. */
+            verified?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Whether it is left out of lists that people choose from. */
+            hidden?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description The id of the user who looks after it. */
+            owner?: number | string | null;
+        };
+        /** @description An event that is named before it is received. */
+        NewEventDefinition: {
+            /** @description The event's name, as events have it. */
+            name: string | number;
+            /** @description The meaning of the name, in words. */
+            description?: string | number | null;
+            /** @description Words to find it by. Letter case does not count. */
+            tags?: (string | number)[];
+            /** @description Whether somebody made sure that it is right. */
+            verified?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Whether it is left out of lists that people choose from. */
+            hidden?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description The id of the user who looks after it. */
+            owner?: number | string | null;
+        };
+        Insight: {
+            /** @description The insight's id. */
+            id: number;
+            /** @description The id in the addresses of insights, unique in its project. */
+            short_id: string;
+            /** @description The name that people see. */
+            name: string;
+            /** @description A name that a client made of the query. */
+            derived_name: string | null;
+            /** @description The description of the insight, in words. */
+            description: string;
+            /** @description The query, as it is stored; null if there is none. */
+            query: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The older form of `query`. */
+            filters: {
+                [key: string]: unknown;
+            };
+            /** @description Always null. */
+            order: null;
+            /** @description Whether the insight is deleted. */
+            deleted: boolean;
+            /** @description The ids of the dashboards that show it. */
+            dashboards: number[];
+            /** @description Its tiles on dashboards. */
+            dashboard_tiles: {
+                /** @description The tile's id. */
+                id: number;
+                /** @description The id of its dashboard. */
+                dashboard_id: number;
+                /** @description Always `false`. */
+                deleted: boolean;
+            }[];
+            /** @description Words to find the insight by. */
+            tags: string[];
+            /** @description Whether it stands out for people. */
+            favorited: boolean;
+            /** @description Whether the insight was saved by itself, not for a dashboard alone. */
+            saved: boolean;
+            /** @description Always `false`. */
+            is_sample: boolean;
+            /** @description The `results` of the query; null where none are kept, and of lists. */
+            result: unknown;
+            /** @description The columns of the result, where it has some. */
+            columns: unknown[] | null;
+            /** @description Their types. */
+            types: unknown[] | null;
+            /** @description Whether the result is cut. */
+            hasMore: boolean | null;
+            /** @description The statement that was run. */
+            hogql: string | null;
+            /** @description Whether the result was kept, and not computed for this request. */
+            is_cached: boolean;
+            /** @description The time at which the result was computed; null where there is none. */
+            last_refresh: string | null;
+            /** @description The earliest time at which a client should compute it anew. */
+            next_allowed_client_refresh: string | null;
+            /** @description Until when the result is fresh; null: for ever, or there is none. */
+            cache_target_age: string | null;
+            /** @description The run of the query in the background; null where there is none. */
+            query_status: unknown;
+            /** @description The time that the result is about, where it has one. */
+            resolved_date_range: unknown;
+            /** @description The time zone of the result. */
+            timezone: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which the insight was created.
+             */
+            created_at: string;
+            /** @description The user who created the insight. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The same as `last_modified_at`.
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which the insight was last changed.
+             */
+            last_modified_at: string;
+            /** @description The user who last changed the insight. */
+            last_modified_by: components["schemas"]["UserBasic"] | null;
+            /** @description Always 21: every member of the project may edit. */
+            effective_restriction_level: number;
+            /** @description Always 37: the caller may edit. */
+            effective_privilege_level: number;
+            /** @description Always `editor`. */
+            user_access_level: string;
+        };
+        /** @description A change of an insight. `dashboards` are those that it stands on from then on; `deleted` deletes and restores it. */
+        InsightChanges: {
+            /** @description The name that people see. */
+            name?: string | number | null;
+            /** @description A name that a client made of the query. */
+            derived_name?: string | number | null;
+            /** @description The description of the insight, in words. */
+            description?: string | number | null;
+            /** @description The query of the insight, as `POST /query/` takes it; stored as sent. */
+            query?: components["schemas"]["StoredQuery"] | null;
+            /** @description The older form of `query`; stored as sent, and read as a query where there is none. */
+            filters?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Words to find it by; each is kept once. */
+            tags?: (string | number)[] | null;
+            /** @description Whether it is kept by itself, not for a dashboard alone. */
+            saved?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Whether it stands out for people. */
+            favorited?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description The ids of the dashboards that show it. */
+            dashboards?: (number | string)[] | null;
+            /** @description Whether it is deleted. False restores it. */
+            deleted?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+        };
+        /** @description A stored query with a name. */
+        NewInsight: {
+            /**
+             * @description The name that people see.
+             * @default
+             */
+            name?: string | number | null;
+            /**
+             * @description A name that a client made of the query.
+             * @default null
+             */
+            derived_name?: string | number | null;
+            /**
+             * @description The description of the insight, in words.
+             * @default
+             */
+            description?: string | number | null;
+            /**
+             * @description The query of the insight, as `POST /query/` takes it; stored as sent.
+             * @default null
+             */
+            query?: components["schemas"]["StoredQuery"] | null;
+            /**
+             * @description The older form of `query`; stored as sent, and read as a query where there is none.
+             * @default {}
+             */
+            filters?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Words to find it by; each is kept once.
+             * @default []
+             */
+            tags?: (string | number)[] | null;
+            /**
+             * @description Whether it is kept by itself, not for a dashboard alone.
+             * @default false
+             */
+            saved?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /**
+             * @description Whether it stands out for people.
+             * @default false
+             */
+            favorited?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /**
+             * @description The ids of the dashboards that show it.
+             * @default []
+             */
+            dashboards?: (number | string)[] | null;
+        };
+        Dashboard: {
+            /** @description The dashboard's id. */
+            id: number;
+            /** @description The name that people see. */
+            name: string;
+            /** @description The description of the dashboard, in words. */
+            description: string;
+            /** @description Whether the dashboard stands before others in lists. */
+            pinned: boolean;
+            /**
+             * Format: date-time
+             * @description The time at which the dashboard was created.
+             */
+            created_at: string;
+            /** @description The user who created the dashboard. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /** @description Always `false`. */
+            is_shared: boolean;
+            /** @description Whether the dashboard is deleted. */
+            deleted: boolean;
+            /**
+             * @description Whether it was made by a person, from a template (as those of flags are) or from another dashboard.
+             * @enum {string}
+             */
+            creation_mode: "default" | "template" | "duplicate";
+            /** @description Words to find the dashboard by. */
+            tags: string[];
+            /** @description Always 21: every member of the project may edit. */
+            restriction_level: number;
+            /** @description Always 21: every member of the project may edit. */
+            effective_restriction_level: number;
+            /** @description Always 37: the caller may edit. */
+            effective_privilege_level: number;
+            /** @description Always `editor`. */
+            user_access_level: string;
+            /** @description Always null. */
+            last_accessed_at: null;
+            /** @description Always null. */
+            last_refresh: null;
+            /** @description The id of the dashboard's project. */
+            team_id: number;
+            /** @description Filters of all of its insights, as they were sent. */
+            filters: {
+                [key: string]: unknown;
+            };
+            /** @description Always null. */
+            variables: null;
+            /** @description The tiles, in their order. */
+            tiles: components["schemas"]["DashboardTile"][];
+        };
+        DashboardTile: {
+            /** @description The tile's id. */
+            id: number;
+            /** @description The place and size of the tile, by the width of the screen. */
+            layouts: {
+                [key: string]: unknown;
+            };
+            /** @description The colour of the tile; null for the default. */
+            color: string | null;
+            /** @description The text on the tile; null where it shows an insight. */
+            text: components["schemas"]["DashboardText"] | null;
+            /** @description The insight on the tile, with its result; null where it is a text. */
+            insight: components["schemas"]["Insight"] | null;
+            /** @description The reason why there is no result, where it was to be computed and could not be. */
+            error: components["schemas"]["ErrorDetail"] | null;
+        };
+        DashboardText: {
+            /** @description The id of the tile. */
+            id: number;
+            /** @description The text, in Markdown. */
+            body: string;
+            /** @description The id of the dashboard's project. */
+            team: number;
+            /** @description The user who wrote the text. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which the text was written.
+             */
+            created_at: string;
+            /** @description The user who last changed the text or its place. */
+            last_modified_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which the text or its place was last changed.
+             */
+            last_modified_at: string;
+        };
+        /** @description The tile that moves, and its new dashboard. */
+        DashboardTileMove: {
+            /** @description The tile, one of the dashboard. */
+            tile: {
+                /** @description The tile's id. */
+                id: number | string;
+            };
+            /** @description The id of the dashboard on which it stands from then on. */
+            toDashboard: number | string;
+        };
+        /** @description A change of a dashboard. `deleted` deletes and restores it. */
+        DashboardChanges: {
+            /** @description The name that people see. */
+            name?: string | number | null;
+            /** @description The subject of the dashboard, in words. */
+            description?: string | number | null;
+            /** @description Whether it stands before others in lists. */
+            pinned?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Whether it is deleted. False restores it. */
+            deleted?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description With `deleted: true`: the insights that stand on no other dashboard are deleted, too. A restored dashboard shows them again when they are restored. */
+            delete_insights?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Filters of all of its insights; stored as sent. `date_from`, `date_to`, `properties` and `breakdown_filter` count as `filters_override` of a query. */
+            filters?: {
+                [key: string]: unknown;
+            };
+            /** @description Words to find it by; each is kept once. */
+            tags?: (string | number)[] | null;
+            /** @description Changes of its tiles, by their ids, and new texts; those not named stay as they are. */
+            tiles?: ({
+                /** @description The tile's id; without it a new text is put on the dashboard. */
+                id?: number | string;
+                /** @description The text of the tile; null, or left out, for an insight. */
+                text?: {
+                    /** @description The text, in Markdown. */
+                    body: string | number;
+                } | null;
+                /** @description Its place and size, by the width of the screen. */
+                layouts?: {
+                    [key: string]: unknown;
+                };
+                /** @description Its colour; null for the default. */
+                color?: string | number | null;
+                /** @description `true` takes it from the dashboard; its insight stays. */
+                deleted?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            } | unknown | unknown)[];
+        };
+        /** @description A page of insights. Insights are put on it by their `dashboards`. */
+        NewDashboard: {
+            /**
+             * @description The name that people see.
+             * @default
+             */
+            name?: string | number | null;
+            /**
+             * @description The subject of the dashboard, in words.
+             * @default
+             */
+            description?: string | number | null;
+            /**
+             * @description Whether it stands before others in lists.
+             * @default false
+             */
+            pinned?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /**
+             * @description Filters of all of its insights; stored as sent. `date_from`, `date_to`, `properties` and `breakdown_filter` count as `filters_override` of a query.
+             * @default {}
+             */
+            filters?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Words to find it by; each is kept once.
+             * @default []
+             */
+            tags?: (string | number)[] | null;
+            /**
+             * @description A dashboard of which the new one shows the same insights.
+             * @default null
+             */
+            use_dashboard?: number | string | null;
+            /**
+             * @description With `use_dashboard`: the new dashboard has copies of the insights, which change by themselves.
+             * @default false
+             */
+            duplicate_tiles?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /**
+             * @description The name of a template. There are none: other texts are refused.
+             * @default null
+             */
+            use_template?: "" | null;
+        };
+        DashboardBasic: {
+            /** @description The dashboard's id. */
+            id: number;
+            /** @description The name that people see. */
+            name: string;
+            /** @description The description of the dashboard, in words. */
+            description: string;
+            /** @description Whether the dashboard stands before others in lists. */
+            pinned: boolean;
+            /**
+             * Format: date-time
+             * @description The time at which the dashboard was created.
+             */
+            created_at: string;
+            /** @description The user who created the dashboard. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /** @description Always `false`. */
+            is_shared: boolean;
+            /** @description Whether the dashboard is deleted. */
+            deleted: boolean;
+            /**
+             * @description Whether it was made by a person, from a template (as those of flags are) or from another dashboard.
+             * @enum {string}
+             */
+            creation_mode: "default" | "template" | "duplicate";
+            /** @description Words to find the dashboard by. */
+            tags: string[];
+            /** @description Always 21: every member of the project may edit. */
+            restriction_level: number;
+            /** @description Always 21: every member of the project may edit. */
+            effective_restriction_level: number;
+            /** @description Always 37: the caller may edit. */
+            effective_privilege_level: number;
+            /** @description Always `editor`. */
+            user_access_level: string;
+            /** @description Always null. */
+            last_accessed_at: null;
+            /** @description Always null. */
+            last_refresh: null;
+            /** @description The id of the dashboard's project. */
+            team_id: number;
+        };
+        CohortPerson: {
+            /**
+             * @description Always `person`.
+             * @enum {string}
+             */
+            type: "person";
+            /** @description The person's id. */
+            id: string;
+            /** @description The same as `id`. */
+            uuid: string;
+            /** @description The person's `email`, `name` or `username`, otherwise a distinct id. */
+            name: string;
+            /** @description All distinct ids of the person. */
+            distinct_ids: string[];
+            /** @description The properties of the person as they are now. */
+            properties: {
+                [key: string]: unknown;
+            };
+            /** @description Whether the person was identified. */
+            is_identified: boolean;
+            /**
+             * Format: date-time
+             * @description The time at which the person was first seen.
+             */
+            created_at: string;
+        };
+        /** @description A change of a cohort. `deleted` deletes and restores it. */
+        CohortChanges: {
+            /** @description The name that people see. */
+            name?: string | number | null;
+            /** @description The members, in words. */
+            description?: string | number | null;
+            /** @description Whether it is deleted. False restores it. */
+            deleted?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description The older form of `filters`. */
+            groups?: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description The conditions of a dynamic cohort, in nested groups, stored as sent. */
+            filters?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Always null: a cohort cannot be made of a query here. */
+            query?: null;
+            /** @description Whether its members are listed. Those of others follow from `filters`. */
+            is_static?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Persons of a static cohort, by their ids or distinct ids; a change adds them. */
+            _create_static_person_ids?: (string | number)[];
+        };
+        /** @description A new cohort: static with listed persons, or dynamic by `filters`. */
+        NewCohort: {
+            /**
+             * @description The name that people see.
+             * @default
+             */
+            name?: string | number | null;
+            /**
+             * @description The members, in words.
+             * @default
+             */
+            description?: string | number | null;
+            /**
+             * @description The older form of `filters`.
+             * @default []
+             */
+            groups?: {
+                [key: string]: unknown;
+            }[] | null;
+            /**
+             * @description The conditions of a dynamic cohort, in nested groups, stored as sent.
+             * @default null
+             */
+            filters?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Always null: a cohort cannot be made of a query here.
+             * @default null
+             */
+            query?: null;
+            /**
+             * @description Whether its members are listed. Those of others follow from `filters`.
+             * @default false
+             */
+            is_static?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /**
+             * @description Persons of a static cohort, by their ids or distinct ids; a change adds them.
+             * @default []
+             */
+            _create_static_person_ids?: (string | number)[];
+        };
+        /** @description A name for the events that meet one of its steps. */
+        Action: {
+            /** @description The action's id. */
+            id: number;
+            /** @description The name that people see. */
+            name: string | null;
+            /** @description The meaning of the action, in words. */
+            description: string;
+            /** @description Words to find the action by. */
+            tags: string[];
+            /** @description Stored for clients that know it; nothing is posted. */
+            post_to_slack: boolean;
+            /** @description Stored for clients that know it; nothing is posted. */
+            slack_message_format: string;
+            /** @description An event that meets one of them is an event of the action. */
+            steps: components["schemas"]["ActionStep"][];
+            /**
+             * Format: date-time
+             * @description The time at which the action was created.
+             */
+            created_at: string;
+            /** @description The user who created the action. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which the action was last changed.
+             */
+            updated_at: string;
+            /** @description Whether the action is deleted. */
+            deleted: boolean;
+            /** @description Always `false`: queries find the events of an action when they run. */
+            is_calculating: boolean;
+            /**
+             * Format: date-time
+             * @description The same as `updated_at`.
+             */
+            last_calculated_at: string;
+            /** @description The id of the action's project. */
+            team_id: number;
+            /** @description Always `true`. */
+            is_action: boolean;
+            /** @description Always null. */
+            bytecode_error: null;
+            /** @description Always null. */
+            pinned_at: null;
+            /** @description Always null. */
+            creation_context: null;
+            /** @description Always `editor`. */
+            user_access_level: string;
+        };
+        /** @description What an event must be to be one of an action: it meets all that the step names. */
+        ActionStep: {
+            /** @description The name of the event; null for any. */
+            event?: string | null;
+            /** @description Conditions on the event, its person and its groups, as queries have them. */
+            properties?: components["schemas"]["PropertyFilter"][] | null;
+            /** @description A CSS selector that a clicked element, or one around it, meets. */
+            selector?: string | null;
+            /** @description The tag of a clicked element, or of one around it. */
+            tag_name?: string | null;
+            /** @description The text of a clicked element, or of one around it. */
+            text?: string | null;
+            /** @description The comparison of `text`; null for `exact`. */
+            text_matching?: ("contains" | "regex" | "exact") | null;
+            /** @description The address that a clicked link leads to. */
+            href?: string | null;
+            /** @description The comparison of `href`; null for `exact`. */
+            href_matching?: ("contains" | "regex" | "exact") | null;
+            /** @description The address of the page, `$current_url`; in `contains` % stands for any text. */
+            url?: string | null;
+            /** @description The comparison of `url`; null for `contains`. */
+            url_matching?: ("contains" | "regex" | "exact") | null;
+        };
+        /** @description A change of an action. `deleted` deletes and restores it. */
+        ActionChanges: {
+            /** @description The name that people see. */
+            name?: string | number | null;
+            /** @description The meaning of the action, in words. */
+            description?: string | number | null;
+            /** @description Words to find it by; each is kept once. */
+            tags?: (string | number)[] | null;
+            /** @description Stored for clients that know it; nothing is posted. */
+            post_to_slack?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Stored for clients that know it; nothing is posted. */
+            slack_message_format?: string | number | null;
+            /** @description An event that meets one of them is an event of the action. */
+            steps?: {
+                /** @description The name of the event; null for any. */
+                event?: string | null;
+                /** @description Conditions on the event, its person and its groups, as queries have them. */
+                properties?: {
+                    [key: string]: unknown;
+                }[] | null;
+                /** @description A CSS selector that a clicked element, or one around it, meets. */
+                selector?: string | null;
+                /** @description The tag of a clicked element, or of one around it. */
+                tag_name?: string | null;
+                /** @description The text of a clicked element, or of one around it. */
+                text?: string | null;
+                /**
+                 * @description The comparison of `text`; null for `exact`.
+                 * @enum {unknown}
+                 */
+                text_matching?: "contains" | "regex" | "exact" | null;
+                /** @description The address that a clicked link leads to. */
+                href?: string | null;
+                /**
+                 * @description The comparison of `href`; null for `exact`.
+                 * @enum {unknown}
+                 */
+                href_matching?: "contains" | "regex" | "exact" | null;
+                /** @description The address of the page, `$current_url`; in `contains` % stands for any text. */
+                url?: string | null;
+                /**
+                 * @description The comparison of `url`; null for `contains`.
+                 * @enum {unknown}
+                 */
+                url_matching?: "contains" | "regex" | "exact" | null;
+            }[] | null;
+            /** @description Whether it is deleted. False restores it. */
+            deleted?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+        };
+        /** @description A name for the events that meet one of its steps. */
+        NewAction: {
+            /**
+             * @description The name that people see.
+             * @default null
+             */
+            name?: string | number | null;
+            /**
+             * @description The meaning of the action, in words.
+             * @default
+             */
+            description?: string | number | null;
+            /**
+             * @description Words to find it by; each is kept once.
+             * @default []
+             */
+            tags?: (string | number)[] | null;
+            /**
+             * @description Stored for clients that know it; nothing is posted.
+             * @default false
+             */
+            post_to_slack?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /**
+             * @description Stored for clients that know it; nothing is posted.
+             * @default
+             */
+            slack_message_format?: string | number | null;
+            /**
+             * @description An event that meets one of them is an event of the action.
+             * @default []
+             */
+            steps?: {
+                /** @description The name of the event; null for any. */
+                event?: string | null;
+                /** @description Conditions on the event, its person and its groups, as queries have them. */
+                properties?: {
+                    [key: string]: unknown;
+                }[] | null;
+                /** @description A CSS selector that a clicked element, or one around it, meets. */
+                selector?: string | null;
+                /** @description The tag of a clicked element, or of one around it. */
+                tag_name?: string | null;
+                /** @description The text of a clicked element, or of one around it. */
+                text?: string | null;
+                /**
+                 * @description The comparison of `text`; null for `exact`.
+                 * @enum {unknown}
+                 */
+                text_matching?: "contains" | "regex" | "exact" | null;
+                /** @description The address that a clicked link leads to. */
+                href?: string | null;
+                /**
+                 * @description The comparison of `href`; null for `exact`.
+                 * @enum {unknown}
+                 */
+                href_matching?: "contains" | "regex" | "exact" | null;
+                /** @description The address of the page, `$current_url`; in `contains` % stands for any text. */
+                url?: string | null;
+                /**
+                 * @description The comparison of `url`; null for `contains`.
+                 * @enum {unknown}
+                 */
+                url_matching?: "contains" | "regex" | "exact" | null;
+            }[] | null;
+        };
+        /** @description A value that queries name. */
+        InsightVariable: {
+            /**
+             * Format: uuid
+             * @description The variable's id.
+             */
+            id: string;
+            /** @description Its name, for people. */
+            name: string;
+            /**
+             * @description The type of its values.
+             * @enum {string}
+             */
+            type: "String" | "Number" | "Boolean" | "List" | "Date";
+            /** @description The value where a query gives none. */
+            default_value: unknown;
+            /** @description The user who made it. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which it was made.
+             */
+            created_at: string;
+            /** @description The name in queries, as `{variables.code_name}`: made of the first name, it stays when the name changes. */
+            code_name: string;
+            /** @description The choices of a `List`. */
+            values: unknown;
+        };
+        /** @description A change of a variable. Its name in queries stays. */
+        InsightVariableChanges: {
+            /** @description Its name, for people. */
+            name?: string | number;
+            /**
+             * @description The type of its values.
+             * @enum {unknown}
+             */
+            type?: "String" | "Number" | "Boolean" | "List" | "Date";
+            /** @description The value where a query gives none. */
+            default_value?: (string | number | boolean) | null;
+            /** @description The choices of a `List`. */
+            values?: (string | number)[] | null;
+        };
+        /** @description A value that queries name. */
+        NewInsightVariable: {
+            /** @description Its name, for people. */
+            name: string | number;
+            /**
+             * @description The type of its values.
+             * @enum {unknown}
+             */
+            type: "String" | "Number" | "Boolean" | "List" | "Date";
+            /**
+             * @description The value where a query gives none.
+             * @default null
+             */
+            default_value?: (string | number | boolean) | null;
+            /**
+             * @description The choices of a `List`.
+             * @default null
+             */
+            values?: (string | number)[] | null;
+        };
+        SqlDraft: {
+            /** @description One SELECT that parses and names only what the dialect knows. */
+            sql: string;
+        };
+        QueryAuthCheck: {
+            /**
+             * @description Always `ok`: a caller who may not is refused.
+             * @enum {string}
+             */
+            user: "ok";
+        };
+        UpgradedQuery: {
+            /** @description The query with every node in the latest version of its kind. */
+            query: unknown;
+        };
+        QueryUpgrade: {
+            /** @description A query node of any kind and version, with all nodes in it: sources, series, tiles, lists. */
+            query: unknown;
+        };
+        ProjectSecretApiKey: {
+            /** @description The key's id. */
+            id: string;
+            /** @description The name of the key; up to 40 characters. */
+            label: string;
+            /** @description The key itself in the answer that issues it, else null. */
+            value: string | null;
+            /** @description The first and last characters of the key. */
+            mask_value: string;
+            /** @description The rights of the key: `object:read`, `object:write` or `*`. */
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @description The time at which the key was made.
+             */
+            created_at: string;
+            /** @description The time at which the key was last used; null if never. */
+            last_used_at: string | null;
+            /** @description The time at which the key last got a new value; null if never. */
+            last_rolled_at: string | null;
+            /** @description The user who made the secret. */
+            created_by: components["schemas"]["UserBasic"] | null;
+        };
+        /** @description The name of a secret, and its rights from now on. */
+        ProjectSecretApiKeyChanges: {
+            /** @description The purpose of the secret. */
+            label?: string | number;
+            /** @description The rights of the secret. */
+            scopes?: "feature_flag:read"[];
+        };
+        /** @description A new secret, and what it opens. */
+        NewProjectSecretApiKey: {
+            /** @description The purpose of the secret. */
+            label: string | number;
+            /** @description The rights of the secret. */
+            scopes: "feature_flag:read"[];
+        };
+        Project: {
+            /** @description The project's id. */
+            id: number;
+            /** @description The project's uuid. */
+            uuid: string;
+            /** @description The id of the project's organisation. */
+            organization: string;
+            /** @description The project's id once more. */
+            project_id: number;
+            /** @description The project's name. */
+            name: string;
+            /** @description The project's token (`phc_…`), which SDKs send events with. */
+            api_token: string;
+            /** @description The project's time zone: a name of the IANA database. */
+            timezone: string;
+            /** @description The first day of the week: 0 is Sunday, 1 is Monday. */
+            week_start_day: number;
+            /** @description Conditions that all hold for events of real users: what `filterTestAccounts` keeps. */
+            test_account_filters: unknown[];
+            /** @description The caller's level in the organisation: 1 member, 8 admin, 15 owner; null without one. */
+            effective_membership_level: number | null;
+            /**
+             * Format: date-time
+             * @description The time at which the project was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which the project was last changed.
+             */
+            updated_at: string;
+        };
+        /** @description A change of a project. */
+        ProjectChanges: {
+            /** @description The name that people see. */
+            name?: string | number;
+            /**
+             * @description The IANA name of the time zone in which days begin and end.
+             * @enum {unknown}
+             */
+            timezone?: "Africa/Abidjan" | "Africa/Accra" | "Africa/Addis_Ababa" | "Africa/Algiers" | "Africa/Asmara" | "Africa/Asmera" | "Africa/Bamako" | "Africa/Bangui" | "Africa/Banjul" | "Africa/Bissau" | "Africa/Blantyre" | "Africa/Brazzaville" | "Africa/Bujumbura" | "Africa/Cairo" | "Africa/Casablanca" | "Africa/Ceuta" | "Africa/Conakry" | "Africa/Dakar" | "Africa/Dar_es_Salaam" | "Africa/Djibouti" | "Africa/Douala" | "Africa/El_Aaiun" | "Africa/Freetown" | "Africa/Gaborone" | "Africa/Harare" | "Africa/Johannesburg" | "Africa/Juba" | "Africa/Kampala" | "Africa/Khartoum" | "Africa/Kigali" | "Africa/Kinshasa" | "Africa/Lagos" | "Africa/Libreville" | "Africa/Lome" | "Africa/Luanda" | "Africa/Lubumbashi" | "Africa/Lusaka" | "Africa/Malabo" | "Africa/Maputo" | "Africa/Maseru" | "Africa/Mbabane" | "Africa/Mogadishu" | "Africa/Monrovia" | "Africa/Nairobi" | "Africa/Ndjamena" | "Africa/Niamey" | "Africa/Nouakchott" | "Africa/Ouagadougou" | "Africa/Porto-Novo" | "Africa/Sao_Tome" | "Africa/Timbuktu" | "Africa/Tripoli" | "Africa/Tunis" | "Africa/Windhoek" | "America/Adak" | "America/Anchorage" | "America/Anguilla" | "America/Antigua" | "America/Araguaina" | "America/Argentina/Buenos_Aires" | "America/Argentina/Catamarca" | "America/Argentina/ComodRivadavia" | "America/Argentina/Cordoba" | "America/Argentina/Jujuy" | "America/Argentina/La_Rioja" | "America/Argentina/Mendoza" | "America/Argentina/Rio_Gallegos" | "America/Argentina/Salta" | "America/Argentina/San_Juan" | "America/Argentina/San_Luis" | "America/Argentina/Tucuman" | "America/Argentina/Ushuaia" | "America/Aruba" | "America/Asuncion" | "America/Atikokan" | "America/Atka" | "America/Bahia" | "America/Bahia_Banderas" | "America/Barbados" | "America/Belem" | "America/Belize" | "America/Blanc-Sablon" | "America/Boa_Vista" | "America/Bogota" | "America/Boise" | "America/Buenos_Aires" | "America/Cambridge_Bay" | "America/Campo_Grande" | "America/Cancun" | "America/Caracas" | "America/Catamarca" | "America/Cayenne" | "America/Cayman" | "America/Chicago" | "America/Chihuahua" | "America/Ciudad_Juarez" | "America/Coral_Harbour" | "America/Cordoba" | "America/Costa_Rica" | "America/Coyhaique" | "America/Creston" | "America/Cuiaba" | "America/Curacao" | "America/Danmarkshavn" | "America/Dawson" | "America/Dawson_Creek" | "America/Denver" | "America/Detroit" | "America/Dominica" | "America/Edmonton" | "America/Eirunepe" | "America/El_Salvador" | "America/Ensenada" | "America/Fort_Nelson" | "America/Fort_Wayne" | "America/Fortaleza" | "America/Glace_Bay" | "America/Godthab" | "America/Goose_Bay" | "America/Grand_Turk" | "America/Grenada" | "America/Guadeloupe" | "America/Guatemala" | "America/Guayaquil" | "America/Guyana" | "America/Halifax" | "America/Havana" | "America/Hermosillo" | "America/Indiana/Indianapolis" | "America/Indiana/Knox" | "America/Indiana/Marengo" | "America/Indiana/Petersburg" | "America/Indiana/Tell_City" | "America/Indiana/Vevay" | "America/Indiana/Vincennes" | "America/Indiana/Winamac" | "America/Indianapolis" | "America/Inuvik" | "America/Iqaluit" | "America/Jamaica" | "America/Jujuy" | "America/Juneau" | "America/Kentucky/Louisville" | "America/Kentucky/Monticello" | "America/Knox_IN" | "America/Kralendijk" | "America/La_Paz" | "America/Lima" | "America/Los_Angeles" | "America/Louisville" | "America/Lower_Princes" | "America/Maceio" | "America/Managua" | "America/Manaus" | "America/Marigot" | "America/Martinique" | "America/Matamoros" | "America/Mazatlan" | "America/Mendoza" | "America/Menominee" | "America/Merida" | "America/Metlakatla" | "America/Mexico_City" | "America/Miquelon" | "America/Moncton" | "America/Monterrey" | "America/Montevideo" | "America/Montreal" | "America/Montserrat" | "America/Nassau" | "America/New_York" | "America/Nipigon" | "America/Nome" | "America/Noronha" | "America/North_Dakota/Beulah" | "America/North_Dakota/Center" | "America/North_Dakota/New_Salem" | "America/Nuuk" | "America/Ojinaga" | "America/Panama" | "America/Pangnirtung" | "America/Paramaribo" | "America/Phoenix" | "America/Port-au-Prince" | "America/Port_of_Spain" | "America/Porto_Acre" | "America/Porto_Velho" | "America/Puerto_Rico" | "America/Punta_Arenas" | "America/Rainy_River" | "America/Rankin_Inlet" | "America/Recife" | "America/Regina" | "America/Resolute" | "America/Rio_Branco" | "America/Rosario" | "America/Santa_Isabel" | "America/Santarem" | "America/Santiago" | "America/Santo_Domingo" | "America/Sao_Paulo" | "America/Scoresbysund" | "America/Shiprock" | "America/Sitka" | "America/St_Barthelemy" | "America/St_Johns" | "America/St_Kitts" | "America/St_Lucia" | "America/St_Thomas" | "America/St_Vincent" | "America/Swift_Current" | "America/Tegucigalpa" | "America/Thule" | "America/Thunder_Bay" | "America/Tijuana" | "America/Toronto" | "America/Tortola" | "America/Vancouver" | "America/Virgin" | "America/Whitehorse" | "America/Winnipeg" | "America/Yakutat" | "America/Yellowknife" | "Antarctica/Casey" | "Antarctica/Davis" | "Antarctica/DumontDUrville" | "Antarctica/Macquarie" | "Antarctica/Mawson" | "Antarctica/McMurdo" | "Antarctica/Palmer" | "Antarctica/Rothera" | "Antarctica/South_Pole" | "Antarctica/Syowa" | "Antarctica/Troll" | "Antarctica/Vostok" | "Arctic/Longyearbyen" | "Asia/Aden" | "Asia/Almaty" | "Asia/Amman" | "Asia/Anadyr" | "Asia/Aqtau" | "Asia/Aqtobe" | "Asia/Ashgabat" | "Asia/Ashkhabad" | "Asia/Atyrau" | "Asia/Baghdad" | "Asia/Bahrain" | "Asia/Baku" | "Asia/Bangkok" | "Asia/Barnaul" | "Asia/Beirut" | "Asia/Bishkek" | "Asia/Brunei" | "Asia/Calcutta" | "Asia/Chita" | "Asia/Choibalsan" | "Asia/Chongqing" | "Asia/Chungking" | "Asia/Colombo" | "Asia/Dacca" | "Asia/Damascus" | "Asia/Dhaka" | "Asia/Dili" | "Asia/Dubai" | "Asia/Dushanbe" | "Asia/Famagusta" | "Asia/Gaza" | "Asia/Harbin" | "Asia/Hebron" | "Asia/Ho_Chi_Minh" | "Asia/Hong_Kong" | "Asia/Hovd" | "Asia/Irkutsk" | "Asia/Istanbul" | "Asia/Jakarta" | "Asia/Jayapura" | "Asia/Jerusalem" | "Asia/Kabul" | "Asia/Kamchatka" | "Asia/Karachi" | "Asia/Kashgar" | "Asia/Kathmandu" | "Asia/Katmandu" | "Asia/Khandyga" | "Asia/Kolkata" | "Asia/Krasnoyarsk" | "Asia/Kuala_Lumpur" | "Asia/Kuching" | "Asia/Kuwait" | "Asia/Macao" | "Asia/Macau" | "Asia/Magadan" | "Asia/Makassar" | "Asia/Manila" | "Asia/Muscat" | "Asia/Nicosia" | "Asia/Novokuznetsk" | "Asia/Novosibirsk" | "Asia/Omsk" | "Asia/Oral" | "Asia/Phnom_Penh" | "Asia/Pontianak" | "Asia/Pyongyang" | "Asia/Qatar" | "Asia/Qostanay" | "Asia/Qyzylorda" | "Asia/Rangoon" | "Asia/Riyadh" | "Asia/Saigon" | "Asia/Sakhalin" | "Asia/Samarkand" | "Asia/Seoul" | "Asia/Shanghai" | "Asia/Singapore" | "Asia/Srednekolymsk" | "Asia/Taipei" | "Asia/Tashkent" | "Asia/Tbilisi" | "Asia/Tehran" | "Asia/Tel_Aviv" | "Asia/Thimbu" | "Asia/Thimphu" | "Asia/Tokyo" | "Asia/Tomsk" | "Asia/Ujung_Pandang" | "Asia/Ulaanbaatar" | "Asia/Ulan_Bator" | "Asia/Urumqi" | "Asia/Ust-Nera" | "Asia/Vientiane" | "Asia/Vladivostok" | "Asia/Yakutsk" | "Asia/Yangon" | "Asia/Yekaterinburg" | "Asia/Yerevan" | "Atlantic/Azores" | "Atlantic/Bermuda" | "Atlantic/Canary" | "Atlantic/Cape_Verde" | "Atlantic/Faeroe" | "Atlantic/Faroe" | "Atlantic/Jan_Mayen" | "Atlantic/Madeira" | "Atlantic/Reykjavik" | "Atlantic/South_Georgia" | "Atlantic/St_Helena" | "Atlantic/Stanley" | "Australia/ACT" | "Australia/Adelaide" | "Australia/Brisbane" | "Australia/Broken_Hill" | "Australia/Canberra" | "Australia/Currie" | "Australia/Darwin" | "Australia/Eucla" | "Australia/Hobart" | "Australia/LHI" | "Australia/Lindeman" | "Australia/Lord_Howe" | "Australia/Melbourne" | "Australia/NSW" | "Australia/North" | "Australia/Perth" | "Australia/Queensland" | "Australia/South" | "Australia/Sydney" | "Australia/Tasmania" | "Australia/Victoria" | "Australia/West" | "Australia/Yancowinna" | "Brazil/Acre" | "Brazil/DeNoronha" | "Brazil/East" | "Brazil/West" | "CET" | "CST6CDT" | "Cuba" | "EET" | "EST" | "EST5EDT" | "Egypt" | "Eire" | "GB" | "GB-Eire" | "GMT" | "GMT+0" | "GMT-0" | "GMT0" | "Greenwich" | "HST" | "Hongkong" | "Iceland" | "Iran" | "Israel" | "Jamaica" | "Japan" | "Kwajalein" | "Libya" | "MET" | "MST" | "MST7MDT" | "NZ" | "NZ-CHAT" | "Navajo" | "PRC" | "PST8PDT" | "Poland" | "Portugal" | "ROC" | "ROK" | "Singapore" | "Turkey" | "UCT" | "UTC" | "Universal" | "W-SU" | "WET" | "Zulu" | "Canada/Atlantic" | "Canada/Central" | "Canada/Eastern" | "Canada/Mountain" | "Canada/Newfoundland" | "Canada/Pacific" | "Canada/Saskatchewan" | "Canada/Yukon" | "Chile/Continental" | "Chile/EasterIsland" | "Etc/GMT" | "Etc/GMT+0" | "Etc/GMT+1" | "Etc/GMT+10" | "Etc/GMT+11" | "Etc/GMT+12" | "Etc/GMT+2" | "Etc/GMT+3" | "Etc/GMT+4" | "Etc/GMT+5" | "Etc/GMT+6" | "Etc/GMT+7" | "Etc/GMT+8" | "Etc/GMT+9" | "Etc/GMT-0" | "Etc/GMT-1" | "Etc/GMT-10" | "Etc/GMT-11" | "Etc/GMT-12" | "Etc/GMT-13" | "Etc/GMT-14" | "Etc/GMT-2" | "Etc/GMT-3" | "Etc/GMT-4" | "Etc/GMT-5" | "Etc/GMT-6" | "Etc/GMT-7" | "Etc/GMT-8" | "Etc/GMT-9" | "Etc/GMT0" | "Etc/Greenwich" | "Etc/UCT" | "Etc/UTC" | "Etc/Universal" | "Etc/Zulu" | "Europe/Amsterdam" | "Europe/Andorra" | "Europe/Astrakhan" | "Europe/Athens" | "Europe/Belfast" | "Europe/Belgrade" | "Europe/Berlin" | "Europe/Bratislava" | "Europe/Brussels" | "Europe/Bucharest" | "Europe/Budapest" | "Europe/Busingen" | "Europe/Chisinau" | "Europe/Copenhagen" | "Europe/Dublin" | "Europe/Gibraltar" | "Europe/Guernsey" | "Europe/Helsinki" | "Europe/Isle_of_Man" | "Europe/Istanbul" | "Europe/Jersey" | "Europe/Kaliningrad" | "Europe/Kiev" | "Europe/Kirov" | "Europe/Kyiv" | "Europe/Lisbon" | "Europe/Ljubljana" | "Europe/London" | "Europe/Luxembourg" | "Europe/Madrid" | "Europe/Malta" | "Europe/Mariehamn" | "Europe/Minsk" | "Europe/Monaco" | "Europe/Moscow" | "Europe/Nicosia" | "Europe/Oslo" | "Europe/Paris" | "Europe/Podgorica" | "Europe/Prague" | "Europe/Riga" | "Europe/Rome" | "Europe/Samara" | "Europe/San_Marino" | "Europe/Sarajevo" | "Europe/Saratov" | "Europe/Simferopol" | "Europe/Skopje" | "Europe/Sofia" | "Europe/Stockholm" | "Europe/Tallinn" | "Europe/Tirane" | "Europe/Tiraspol" | "Europe/Ulyanovsk" | "Europe/Uzhgorod" | "Europe/Vaduz" | "Europe/Vatican" | "Europe/Vienna" | "Europe/Vilnius" | "Europe/Volgograd" | "Europe/Warsaw" | "Europe/Zagreb" | "Europe/Zaporozhye" | "Europe/Zurich" | "Indian/Antananarivo" | "Indian/Chagos" | "Indian/Christmas" | "Indian/Cocos" | "Indian/Comoro" | "Indian/Kerguelen" | "Indian/Mahe" | "Indian/Maldives" | "Indian/Mauritius" | "Indian/Mayotte" | "Indian/Reunion" | "Mexico/BajaNorte" | "Mexico/BajaSur" | "Mexico/General" | "Pacific/Apia" | "Pacific/Auckland" | "Pacific/Bougainville" | "Pacific/Chatham" | "Pacific/Chuuk" | "Pacific/Easter" | "Pacific/Efate" | "Pacific/Enderbury" | "Pacific/Fakaofo" | "Pacific/Fiji" | "Pacific/Funafuti" | "Pacific/Galapagos" | "Pacific/Gambier" | "Pacific/Guadalcanal" | "Pacific/Guam" | "Pacific/Honolulu" | "Pacific/Johnston" | "Pacific/Kanton" | "Pacific/Kiritimati" | "Pacific/Kosrae" | "Pacific/Kwajalein" | "Pacific/Majuro" | "Pacific/Marquesas" | "Pacific/Midway" | "Pacific/Nauru" | "Pacific/Niue" | "Pacific/Norfolk" | "Pacific/Noumea" | "Pacific/Pago_Pago" | "Pacific/Palau" | "Pacific/Pitcairn" | "Pacific/Pohnpei" | "Pacific/Ponape" | "Pacific/Port_Moresby" | "Pacific/Rarotonga" | "Pacific/Saipan" | "Pacific/Samoa" | "Pacific/Tahiti" | "Pacific/Tarawa" | "Pacific/Tongatapu" | "Pacific/Truk" | "Pacific/Wake" | "Pacific/Wallis" | "Pacific/Yap" | "US/Alaska" | "US/Aleutian" | "US/Arizona" | "US/Central" | "US/East-Indiana" | "US/Eastern" | "US/Hawaii" | "US/Indiana-Starke" | "US/Michigan" | "US/Mountain" | "US/Pacific" | "US/Samoa";
+            /**
+             * @description 0: weeks begin on Sunday. 1: on Monday.
+             * @enum {unknown}
+             */
+            week_start_day?: 0 | 1 | "0" | "1";
+            /** @description Conditions that all hold for events of real users: what `filterTestAccounts` keeps. */
+            test_account_filters?: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** @description A new project. Nothing needs to be said of it. */
+        NewProject: {
+            /**
+             * @description The name that people see.
+             * @default Default project
+             */
+            name?: string | number;
+            /**
+             * @description The IANA name of the time zone in which days begin and end.
+             * @default UTC
+             * @enum {unknown}
+             */
+            timezone?: "Africa/Abidjan" | "Africa/Accra" | "Africa/Addis_Ababa" | "Africa/Algiers" | "Africa/Asmara" | "Africa/Asmera" | "Africa/Bamako" | "Africa/Bangui" | "Africa/Banjul" | "Africa/Bissau" | "Africa/Blantyre" | "Africa/Brazzaville" | "Africa/Bujumbura" | "Africa/Cairo" | "Africa/Casablanca" | "Africa/Ceuta" | "Africa/Conakry" | "Africa/Dakar" | "Africa/Dar_es_Salaam" | "Africa/Djibouti" | "Africa/Douala" | "Africa/El_Aaiun" | "Africa/Freetown" | "Africa/Gaborone" | "Africa/Harare" | "Africa/Johannesburg" | "Africa/Juba" | "Africa/Kampala" | "Africa/Khartoum" | "Africa/Kigali" | "Africa/Kinshasa" | "Africa/Lagos" | "Africa/Libreville" | "Africa/Lome" | "Africa/Luanda" | "Africa/Lubumbashi" | "Africa/Lusaka" | "Africa/Malabo" | "Africa/Maputo" | "Africa/Maseru" | "Africa/Mbabane" | "Africa/Mogadishu" | "Africa/Monrovia" | "Africa/Nairobi" | "Africa/Ndjamena" | "Africa/Niamey" | "Africa/Nouakchott" | "Africa/Ouagadougou" | "Africa/Porto-Novo" | "Africa/Sao_Tome" | "Africa/Timbuktu" | "Africa/Tripoli" | "Africa/Tunis" | "Africa/Windhoek" | "America/Adak" | "America/Anchorage" | "America/Anguilla" | "America/Antigua" | "America/Araguaina" | "America/Argentina/Buenos_Aires" | "America/Argentina/Catamarca" | "America/Argentina/ComodRivadavia" | "America/Argentina/Cordoba" | "America/Argentina/Jujuy" | "America/Argentina/La_Rioja" | "America/Argentina/Mendoza" | "America/Argentina/Rio_Gallegos" | "America/Argentina/Salta" | "America/Argentina/San_Juan" | "America/Argentina/San_Luis" | "America/Argentina/Tucuman" | "America/Argentina/Ushuaia" | "America/Aruba" | "America/Asuncion" | "America/Atikokan" | "America/Atka" | "America/Bahia" | "America/Bahia_Banderas" | "America/Barbados" | "America/Belem" | "America/Belize" | "America/Blanc-Sablon" | "America/Boa_Vista" | "America/Bogota" | "America/Boise" | "America/Buenos_Aires" | "America/Cambridge_Bay" | "America/Campo_Grande" | "America/Cancun" | "America/Caracas" | "America/Catamarca" | "America/Cayenne" | "America/Cayman" | "America/Chicago" | "America/Chihuahua" | "America/Ciudad_Juarez" | "America/Coral_Harbour" | "America/Cordoba" | "America/Costa_Rica" | "America/Coyhaique" | "America/Creston" | "America/Cuiaba" | "America/Curacao" | "America/Danmarkshavn" | "America/Dawson" | "America/Dawson_Creek" | "America/Denver" | "America/Detroit" | "America/Dominica" | "America/Edmonton" | "America/Eirunepe" | "America/El_Salvador" | "America/Ensenada" | "America/Fort_Nelson" | "America/Fort_Wayne" | "America/Fortaleza" | "America/Glace_Bay" | "America/Godthab" | "America/Goose_Bay" | "America/Grand_Turk" | "America/Grenada" | "America/Guadeloupe" | "America/Guatemala" | "America/Guayaquil" | "America/Guyana" | "America/Halifax" | "America/Havana" | "America/Hermosillo" | "America/Indiana/Indianapolis" | "America/Indiana/Knox" | "America/Indiana/Marengo" | "America/Indiana/Petersburg" | "America/Indiana/Tell_City" | "America/Indiana/Vevay" | "America/Indiana/Vincennes" | "America/Indiana/Winamac" | "America/Indianapolis" | "America/Inuvik" | "America/Iqaluit" | "America/Jamaica" | "America/Jujuy" | "America/Juneau" | "America/Kentucky/Louisville" | "America/Kentucky/Monticello" | "America/Knox_IN" | "America/Kralendijk" | "America/La_Paz" | "America/Lima" | "America/Los_Angeles" | "America/Louisville" | "America/Lower_Princes" | "America/Maceio" | "America/Managua" | "America/Manaus" | "America/Marigot" | "America/Martinique" | "America/Matamoros" | "America/Mazatlan" | "America/Mendoza" | "America/Menominee" | "America/Merida" | "America/Metlakatla" | "America/Mexico_City" | "America/Miquelon" | "America/Moncton" | "America/Monterrey" | "America/Montevideo" | "America/Montreal" | "America/Montserrat" | "America/Nassau" | "America/New_York" | "America/Nipigon" | "America/Nome" | "America/Noronha" | "America/North_Dakota/Beulah" | "America/North_Dakota/Center" | "America/North_Dakota/New_Salem" | "America/Nuuk" | "America/Ojinaga" | "America/Panama" | "America/Pangnirtung" | "America/Paramaribo" | "America/Phoenix" | "America/Port-au-Prince" | "America/Port_of_Spain" | "America/Porto_Acre" | "America/Porto_Velho" | "America/Puerto_Rico" | "America/Punta_Arenas" | "America/Rainy_River" | "America/Rankin_Inlet" | "America/Recife" | "America/Regina" | "America/Resolute" | "America/Rio_Branco" | "America/Rosario" | "America/Santa_Isabel" | "America/Santarem" | "America/Santiago" | "America/Santo_Domingo" | "America/Sao_Paulo" | "America/Scoresbysund" | "America/Shiprock" | "America/Sitka" | "America/St_Barthelemy" | "America/St_Johns" | "America/St_Kitts" | "America/St_Lucia" | "America/St_Thomas" | "America/St_Vincent" | "America/Swift_Current" | "America/Tegucigalpa" | "America/Thule" | "America/Thunder_Bay" | "America/Tijuana" | "America/Toronto" | "America/Tortola" | "America/Vancouver" | "America/Virgin" | "America/Whitehorse" | "America/Winnipeg" | "America/Yakutat" | "America/Yellowknife" | "Antarctica/Casey" | "Antarctica/Davis" | "Antarctica/DumontDUrville" | "Antarctica/Macquarie" | "Antarctica/Mawson" | "Antarctica/McMurdo" | "Antarctica/Palmer" | "Antarctica/Rothera" | "Antarctica/South_Pole" | "Antarctica/Syowa" | "Antarctica/Troll" | "Antarctica/Vostok" | "Arctic/Longyearbyen" | "Asia/Aden" | "Asia/Almaty" | "Asia/Amman" | "Asia/Anadyr" | "Asia/Aqtau" | "Asia/Aqtobe" | "Asia/Ashgabat" | "Asia/Ashkhabad" | "Asia/Atyrau" | "Asia/Baghdad" | "Asia/Bahrain" | "Asia/Baku" | "Asia/Bangkok" | "Asia/Barnaul" | "Asia/Beirut" | "Asia/Bishkek" | "Asia/Brunei" | "Asia/Calcutta" | "Asia/Chita" | "Asia/Choibalsan" | "Asia/Chongqing" | "Asia/Chungking" | "Asia/Colombo" | "Asia/Dacca" | "Asia/Damascus" | "Asia/Dhaka" | "Asia/Dili" | "Asia/Dubai" | "Asia/Dushanbe" | "Asia/Famagusta" | "Asia/Gaza" | "Asia/Harbin" | "Asia/Hebron" | "Asia/Ho_Chi_Minh" | "Asia/Hong_Kong" | "Asia/Hovd" | "Asia/Irkutsk" | "Asia/Istanbul" | "Asia/Jakarta" | "Asia/Jayapura" | "Asia/Jerusalem" | "Asia/Kabul" | "Asia/Kamchatka" | "Asia/Karachi" | "Asia/Kashgar" | "Asia/Kathmandu" | "Asia/Katmandu" | "Asia/Khandyga" | "Asia/Kolkata" | "Asia/Krasnoyarsk" | "Asia/Kuala_Lumpur" | "Asia/Kuching" | "Asia/Kuwait" | "Asia/Macao" | "Asia/Macau" | "Asia/Magadan" | "Asia/Makassar" | "Asia/Manila" | "Asia/Muscat" | "Asia/Nicosia" | "Asia/Novokuznetsk" | "Asia/Novosibirsk" | "Asia/Omsk" | "Asia/Oral" | "Asia/Phnom_Penh" | "Asia/Pontianak" | "Asia/Pyongyang" | "Asia/Qatar" | "Asia/Qostanay" | "Asia/Qyzylorda" | "Asia/Rangoon" | "Asia/Riyadh" | "Asia/Saigon" | "Asia/Sakhalin" | "Asia/Samarkand" | "Asia/Seoul" | "Asia/Shanghai" | "Asia/Singapore" | "Asia/Srednekolymsk" | "Asia/Taipei" | "Asia/Tashkent" | "Asia/Tbilisi" | "Asia/Tehran" | "Asia/Tel_Aviv" | "Asia/Thimbu" | "Asia/Thimphu" | "Asia/Tokyo" | "Asia/Tomsk" | "Asia/Ujung_Pandang" | "Asia/Ulaanbaatar" | "Asia/Ulan_Bator" | "Asia/Urumqi" | "Asia/Ust-Nera" | "Asia/Vientiane" | "Asia/Vladivostok" | "Asia/Yakutsk" | "Asia/Yangon" | "Asia/Yekaterinburg" | "Asia/Yerevan" | "Atlantic/Azores" | "Atlantic/Bermuda" | "Atlantic/Canary" | "Atlantic/Cape_Verde" | "Atlantic/Faeroe" | "Atlantic/Faroe" | "Atlantic/Jan_Mayen" | "Atlantic/Madeira" | "Atlantic/Reykjavik" | "Atlantic/South_Georgia" | "Atlantic/St_Helena" | "Atlantic/Stanley" | "Australia/ACT" | "Australia/Adelaide" | "Australia/Brisbane" | "Australia/Broken_Hill" | "Australia/Canberra" | "Australia/Currie" | "Australia/Darwin" | "Australia/Eucla" | "Australia/Hobart" | "Australia/LHI" | "Australia/Lindeman" | "Australia/Lord_Howe" | "Australia/Melbourne" | "Australia/NSW" | "Australia/North" | "Australia/Perth" | "Australia/Queensland" | "Australia/South" | "Australia/Sydney" | "Australia/Tasmania" | "Australia/Victoria" | "Australia/West" | "Australia/Yancowinna" | "Brazil/Acre" | "Brazil/DeNoronha" | "Brazil/East" | "Brazil/West" | "CET" | "CST6CDT" | "Cuba" | "EET" | "EST" | "EST5EDT" | "Egypt" | "Eire" | "GB" | "GB-Eire" | "GMT" | "GMT+0" | "GMT-0" | "GMT0" | "Greenwich" | "HST" | "Hongkong" | "Iceland" | "Iran" | "Israel" | "Jamaica" | "Japan" | "Kwajalein" | "Libya" | "MET" | "MST" | "MST7MDT" | "NZ" | "NZ-CHAT" | "Navajo" | "PRC" | "PST8PDT" | "Poland" | "Portugal" | "ROC" | "ROK" | "Singapore" | "Turkey" | "UCT" | "UTC" | "Universal" | "W-SU" | "WET" | "Zulu" | "Canada/Atlantic" | "Canada/Central" | "Canada/Eastern" | "Canada/Mountain" | "Canada/Newfoundland" | "Canada/Pacific" | "Canada/Saskatchewan" | "Canada/Yukon" | "Chile/Continental" | "Chile/EasterIsland" | "Etc/GMT" | "Etc/GMT+0" | "Etc/GMT+1" | "Etc/GMT+10" | "Etc/GMT+11" | "Etc/GMT+12" | "Etc/GMT+2" | "Etc/GMT+3" | "Etc/GMT+4" | "Etc/GMT+5" | "Etc/GMT+6" | "Etc/GMT+7" | "Etc/GMT+8" | "Etc/GMT+9" | "Etc/GMT-0" | "Etc/GMT-1" | "Etc/GMT-10" | "Etc/GMT-11" | "Etc/GMT-12" | "Etc/GMT-13" | "Etc/GMT-14" | "Etc/GMT-2" | "Etc/GMT-3" | "Etc/GMT-4" | "Etc/GMT-5" | "Etc/GMT-6" | "Etc/GMT-7" | "Etc/GMT-8" | "Etc/GMT-9" | "Etc/GMT0" | "Etc/Greenwich" | "Etc/UCT" | "Etc/UTC" | "Etc/Universal" | "Etc/Zulu" | "Europe/Amsterdam" | "Europe/Andorra" | "Europe/Astrakhan" | "Europe/Athens" | "Europe/Belfast" | "Europe/Belgrade" | "Europe/Berlin" | "Europe/Bratislava" | "Europe/Brussels" | "Europe/Bucharest" | "Europe/Budapest" | "Europe/Busingen" | "Europe/Chisinau" | "Europe/Copenhagen" | "Europe/Dublin" | "Europe/Gibraltar" | "Europe/Guernsey" | "Europe/Helsinki" | "Europe/Isle_of_Man" | "Europe/Istanbul" | "Europe/Jersey" | "Europe/Kaliningrad" | "Europe/Kiev" | "Europe/Kirov" | "Europe/Kyiv" | "Europe/Lisbon" | "Europe/Ljubljana" | "Europe/London" | "Europe/Luxembourg" | "Europe/Madrid" | "Europe/Malta" | "Europe/Mariehamn" | "Europe/Minsk" | "Europe/Monaco" | "Europe/Moscow" | "Europe/Nicosia" | "Europe/Oslo" | "Europe/Paris" | "Europe/Podgorica" | "Europe/Prague" | "Europe/Riga" | "Europe/Rome" | "Europe/Samara" | "Europe/San_Marino" | "Europe/Sarajevo" | "Europe/Saratov" | "Europe/Simferopol" | "Europe/Skopje" | "Europe/Sofia" | "Europe/Stockholm" | "Europe/Tallinn" | "Europe/Tirane" | "Europe/Tiraspol" | "Europe/Ulyanovsk" | "Europe/Uzhgorod" | "Europe/Vaduz" | "Europe/Vatican" | "Europe/Vienna" | "Europe/Vilnius" | "Europe/Volgograd" | "Europe/Warsaw" | "Europe/Zagreb" | "Europe/Zaporozhye" | "Europe/Zurich" | "Indian/Antananarivo" | "Indian/Chagos" | "Indian/Christmas" | "Indian/Cocos" | "Indian/Comoro" | "Indian/Kerguelen" | "Indian/Mahe" | "Indian/Maldives" | "Indian/Mauritius" | "Indian/Mayotte" | "Indian/Reunion" | "Mexico/BajaNorte" | "Mexico/BajaSur" | "Mexico/General" | "Pacific/Apia" | "Pacific/Auckland" | "Pacific/Bougainville" | "Pacific/Chatham" | "Pacific/Chuuk" | "Pacific/Easter" | "Pacific/Efate" | "Pacific/Enderbury" | "Pacific/Fakaofo" | "Pacific/Fiji" | "Pacific/Funafuti" | "Pacific/Galapagos" | "Pacific/Gambier" | "Pacific/Guadalcanal" | "Pacific/Guam" | "Pacific/Honolulu" | "Pacific/Johnston" | "Pacific/Kanton" | "Pacific/Kiritimati" | "Pacific/Kosrae" | "Pacific/Kwajalein" | "Pacific/Majuro" | "Pacific/Marquesas" | "Pacific/Midway" | "Pacific/Nauru" | "Pacific/Niue" | "Pacific/Norfolk" | "Pacific/Noumea" | "Pacific/Pago_Pago" | "Pacific/Palau" | "Pacific/Pitcairn" | "Pacific/Pohnpei" | "Pacific/Ponape" | "Pacific/Port_Moresby" | "Pacific/Rarotonga" | "Pacific/Saipan" | "Pacific/Samoa" | "Pacific/Tahiti" | "Pacific/Tarawa" | "Pacific/Tongatapu" | "Pacific/Truk" | "Pacific/Wake" | "Pacific/Wallis" | "Pacific/Yap" | "US/Alaska" | "US/Aleutian" | "US/Arizona" | "US/Central" | "US/East-Indiana" | "US/Eastern" | "US/Hawaii" | "US/Indiana-Starke" | "US/Michigan" | "US/Mountain" | "US/Pacific" | "US/Samoa";
+            /**
+             * @description 0: weeks begin on Sunday. 1: on Monday.
+             * @default 0
+             * @enum {unknown}
+             */
+            week_start_day?: 0 | 1 | "0" | "1";
+            /**
+             * @description Conditions that all hold for events of real users: what `filterTestAccounts` keeps.
+             * @default []
+             */
+            test_account_filters?: {
+                [key: string]: unknown;
+            }[];
+        };
+        OrganizationMember: {
+            /** @description The membership's id. */
+            id: string;
+            /** @description The user. */
+            user: components["schemas"]["UserBasic"];
+            /** @description The level: 1 member, 8 admin, 15 owner. */
+            level: number;
+            /**
+             * Format: date-time
+             * @description The time at which the user joined.
+             */
+            joined_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which the membership was last changed.
+             */
+            updated_at: string;
+        };
+        /** @description The level of a member from now on. */
+        OrganizationMemberChanges: {
+            /**
+             * @description 1 is a member, 8 an admin, 15 an owner.
+             * @enum {unknown}
+             */
+            level: 1 | 8 | 15 | "1" | "8" | "15";
+        };
+        /** @description A user of the installation who becomes a member, by their email address. */
+        NewOrganizationMember: {
+            /** @description The email address of a user of the installation. */
+            email: string | number;
+            /**
+             * @description 1 is a member, 8 an admin, 15 an owner.
+             * @default 1
+             * @enum {unknown}
+             */
+            level?: 1 | 8 | 15 | "1" | "8" | "15";
+        };
+        Organization: {
+            /** @description The organisation's id. */
+            id: string;
+            /** @description The organisation's name. */
+            name: string;
+            /** @description The organisation's name in URLs; it stays when the name changes. */
+            slug: string;
+            /** @description The caller's level: 1 member, 8 admin, 15 owner; null without one. */
+            membership_level: number | null;
+            /** @description The projects that the caller reaches in the organisation. */
+            projects: components["schemas"]["Project"][];
+            /** @description `projects` by its older name. */
+            teams: components["schemas"]["Project"][];
+            /**
+             * Format: date-time
+             * @description The time at which the organisation was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which the organisation was last changed.
+             */
+            updated_at: string;
+        };
+        /** @description A change of an organization. */
+        OrganizationChanges: {
+            /** @description The name that people see. */
+            name?: string | number;
+        };
+        /** @description A new organization, which the caller owns. */
+        NewOrganization: {
+            /** @description The name that people see. */
+            name: string | number;
+        };
+        PersonalApiKey: {
+            /** @description The key's id. */
+            id: string;
+            /** @description The name of the key; up to 40 characters. */
+            label: string;
+            /** @description The key itself in the answer that issues it, else null. */
+            value: string | null;
+            /** @description The first and last characters of the key. */
+            mask_value: string;
+            /** @description The number of the user whom the key belongs to. */
+            user_id: number;
+            /** @description The rights of the key: `object:read`, `object:write` or `*`. */
+            scopes: string[];
+            /** @description The projects that the key is bound to; empty for all. */
+            scoped_teams: number[];
+            /** @description The organisations that the key is bound to; empty for all. */
+            scoped_organizations: string[];
+            /**
+             * Format: date-time
+             * @description The time at which the key was made.
+             */
+            created_at: string;
+            /** @description The time at which the key was last used; null if never. */
+            last_used_at: string | null;
+            /** @description The time at which the key last got a new value; null if never. */
+            last_rolled_at: string | null;
+        };
+        /** @description The rights of a key from now on. */
+        PersonalApiKeyChanges: {
+            /** @description The purpose of the key. */
+            label?: string | number;
+            /** @description The rights of the key; `*` is everything. */
+            scopes?: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "access_control:read" | "access_control:write" | "alert:read" | "alert:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "export:read" | "export:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "sharing_configuration:read" | "sharing_configuration:write" | "subscription:read" | "subscription:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write" | "webhook:read" | "webhook:write")[];
+            /** @description The ids of the projects that the key is bound to. None: it is not restricted. */
+            scoped_teams?: (number | string)[] | null;
+            /** @description The ids of the organizations that the key is bound to. None: it is not restricted. */
+            scoped_organizations?: (string | number)[] | null;
+        };
+        /** @description A new key, and what it may do. */
+        NewPersonalApiKey: {
+            /** @description The purpose of the key. */
+            label: string | number;
+            /** @description The rights of the key; `*` is everything. */
+            scopes: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "access_control:read" | "access_control:write" | "alert:read" | "alert:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "export:read" | "export:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "sharing_configuration:read" | "sharing_configuration:write" | "subscription:read" | "subscription:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write" | "webhook:read" | "webhook:write")[];
+            /**
+             * @description The ids of the projects that the key is bound to. None: it is not restricted.
+             * @default []
+             */
+            scoped_teams?: (number | string)[] | null;
+            /**
+             * @description The ids of the organizations that the key is bound to. None: it is not restricted.
+             * @default []
+             */
+            scoped_organizations?: (string | number)[] | null;
+        };
+        User: {
+            /** @description The user's number. */
+            id: number;
+            /** @description The user's uuid. */
+            uuid: string;
+            /** @description The distinct id of the user's own events. */
+            distinct_id: string;
+            /** @description The first name. */
+            first_name: string;
+            /** @description The last name; may be empty. */
+            last_name: string;
+            /** @description The email. */
+            email: string;
+            /** @description Whether the email was verified. */
+            is_email_verified: boolean;
+            /** @description Always empty. */
+            mascot_config: {
+                [key: string]: unknown;
+            };
+            /** @description The user's role in words; may be empty. */
+            role_at_organization: string;
+            /**
+             * Format: date-time
+             * @description The time at which the user was made.
+             */
+            date_joined: string;
+            /** @description The current project: what `@current` means as a project's id. */
+            team: components["schemas"]["Project"] | null;
+            /** @description The current organisation: what `@current` means as an organisation's id. */
+            organization: components["schemas"]["Organization"] | null;
+            /** @description All organisations that the user belongs to. */
+            organizations: components["schemas"]["Organization"][];
+        };
+        /** @description The fields that users change of themselves. */
+        UserChanges: {
+            /** @description The first name. */
+            first_name?: string | number;
+            /** @description The last name. */
+            last_name?: string | number;
+            /** @description The id of the organization that `@current` is from now on. */
+            set_current_organization?: string | number;
+            /** @description The id of the project that `@current` is from now on. */
+            set_current_team?: number | string;
+        };
+        QueryResponse: {
+            [key: string]: unknown;
+        };
+        QueryStatusResponse: {
+            /** @description The run of the query. */
+            query_status: components["schemas"]["QueryStatus"];
+        };
+        QueryStatus: {
+            /** @description The id by which the query is polled and cancelled. */
+            id: string;
+            /** @description The project. */
+            team_id: number;
+            /**
+             * @description The state of the query.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "done" | "failed" | "cancelled";
+            /** @description Whether the query has ended, in whichever way. */
+            complete: boolean;
+            /** @description Whether the query failed or was cancelled. */
+            error: boolean;
+            /** @description The code of the error. */
+            error_code: string | null;
+            /** @description The reason why there is no answer. */
+            error_message: string | null;
+            /** @description The place of the error in the query (`start` and `end` in its text, or in that of its `field`), a `hint`, and whether it is `retryable`. */
+            error_extra: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whether the query runs in the background. */
+            query_async: boolean;
+            /** @description The name of the query's answer. */
+            cache_key: string;
+            /** @description The time at which it was asked for. */
+            start_time: string;
+            /** @description The time at which work on it began. */
+            pickup_time: string | null;
+            /** @description The time at which it ended. */
+            end_time: string | null;
+            /** @description Until when it can be polled. */
+            expiration_time: string;
+            /** @description The same as `id`. */
+            task_id: string | null;
+            /** @description Always null. */
+            insight_id: number | null;
+            /** @description Always null. */
+            dashboard_id: number | null;
+            /** @description Always null. */
+            labels: string[] | null;
+            /** @description The progress of the query, with `show_progress` and while it runs. */
+            query_progress: components["schemas"]["QueryProgress"] | null;
+            /** @description The whole answer, as `POST /query/` returns it, once it is done. */
+            results: {
+                [key: string]: unknown;
+            } | null;
+        };
+        QueryProgress: {
+            /** @description Milliseconds of processor time that the engine spent. */
+            active_cpu_time: number;
+            /** @description Bytes read so far. */
+            bytes_read: number;
+            /** @description Rows that will be read, by the engine's estimate. */
+            estimated_rows_total: number;
+            /** @description Rows read so far. */
+            rows_read: number;
+            /** @description Milliseconds since the engine began. */
+            time_elapsed: number;
+        };
+        QueryRequest: {
+            /** @description The query; its `kind` says what the other fields are. `ServiceSqlQuery` takes SQL text as `query`. `ExperimentQuery` compares the variants of the experiment `experiment_id` by a `metric`, `ExperimentExposureQuery` counts who was exposed to it. */
+            query: components["schemas"]["QueryNode"];
+            /** @description A name for the query in the log. */
+            name?: string | null;
+            /** @description `true` is `refresh: "async"` by an older name. */
+            async?: boolean | null;
+            /** @description The caller's own id of the query, by which it can be polled and cancelled. Up to 200 characters. */
+            client_query_id?: string | null;
+            /** @description The mode: whether a cached answer is returned, and whether the caller waits. `blocking` returns a cached answer that is fresh, and waits for a new one otherwise. `async` and `lazy_async` do not wait: the query runs in the background. The modes that begin with `force` compute a new answer in any case. */
+            refresh?: ("async" | "async_except_on_cache_miss" | "blocking" | "force_async" | "force_blocking" | "force_cache" | "lazy_async") | null;
+            /** @description The parts of the query that a dashboard changes: dates and properties. */
+            filters_override?: components["schemas"]["FiltersOverride"] | null;
+            /** @description The values of the query's variables. */
+            variables_override?: components["schemas"]["VariablesOverride"] | null;
+        };
+        /** @description A condition on properties, or several joined by AND or OR; `{}` is none. */
+        PropertyFilter: components["schemas"]["PropertyCondition"] | components["schemas"]["PropertyGroup"];
+        /** @description A condition on a property: one that names a key alone is on a property of the event. */
+        PropertyCondition: {
+            /** @description The subject: a property of the event (by default), its person, group or session, a column of the event, an element that was clicked, membership in a cohort, or an expression in SQL. `flag` lets every event pass. `AND` and `OR` join `values`. */
+            type?: ("event" | "feature" | "person" | "group" | "session" | "event_metadata" | "element" | "cohort" | "hogql" | "flag") | null;
+            /** @description The name of the property; of `hogql` the expression, of `cohort` `id`. */
+            key?: string | null;
+            /** @description The comparison, `exact` by default. */
+            operator?: ("semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "semver_tilde" | "semver_caret" | "semver_wildcard" | "exact" | "is_cleaned_path_exact" | "in" | "is_not" | "not_in" | "icontains" | "icontains_multi" | "not_icontains" | "not_icontains_multi" | "regex" | "not_regex" | "gt" | "gte" | "min" | "lt" | "lte" | "max" | "between" | "not_between" | "is_set" | "is_not_set" | "is_date_exact" | "is_date_before" | "is_date_after") | null;
+            /** @description The value, or several of which one is enough; of `between` the least and the greatest. */
+            value?: string | number | boolean | (string | number | boolean)[] | null;
+            /** @description The type of the group, with `group`. */
+            group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description A text for clients. */
+            label?: string | null;
+            /** @description The name of the cohort, for clients. */
+            cohort_name?: string | null;
+            /** @description Whether all who are not in the cohort are meant. */
+            negation?: boolean | null;
+        };
+        /** @description Conditions of which all (AND) or one (OR) must hold. */
+        PropertyGroup: {
+            /**
+             * @description The subject: a property of the event (by default), its person, group or session, a column of the event, an element that was clicked, membership in a cohort, or an expression in SQL. `flag` lets every event pass. `AND` and `OR` join `values`.
+             * @enum {string}
+             */
+            type: "AND" | "OR";
+            /** @description The conditions that are joined. */
+            values?: components["schemas"]["PropertyFilter"][] | null;
+        };
+        /** @description The event that exposes people to an experiment, in place of the calls of its flag. */
+        ExposureConfig: {
+            /** @description `ExperimentEventExposureConfig` (by default) for an event, `ActionsNode` for an action. */
+            kind?: ("ActionsNode" | "EventsNode" | "ExperimentEventExposureConfig") | null;
+            /** @description The id of the action. */
+            id?: number | null;
+            /** @description The name of the event. */
+            event?: string | null;
+            /** @description Conditions on the events. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+        };
+        /** @description The criteria by which people count as exposed to an experiment. */
+        ExposureCriteria: {
+            /** @description `ExperimentEventExposureConfig` (by default) for an event, `ActionsNode` for an action. */
+            kind?: ("ActionsNode" | "EventsNode" | "ExperimentEventExposureConfig" | "ExperimentExposureCriteria") | null;
+            /** @description The id of the action. */
+            id?: number | null;
+            /** @description The name of the event. */
+            event?: string | null;
+            /** @description Conditions on the events. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Whether the project's own tests are left out. */
+            filterTestAccounts?: boolean | null;
+            /** @description The event that exposes; the calls of the flag by default. */
+            exposure_config?: components["schemas"]["ExposureConfig"] | null;
+            /** @description Whether an entity that saw several variants is left out (by default), or counts for the first. */
+            multiple_variant_handling?: ("exclude" | "first_seen") | null;
+        };
+        /** @description One property by whose values the results of a metric are cut. */
+        ExperimentBreakdown: {
+            /** @description The name of the property, or an expression. */
+            property: string | number;
+            /** @description The subject of the property, `event` by default. */
+            type?: ("event" | "person" | "group" | "hogql") | null;
+            /** @description The type of groups, with `group`. */
+            group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            normalize_url?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            histogram_bin_count?: unknown;
+        };
+        /** @description The properties by whose values the results of a metric are cut. */
+        ExperimentBreakdownFilter: {
+            /** @description Up to 3 properties. */
+            breakdowns?: components["schemas"]["ExperimentBreakdown"][] | null;
+            /** @description One property, or several: the older form of `breakdowns`. */
+            breakdown?: string | number | (string | number)[] | null;
+            /** @description The subject of the property, `event` by default. */
+            breakdown_type?: ("event" | "person" | "group" | "hogql") | null;
+            /** @description The type of groups, with `group`. */
+            breakdown_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description The most values that are shown. */
+            breakdown_limit?: number | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            breakdown_hide_other_aggregation?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            breakdown_histogram_bin_count?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            breakdown_normalize_url?: unknown;
+        };
+        /** @description The most that a variant may lose. */
+        ExperimentGuardrail: {
+            /** @description A share of the control's mean (0.05 is 5 %), or an absolute amount. */
+            margin: number;
+            /** @description Which of the two, `relative` by default. */
+            difference_type?: ("relative" | "absolute") | null;
+        };
+        /** @description The currency of amounts: one for all, which changes nothing. */
+        SeriesCurrency: {
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            static?: unknown;
+            /** @description A property with the currency of each event: refused, there are no rates here. */
+            property?: unknown;
+        };
+        /** @description The events of a metric, and what is measured of them for each entity. */
+        ExperimentSource: components["schemas"]["ExperimentEventsSource"] | components["schemas"]["ExperimentActionsSource"];
+        /** @description What a metric measures: events of one name, or of any. */
+        ExperimentEventsSource: {
+            /**
+             * @description `EventsNode` for events of a name, `ActionsNode` for those of an action. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "EventsNode";
+            /** @description The name of the events; null for any. */
+            event?: string | null;
+            /** @description A name for clients. */
+            name?: string | null;
+            /** @description The name that people gave it; results show it. */
+            custom_name?: string | null;
+            /** @description Conditions on the events. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Further conditions, which clients do not offer to change. */
+            fixedProperties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description The measure; `total`, the number of events, by default. */
+            math?: ("total" | "dau" | "unique_session" | "unique_group" | "hogql" | "sum" | "avg" | "min" | "max") | null;
+            /** @description The property whose numbers are measured, with `sum`, `avg` and the like. */
+            math_property?: string | null;
+            /** @description `event_properties` (default), `person_properties`, `group_properties` or `session_properties`. */
+            math_property_type?: string | null;
+            /** @description An aggregate in SQL, with the measure `hogql`. */
+            math_hogql?: string | null;
+            /** @description The type of groups, with `unique_group` and `group_properties`. */
+            math_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description A factor of the numbers. */
+            math_multiplier?: number | null;
+            /** @description The currency of the numbers. */
+            math_property_revenue_currency?: components["schemas"]["SeriesCurrency"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            optionalInFunnel?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            limit?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            orderBy?: unknown;
+            /** @description The id of the action, of an `ActionsNode`. */
+            id?: number | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            table_name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            distinct_id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dw_source_type?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            timestamp_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            events_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            data_warehouse_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+        };
+        /** @description What a metric measures: the events of an action. */
+        ExperimentActionsSource: {
+            /**
+             * @description `EventsNode` for events of a name, `ActionsNode` for those of an action. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "ActionsNode";
+            /** @description The name of the events; null for any. */
+            event?: string | null;
+            /** @description A name for clients. */
+            name?: string | null;
+            /** @description The name that people gave it; results show it. */
+            custom_name?: string | null;
+            /** @description Conditions on the events. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Further conditions, which clients do not offer to change. */
+            fixedProperties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description The measure; `total`, the number of events, by default. */
+            math?: ("total" | "dau" | "unique_session" | "unique_group" | "hogql" | "sum" | "avg" | "min" | "max") | null;
+            /** @description The property whose numbers are measured, with `sum`, `avg` and the like. */
+            math_property?: string | null;
+            /** @description `event_properties` (default), `person_properties`, `group_properties` or `session_properties`. */
+            math_property_type?: string | null;
+            /** @description An aggregate in SQL, with the measure `hogql`. */
+            math_hogql?: string | null;
+            /** @description The type of groups, with `unique_group` and `group_properties`. */
+            math_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description A factor of the numbers. */
+            math_multiplier?: number | null;
+            /** @description The currency of the numbers. */
+            math_property_revenue_currency?: components["schemas"]["SeriesCurrency"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            optionalInFunnel?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            limit?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            orderBy?: unknown;
+            /** @description The id of the action, of an `ActionsNode`. */
+            id: number;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            table_name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            distinct_id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dw_source_type?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            timestamp_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            events_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            data_warehouse_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+        };
+        /** @description A number for each entity, whose means are compared. */
+        ExperimentMeanMetric: {
+            /**
+             * @description The kind of the metric.
+             * @enum {string}
+             */
+            kind: "ExperimentMetric";
+            /** @description Its id in the experiment; made where it is left out. */
+            uuid?: string | null;
+            /** @description Its name, for people. */
+            name?: string | null;
+            /** @description Names what it measures; made by the server. */
+            fingerprint?: string | null;
+            /** @description The direction that is better, `increase` by default. */
+            goal?: ("increase" | "decrease") | null;
+            /** @description The time after the exposure within which events count, in units; 0 and null: to the end of the experiment. */
+            conversion_window?: number | null;
+            /** @description The unit of that time, `day` by default; a month has 30 days. */
+            conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
+            /** @description The properties that results are cut by. */
+            breakdownFilter?: components["schemas"]["ExperimentBreakdownFilter"] | null;
+            /** @description The most that may be lost: the metric is not to get worse by more. */
+            guardrail?: components["schemas"]["ExperimentGuardrail"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            isSharedMetric?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            sharedMetricId?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /**
+             * @description The type of the metric. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            metric_type: "mean";
+            /** @description The events, and what is measured of them for each entity. */
+            source: components["schemas"]["ExperimentSource"];
+            /** @description Values below this percentile, from 0 to 1, count as it. */
+            lower_bound_percentile?: number | null;
+            /** @description Values above this percentile, from 0 to 1, count as it. */
+            upper_bound_percentile?: number | null;
+            /** @description Whether the percentiles are of values above 0 only. */
+            ignore_zeros?: boolean | null;
+        };
+        /** @description The events of a metric. */
+        ExperimentEvents: components["schemas"]["ExperimentEventsNode"] | components["schemas"]["ExperimentActionsNode"];
+        /** @description The events of a metric: events of one name, or of any. */
+        ExperimentEventsNode: {
+            /**
+             * @description `EventsNode` for events of a name, `ActionsNode` for those of an action. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "EventsNode";
+            /** @description The name of the events; null for any. */
+            event?: string | null;
+            /** @description A name for clients. */
+            name?: string | null;
+            /** @description The name that people gave it; results show it. */
+            custom_name?: string | null;
+            /** @description Conditions on the events. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Further conditions, which clients do not offer to change. */
+            fixedProperties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description The measure; `total`, the number of events, by default. */
+            math?: string | null;
+            /** @description The property whose numbers are measured, with `sum`, `avg` and the like. */
+            math_property?: string | null;
+            /** @description `event_properties` (default), `person_properties`, `group_properties` or `session_properties`. */
+            math_property_type?: string | null;
+            /** @description An aggregate in SQL, with the measure `hogql`. */
+            math_hogql?: string | null;
+            /** @description The type of groups, with `unique_group` and `group_properties`. */
+            math_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description A factor of the numbers. */
+            math_multiplier?: number | null;
+            /** @description The currency of the numbers. */
+            math_property_revenue_currency?: components["schemas"]["SeriesCurrency"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            optionalInFunnel?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            limit?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            orderBy?: unknown;
+            /** @description The id of the action, of an `ActionsNode`. */
+            id?: number | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            table_name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            distinct_id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dw_source_type?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            timestamp_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            events_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            data_warehouse_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+        };
+        /** @description The events of a metric: the events of an action. */
+        ExperimentActionsNode: {
+            /**
+             * @description `EventsNode` for events of a name, `ActionsNode` for those of an action. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "ActionsNode";
+            /** @description The name of the events; null for any. */
+            event?: string | null;
+            /** @description A name for clients. */
+            name?: string | null;
+            /** @description The name that people gave it; results show it. */
+            custom_name?: string | null;
+            /** @description Conditions on the events. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Further conditions, which clients do not offer to change. */
+            fixedProperties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description The measure; `total`, the number of events, by default. */
+            math?: string | null;
+            /** @description The property whose numbers are measured, with `sum`, `avg` and the like. */
+            math_property?: string | null;
+            /** @description `event_properties` (default), `person_properties`, `group_properties` or `session_properties`. */
+            math_property_type?: string | null;
+            /** @description An aggregate in SQL, with the measure `hogql`. */
+            math_hogql?: string | null;
+            /** @description The type of groups, with `unique_group` and `group_properties`. */
+            math_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description A factor of the numbers. */
+            math_multiplier?: number | null;
+            /** @description The currency of the numbers. */
+            math_property_revenue_currency?: components["schemas"]["SeriesCurrency"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            optionalInFunnel?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            limit?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            orderBy?: unknown;
+            /** @description The id of the action, of an `ActionsNode`. */
+            id: number;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            table_name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            distinct_id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dw_source_type?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            timestamp_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            events_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            data_warehouse_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+        };
+        /** @description The share of entities that did some steps after the exposure. */
+        ExperimentFunnelMetric: {
+            /**
+             * @description The kind of the metric.
+             * @enum {string}
+             */
+            kind: "ExperimentMetric";
+            /** @description Its id in the experiment; made where it is left out. */
+            uuid?: string | null;
+            /** @description Its name, for people. */
+            name?: string | null;
+            /** @description Names what it measures; made by the server. */
+            fingerprint?: string | null;
+            /** @description The direction that is better, `increase` by default. */
+            goal?: ("increase" | "decrease") | null;
+            /** @description The time after the exposure within which events count, in units; 0 and null: to the end of the experiment. */
+            conversion_window?: number | null;
+            /** @description The unit of that time, `day` by default; a month has 30 days. */
+            conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
+            /** @description The properties that results are cut by. */
+            breakdownFilter?: components["schemas"]["ExperimentBreakdownFilter"] | null;
+            /** @description The most that may be lost: the metric is not to get worse by more. */
+            guardrail?: components["schemas"]["ExperimentGuardrail"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            isSharedMetric?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            sharedMetricId?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /**
+             * @description The type of the metric. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            metric_type: "funnel";
+            /** @description The steps after the exposure, at most 20. */
+            series: components["schemas"]["ExperimentEvents"][];
+            /** @description The order of steps, `ordered` by default. */
+            funnel_order_type?: ("ordered" | "strict" | "unordered") | null;
+        };
+        /** @description The percentiles at which the values of entities are cut off. */
+        ExperimentOutlierHandling: {
+            /** @description Values below this percentile, from 0 to 1, count as it. */
+            lower_bound_percentile?: number | null;
+            /** @description Values above this percentile, from 0 to 1, count as it. */
+            upper_bound_percentile?: number | null;
+            /** @description Whether the percentiles are of values above 0 only. */
+            ignore_zeros?: boolean | null;
+        };
+        /** @description The ratio of two sums. */
+        ExperimentRatioMetric: {
+            /**
+             * @description The kind of the metric.
+             * @enum {string}
+             */
+            kind: "ExperimentMetric";
+            /** @description Its id in the experiment; made where it is left out. */
+            uuid?: string | null;
+            /** @description Its name, for people. */
+            name?: string | null;
+            /** @description Names what it measures; made by the server. */
+            fingerprint?: string | null;
+            /** @description The direction that is better, `increase` by default. */
+            goal?: ("increase" | "decrease") | null;
+            /** @description The time after the exposure within which events count, in units; 0 and null: to the end of the experiment. */
+            conversion_window?: number | null;
+            /** @description The unit of that time, `day` by default; a month has 30 days. */
+            conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
+            /** @description The properties that results are cut by. */
+            breakdownFilter?: components["schemas"]["ExperimentBreakdownFilter"] | null;
+            /** @description The most that may be lost: the metric is not to get worse by more. */
+            guardrail?: components["schemas"]["ExperimentGuardrail"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            isSharedMetric?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            sharedMetricId?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /**
+             * @description The type of the metric. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            metric_type: "ratio";
+            /** @description The events that are divided. */
+            numerator: components["schemas"]["ExperimentSource"];
+            /** @description The events that they are divided by. */
+            denominator: components["schemas"]["ExperimentSource"];
+            /** @description The percentiles at which numerators are cut off. */
+            numerator_outlier_handling?: components["schemas"]["ExperimentOutlierHandling"] | null;
+            /** @description The percentiles at which denominators are cut off. */
+            denominator_outlier_handling?: components["schemas"]["ExperimentOutlierHandling"] | null;
+        };
+        /** @description The share of entities that came back within a time. */
+        ExperimentRetentionMetric: {
+            /**
+             * @description The kind of the metric.
+             * @enum {string}
+             */
+            kind: "ExperimentMetric";
+            /** @description Its id in the experiment; made where it is left out. */
+            uuid?: string | null;
+            /** @description Its name, for people. */
+            name?: string | null;
+            /** @description Names what it measures; made by the server. */
+            fingerprint?: string | null;
+            /** @description The direction that is better, `increase` by default. */
+            goal?: ("increase" | "decrease") | null;
+            /** @description The time after the exposure within which events count, in units; 0 and null: to the end of the experiment. */
+            conversion_window?: number | null;
+            /** @description The unit of that time, `day` by default; a month has 30 days. */
+            conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
+            /** @description The properties that results are cut by. */
+            breakdownFilter?: components["schemas"]["ExperimentBreakdownFilter"] | null;
+            /** @description The most that may be lost: the metric is not to get worse by more. */
+            guardrail?: components["schemas"]["ExperimentGuardrail"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            isSharedMetric?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            sharedMetricId?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /**
+             * @description The type of the metric. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            metric_type: "retention";
+            /** @description The event that begins. */
+            start_event: components["schemas"]["ExperimentEvents"];
+            /** @description The event that returns. */
+            completion_event: components["schemas"]["ExperimentEvents"];
+            /** @description The units after the first event from which on a return counts. */
+            retention_window_start: number;
+            /** @description The units after it until which it counts. */
+            retention_window_end: number;
+            /**
+             * @description The unit; a month has 30 days.
+             * @enum {string}
+             */
+            retention_window_unit: "second" | "minute" | "hour" | "day" | "week" | "month";
+            /**
+             * @description Whether an entity begins with the first such event, or with the last.
+             * @enum {string}
+             */
+            start_handling: "first_seen" | "last_seen";
+        };
+        /** @description A metric of an experiment, by its type. */
+        ComputedMetric: components["schemas"]["ExperimentMeanMetric"] | components["schemas"]["ExperimentFunnelMetric"] | components["schemas"]["ExperimentRatioMetric"] | components["schemas"]["ExperimentRetentionMetric"];
+        /** @description The time that a query is about. */
+        DateRange: {
+            /** @description The beginning: ISO 8601 (`2026-01-31`), relative (`-7d`, `-1mStart`), or `all` for the first event. `-7d` by default. */
+            date_from?: string | null;
+            /** @description The end, as `date_from`; now by default. */
+            date_to?: string | null;
+            /** @description Whether the range begins and ends with these instants, and not with the interval or day that they lie in. */
+            explicitDate?: boolean | null;
+        };
+        /** @description The dates and conditions of `{filters}` in a statement. */
+        SqlFilters: {
+            /** @description The time of the events. */
+            dateRange?: components["schemas"]["DateRange"] | null;
+            /** @description Conditions on the events. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Whether the project's own tests are left out. */
+            filterTestAccounts?: boolean | null;
+        };
+        /** @description The value of a variable of a statement. */
+        SqlVariableValue: {
+            /** @description The id of the stored variable. */
+            variableId: string;
+            /** @description Its name in the text: `{variables.name}`. */
+            code_name: string;
+            /** @description The value, in place of the stored default. */
+            value?: unknown;
+            /** @description Whether the value is null. */
+            isNull?: boolean | null;
+        };
+        /** @description The options of a query's run. */
+        QueryModifiers: {
+            /** @description The person of an event: as of the event, or as of now. `person_id_override_properties_on_events` by default. */
+            personsOnEventsMode?: ("disabled" | "person_id_no_override_properties_on_events" | "person_id_override_properties_on_events" | "person_id_override_properties_joined") | null;
+            /** @description Whether times are shown in the project's time zone, which they are by default. */
+            convertToProjectTimezone?: boolean | null;
+            /** @description Whether an error is returned in the answer, beside the statement of the engine. */
+            debug?: boolean | null;
+            /** @description Whether the answer has the time of each step. */
+            timings?: boolean | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            bounceRateDurationSeconds?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            bounceRatePageViewMode?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            customChannelTypeRules?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dataWarehouseEventsModifiers?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            forceClickhouseDataSkippingIndexes?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            formatCsvAllowDoubleQuotes?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            inCohortVia?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            inlineCohortCalculation?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            materializationMode?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            materializedColumnsOptimizationMode?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            optimizeJoinedFilters?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            optimizeProjections?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            parserMode?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            personsArgMaxVersion?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            personsJoinMode?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            propertyGroupsMode?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            pushDownPredicates?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            s3TableUseInvalidColumns?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            sessionIdPushdown?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            sessionPropertyPreAggregation?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            sessionTableVersion?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            sessionsV2JoinMode?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            useMaterializedViews?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            usePreaggregatedIntermediateResults?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            usePreaggregatedTableTransforms?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            usePresortedEventsTable?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            useWebAnalyticsPreAggregatedTables?: unknown;
+        };
+        /** @description The rows of an SQL statement. */
+        ServiceSqlQuery: {
+            /**
+             * @description The kind of the query; `HogQLQuery` is the reference's name of it. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "ServiceSqlQuery" | "HogQLQuery";
+            /** @description The SQL text. */
+            query: string;
+            /** @description The values of placeholders: `{name}` in the text. Any value. */
+            values?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The dates and conditions of `{filters}` in the text. */
+            filters?: components["schemas"]["SqlFilters"] | null;
+            /** @description The values of `{variables.name}` in the text, by the ids of the variables. */
+            variables?: {
+                [key: string]: components["schemas"]["SqlVariableValue"];
+            } | null;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description A name for the query in the log; it changes nothing. */
+            name?: string | null;
+            /** @description Accepted and without effect. */
+            explain?: boolean | null;
+            /** @description Pages: null for the first one, then the `after` of each answer. */
+            after?: string | null;
+            /** @description Always null: there are no other databases to ask. */
+            connectionId?: null;
+            /** @description Always false: statements are of the dialect. */
+            sendRawQuery?: false | null;
+            /** @description The version of the node's form; older ones are upgraded. */
+            version?: number | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+        };
+        /** @description The rows of a statement that is given as a tree. */
+        HogQLASTQuery: {
+            /**
+             * @description The kind of the query. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "HogQLASTQuery";
+            /** @description The statement as a tree in JSON, in the form of the reference's parser: any node. */
+            query: {
+                [key: string]: unknown;
+            };
+            /** @description The values of placeholders: `{name}` in the text. Any value. */
+            values?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The dates and conditions of `{filters}` in the text. */
+            filters?: components["schemas"]["SqlFilters"] | null;
+            /** @description The values of `{variables.name}` in the text, by the ids of the variables. */
+            variables?: {
+                [key: string]: components["schemas"]["SqlVariableValue"];
+            } | null;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description A name for the query in the log; it changes nothing. */
+            name?: string | null;
+            /** @description Accepted and without effect. */
+            explain?: boolean | null;
+            /** @description Pages: null for the first one, then the `after` of each answer. */
+            after?: string | null;
+            /** @description Always null: there are no other databases to ask. */
+            connectionId?: null;
+            /** @description Always false: statements are of the dialect. */
+            sendRawQuery?: false | null;
+            /** @description The version of the node's form; older ones are upgraded. */
+            version?: number | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+        };
+        /** @description The errors, the tables and the types of an SQL text, for editors. */
+        HogQLMetadata: {
+            /**
+             * @description The kind of the query. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "HogQLMetadata";
+            /**
+             * @description `hogQL` for a whole statement, `hogQLExpr` for one expression.
+             * @enum {string}
+             */
+            language: "hogQL" | "hogQLExpr";
+            /** @description The text. */
+            query: string;
+            /** @description The dates and conditions of `{filters}` in the text. */
+            filters?: components["schemas"]["SqlFilters"] | null;
+            /** @description The values of placeholders: `{name}` in the text. Any value. */
+            globals?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The values of `{variables.name}` in the text, by the ids of the variables. */
+            variables?: {
+                [key: string]: components["schemas"]["SqlVariableValue"];
+            } | null;
+            /** @description The query whose tables an expression reads; events without it. */
+            sourceQuery?: components["schemas"]["ServiceSqlQuery"] | null;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect. */
+            debug?: boolean | null;
+            /** @description The version of the node's form; older ones are upgraded. */
+            version?: number | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+        };
+        /** @description The tables that SQL may name, with their fields. */
+        DatabaseSchemaQuery: {
+            /**
+             * @description The kind of the query. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "DatabaseSchemaQuery";
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description The version of the node's form; older ones are upgraded. */
+            version?: number | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+        };
+        /** @description A series of an insight: events, and what is measured of them. */
+        SeriesNode: components["schemas"]["EventsNode"] | components["schemas"]["ActionsNode"];
+        /** @description A series: events of one name, or of any. */
+        EventsNode: {
+            /**
+             * @description `EventsNode` for events of a name, `ActionsNode` for those of an action. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "EventsNode";
+            /** @description The name of the events; null for any. */
+            event?: string | null;
+            /** @description A name for clients. */
+            name?: string | null;
+            /** @description The name that people gave it; results show it. */
+            custom_name?: string | null;
+            /** @description Conditions on the events. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Further conditions, which clients do not offer to change. */
+            fixedProperties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description The measure; `total`, the number of events, by default. */
+            math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "hogql" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor") | null;
+            /** @description The property whose numbers are measured, with `sum`, `avg` and the like. */
+            math_property?: string | null;
+            /** @description `event_properties` (default), `person_properties`, `group_properties` or `session_properties`. */
+            math_property_type?: string | null;
+            /** @description An aggregate in SQL, with the measure `hogql`. */
+            math_hogql?: string | null;
+            /** @description The type of groups, with `unique_group` and `group_properties`. */
+            math_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description A factor of the numbers. */
+            math_multiplier?: number | null;
+            /** @description The currency of the numbers. */
+            math_property_revenue_currency?: components["schemas"]["SeriesCurrency"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            optionalInFunnel?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            limit?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            orderBy?: unknown;
+            /** @description The id of the action, of an `ActionsNode`. */
+            id?: number | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            table_name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            distinct_id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dw_source_type?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            timestamp_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            events_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            data_warehouse_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+        };
+        /** @description A series: the events of an action. */
+        ActionsNode: {
+            /**
+             * @description `EventsNode` for events of a name, `ActionsNode` for those of an action. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "ActionsNode";
+            /** @description The name of the events; null for any. */
+            event?: string | null;
+            /** @description A name for clients. */
+            name?: string | null;
+            /** @description The name that people gave it; results show it. */
+            custom_name?: string | null;
+            /** @description Conditions on the events. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Further conditions, which clients do not offer to change. */
+            fixedProperties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description The measure; `total`, the number of events, by default. */
+            math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "hogql" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor") | null;
+            /** @description The property whose numbers are measured, with `sum`, `avg` and the like. */
+            math_property?: string | null;
+            /** @description `event_properties` (default), `person_properties`, `group_properties` or `session_properties`. */
+            math_property_type?: string | null;
+            /** @description An aggregate in SQL, with the measure `hogql`. */
+            math_hogql?: string | null;
+            /** @description The type of groups, with `unique_group` and `group_properties`. */
+            math_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description A factor of the numbers. */
+            math_multiplier?: number | null;
+            /** @description The currency of the numbers. */
+            math_property_revenue_currency?: components["schemas"]["SeriesCurrency"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            optionalInFunnel?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            limit?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            orderBy?: unknown;
+            /** @description The id of the action, of an `ActionsNode`. */
+            id: number;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            table_name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            distinct_id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dw_source_type?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            timestamp_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            events_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            data_warehouse_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+        };
+        /** @description One property by whose values results are cut. */
+        Breakdown: {
+            /** @description The name of the property, an expression, or the id of a cohort. */
+            property: string | number;
+            /** @description The subject of the property, `event` by default; `hogql` is an expression in SQL. */
+            type?: ("cohort" | "person" | "event" | "event_metadata" | "group" | "session" | "hogql") | null;
+            /** @description The type of groups, with `group`. */
+            group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description The number of bins of one width into which numbers fall. */
+            histogram_bin_count?: number | null;
+            /** @description Whether addresses lose their query and the slash at their end. */
+            normalize_url?: boolean | null;
+        };
+        /** @description The properties by whose values the results of an insight are cut. */
+        BreakdownFilter: {
+            /** @description One property, or several; with `cohort` the ids of cohorts, or `all`. */
+            breakdown?: string | number | (string | number)[] | null;
+            /** @description The subject of the property, `event` by default; `hogql` is an expression in SQL. */
+            breakdown_type?: ("cohort" | "person" | "event" | "event_metadata" | "group" | "session" | "hogql") | null;
+            /** @description Up to three properties beside each other: the newer form of `breakdown`. */
+            breakdowns?: components["schemas"]["Breakdown"][] | null;
+            /** @description The type of groups, with `group`. */
+            breakdown_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description The number of bins of one width into which numbers fall. */
+            breakdown_histogram_bin_count?: number | null;
+            /** @description The most values that are shown, 25 by default; the rest is one value. */
+            breakdown_limit?: number | null;
+            /** @description Whether that rest is left out. */
+            breakdown_hide_other_aggregation?: boolean | null;
+            /** @description Whether addresses lose their query and the slash at their end. */
+            breakdown_normalize_url?: boolean | null;
+        };
+        /** @description The earlier period that a result is compared with. */
+        CompareFilter: {
+            /** @description Whether the period before, of the same length, is beside the result. */
+            compare?: boolean | null;
+            /** @description The distance of the other period, where it is not the one right before: `-1w`. */
+            compare_to?: string | null;
+        };
+        /** @description Only events of sessions count in which this happened. */
+        ConversionGoal: {
+            /** @description The name of the event. */
+            customEventName?: string | null;
+            /** @description The id of the action. */
+            actionId?: number | null;
+        };
+        /** @description A formula of the series of trends, and the name of its result. */
+        TrendsFormula: {
+            /** @description The formula. */
+            formula: string;
+            /** @description The name of its result. */
+            custom_name?: string | null;
+        };
+        /** @description The form of the results of trends, and their combination. */
+        TrendsFilter: {
+            /** @description The form of results: `ActionsLineGraph` by default. `BoldNumber`, `ActionsPie`, `ActionsBarValue`, `ActionsTable` and `WorldMap` have one number for the whole time. */
+            display?: ("ActionsLineGraph" | "ActionsLineGraphCumulative" | "ActionsAreaGraph" | "ActionsBar" | "ActionsStackedBar" | "ActionsUnstackedBar" | "CalendarHeatmap" | "Metric" | "BoldNumber" | "ActionsPie" | "ActionsBarValue" | "ActionsTable" | "WorldMap") | null;
+            /** @description A formula of the series `A`, `B`, …, whose result is returned instead of them. */
+            formula?: string | null;
+            /** @description Several formulas. */
+            formulas?: string[] | null;
+            /** @description Several formulas with names: the newest form. */
+            formulaNodes?: components["schemas"]["TrendsFormula"][] | null;
+            /** @description The number of intervals of a moving average. */
+            smoothingIntervals?: number | null;
+            /** @description Without effect: `breakdownFilter` has the bins. */
+            breakdown_histogram_bin_count?: number | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            aggregationAxisFormat?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            aggregationAxisPrefix?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            aggregationAxisPostfix?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            confidenceLevel?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            decimalPlaces?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            detailedResultsAggregationType?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            excludeBoxPlotOutliers?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            goalLines?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            hiddenLegendIndexes?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            hideWeekends?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            legendPosition?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            metricChangeDecreaseColor?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            metricChangeIncreaseColor?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            metricColorByDirection?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            metricLineDecreaseColor?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            metricLineIncreaseColor?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            metricShowChange?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            metricSummary?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            minDecimalPlaces?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            movingAverageIntervals?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            resultCustomizationBy?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            resultCustomizations?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showAlertThresholdLines?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showAnnotations?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showConfidenceIntervals?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showLabelsOnSeries?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showLegend?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showMovingAverage?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showMultipleYAxes?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showPercentStackView?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showTrendLines?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showValuesOnSeries?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            stackBreakdownValues?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            xAxisLabel?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            yAxisLabel?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            yAxisScaleType?: unknown;
+        };
+        /** @description The numbers of events, or other measures, over time. */
+        TrendsQuery: {
+            /**
+             * @description The kind of the query. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "TrendsQuery";
+            /** @description The time that it is about. */
+            dateRange?: components["schemas"]["DateRange"] | null;
+            /** @description Conditions on all events: a list, or groups joined by AND and OR. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Whether the project's own tests are left out. */
+            filterTestAccounts?: boolean | null;
+            /** @description The share of people that is looked at; counts are multiplied back. */
+            samplingFactor?: number | null;
+            /** @description Groups of this type are counted instead of persons. */
+            aggregation_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dataColorTheme?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /** @description The unit of time that it is cut into, `day` by default. */
+            interval?: ("minute" | "hour" | "day" | "week" | "month") | null;
+            /** @description The events that are counted, each with its measure: at most 50. */
+            series: components["schemas"]["SeriesNode"][];
+            /** @description The properties that the series are cut by. */
+            breakdownFilter?: components["schemas"]["BreakdownFilter"] | null;
+            /** @description The earlier period that is beside the result. */
+            compareFilter?: components["schemas"]["CompareFilter"] | null;
+            /** @description The event whose sessions alone count. */
+            conversionGoal?: components["schemas"]["ConversionGoal"] | null;
+            /** @description The form of the results, and their combination. */
+            trendsFilter?: components["schemas"]["TrendsFilter"] | null;
+        };
+        /** @description Events one by one, or groups of them. */
+        EventsQuery: {
+            /**
+             * @description The kind of the query. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "EventsQuery";
+            /** @description The columns: `*`, `person`, `person_display_name`, or expressions of the dialect. At most 50; none is `*`. */
+            select: string[];
+            /** @description Conditions, all of which hold: expressions of the dialect. */
+            where?: string[] | null;
+            /** @description The order of rows: expressions, each with ASC or DESC. */
+            orderBy?: string[] | null;
+            /** @description Conditions on the events. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Further conditions, which clients do not offer to change. */
+            fixedProperties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Whether the project's own tests are left out. */
+            filterTestAccounts?: boolean | null;
+            /** @description Only events of this name. */
+            event?: string | null;
+            /** @description Only events of these names. */
+            events?: string[] | null;
+            /** @description Only events of this action. */
+            actionId?: number | null;
+            /** @description Only events that meet one of these steps of an action. */
+            actionSteps?: components["schemas"]["ActionStep"][] | null;
+            /** @description Only events of this person. */
+            personId?: string | null;
+            /** @description Only events after this time: ISO 8601, relative such as `-7d`, or `all`. The last 24 hours by default. */
+            after?: "all" | string | null;
+            /** @description Only events before this time. */
+            before?: string | null;
+            /** @description The most rows of the answer, 100 by default. */
+            limit?: number | null;
+            /** @description The rows that are left out before the first one. */
+            offset?: number | null;
+            /** @description The actors whose events are meant. */
+            source?: components["schemas"]["ActorsSource"] | null;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+        };
+        /** @description A list of persons, or of groups: everybody, or those behind a result. */
+        ActorsQuery: {
+            /**
+             * @description The kind of the query. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "ActorsQuery";
+            /** @description The columns: names such as `person` and `created_at`, or expressions of the dialect. At most 50. */
+            select?: string[] | null;
+            /** @description A part of the e-mail address, the name or a distinct id, or the whole id. */
+            search?: string | null;
+            /** @description Conditions of the types `person`, `group`, `cohort` and `hogql`. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Further conditions, which clients do not offer to change. */
+            fixedProperties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description The order of rows: expressions, each with ASC or DESC. */
+            orderBy?: string[] | null;
+            /** @description The most rows of the answer, 100 by default. */
+            limit?: number | null;
+            /** @description The rows that are left out before the first one. */
+            offset?: number | null;
+            /** @description Where the actors come from; without it everybody. */
+            source?: components["schemas"]["ActorsSource"] | null;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+        };
+        /** @description The values by which actors of a result can be selected. */
+        InsightActorsQueryOptions: {
+            /**
+             * @description The kind of the query. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "InsightActorsQueryOptions";
+            /** @description The part of a result whose actors can be asked for. */
+            source: components["schemas"]["ActorsSelection"];
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+        };
+        /** @description A step of a funnel. */
+        FunnelStep: components["schemas"]["FunnelEventsStep"] | components["schemas"]["FunnelActionsStep"];
+        /** @description A step of a funnel: events of one name, or of any. */
+        FunnelEventsStep: {
+            /**
+             * @description `EventsNode` for events of a name, `ActionsNode` for those of an action. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "EventsNode";
+            /** @description The name of the events; null for any. */
+            event?: string | null;
+            /** @description A name for clients. */
+            name?: string | null;
+            /** @description The name that people gave it; results show it. */
+            custom_name?: string | null;
+            /** @description Conditions on the events. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Further conditions, which clients do not offer to change. */
+            fixedProperties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description The measure; `total`, the number of events, by default. */
+            math?: string | null;
+            /** @description The property whose numbers are measured, with `sum`, `avg` and the like. */
+            math_property?: string | null;
+            /** @description `event_properties` (default), `person_properties`, `group_properties` or `session_properties`. */
+            math_property_type?: string | null;
+            /** @description An aggregate in SQL, with the measure `hogql`. */
+            math_hogql?: string | null;
+            /** @description The type of groups, with `unique_group` and `group_properties`. */
+            math_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description A factor of the numbers. */
+            math_multiplier?: number | null;
+            /** @description The currency of the numbers. */
+            math_property_revenue_currency?: components["schemas"]["SeriesCurrency"] | null;
+            /** @description Whether the step may be left out, with `true`. */
+            optionalInFunnel?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            limit?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            orderBy?: unknown;
+            /** @description The id of the action, of an `ActionsNode`. */
+            id?: number | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            table_name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            distinct_id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dw_source_type?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            timestamp_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            events_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            data_warehouse_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+        };
+        /** @description A step of a funnel: the events of an action. */
+        FunnelActionsStep: {
+            /**
+             * @description `EventsNode` for events of a name, `ActionsNode` for those of an action. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "ActionsNode";
+            /** @description The name of the events; null for any. */
+            event?: string | null;
+            /** @description A name for clients. */
+            name?: string | null;
+            /** @description The name that people gave it; results show it. */
+            custom_name?: string | null;
+            /** @description Conditions on the events. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Further conditions, which clients do not offer to change. */
+            fixedProperties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description The measure; `total`, the number of events, by default. */
+            math?: string | null;
+            /** @description The property whose numbers are measured, with `sum`, `avg` and the like. */
+            math_property?: string | null;
+            /** @description `event_properties` (default), `person_properties`, `group_properties` or `session_properties`. */
+            math_property_type?: string | null;
+            /** @description An aggregate in SQL, with the measure `hogql`. */
+            math_hogql?: string | null;
+            /** @description The type of groups, with `unique_group` and `group_properties`. */
+            math_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description A factor of the numbers. */
+            math_multiplier?: number | null;
+            /** @description The currency of the numbers. */
+            math_property_revenue_currency?: components["schemas"]["SeriesCurrency"] | null;
+            /** @description Whether the step may be left out, with `true`. */
+            optionalInFunnel?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            limit?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            orderBy?: unknown;
+            /** @description The id of the action, of an `ActionsNode`. */
+            id: number;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            table_name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            distinct_id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dw_source_type?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            timestamp_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            events_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            data_warehouse_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+        };
+        /** @description An event or action that must not happen between two steps. */
+        FunnelExclusion: components["schemas"]["FunnelEventsExclusion"] | components["schemas"]["FunnelActionsExclusion"];
+        /** @description What must not happen between two steps: events of one name, or of any. */
+        FunnelEventsExclusion: {
+            /**
+             * @description `EventsNode` for events of a name, `ActionsNode` for those of an action. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "EventsNode";
+            /** @description The name of the events; null for any. */
+            event?: string | null;
+            /** @description A name for clients. */
+            name?: string | null;
+            /** @description The name that people gave it; results show it. */
+            custom_name?: string | null;
+            /** @description Conditions on the events. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Further conditions, which clients do not offer to change. */
+            fixedProperties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description The measure; `total`, the number of events, by default. */
+            math?: string | null;
+            /** @description The property whose numbers are measured, with `sum`, `avg` and the like. */
+            math_property?: string | null;
+            /** @description `event_properties` (default), `person_properties`, `group_properties` or `session_properties`. */
+            math_property_type?: string | null;
+            /** @description An aggregate in SQL, with the measure `hogql`. */
+            math_hogql?: string | null;
+            /** @description The type of groups, with `unique_group` and `group_properties`. */
+            math_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description A factor of the numbers. */
+            math_multiplier?: number | null;
+            /** @description The currency of the numbers. */
+            math_property_revenue_currency?: components["schemas"]["SeriesCurrency"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            optionalInFunnel?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            limit?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            orderBy?: unknown;
+            /** @description The id of the action, of an `ActionsNode`. */
+            id?: number | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            table_name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            distinct_id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dw_source_type?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            timestamp_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            events_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            data_warehouse_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description The step from which on it must not happen, from 0. */
+            funnelFromStep: number;
+            /** @description The step before which it must not happen. */
+            funnelToStep: number;
+        };
+        /** @description What must not happen between two steps: the events of an action. */
+        FunnelActionsExclusion: {
+            /**
+             * @description `EventsNode` for events of a name, `ActionsNode` for those of an action. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "ActionsNode";
+            /** @description The name of the events; null for any. */
+            event?: string | null;
+            /** @description A name for clients. */
+            name?: string | null;
+            /** @description The name that people gave it; results show it. */
+            custom_name?: string | null;
+            /** @description Conditions on the events. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Further conditions, which clients do not offer to change. */
+            fixedProperties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description The measure; `total`, the number of events, by default. */
+            math?: string | null;
+            /** @description The property whose numbers are measured, with `sum`, `avg` and the like. */
+            math_property?: string | null;
+            /** @description `event_properties` (default), `person_properties`, `group_properties` or `session_properties`. */
+            math_property_type?: string | null;
+            /** @description An aggregate in SQL, with the measure `hogql`. */
+            math_hogql?: string | null;
+            /** @description The type of groups, with `unique_group` and `group_properties`. */
+            math_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description A factor of the numbers. */
+            math_multiplier?: number | null;
+            /** @description The currency of the numbers. */
+            math_property_revenue_currency?: components["schemas"]["SeriesCurrency"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            optionalInFunnel?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            limit?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            orderBy?: unknown;
+            /** @description The id of the action, of an `ActionsNode`. */
+            id: number;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            table_name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            distinct_id_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dw_source_type?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            timestamp_field?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            events_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            data_warehouse_join_key?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description The step from which on it must not happen, from 0. */
+            funnelFromStep: number;
+            /** @description The step before which it must not happen. */
+            funnelToStep: number;
+        };
+        /** @description The order of steps, the time for a conversion, and the form of the answer. */
+        FunnelsFilter: {
+            /** @description The result: the actors of each step (by default), the time that they took, or the conversion over time. */
+            funnelVizType?: ("steps" | "time_to_convert" | "trends") | null;
+            /** @description The order of the steps: in theirs with any events between them (by default), with none between them, or in any. */
+            funnelOrderType?: ("ordered" | "strict" | "unordered") | null;
+            /** @description The time from the first step in which the others must come, in units: 14 by default. */
+            funnelWindowInterval?: number | null;
+            /** @description The unit of that time, `day` by default; a month has 31 days. */
+            funnelWindowIntervalUnit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
+            /** @description The step from which `time_to_convert` and `trends` count, from 0. */
+            funnelFromStep?: number | null;
+            /** @description The step to which they count. */
+            funnelToStep?: number | null;
+            /** @description The events that must not happen between steps. */
+            exclusions?: components["schemas"]["FunnelExclusion"][] | null;
+            /** @description The value of an actor who has several: the first (by default), the last, each by itself, or that of a step. */
+            breakdownAttributionType?: ("first_touch" | "last_touch" | "all_events" | "step") | null;
+            /** @description The step whose value it is, from 0, with `step`. */
+            breakdownAttributionValue?: number | null;
+            /** @description An expression in SQL that identifies actors, such as `$session_id`. */
+            funnelAggregateByHogQL?: string | null;
+            /** @description The number of bars of `time_to_convert`, from 1 to 90. */
+            binCount?: number | null;
+            /** @description Always false: every period is shown. */
+            hideIncompleteConversionWindowPeriods?: false | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            breakdownSorting?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            customAggregationTarget?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            funnelStepReference?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            goalLines?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            hiddenLegendBreakdowns?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            layout?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            legendPosition?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            resultCustomizations?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showAnnotations?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showLegend?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showTrendLines?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showValuesOnSeries?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            useUdf?: unknown;
+        };
+        /** @description The number of actors who reach each of some steps. */
+        FunnelsQuery: {
+            /**
+             * @description The kind of the query. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "FunnelsQuery";
+            /** @description The time that it is about. */
+            dateRange?: components["schemas"]["DateRange"] | null;
+            /** @description Conditions on all events: a list, or groups joined by AND and OR. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Whether the project's own tests are left out. */
+            filterTestAccounts?: boolean | null;
+            /** @description The share of people that is looked at; counts are multiplied back. */
+            samplingFactor?: number | null;
+            /** @description Groups of this type are counted instead of persons. */
+            aggregation_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dataColorTheme?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /** @description The unit of time that it is cut into, `day` by default. */
+            interval?: ("minute" | "hour" | "day" | "week" | "month") | null;
+            /** @description The steps, 2 to 25. */
+            series: components["schemas"]["FunnelStep"][];
+            /** @description The properties that actors are cut by. */
+            breakdownFilter?: components["schemas"]["BreakdownFilter"] | null;
+            /** @description The order of steps, the time for a conversion, and the form of the answer. */
+            funnelsFilter?: components["schemas"]["FunnelsFilter"] | null;
+        };
+        /** @description Events and properties that go with success in a funnel. */
+        FunnelCorrelationQuery: {
+            /**
+             * @description The kind of the query. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "FunnelCorrelationQuery";
+            /** @description The actors of the funnel: all who did its first step are compared, its other fields are ignored. */
+            source: components["schemas"]["FunnelsActorsQuery"];
+            /**
+             * @description Whether events, properties of actors or events with their properties are compared.
+             * @enum {string}
+             */
+            funnelCorrelationType: "events" | "properties" | "event_with_properties";
+            /** @description Of `events`: names that are left out. */
+            funnelCorrelationExcludeEventNames?: string[] | null;
+            /** @description Of `properties`: the properties, or `$all`. Needed. */
+            funnelCorrelationNames?: string[] | null;
+            /** @description Of `properties`: those that are left out. */
+            funnelCorrelationExcludeNames?: string[] | null;
+            /** @description Of `event_with_properties`: the events. Needed. */
+            funnelCorrelationEventNames?: string[] | null;
+            /** @description Of `event_with_properties`: properties that are left out. */
+            funnelCorrelationEventExcludePropertyNames?: string[] | null;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+        };
+        /** @description How a lifecycle is drawn. */
+        LifecycleFilter: {
+            /** @description The states that clients show. */
+            toggledLifecycles?: ("new" | "returning" | "resurrecting" | "dormant")[] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            legendPosition?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showLegend?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showPercentagesOnSeries?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showValuesOnSeries?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            stacked?: unknown;
+        };
+        /** @description The number of actors who are new, stay, come back and leave, over time. */
+        LifecycleQuery: {
+            /**
+             * @description The kind of the query. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "LifecycleQuery";
+            /** @description The time that it is about. */
+            dateRange?: components["schemas"]["DateRange"] | null;
+            /** @description Conditions on all events: a list, or groups joined by AND and OR. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Whether the project's own tests are left out. */
+            filterTestAccounts?: boolean | null;
+            /** @description The share of people that is looked at; counts are multiplied back. */
+            samplingFactor?: number | null;
+            /** @description Groups of this type are counted instead of persons. */
+            aggregation_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dataColorTheme?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /** @description The unit of time that it is cut into, `day` by default. */
+            interval?: ("minute" | "hour" | "day" | "week" | "month") | null;
+            /** @description The event whose actors are meant: one. */
+            series: components["schemas"]["SeriesNode"][];
+            /** @description The parts that are shown; the result has all of them. */
+            lifecycleFilter?: components["schemas"]["LifecycleFilter"] | null;
+        };
+        /** @description Only intervals count in which an actor did it that number of times. */
+        StickinessCriteria: {
+            /**
+             * @description At least, at most, or exactly.
+             * @enum {string}
+             */
+            operator: "gte" | "lte" | "exact";
+            /** @description The number of times. */
+            value: number;
+        };
+        /** @description The activity that makes an interval count, and whether intervals add up. */
+        StickinessFilter: {
+            /** @description Whether an actor counts for exactly their number of intervals (by default), or for all smaller ones too. */
+            computedAs?: ("non_cumulative" | "cumulative") | null;
+            /** @description The number of times that makes an interval count. */
+            stickinessCriteria?: components["schemas"]["StickinessCriteria"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            display?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            hiddenLegendIndexes?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            legendPosition?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            resultCustomizationBy?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            resultCustomizations?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showLegend?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showMultipleYAxes?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showValuesOnSeries?: unknown;
+        };
+        /** @description The number of actors by the number of intervals in which they did something. */
+        StickinessQuery: {
+            /**
+             * @description The kind of the query. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "StickinessQuery";
+            /** @description The time that it is about. */
+            dateRange?: components["schemas"]["DateRange"] | null;
+            /** @description Conditions on all events: a list, or groups joined by AND and OR. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Whether the project's own tests are left out. */
+            filterTestAccounts?: boolean | null;
+            /** @description The share of people that is looked at; counts are multiplied back. */
+            samplingFactor?: number | null;
+            /** @description Groups of this type are counted instead of persons. */
+            aggregation_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dataColorTheme?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /** @description The unit of time that it is cut into, `day` by default. */
+            interval?: ("minute" | "hour" | "day" | "week" | "month") | null;
+            /** @description The number of intervals that count as one. */
+            intervalCount?: number | null;
+            /** @description The events whose actors are meant. */
+            series: components["schemas"]["SeriesNode"][];
+            /** @description The earlier period that is beside the result. */
+            compareFilter?: components["schemas"]["CompareFilter"] | null;
+            /** @description The activity that makes an interval count. */
+            stickinessFilter?: components["schemas"]["StickinessFilter"] | null;
+        };
+        /** @description A rule that makes names of steps alike. */
+        PathCleaningFilter: {
+            /** @description The pattern. */
+            regex?: string | null;
+            /** @description The text in place of what matches; `\1` is the first group. */
+            alias?: string | null;
+            /** @description Its place among the rules. */
+            order?: number | null;
+        };
+        /** @description The kinds of steps, where paths begin and end, and how many are returned. */
+        PathsFilter: {
+            /** @description The events that are steps: `custom_event` are names without `$`, `hogql` those of an expression. None: every event. */
+            includeEventTypes?: ("$pageview" | "$screen" | "custom_event" | "hogql")[] | null;
+            /** @description With `hogql`: the name of every event in a path, an expression in SQL. */
+            pathsHogQLExpression?: string | null;
+            /** @description The step with which paths begin. */
+            startPoint?: string | null;
+            /** @description The step with which paths end. */
+            endPoint?: string | null;
+            /** @description Steps that are left out, as if they had not happened. */
+            excludeEvents?: string[] | null;
+            /** @description Patterns such as `/blog/*`: steps that match one are one. */
+            pathGroupings?: string[] | null;
+            /** @description Without effect: projects have no rules of their own for cleaning. */
+            pathReplacements?: boolean | null;
+            /** @description Rules that make names of steps alike. */
+            localPathCleaningFilters?: components["schemas"]["PathCleaningFilter"][] | null;
+            /** @description The most steps of a path, 5 by default. */
+            stepLimit?: number | null;
+            /** @description The most edges of the result, 50 by default: those with the greatest value. */
+            edgeLimit?: number | null;
+            /** @description The least value that is shown. */
+            minEdgeWeight?: number | null;
+            /** @description The greatest value that is shown. */
+            maxEdgeWeight?: number | null;
+            /** @description Of actors: those who took an edge from this step. */
+            pathStartKey?: string | null;
+            /** @description Of actors: those who took an edge to this step. */
+            pathEndKey?: string | null;
+            /** @description Of actors: those whose path ended with this step. */
+            pathDropoffKey?: string | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showFullUrls?: unknown;
+        };
+        /** @description The funnel around whose steps paths are. */
+        FunnelPathsFilter: {
+            /**
+             * @description Up to the step, from the step before to the step, or from the step on.
+             * @enum {string}
+             */
+            funnelPathType: "funnel_path_before_step" | "funnel_path_between_steps" | "funnel_path_after_step";
+            /** @description The step, from 1; negative: of those who did the step before and not this one. */
+            funnelStep: number;
+            /** @description The funnel; how it is cut and drawn changes nothing. */
+            funnelSource: components["schemas"]["FunnelsQuery"];
+        };
+        /** @description The ways of people from event to event. */
+        PathsQuery: {
+            /**
+             * @description The kind of the query. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "PathsQuery";
+            /** @description The kinds of steps, where paths begin and end, and how many are returned. */
+            pathsFilter?: components["schemas"]["PathsFilter"] | null;
+            /** @description The funnel around whose steps the paths are. */
+            funnelPathsFilter?: components["schemas"]["FunnelPathsFilter"] | null;
+            /** @description The time that it is about. */
+            dateRange?: components["schemas"]["DateRange"] | null;
+            /** @description Conditions on all events: a list, or groups joined by AND and OR. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Whether the project's own tests are left out. */
+            filterTestAccounts?: boolean | null;
+            /** @description The share of people that is looked at; counts are multiplied back. */
+            samplingFactor?: number | null;
+            /** @description Groups of this type are counted instead of persons. */
+            aggregation_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dataColorTheme?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+        };
+        /** @description The events by which actors begin, or return. */
+        RetentionEntity: {
+            /** @description The name of the event, null for any; of `actions` the id of the action. */
+            id?: string | number | null;
+            /** @description Whether it is an event (by default) or an action. */
+            type?: ("events" | "actions") | null;
+            /** @description The same as `type`, as series have it. */
+            kind?: ("EventsNode" | "ActionsNode") | null;
+            /** @description Conditions on the events. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            custom_name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            order?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            uuid?: unknown;
+        };
+        /** @description The event that begins, the one that returns, and the periods. */
+        RetentionFilter: {
+            /** @description The event that begins; `$pageview` by default. */
+            targetEntity?: components["schemas"]["RetentionEntity"] | null;
+            /** @description The event that returns; `$pageview` by default. */
+            returningEntity?: components["schemas"]["RetentionEntity"] | null;
+            /** @description The length of a period, `Day` by default. */
+            period?: ("Hour" | "Day" | "Week" | "Month") | null;
+            /** @description The number of periods, 7 by default. */
+            totalIntervals?: number | null;
+            /** @description Whether an actor belongs to every period with a target event (by default), to that of the first one ever, or to that of the first event of that name ever. */
+            retentionType?: ("retention_recurring" | "retention_first_time" | "retention_first_ever_occurrence") | null;
+            /** @description Whether a cell counts those who returned in its period or a later one. */
+            cumulative?: boolean | null;
+            /** @description The number of returning events in a period from which it counts as a return, 1 by default. */
+            minimumOccurrences?: number | null;
+            /** @description Changes the picture only. */
+            retentionReference?: ("total" | "previous") | null;
+            /** @description Changes the picture only. */
+            meanRetentionCalculation?: ("simple" | "weighted" | "none") | null;
+            /** @description Always `count`. */
+            aggregationType?: "count" | null;
+            /** @description Always `strict_calendar_dates`. */
+            timeWindowMode?: "strict_calendar_dates" | null;
+            /** @description Always none: periods are of one length. */
+            retentionCustomBrackets?: number[] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            cohortLabelStartIndex?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            customAggregationTarget?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dashboardDisplay?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            display?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            goalLines?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            selectedInterval?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            showTrendLines?: unknown;
+        };
+        /** @description The actors who come back after a number of periods. */
+        RetentionQuery: {
+            /**
+             * @description The kind of the query. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "RetentionQuery";
+            /** @description The event that begins, the one that returns, and the periods. */
+            retentionFilter: components["schemas"]["RetentionFilter"];
+            /** @description The properties that the result is cut by. */
+            breakdownFilter?: components["schemas"]["BreakdownFilter"] | null;
+            /** @description The time that it is about. */
+            dateRange?: components["schemas"]["DateRange"] | null;
+            /** @description Conditions on all events: a list, or groups joined by AND and OR. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Whether the project's own tests are left out. */
+            filterTestAccounts?: boolean | null;
+            /** @description The share of people that is looked at; counts are multiplied back. */
+            samplingFactor?: number | null;
+            /** @description Groups of this type are counted instead of persons. */
+            aggregation_group_type_index?: (0 | 1 | 2 | 3 | 4) | null;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            dataColorTheme?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+        };
+        /** @description The variants of an experiment, compared by one metric. */
+        ExperimentQuery: {
+            /**
+             * @description The kind of the query. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "ExperimentQuery";
+            /** @description The measure: a mean, a funnel, a ratio or retention. */
+            metric: components["schemas"]["ComputedMetric"];
+            /** @description Whether a funnel has sessions of those who came to each step, as it has by default. */
+            step_sessions?: boolean | null;
+            /** @description The id of the experiment. */
+            experiment_id: number;
+            /** @description Only those exposed in this time count. */
+            dateRange?: components["schemas"]["DateRange"] | null;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+        };
+        /** @description The number of people exposed to an experiment, by variant and day. */
+        ExperimentExposureQuery: {
+            /**
+             * @description The kind of the query. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "ExperimentExposureQuery";
+            /** @description The id of the experiment. */
+            experiment_id: number;
+            /** @description Only those exposed in this time count. */
+            dateRange?: components["schemas"]["DateRange"] | null;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            experiment_name?: unknown;
+            /** @description The criteria, in place of the experiment's own. */
+            exposure_criteria?: components["schemas"]["ExposureCriteria"] | null;
+            /** @description The flag and its variants as records have them, in place of the experiment's: `key` and `filters` count. */
+            feature_flag?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The start, in place of the experiment's own. */
+            start_date?: string | null;
+            /** @description The end, in place of the experiment's own. */
+            end_date?: string | null;
+            /** @description The holdout as records have it, in place of the experiment's: `id` counts. */
+            holdout?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description Suggestions at a cursor of an SQL text. */
+        HogQLAutocomplete: {
+            /**
+             * @description The kind of the query. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "HogQLAutocomplete";
+            /**
+             * @description `hogQL` for a whole statement, `hogQLExpr` for one expression.
+             * @enum {string}
+             */
+            language: "hogQL" | "hogQLExpr";
+            /** @description The text, which need not be a query yet. */
+            query: string;
+            /** @description The start of the word at the cursor, in characters from 0. */
+            startPosition: number;
+            /** @description The place of the cursor, in characters from 0. */
+            endPosition: number;
+            /** @description The dates and conditions of `{filters}` in the text. */
+            filters?: components["schemas"]["SqlFilters"] | null;
+            /** @description The values of placeholders: `{name}` in the text. Any value. */
+            globals?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The query whose tables an expression reads; events without it. */
+            sourceQuery?: components["schemas"]["ServiceSqlQuery"] | null;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description The version of the node's form; older ones are upgraded. */
+            version?: number | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+        };
+        /** @description The part of an insight's result that actors are behind. */
+        ActorsSelection: components["schemas"]["InsightActorsQuery"] | components["schemas"]["FunnelsActorsQuery"] | components["schemas"]["StickinessActorsQuery"] | components["schemas"]["FunnelCorrelationActorsQuery"];
+        /** @description The actors behind a part of the result of an insight. */
+        InsightActorsQuery: {
+            /**
+             * @description The kind of the selection. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "InsightActorsQuery";
+            /** @description The query behind whose result the actors are. */
+            source: components["schemas"]["SourceOfActors"];
+            /** @description The day, as `days` of the result has it; of stickiness the number of intervals. */
+            day?: string | number | null;
+            /** @description The place of the series, from 0. */
+            series?: number | null;
+            /** @description The value that the result is cut by. */
+            breakdown?: string | number | (string | number)[] | null;
+            /** @description Which of two compared periods. */
+            compare?: ("current" | "previous") | null;
+            /** @description The state, of a lifecycle. */
+            status?: string | null;
+            /** @description The row, of retention. */
+            interval?: number | null;
+            /** @description Of stickiness: exactly, at least or at most `day`. */
+            operator?: ("exact" | "gte" | "lte") | null;
+            /** @description Those who did the step, from 1; negative: who did the one before, and not this. */
+            funnelStep?: number | null;
+            /** @description Those whose last step is one of these, from 1. */
+            funnelCustomSteps?: number[] | null;
+            /** @description Of a funnel that is cut: only those with this value. */
+            funnelStepBreakdown?: string | number | (string | number)[] | null;
+            /** @description Of a funnel over time: those who did not convert (`true`), or who did. */
+            funnelTrendsDropOff?: boolean | null;
+            /** @description Of a funnel over time: the beginning of the interval in which they entered. */
+            funnelTrendsEntrancePeriodStart?: string | null;
+            /** @description Of a correlation: those who converted, or did not. */
+            funnelCorrelationPersonConverted?: boolean | null;
+            /** @description Of a correlation: those with this event while it counts. */
+            funnelCorrelationPersonEntity?: components["schemas"]["SeriesNode"] | null;
+            /** @description Of a correlation: those who meet these conditions. */
+            funnelCorrelationPropertyValues?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            includeRecordings?: unknown;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+        };
+        /** @description The actors of a step of a funnel. */
+        FunnelsActorsQuery: {
+            /**
+             * @description The kind of the selection. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "FunnelsActorsQuery";
+            /** @description The query behind whose result the actors are. */
+            source: components["schemas"]["SourceOfActors"];
+            /** @description The day, as `days` of the result has it; of stickiness the number of intervals. */
+            day?: string | number | null;
+            /** @description The place of the series, from 0. */
+            series?: number | null;
+            /** @description The value that the result is cut by. */
+            breakdown?: string | number | (string | number)[] | null;
+            /** @description Which of two compared periods. */
+            compare?: ("current" | "previous") | null;
+            /** @description The state, of a lifecycle. */
+            status?: string | null;
+            /** @description The row, of retention. */
+            interval?: number | null;
+            /** @description Of stickiness: exactly, at least or at most `day`. */
+            operator?: ("exact" | "gte" | "lte") | null;
+            /** @description Those who did the step, from 1; negative: who did the one before, and not this. */
+            funnelStep?: number | null;
+            /** @description Those whose last step is one of these, from 1. */
+            funnelCustomSteps?: number[] | null;
+            /** @description Of a funnel that is cut: only those with this value. */
+            funnelStepBreakdown?: string | number | (string | number)[] | null;
+            /** @description Of a funnel over time: those who did not convert (`true`), or who did. */
+            funnelTrendsDropOff?: boolean | null;
+            /** @description Of a funnel over time: the beginning of the interval in which they entered. */
+            funnelTrendsEntrancePeriodStart?: string | null;
+            /** @description Of a correlation: those who converted, or did not. */
+            funnelCorrelationPersonConverted?: boolean | null;
+            /** @description Of a correlation: those with this event while it counts. */
+            funnelCorrelationPersonEntity?: components["schemas"]["SeriesNode"] | null;
+            /** @description Of a correlation: those who meet these conditions. */
+            funnelCorrelationPropertyValues?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            includeRecordings?: unknown;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+        };
+        /** @description The actors of a number of intervals of stickiness. */
+        StickinessActorsQuery: {
+            /**
+             * @description The kind of the selection. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "StickinessActorsQuery";
+            /** @description The query behind whose result the actors are. */
+            source: components["schemas"]["SourceOfActors"];
+            /** @description The day, as `days` of the result has it; of stickiness the number of intervals. */
+            day?: string | number | null;
+            /** @description The place of the series, from 0. */
+            series?: number | null;
+            /** @description The value that the result is cut by. */
+            breakdown?: string | number | (string | number)[] | null;
+            /** @description Which of two compared periods. */
+            compare?: ("current" | "previous") | null;
+            /** @description The state, of a lifecycle. */
+            status?: string | null;
+            /** @description The row, of retention. */
+            interval?: number | null;
+            /** @description Of stickiness: exactly, at least or at most `day`. */
+            operator?: ("exact" | "gte" | "lte") | null;
+            /** @description Those who did the step, from 1; negative: who did the one before, and not this. */
+            funnelStep?: number | null;
+            /** @description Those whose last step is one of these, from 1. */
+            funnelCustomSteps?: number[] | null;
+            /** @description Of a funnel that is cut: only those with this value. */
+            funnelStepBreakdown?: string | number | (string | number)[] | null;
+            /** @description Of a funnel over time: those who did not convert (`true`), or who did. */
+            funnelTrendsDropOff?: boolean | null;
+            /** @description Of a funnel over time: the beginning of the interval in which they entered. */
+            funnelTrendsEntrancePeriodStart?: string | null;
+            /** @description Of a correlation: those who converted, or did not. */
+            funnelCorrelationPersonConverted?: boolean | null;
+            /** @description Of a correlation: those with this event while it counts. */
+            funnelCorrelationPersonEntity?: components["schemas"]["SeriesNode"] | null;
+            /** @description Of a correlation: those who meet these conditions. */
+            funnelCorrelationPropertyValues?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            includeRecordings?: unknown;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+        };
+        /** @description The actors behind a row of a correlation. */
+        FunnelCorrelationActorsQuery: {
+            /**
+             * @description The kind of the selection. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "FunnelCorrelationActorsQuery";
+            /** @description The query behind whose result the actors are. */
+            source: components["schemas"]["SourceOfActors"];
+            /** @description The day, as `days` of the result has it; of stickiness the number of intervals. */
+            day?: string | number | null;
+            /** @description The place of the series, from 0. */
+            series?: number | null;
+            /** @description The value that the result is cut by. */
+            breakdown?: string | number | (string | number)[] | null;
+            /** @description Which of two compared periods. */
+            compare?: ("current" | "previous") | null;
+            /** @description The state, of a lifecycle. */
+            status?: string | null;
+            /** @description The row, of retention. */
+            interval?: number | null;
+            /** @description Of stickiness: exactly, at least or at most `day`. */
+            operator?: ("exact" | "gte" | "lte") | null;
+            /** @description Those who did the step, from 1; negative: who did the one before, and not this. */
+            funnelStep?: number | null;
+            /** @description Those whose last step is one of these, from 1. */
+            funnelCustomSteps?: number[] | null;
+            /** @description Of a funnel that is cut: only those with this value. */
+            funnelStepBreakdown?: string | number | (string | number)[] | null;
+            /** @description Of a funnel over time: those who did not convert (`true`), or who did. */
+            funnelTrendsDropOff?: boolean | null;
+            /** @description Of a funnel over time: the beginning of the interval in which they entered. */
+            funnelTrendsEntrancePeriodStart?: string | null;
+            /** @description Of a correlation: those who converted, or did not. */
+            funnelCorrelationPersonConverted?: boolean | null;
+            /** @description Of a correlation: those with this event while it counts. */
+            funnelCorrelationPersonEntity?: components["schemas"]["SeriesNode"] | null;
+            /** @description Of a correlation: those who meet these conditions. */
+            funnelCorrelationPropertyValues?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            includeRecordings?: unknown;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+        };
+        /** @description What a dashboard changes of the queries of its tiles. */
+        FiltersOverride: {
+            /** @description The beginning, in place of that of `dateRange`. */
+            date_from?: string | null;
+            /** @description The end, in place of that of `dateRange`. */
+            date_to?: string | null;
+            /** @description Whether the range begins and ends with these instants. */
+            explicitDate?: boolean | null;
+            /** @description Conditions beside those of the query. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description The breakdown, in place of the query's. */
+            breakdown_filter?: components["schemas"]["BreakdownFilter"] | null;
+        };
+        /** @description The value of a dashboard for a variable of its tiles. */
+        VariableOverride: {
+            /** @description The id of the stored variable. */
+            variableId?: string | null;
+            /** @description Its name in the text. */
+            code_name?: string | null;
+            /** @description The value. */
+            value?: unknown;
+            /** @description Whether the value is null. */
+            isNull?: boolean | null;
+        };
+        /** @description The values of variables, by their ids; others than a query's are ignored. */
+        VariablesOverride: {
+            [key: string]: components["schemas"]["VariableOverride"];
+        };
+        /** @description A query, by its `kind`. */
+        QueryNode: components["schemas"]["ServiceSqlQuery"] | components["schemas"]["HogQLASTQuery"] | components["schemas"]["HogQLMetadata"] | components["schemas"]["DatabaseSchemaQuery"] | components["schemas"]["TrendsQuery"] | components["schemas"]["EventsQuery"] | components["schemas"]["ActorsQuery"] | components["schemas"]["InsightActorsQueryOptions"] | components["schemas"]["FunnelsQuery"] | components["schemas"]["FunnelCorrelationQuery"] | components["schemas"]["LifecycleQuery"] | components["schemas"]["StickinessQuery"] | components["schemas"]["PathsQuery"] | components["schemas"]["RetentionQuery"] | components["schemas"]["ExperimentQuery"] | components["schemas"]["ExperimentExposureQuery"] | components["schemas"]["HogQLAutocomplete"] | components["schemas"]["DataTableNode"] | components["schemas"]["DataVisualizationNode"] | components["schemas"]["InsightVizNode"];
+        /** @description A query as it is stored: one that can be run, or one of another kind of the reference, kept as sent. */
+        StoredQuery: components["schemas"]["QueryNode"] | components["schemas"]["OtherQuery"];
+        /** @description A query as it was sent, of any kind that the reference has; it is read when its result is asked for. */
+        OtherQuery: {
+            /**
+             * @description The kind of the query.
+             * @enum {string}
+             */
+            kind: "EventsNode" | "ActionsNode" | "PersonsNode" | "DataWarehouseNode" | "EventsQuery" | "ActorsQuery" | "GroupsQuery" | "InsightActorsQuery" | "InsightActorsQueryOptions" | "SessionsTimelineQuery" | "HogQuery" | "ServiceSqlQuery" | "HogQLQuery" | "HogQLMetadata" | "HogQLAutocomplete" | "HogQLASTQuery" | "SessionAttributionExplorerQuery" | "RevenueExampleEventsQuery" | "RevenueExampleDataWarehouseTablesQuery" | "ErrorTrackingQuery" | "ErrorTrackingIssueCorrelationQuery" | "ExperimentFunnelsQuery" | "ExperimentTrendsQuery" | "ExperimentQuery" | "ExperimentExposureQuery" | "WebOverviewQuery" | "WebStatsTableQuery" | "WebExternalClicksTableQuery" | "WebGoalsQuery" | "WebVitalsQuery" | "WebVitalsPathBreakdownQuery" | "WebPageURLSearchQuery" | "WebAnalyticsExternalSummaryQuery" | "RevenueAnalyticsGrowthRateQuery" | "RevenueAnalyticsMetricsQuery" | "RevenueAnalyticsMRRQuery" | "RevenueAnalyticsOverviewQuery" | "RevenueAnalyticsTopCustomersQuery" | "MarketingAnalyticsTableQuery" | "DataVisualizationNode" | "DataTableNode" | "SavedInsightNode" | "InsightVizNode" | "TrendsQuery" | "FunnelsQuery" | "RetentionQuery" | "PathsQuery" | "StickinessQuery" | "LifecycleQuery" | "FunnelCorrelationQuery" | "DatabaseSchemaQuery" | "LogsQuery" | "SuggestedQuestionsQuery" | "TeamTaxonomyQuery" | "EventTaxonomyQuery" | "ActorsPropertyTaxonomyQuery" | "TracesQuery" | "TraceQuery" | "VectorSearchQuery" | "CalendarHeatmapQuery" | "DocumentSimilarityQuery" | "ErrorTrackingSimilarIssuesQuery" | "FunnelCorrelationActorsQuery" | "FunnelsActorsQuery" | "MarketingAnalyticsAggregatedQuery" | "RecordingsQuery" | "RevenueAnalyticsCustomerCountQuery" | "RevenueAnalyticsGrossRevenueQuery" | "SessionBatchEventsQuery" | "StickinessActorsQuery" | "UsageMetricsQuery" | "WebTrendsQuery";
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A DataTableNode: clients draw the answer of its `source` so; its other fields change nothing. */
+        DataTableNode: {
+            /**
+             * @description The kind of the node. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "DataTableNode";
+            /** @description The query whose answer it presents. */
+            source: components["schemas"]["QueryNode"];
+        };
+        /** @description A DataVisualizationNode: clients draw the answer of its `source` so; its other fields change nothing. */
+        DataVisualizationNode: {
+            /**
+             * @description The kind of the node. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "DataVisualizationNode";
+            /** @description The query whose answer it presents. */
+            source: components["schemas"]["QueryNode"];
+        };
+        /** @description A InsightVizNode: clients draw the answer of its `source` so; its other fields change nothing. */
+        InsightVizNode: {
+            /**
+             * @description The kind of the node. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "InsightVizNode";
+            /** @description The query whose answer it presents. */
+            source: components["schemas"]["QueryNode"];
+        };
+        /** @description The actors behind a part of a result, or those whose ids a statement selects. */
+        ActorsSource: components["schemas"]["InsightActorsQuery"] | components["schemas"]["FunnelsActorsQuery"] | components["schemas"]["StickinessActorsQuery"] | components["schemas"]["FunnelCorrelationActorsQuery"] | components["schemas"]["ServiceSqlQuery"];
+        /** @description A query behind whose result there are actors. */
+        SourceOfActors: components["schemas"]["TrendsQuery"] | components["schemas"]["FunnelsQuery"] | components["schemas"]["FunnelCorrelationQuery"] | components["schemas"]["LifecycleQuery"] | components["schemas"]["StickinessQuery"] | components["schemas"]["PathsQuery"] | components["schemas"]["RetentionQuery"];
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type ErrorBody = components['schemas']['ErrorBody'];
+export type ErrorDetail = components['schemas']['ErrorDetail'];
+export type RunningTime = components['schemas']['RunningTime'];
+export type RunningTimeRequest = components['schemas']['RunningTimeRequest'];
+export type ExperimentResults = components['schemas']['ExperimentResults'];
+export type TimeseriesRecalculation = components['schemas']['TimeseriesRecalculation'];
+export type RecalculationRequest = components['schemas']['RecalculationRequest'];
+export type ExperimentTimeseries = components['schemas']['ExperimentTimeseries'];
+export type ActivityLogPage = components['schemas']['ActivityLogPage'];
+export type ActivityLogEntry = components['schemas']['ActivityLogEntry'];
+export type ActivityChange = components['schemas']['ActivityChange'];
+export type ActivityPathChange = components['schemas']['ActivityPathChange'];
+export type ActivitySystem = components['schemas']['ActivitySystem'];
+export type ActivityPerson = components['schemas']['ActivityPerson'];
+export type SavedMetric = components['schemas']['SavedMetric'];
+export type UserBasic = components['schemas']['UserBasic'];
+export type SavedMetricChanges = components['schemas']['SavedMetricChanges'];
+export type NewSavedMetric = components['schemas']['NewSavedMetric'];
+export type Holdout = components['schemas']['Holdout'];
+export type HoldoutChanges = components['schemas']['HoldoutChanges'];
+export type NewHoldout = components['schemas']['NewHoldout'];
+export type Experiment = components['schemas']['Experiment'];
+export type LinkedSavedMetric = components['schemas']['LinkedSavedMetric'];
+export type MinimalFeatureFlag = components['schemas']['MinimalFeatureFlag'];
+export type FeatureFlagStoredFilters = components['schemas']['FeatureFlagStoredFilters'];
+export type VariantShipping = components['schemas']['VariantShipping'];
+export type ExperimentEnding = components['schemas']['ExperimentEnding'];
+export type ExposureCohort = components['schemas']['ExposureCohort'];
+export type Cohort = components['schemas']['Cohort'];
+export type ExperimentDuplication = components['schemas']['ExperimentDuplication'];
+export type ExperimentVelocity = components['schemas']['ExperimentVelocity'];
+export type FlagImplementation = components['schemas']['FlagImplementation'];
+export type EligibleFlags = components['schemas']['EligibleFlags'];
+export type FeatureFlag = components['schemas']['FeatureFlag'];
+export type ExperimentChanges = components['schemas']['ExperimentChanges'];
+export type NewExperiment = components['schemas']['NewExperiment'];
+export type OfrepRequestRefused = components['schemas']['OfrepRequestRefused'];
+export type OfrepFlagNotFound = components['schemas']['OfrepFlagNotFound'];
+export type OfrepEvaluation = components['schemas']['OfrepEvaluation'];
+export type OfrepEvaluationRequest = components['schemas']['OfrepEvaluationRequest'];
+export type OfrepBulkEvaluation = components['schemas']['OfrepBulkEvaluation'];
+export type OfrepEventStream = components['schemas']['OfrepEventStream'];
+export type OfrepFailure = components['schemas']['OfrepFailure'];
+export type FlagDefinitions = components['schemas']['FlagDefinitions'];
+export type FlagDefinition = components['schemas']['FlagDefinition'];
+export type RemoteConfig = components['schemas']['RemoteConfig'];
+export type FlagsByValue = components['schemas']['FlagsByValue'];
+export type FlagsByDetails = components['schemas']['FlagsByDetails'];
+export type FlagDetails = components['schemas']['FlagDetails'];
+export type FlagsRequest = components['schemas']['FlagsRequest'];
+export type SurveyHeadline = components['schemas']['SurveyHeadline'];
+export type SurveySummaryGenerator = components['schemas']['SurveySummaryGenerator'];
+export type SurveySummaryRequest = components['schemas']['SurveySummaryRequest'];
+export type SurveyQuestionSummary = components['schemas']['SurveyQuestionSummary'];
+export type SdkSurveys = components['schemas']['SdkSurveys'];
+export type ArchivedResponse = components['schemas']['ArchivedResponse'];
+export type ArchivedResponseUuids = components['schemas']['ArchivedResponseUuids'];
+export type SurveyResponses = components['schemas']['SurveyResponses'];
+export type SurveyResponse = components['schemas']['SurveyResponse'];
+export type SurveyAnswer = components['schemas']['SurveyAnswer'];
+export type SurveyStats = components['schemas']['SurveyStats'];
+export type SurveyRates = components['schemas']['SurveyRates'];
+export type SurveyQuestionStatistics = components['schemas']['SurveyQuestionStatistics'];
+export type SurveyNps = components['schemas']['SurveyNps'];
+export type SurveyEventTotal = components['schemas']['SurveyEventTotal'];
+export type SurveyResponseCounts = components['schemas']['SurveyResponseCounts'];
+export type AllSurveyStats = components['schemas']['AllSurveyStats'];
+export type SurveyDocument = components['schemas']['SurveyDocument'];
+export type SurveyCopies = components['schemas']['SurveyCopies'];
+export type SurveyDuplication = components['schemas']['SurveyDuplication'];
+export type Survey = components['schemas']['Survey'];
+export type SurveyDailyLimit = components['schemas']['SurveyDailyLimit'];
+export type SurveyChanges = components['schemas']['SurveyChanges'];
+export type SurveyImport = components['schemas']['SurveyImport'];
+export type NewSurvey = components['schemas']['NewSurvey'];
+export type ScheduledChange = components['schemas']['ScheduledChange'];
+export type ScheduledChangeChanges = components['schemas']['ScheduledChangeChanges'];
+export type NewScheduledChange = components['schemas']['NewScheduledChange'];
+export type PlacedFeatureFlag = components['schemas']['PlacedFeatureFlag'];
+export type FeatureFlagsCopy = components['schemas']['FeatureFlagsCopy'];
+export type FeatureFlagsCopyRequest = components['schemas']['FeatureFlagsCopyRequest'];
+export type FeatureFlagExplanation = components['schemas']['FeatureFlagExplanation'];
+export type FeatureFlagConditionExplanation = components['schemas']['FeatureFlagConditionExplanation'];
+export type FeatureFlagPropertyExplanation = components['schemas']['FeatureFlagPropertyExplanation'];
+export type BlastRadius = components['schemas']['BlastRadius'];
+export type BlastRadiusRequest = components['schemas']['BlastRadiusRequest'];
+export type FeatureFlagCondition = components['schemas']['FeatureFlagCondition'];
+export type FeatureFlagProperty = components['schemas']['FeatureFlagProperty'];
+export type MyFeatureFlag = components['schemas']['MyFeatureFlag'];
+export type FeatureFlagEvaluationReasons = components['schemas']['FeatureFlagEvaluationReasons'];
+export type FeatureFlagBulkDeletionResult = components['schemas']['FeatureFlagBulkDeletionResult'];
+export type FeatureFlagBulkDeletion = components['schemas']['FeatureFlagBulkDeletion'];
+export type FeatureFlagMatchingIds = components['schemas']['FeatureFlagMatchingIds'];
+export type FeatureFlagIdsRefused = components['schemas']['FeatureFlagIdsRefused'];
+export type FeatureFlagKeys = components['schemas']['FeatureFlagKeys'];
+export type FeatureFlagIds = components['schemas']['FeatureFlagIds'];
+export type FeatureFlagCopies = components['schemas']['FeatureFlagCopies'];
+export type CopiedThing = components['schemas']['CopiedThing'];
+export type FeatureFlagCopyRequest = components['schemas']['FeatureFlagCopyRequest'];
+export type FeatureFlagReference = components['schemas']['FeatureFlagReference'];
+export type FeatureFlagDependents = components['schemas']['FeatureFlagDependents'];
+export type UsageDashboardRefused = components['schemas']['UsageDashboardRefused'];
+export type Done = components['schemas']['Done'];
+export type CohortOfFeatureFlag = components['schemas']['CohortOfFeatureFlag'];
+export type FeatureFlagStatusUnknown = components['schemas']['FeatureFlagStatusUnknown'];
+export type FeatureFlagStatus = components['schemas']['FeatureFlagStatus'];
+export type FeatureFlagChanges = components['schemas']['FeatureFlagChanges'];
+export type FeatureFlagFilters = components['schemas']['FeatureFlagFilters'];
+export type FeatureFlagVariant = components['schemas']['FeatureFlagVariant'];
+export type NewFeatureFlag = components['schemas']['NewFeatureFlag'];
+export type ReadyStatus = components['schemas']['ReadyStatus'];
+export type HealthStatus = components['schemas']['HealthStatus'];
+export type CaptureAccepted = components['schemas']['CaptureAccepted'];
+export type CapturedEvent = components['schemas']['CapturedEvent'];
+export type SingleEvent = components['schemas']['SingleEvent'];
+export type EventBatch = components['schemas']['EventBatch'];
+export type PropertyDefinition = components['schemas']['PropertyDefinition'];
+export type PropertyDefinitionChanges = components['schemas']['PropertyDefinitionChanges'];
+export type EventDefinition = components['schemas']['EventDefinition'];
+export type EventDefinitionChanges = components['schemas']['EventDefinitionChanges'];
+export type NewEventDefinition = components['schemas']['NewEventDefinition'];
+export type Insight = components['schemas']['Insight'];
+export type InsightChanges = components['schemas']['InsightChanges'];
+export type NewInsight = components['schemas']['NewInsight'];
+export type Dashboard = components['schemas']['Dashboard'];
+export type DashboardTile = components['schemas']['DashboardTile'];
+export type DashboardText = components['schemas']['DashboardText'];
+export type DashboardTileMove = components['schemas']['DashboardTileMove'];
+export type DashboardChanges = components['schemas']['DashboardChanges'];
+export type NewDashboard = components['schemas']['NewDashboard'];
+export type DashboardBasic = components['schemas']['DashboardBasic'];
+export type CohortPerson = components['schemas']['CohortPerson'];
+export type CohortChanges = components['schemas']['CohortChanges'];
+export type NewCohort = components['schemas']['NewCohort'];
+export type Action = components['schemas']['Action'];
+export type ActionStep = components['schemas']['ActionStep'];
+export type ActionChanges = components['schemas']['ActionChanges'];
+export type NewAction = components['schemas']['NewAction'];
+export type InsightVariable = components['schemas']['InsightVariable'];
+export type InsightVariableChanges = components['schemas']['InsightVariableChanges'];
+export type NewInsightVariable = components['schemas']['NewInsightVariable'];
+export type SqlDraft = components['schemas']['SqlDraft'];
+export type QueryAuthCheck = components['schemas']['QueryAuthCheck'];
+export type UpgradedQuery = components['schemas']['UpgradedQuery'];
+export type QueryUpgrade = components['schemas']['QueryUpgrade'];
+export type ProjectSecretApiKey = components['schemas']['ProjectSecretApiKey'];
+export type ProjectSecretApiKeyChanges = components['schemas']['ProjectSecretApiKeyChanges'];
+export type NewProjectSecretApiKey = components['schemas']['NewProjectSecretApiKey'];
+export type Project = components['schemas']['Project'];
+export type ProjectChanges = components['schemas']['ProjectChanges'];
+export type NewProject = components['schemas']['NewProject'];
+export type OrganizationMember = components['schemas']['OrganizationMember'];
+export type OrganizationMemberChanges = components['schemas']['OrganizationMemberChanges'];
+export type NewOrganizationMember = components['schemas']['NewOrganizationMember'];
+export type Organization = components['schemas']['Organization'];
+export type OrganizationChanges = components['schemas']['OrganizationChanges'];
+export type NewOrganization = components['schemas']['NewOrganization'];
+export type PersonalApiKey = components['schemas']['PersonalApiKey'];
+export type PersonalApiKeyChanges = components['schemas']['PersonalApiKeyChanges'];
+export type NewPersonalApiKey = components['schemas']['NewPersonalApiKey'];
+export type User = components['schemas']['User'];
+export type UserChanges = components['schemas']['UserChanges'];
+export type QueryResponse = components['schemas']['QueryResponse'];
+export type QueryStatusResponse = components['schemas']['QueryStatusResponse'];
+export type QueryStatus = components['schemas']['QueryStatus'];
+export type QueryProgress = components['schemas']['QueryProgress'];
+export type QueryRequest = components['schemas']['QueryRequest'];
+export type PropertyFilter = components['schemas']['PropertyFilter'];
+export type PropertyCondition = components['schemas']['PropertyCondition'];
+export type PropertyGroup = components['schemas']['PropertyGroup'];
+export type ExposureConfig = components['schemas']['ExposureConfig'];
+export type ExposureCriteria = components['schemas']['ExposureCriteria'];
+export type ExperimentBreakdown = components['schemas']['ExperimentBreakdown'];
+export type ExperimentBreakdownFilter = components['schemas']['ExperimentBreakdownFilter'];
+export type ExperimentGuardrail = components['schemas']['ExperimentGuardrail'];
+export type SeriesCurrency = components['schemas']['SeriesCurrency'];
+export type ExperimentSource = components['schemas']['ExperimentSource'];
+export type ExperimentEventsSource = components['schemas']['ExperimentEventsSource'];
+export type ExperimentActionsSource = components['schemas']['ExperimentActionsSource'];
+export type ExperimentMeanMetric = components['schemas']['ExperimentMeanMetric'];
+export type ExperimentEvents = components['schemas']['ExperimentEvents'];
+export type ExperimentEventsNode = components['schemas']['ExperimentEventsNode'];
+export type ExperimentActionsNode = components['schemas']['ExperimentActionsNode'];
+export type ExperimentFunnelMetric = components['schemas']['ExperimentFunnelMetric'];
+export type ExperimentOutlierHandling = components['schemas']['ExperimentOutlierHandling'];
+export type ExperimentRatioMetric = components['schemas']['ExperimentRatioMetric'];
+export type ExperimentRetentionMetric = components['schemas']['ExperimentRetentionMetric'];
+export type ComputedMetric = components['schemas']['ComputedMetric'];
+export type DateRange = components['schemas']['DateRange'];
+export type SqlFilters = components['schemas']['SqlFilters'];
+export type SqlVariableValue = components['schemas']['SqlVariableValue'];
+export type QueryModifiers = components['schemas']['QueryModifiers'];
+export type ServiceSqlQuery = components['schemas']['ServiceSqlQuery'];
+export type HogQlastQuery = components['schemas']['HogQLASTQuery'];
+export type HogQlMetadata = components['schemas']['HogQLMetadata'];
+export type DatabaseSchemaQuery = components['schemas']['DatabaseSchemaQuery'];
+export type SeriesNode = components['schemas']['SeriesNode'];
+export type EventsNode = components['schemas']['EventsNode'];
+export type ActionsNode = components['schemas']['ActionsNode'];
+export type Breakdown = components['schemas']['Breakdown'];
+export type BreakdownFilter = components['schemas']['BreakdownFilter'];
+export type CompareFilter = components['schemas']['CompareFilter'];
+export type ConversionGoal = components['schemas']['ConversionGoal'];
+export type TrendsFormula = components['schemas']['TrendsFormula'];
+export type TrendsFilter = components['schemas']['TrendsFilter'];
+export type TrendsQuery = components['schemas']['TrendsQuery'];
+export type EventsQuery = components['schemas']['EventsQuery'];
+export type ActorsQuery = components['schemas']['ActorsQuery'];
+export type InsightActorsQueryOptions = components['schemas']['InsightActorsQueryOptions'];
+export type FunnelStep = components['schemas']['FunnelStep'];
+export type FunnelEventsStep = components['schemas']['FunnelEventsStep'];
+export type FunnelActionsStep = components['schemas']['FunnelActionsStep'];
+export type FunnelExclusion = components['schemas']['FunnelExclusion'];
+export type FunnelEventsExclusion = components['schemas']['FunnelEventsExclusion'];
+export type FunnelActionsExclusion = components['schemas']['FunnelActionsExclusion'];
+export type FunnelsFilter = components['schemas']['FunnelsFilter'];
+export type FunnelsQuery = components['schemas']['FunnelsQuery'];
+export type FunnelCorrelationQuery = components['schemas']['FunnelCorrelationQuery'];
+export type LifecycleFilter = components['schemas']['LifecycleFilter'];
+export type LifecycleQuery = components['schemas']['LifecycleQuery'];
+export type StickinessCriteria = components['schemas']['StickinessCriteria'];
+export type StickinessFilter = components['schemas']['StickinessFilter'];
+export type StickinessQuery = components['schemas']['StickinessQuery'];
+export type PathCleaningFilter = components['schemas']['PathCleaningFilter'];
+export type PathsFilter = components['schemas']['PathsFilter'];
+export type FunnelPathsFilter = components['schemas']['FunnelPathsFilter'];
+export type PathsQuery = components['schemas']['PathsQuery'];
+export type RetentionEntity = components['schemas']['RetentionEntity'];
+export type RetentionFilter = components['schemas']['RetentionFilter'];
+export type RetentionQuery = components['schemas']['RetentionQuery'];
+export type ExperimentQuery = components['schemas']['ExperimentQuery'];
+export type ExperimentExposureQuery = components['schemas']['ExperimentExposureQuery'];
+export type HogQlAutocomplete = components['schemas']['HogQLAutocomplete'];
+export type ActorsSelection = components['schemas']['ActorsSelection'];
+export type InsightActorsQuery = components['schemas']['InsightActorsQuery'];
+export type FunnelsActorsQuery = components['schemas']['FunnelsActorsQuery'];
+export type StickinessActorsQuery = components['schemas']['StickinessActorsQuery'];
+export type FunnelCorrelationActorsQuery = components['schemas']['FunnelCorrelationActorsQuery'];
+export type FiltersOverride = components['schemas']['FiltersOverride'];
+export type VariableOverride = components['schemas']['VariableOverride'];
+export type VariablesOverride = components['schemas']['VariablesOverride'];
+export type QueryNode = components['schemas']['QueryNode'];
+export type StoredQuery = components['schemas']['StoredQuery'];
+export type OtherQuery = components['schemas']['OtherQuery'];
+export type DataTableNode = components['schemas']['DataTableNode'];
+export type DataVisualizationNode = components['schemas']['DataVisualizationNode'];
+export type InsightVizNode = components['schemas']['InsightVizNode'];
+export type ActorsSource = components['schemas']['ActorsSource'];
+export type SourceOfActors = components['schemas']['SourceOfActors'];
+export interface operations {
+    "query.run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueryRequest"];
+            };
+        };
+        responses: {
+            /** @description QueryResponse | All rows, each a line with a JSON object of its cells by the names of the columns; after an error the last line is an object with the field `$error` alone, where `Accept` asks for it before JSON. | All rows as CSV, after a line with the names of the columns; an error cuts the connection off, where `Accept` asks for it before JSON. | All rows as a Parquet file; an error cuts the connection off, where `Accept` asks for it before JSON. | The answer of an insight, or of SQL with numbers over a time or by names, as a chart, where `Accept` asks for it before JSON. */
+            200: {
+                headers: {
+                    /** @description The id of the query: its `client_query_id`, or one that was made for it. Its log is read by it. */
+                    "X-Hedgerow-Query-Id"?: string;
+                    /** @description Rows that the engine read for this answer, as far as it knows; 0 for a cached answer. */
+                    "X-Hedgerow-Rows-Read"?: string;
+                    /** @description Bytes that the engine read for this answer, as far as it knows; 0 for a cached answer. */
+                    "X-Hedgerow-Bytes-Read"?: string;
+                    /** @description Milliseconds of processor time that the engine spent; 0 where it does not report it. */
+                    "X-Hedgerow-Cpu-Ms"?: string;
+                    /** @description The names and types of the columns of a streamed answer, as JSON; left out beyond 8,000 characters. */
+                    "X-Hedgerow-Columns"?: string;
+                    /** @description The name of the file as which a browser saves a streamed answer: the query's `name`, or `query`. */
+                    "Content-Disposition"?: string;
+                    /** @description Warnings about the rows of a streamed answer: a JSON list of texts. */
+                    "X-Hedgerow-Warnings"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryResponse"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "image/svg+xml": string;
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+        };
+    };
+    "query.status": {
+        parameters: {
+            query?: {
+                /** @description `true`: shows how far the query is. */
+                show_progress?: string;
+                /** @description `true`: shows how far the query is. */
+                showProgress?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The query's id: its `client_query_id`, or the `id` of the status that `POST /query/` returned. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description QueryStatusResponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryStatusResponse"];
+                };
+            };
+        };
+    };
+    "query.cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The query's id: its `client_query_id`, or the `id` of the status that `POST /query/` returned. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "query.log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The query's id: its `client_query_id`, or the `id` of the status that `POST /query/` returned. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description QueryResponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryResponse"];
+                };
+            };
+        };
+    };
+    "identity.me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description User */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    "identity.updateMe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserChanges"];
+            };
+        };
+        responses: {
+            /** @description User */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    "identity.currentKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description PersonalApiKey */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalApiKey"];
+                };
+            };
+        };
+    };
+    "identity.projects": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["Project"][];
+                    };
+                };
+            };
+        };
+    };
+    "projects.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProject"];
+            };
+        };
+        responses: {
+            /** @description Project */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+        };
+    };
+    "identity.organizations": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["Organization"][];
+                    };
+                };
+            };
+        };
+    };
+    "organizations.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrganization"];
+            };
+        };
+        responses: {
+            /** @description Organization */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+        };
+    };
+    "identity.organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Organization */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+        };
+    };
+    "organizations.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationChanges"];
+            };
+        };
+        responses: {
+            /** @description Organization */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+        };
+    };
+    "identity.organizationProjects": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["Project"][];
+                    };
+                };
+            };
+        };
+    };
+    "organizations.createProject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProject"];
+            };
+        };
+        responses: {
+            /** @description Project */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+        };
+    };
+    "personalApiKeys.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalApiKey"][];
+                };
+            };
+        };
+    };
+    "personalApiKeys.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPersonalApiKey"];
+            };
+        };
+        responses: {
+            /** @description PersonalApiKey */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalApiKey"];
+                };
+            };
+        };
+    };
+    "personalApiKeys.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description PersonalApiKey */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalApiKey"];
+                };
+            };
+        };
+    };
+    "personalApiKeys.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "personalApiKeys.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonalApiKeyChanges"];
+            };
+        };
+        responses: {
+            /** @description PersonalApiKey */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalApiKey"];
+                };
+            };
+        };
+    };
+    "personalApiKeys.roll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description PersonalApiKey */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalApiKey"];
+                };
+            };
+        };
+    };
+    "members.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["OrganizationMember"][];
+                    };
+                };
+            };
+        };
+    };
+    "members.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrganizationMember"];
+            };
+        };
+        responses: {
+            /** @description OrganizationMember */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationMember"];
+                };
+            };
+        };
+    };
+    "members.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+                /** @description The member's uuid. */
+                user_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "members.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+                /** @description The member's uuid. */
+                user_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationMemberChanges"];
+            };
+        };
+        responses: {
+            /** @description OrganizationMember */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationMember"];
+                };
+            };
+        };
+    };
+    "project.project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Project */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+        };
+    };
+    "project.updateProject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectChanges"];
+            };
+        };
+        responses: {
+            /** @description Project */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+        };
+    };
+    "project.resetToken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Project */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+        };
+    };
+    "projectSecretKeys.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["ProjectSecretApiKey"][];
+                    };
+                };
+            };
+        };
+    };
+    "projectSecretKeys.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProjectSecretApiKey"];
+            };
+        };
+        responses: {
+            /** @description ProjectSecretApiKey */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectSecretApiKey"];
+                };
+            };
+        };
+    };
+    "projectSecretKeys.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The secret's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ProjectSecretApiKey */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectSecretApiKey"];
+                };
+            };
+        };
+    };
+    "projectSecretKeys.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The secret's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "projectSecretKeys.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The secret's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectSecretApiKeyChanges"];
+            };
+        };
+        responses: {
+            /** @description ProjectSecretApiKey */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectSecretApiKey"];
+                };
+            };
+        };
+    };
+    "projectSecretKeys.roll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The secret's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ProjectSecretApiKey */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectSecretApiKey"];
+                };
+            };
+        };
+    };
+    "queryPreparation.upgrade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueryUpgrade"];
+            };
+        };
+        responses: {
+            /** @description UpgradedQuery */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpgradedQuery"];
+                };
+            };
+        };
+    };
+    "queryPreparation.checkAuthForAsync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description QueryAuthCheck */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryAuthCheck"];
+                };
+            };
+        };
+    };
+    "queryPreparation.draftSql": {
+        parameters: {
+            query?: {
+                /** @description The request in English words, in at most 400 characters. Required. */
+                prompt?: string;
+                /** @description An SQL query that the prompt may want changed, such as by `only for …`. */
+                current_query?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description SqlDraft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SqlDraft"];
+                };
+            };
+        };
+    };
+    "insightVariables.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["InsightVariable"][];
+                    };
+                };
+            };
+        };
+    };
+    "insightVariables.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInsightVariable"];
+            };
+        };
+        responses: {
+            /** @description A value that queries name. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightVariable"];
+                };
+            };
+        };
+    };
+    "insightVariables.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The variable's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A value that queries name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightVariable"];
+                };
+            };
+        };
+    };
+    "insightVariables.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The variable's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "insightVariables.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The variable's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InsightVariableChanges"];
+            };
+        };
+        responses: {
+            /** @description A value that queries name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightVariable"];
+                };
+            };
+        };
+    };
+    "insightVariables.activity": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The variable's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "actions.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+                /** @description A part of the name, in any letter case. */
+                search?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["Action"][];
+                    };
+                };
+            };
+        };
+    };
+    "actions.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAction"];
+            };
+        };
+        responses: {
+            /** @description A name for the events that meet one of its steps. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Action"];
+                };
+            };
+        };
+    };
+    "actions.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The action's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A name for the events that meet one of its steps. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Action"];
+                };
+            };
+        };
+    };
+    "actions.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The action's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "actions.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The action's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionChanges"];
+            };
+        };
+        responses: {
+            /** @description A name for the events that meet one of its steps. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Action"];
+                };
+            };
+        };
+    };
+    "actions.activity": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The action's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "activity.log": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+                /** @description Only entries about this kind of thing, as in `FeatureFlag`. */
+                scope?: string;
+                /** @description Only entries about these kinds of things, with commas between. */
+                scopes?: string;
+                /** @description Only entries about the thing with this id. */
+                item_id?: string;
+                /** @description Only entries of this user, by id. */
+                user?: number;
+                /** @description Only entries of this activity: `created`, `updated`, `deleted` and so on. */
+                activity?: string;
+                /** @description Only entries since this day or time. A time without an offset is UTC. */
+                start_date?: string;
+                /** @description Only entries until this day or time, which is part of the range. */
+                end_date?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "activity.project": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "organizationActivity.log": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+                /** @description Only entries about this kind of thing, as in `FeatureFlag`. */
+                scope?: string;
+                /** @description Only entries about these kinds of things, with commas between. */
+                scopes?: string;
+                /** @description Only entries about the thing with this id. */
+                item_id?: string;
+                /** @description Only entries of this user, by id. */
+                user?: number;
+                /** @description Only entries of this activity: `created`, `updated`, `deleted` and so on. */
+                activity?: string;
+                /** @description Only entries since this day or time. A time without an offset is UTC. */
+                start_date?: string;
+                /** @description Only entries until this day or time, which is part of the range. */
+                end_date?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "cohorts.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+                /** @description A part of the name, in any letter case. */
+                search?: string;
+                /** @description Whether the members are listed. */
+                is_static?: string;
+                /** @description The id of the user who created it. */
+                created_by_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["Cohort"][];
+                    };
+                };
+            };
+        };
+    };
+    "cohorts.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCohort"];
+            };
+        };
+        responses: {
+            /** @description Cohort */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cohort"];
+                };
+            };
+        };
+    };
+    "cohorts.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The cohort's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cohort */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cohort"];
+                };
+            };
+        };
+    };
+    "cohorts.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The cohort's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "cohorts.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The cohort's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CohortChanges"];
+            };
+        };
+        responses: {
+            /** @description Cohort */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cohort"];
+                };
+            };
+        };
+    };
+    "cohorts.persons": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The cohort's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["CohortPerson"][];
+                    };
+                };
+            };
+        };
+    };
+    "cohorts.activity": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The cohort's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "dashboards.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+                /** @description A part of the name, in any letter case. */
+                search?: string;
+                /** @description Whether it stands before others. */
+                pinned?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["DashboardBasic"][];
+                    };
+                };
+            };
+        };
+    };
+    "dashboards.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDashboard"];
+            };
+        };
+        responses: {
+            /** @description Dashboard */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+        };
+    };
+    "dashboards.read": {
+        parameters: {
+            query?: {
+                /** @description Whether results are computed, as `refresh` of `POST /query/`: without it, and with `force_cache` or `false`, no query is run and the result is the kept one of any age. `true` is `force_blocking`. */
+                refresh?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The dashboard's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Dashboard */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+        };
+    };
+    "dashboards.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The dashboard's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "dashboards.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The dashboard's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DashboardChanges"];
+            };
+        };
+        responses: {
+            /** @description Dashboard */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+        };
+    };
+    "dashboards.moveTile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The dashboard's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DashboardTileMove"];
+            };
+        };
+        responses: {
+            /** @description Dashboard */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+        };
+    };
+    "dashboards.activity": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The dashboard's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "insights.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+                /** @description A part of the name, in any letter case. */
+                search?: string;
+                /** @description The id in the addresses of insights; the insight then has its result, as when it is read. */
+                short_id?: string;
+                /** @description Whether it was saved by itself, not for a dashboard alone. */
+                saved?: string;
+                /** @description Whether it stands out for people. */
+                favorited?: string;
+                /** @description The kind of its query; `JSON` is every other kind. */
+                insight?: string;
+                /** @description The users who made it, one of them: a number, or a JSON list of numbers. */
+                created_by?: string;
+                /** @description Words of which it has one: a word, or a JSON list of words. */
+                tags?: string;
+                /** @description Last changed at this time or later: ISO 8601, or relative as `-7d`; `all` does not bound. */
+                date_from?: string;
+                /** @description Last changed before this time; a day is in the list whole. */
+                date_to?: string;
+                /** @description Made at this time or later. */
+                created_date_from?: string;
+                /** @description Made before this time; a day is in the list whole. */
+                created_date_to?: string;
+                /** @description The field to order by; with `-` before it descending. */
+                order?: string;
+                /** @description `false` or `force_cache`: the insights have the results that are kept of their queries, and a page has 20 at most. Without it lists have no results. */
+                refresh?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["Insight"][];
+                    };
+                };
+            };
+        };
+    };
+    "insights.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInsight"];
+            };
+        };
+        responses: {
+            /** @description Insight */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Insight"];
+                };
+            };
+        };
+    };
+    "insights.read": {
+        parameters: {
+            query?: {
+                /** @description Whether results are computed, as `refresh` of `POST /query/`: without it, and with `force_cache` or `false`, no query is run and the result is the kept one of any age. `true` is `force_blocking`. */
+                refresh?: string;
+                /** @description The id of a dashboard that shows it: the result is that under its filters. */
+                from_dashboard?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The insight's id, or its short id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Insight */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Insight"];
+                };
+            };
+        };
+    };
+    "insights.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The insight's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "insights.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The insight's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InsightChanges"];
+            };
+        };
+        responses: {
+            /** @description Insight */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Insight"];
+                };
+            };
+        };
+    };
+    "insights.activity": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The insight's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "definitions.events": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+                /** @description Only names with all of these words, in any letter case. */
+                search?: string;
+                /** @description `event_custom`: only your own events. `event_posthog`: only those of SDKs. `event` or `all`: both. */
+                event_type?: string;
+                /** @description `true` leaves out hidden names. */
+                exclude_hidden?: string;
+                /** @description `true` or `false`: only names that are verified, or that are not. */
+                verified?: string;
+                /** @description `name`, `created_at`, `last_seen_at`, `volume` or `volume_30_day`; with `-` before it descending. */
+                ordering?: string;
+                /** @description `ordering` by another name. */
+                order?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["EventDefinition"][];
+                    };
+                };
+            };
+        };
+    };
+    "definitions.createEvent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEventDefinition"];
+            };
+        };
+        responses: {
+            /** @description EventDefinition */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDefinition"];
+                };
+            };
+        };
+    };
+    "definitions.eventByName": {
+        parameters: {
+            query?: {
+                /** @description The event's name, exactly. */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description EventDefinition */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDefinition"];
+                };
+            };
+        };
+    };
+    "definitions.event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The definition's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description EventDefinition */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDefinition"];
+                };
+            };
+        };
+    };
+    "definitions.removeEvent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The definition's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "definitions.updateEvent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The definition's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventDefinitionChanges"];
+            };
+        };
+        responses: {
+            /** @description EventDefinition */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDefinition"];
+                };
+            };
+        };
+    };
+    "definitions.properties": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+                /** @description Only names with all of these words, in any letter case. */
+                search?: string;
+                /** @description The owner of the properties: `event` (the default), `person`, `group` or `session`. */
+                type?: string;
+                /** @description With `group`: the number of the group type, from 0 to 4. */
+                group_type_index?: string;
+                /** @description Only these names, with commas between. */
+                properties?: string;
+                /** @description Not these names: a JSON list. */
+                excluded_properties?: string;
+                /** @description The events that `is_seen_on_filtered_events` is about: a JSON list of names. */
+                event_names?: string;
+                /** @description `true` leaves out properties that none of `event_names` has. */
+                filter_by_event_names?: string;
+                /** @description `true` leaves out names that begin with `$`. */
+                exclude_core_properties?: string;
+                /** @description `true` leaves out hidden names. */
+                exclude_hidden?: string;
+                /** @description `true` or `false`: only properties of feature flags, or only others. */
+                is_feature_flag?: string;
+                /** @description `true` or `false`: only numeric properties, or only others. */
+                is_numerical?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["PropertyDefinition"][];
+                    };
+                };
+            };
+        };
+    };
+    "definitions.property": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The definition's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description PropertyDefinition */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PropertyDefinition"];
+                };
+            };
+        };
+    };
+    "definitions.removeProperty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The definition's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "definitions.updateProperty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The definition's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PropertyDefinitionChanges"];
+            };
+        };
+        responses: {
+            /** @description PropertyDefinition */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PropertyDefinition"];
+                };
+            };
+        };
+    };
+    "capture.eByUrl": {
+        parameters: {
+            query?: {
+                /** @description `base64` when the body is; gzip is recognised without it. */
+                compression?: string;
+                /** @description `1`: the answer is 204 without a body. */
+                beacon?: string;
+                /** @description The time at which the client sent the request by its own clock, in ISO 8601 or milliseconds. */
+                sent_at?: string;
+                /** @description The same in milliseconds, from browser SDKs. */
+                _?: string;
+                /** @description The project's token (`phc_…`). */
+                api_key?: string;
+                /** @description The project's token by another name. */
+                token?: string;
+                /** @description The events as JSON, plain or as `compression` says. */
+                data?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CaptureAccepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureAccepted"];
+                };
+            };
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "capture.e": {
+        parameters: {
+            query?: {
+                /** @description `base64` when the body is; gzip is recognised without it. */
+                compression?: string;
+                /** @description `1`: the answer is 204 without a body. */
+                beacon?: string;
+                /** @description The time at which the client sent the request by its own clock, in ISO 8601 or milliseconds. */
+                sent_at?: string;
+                /** @description The same in milliseconds, from browser SDKs. */
+                _?: string;
+                /** @description The project's token (`phc_…`). */
+                api_key?: string;
+                /** @description The project's token by another name. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventBatch"] | components["schemas"]["SingleEvent"] | components["schemas"]["CapturedEvent"][];
+            };
+        };
+        responses: {
+            /** @description CaptureAccepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureAccepted"];
+                };
+            };
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "capture.captureByUrl": {
+        parameters: {
+            query?: {
+                /** @description `base64` when the body is; gzip is recognised without it. */
+                compression?: string;
+                /** @description `1`: the answer is 204 without a body. */
+                beacon?: string;
+                /** @description The time at which the client sent the request by its own clock, in ISO 8601 or milliseconds. */
+                sent_at?: string;
+                /** @description The same in milliseconds, from browser SDKs. */
+                _?: string;
+                /** @description The project's token (`phc_…`). */
+                api_key?: string;
+                /** @description The project's token by another name. */
+                token?: string;
+                /** @description The events as JSON, plain or as `compression` says. */
+                data?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CaptureAccepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureAccepted"];
+                };
+            };
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "capture.capture": {
+        parameters: {
+            query?: {
+                /** @description `base64` when the body is; gzip is recognised without it. */
+                compression?: string;
+                /** @description `1`: the answer is 204 without a body. */
+                beacon?: string;
+                /** @description The time at which the client sent the request by its own clock, in ISO 8601 or milliseconds. */
+                sent_at?: string;
+                /** @description The same in milliseconds, from browser SDKs. */
+                _?: string;
+                /** @description The project's token (`phc_…`). */
+                api_key?: string;
+                /** @description The project's token by another name. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventBatch"] | components["schemas"]["SingleEvent"] | components["schemas"]["CapturedEvent"][];
+            };
+        };
+        responses: {
+            /** @description CaptureAccepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureAccepted"];
+                };
+            };
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "capture.trackByUrl": {
+        parameters: {
+            query?: {
+                /** @description `base64` when the body is; gzip is recognised without it. */
+                compression?: string;
+                /** @description `1`: the answer is 204 without a body. */
+                beacon?: string;
+                /** @description The time at which the client sent the request by its own clock, in ISO 8601 or milliseconds. */
+                sent_at?: string;
+                /** @description The same in milliseconds, from browser SDKs. */
+                _?: string;
+                /** @description The project's token (`phc_…`). */
+                api_key?: string;
+                /** @description The project's token by another name. */
+                token?: string;
+                /** @description The events as JSON, plain or as `compression` says. */
+                data?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CaptureAccepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureAccepted"];
+                };
+            };
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "capture.track": {
+        parameters: {
+            query?: {
+                /** @description `base64` when the body is; gzip is recognised without it. */
+                compression?: string;
+                /** @description `1`: the answer is 204 without a body. */
+                beacon?: string;
+                /** @description The time at which the client sent the request by its own clock, in ISO 8601 or milliseconds. */
+                sent_at?: string;
+                /** @description The same in milliseconds, from browser SDKs. */
+                _?: string;
+                /** @description The project's token (`phc_…`). */
+                api_key?: string;
+                /** @description The project's token by another name. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventBatch"] | components["schemas"]["SingleEvent"] | components["schemas"]["CapturedEvent"][];
+            };
+        };
+        responses: {
+            /** @description CaptureAccepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureAccepted"];
+                };
+            };
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "capture.engageByUrl": {
+        parameters: {
+            query?: {
+                /** @description `base64` when the body is; gzip is recognised without it. */
+                compression?: string;
+                /** @description `1`: the answer is 204 without a body. */
+                beacon?: string;
+                /** @description The time at which the client sent the request by its own clock, in ISO 8601 or milliseconds. */
+                sent_at?: string;
+                /** @description The same in milliseconds, from browser SDKs. */
+                _?: string;
+                /** @description The project's token (`phc_…`). */
+                api_key?: string;
+                /** @description The project's token by another name. */
+                token?: string;
+                /** @description The events as JSON, plain or as `compression` says. */
+                data?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CaptureAccepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureAccepted"];
+                };
+            };
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "capture.engage": {
+        parameters: {
+            query?: {
+                /** @description `base64` when the body is; gzip is recognised without it. */
+                compression?: string;
+                /** @description `1`: the answer is 204 without a body. */
+                beacon?: string;
+                /** @description The time at which the client sent the request by its own clock, in ISO 8601 or milliseconds. */
+                sent_at?: string;
+                /** @description The same in milliseconds, from browser SDKs. */
+                _?: string;
+                /** @description The project's token (`phc_…`). */
+                api_key?: string;
+                /** @description The project's token by another name. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventBatch"] | components["schemas"]["SingleEvent"] | components["schemas"]["CapturedEvent"][];
+            };
+        };
+        responses: {
+            /** @description CaptureAccepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureAccepted"];
+                };
+            };
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "capture.batchByUrl": {
+        parameters: {
+            query?: {
+                /** @description `base64` when the body is; gzip is recognised without it. */
+                compression?: string;
+                /** @description `1`: the answer is 204 without a body. */
+                beacon?: string;
+                /** @description The time at which the client sent the request by its own clock, in ISO 8601 or milliseconds. */
+                sent_at?: string;
+                /** @description The same in milliseconds, from browser SDKs. */
+                _?: string;
+                /** @description The project's token (`phc_…`). */
+                api_key?: string;
+                /** @description The project's token by another name. */
+                token?: string;
+                /** @description The events as JSON, plain or as `compression` says. */
+                data?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CaptureAccepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureAccepted"];
+                };
+            };
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "capture.batch": {
+        parameters: {
+            query?: {
+                /** @description `base64` when the body is; gzip is recognised without it. */
+                compression?: string;
+                /** @description `1`: the answer is 204 without a body. */
+                beacon?: string;
+                /** @description The time at which the client sent the request by its own clock, in ISO 8601 or milliseconds. */
+                sent_at?: string;
+                /** @description The same in milliseconds, from browser SDKs. */
+                _?: string;
+                /** @description The project's token (`phc_…`). */
+                api_key?: string;
+                /** @description The project's token by another name. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventBatch"] | components["schemas"]["SingleEvent"] | components["schemas"]["CapturedEvent"][];
+            };
+        };
+        responses: {
+            /** @description CaptureAccepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureAccepted"];
+                };
+            };
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "capture.iv0eByUrl": {
+        parameters: {
+            query?: {
+                /** @description `base64` when the body is; gzip is recognised without it. */
+                compression?: string;
+                /** @description `1`: the answer is 204 without a body. */
+                beacon?: string;
+                /** @description The time at which the client sent the request by its own clock, in ISO 8601 or milliseconds. */
+                sent_at?: string;
+                /** @description The same in milliseconds, from browser SDKs. */
+                _?: string;
+                /** @description The project's token (`phc_…`). */
+                api_key?: string;
+                /** @description The project's token by another name. */
+                token?: string;
+                /** @description The events as JSON, plain or as `compression` says. */
+                data?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CaptureAccepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureAccepted"];
+                };
+            };
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "capture.iv0e": {
+        parameters: {
+            query?: {
+                /** @description `base64` when the body is; gzip is recognised without it. */
+                compression?: string;
+                /** @description `1`: the answer is 204 without a body. */
+                beacon?: string;
+                /** @description The time at which the client sent the request by its own clock, in ISO 8601 or milliseconds. */
+                sent_at?: string;
+                /** @description The same in milliseconds, from browser SDKs. */
+                _?: string;
+                /** @description The project's token (`phc_…`). */
+                api_key?: string;
+                /** @description The project's token by another name. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventBatch"] | components["schemas"]["SingleEvent"] | components["schemas"]["CapturedEvent"][];
+            };
+        };
+        responses: {
+            /** @description CaptureAccepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureAccepted"];
+                };
+            };
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "health.health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description HealthStatus */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthStatus"];
+                };
+            };
+        };
+    };
+    "health.ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ReadyStatus */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadyStatus"];
+                };
+            };
+        };
+    };
+    "featureFlags.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+                /** @description Only flags that are active, or not: `true` or `false` in any letter case; `STALE`: only stale ones. */
+                active?: string;
+                /** @description Only flags of this user, by number. */
+                created_by_id?: string;
+                /** @description Only flags with this text in their key or name, in any letter case. */
+                search?: string;
+                /** @description Only flags of this type: `boolean`, `multivariant`, `remote_config` or `experiment`. */
+                type?: string;
+                /** @description Only flags of this runtime: `server`, `client`, `all` or `both`, which is `all`. */
+                evaluation_runtime?: string;
+                /** @description Not the flags with these keys: a JSON list. */
+                excluded_properties?: string;
+                /** @description Only flags with one of these tags: a JSON list. */
+                tags?: string;
+                /** @description `true` or `false`: only flags with evaluation tags, or without. */
+                has_evaluation_tags?: string;
+                /** @description `has_evaluation_tags` by its newer name. */
+                has_evaluation_contexts?: string;
+                /** @description The field to order by; with `-` before it descending. */
+                order?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["FeatureFlag"][];
+                    };
+                };
+            };
+        };
+    };
+    "featureFlags.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFeatureFlag"];
+            };
+        };
+        responses: {
+            /** @description FeatureFlag */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlag"];
+                };
+            };
+        };
+    };
+    "featureFlags.read": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer. */
+                "if-none-match"?: string;
+            };
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The flag's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description FeatureFlag */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlag"];
+                };
+            };
+            /** @description <No Content> */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "featureFlags.replace": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` or the version that the change starts from, as in `"3"`; another one is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The flag's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureFlagChanges"];
+            };
+        };
+        responses: {
+            /** @description FeatureFlag */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlag"];
+                };
+            };
+        };
+    };
+    "featureFlags.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The flag's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "featureFlags.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` or the version that the change starts from, as in `"3"`; another one is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The flag's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureFlagChanges"];
+            };
+        };
+        responses: {
+            /** @description FeatureFlag */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlag"];
+                };
+            };
+        };
+    };
+    "featureFlags.activity": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "featureFlags.activityOfOne": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The flag's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "featureFlags.status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The flag's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description FeatureFlagStatus */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlagStatus"];
+                };
+            };
+        };
+    };
+    "featureFlags.remoteConfig": {
+        parameters: {
+            query?: {
+                /** @description The project's token, beside `@current` as the project's id. */
+                token?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The flag's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string | null;
+                };
+            };
+        };
+    };
+    "featureFlagActions.cohort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The flag's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CohortOfFeatureFlag */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CohortOfFeatureFlag"];
+                };
+            };
+        };
+    };
+    "featureFlagActions.dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The flag's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    "featureFlagActions.enrichDashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The flag's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    "featureFlagActions.activeDependents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The flag's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description FeatureFlagDependents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlagDependents"];
+                };
+            };
+        };
+    };
+    "featureFlagActions.dependents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The flag's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlagReference"][];
+                };
+            };
+        };
+    };
+    "featureFlagActions.copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The flag's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureFlagCopyRequest"];
+            };
+        };
+        responses: {
+            /** @description FeatureFlagCopies */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlagCopies"];
+                };
+            };
+        };
+    };
+    "featureFlagActions.bulkKeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureFlagIds"];
+            };
+        };
+        responses: {
+            /** @description FeatureFlagKeys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlagKeys"];
+                };
+            };
+        };
+    };
+    "featureFlagActions.matchingIds": {
+        parameters: {
+            query?: {
+                /** @description Only flags that are active, or not: `true` or `false` in any letter case; `STALE`: only stale ones. */
+                active?: string;
+                /** @description Only flags of this user, by number. */
+                created_by_id?: string;
+                /** @description Only flags with this text in their key or name, in any letter case. */
+                search?: string;
+                /** @description Only flags of this type: `boolean`, `multivariant`, `remote_config` or `experiment`. */
+                type?: string;
+                /** @description Only flags of this runtime: `server`, `client`, `all` or `both`, which is `all`. */
+                evaluation_runtime?: string;
+                /** @description Not the flags with these keys: a JSON list. */
+                excluded_properties?: string;
+                /** @description Only flags with one of these tags: a JSON list. */
+                tags?: string;
+                /** @description `true` or `false`: only flags with evaluation tags, or without. */
+                has_evaluation_tags?: string;
+                /** @description `has_evaluation_tags` by its newer name. */
+                has_evaluation_contexts?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description FeatureFlagMatchingIds */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlagMatchingIds"];
+                };
+            };
+        };
+    };
+    "featureFlagActions.bulkDelete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureFlagBulkDeletion"];
+            };
+        };
+        responses: {
+            /** @description FeatureFlagBulkDeletionResult */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlagBulkDeletionResult"];
+                };
+            };
+        };
+    };
+    "featureFlagAnswers.evaluationReasons": {
+        parameters: {
+            query?: {
+                /** @description The user's distinct id. */
+                distinct_id?: string;
+                /** @description The keys of the user's groups by type: a JSON object. */
+                groups?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description FeatureFlagEvaluationReasons */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlagEvaluationReasons"];
+                };
+            };
+        };
+    };
+    "featureFlagAnswers.myFlags": {
+        parameters: {
+            query?: {
+                /** @description The keys of the user's groups by type: a JSON object. */
+                groups?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyFeatureFlag"][];
+                };
+            };
+        };
+    };
+    "featureFlagAnswers.blastRadius": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlastRadiusRequest"];
+            };
+        };
+        responses: {
+            /** @description BlastRadius */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlastRadius"];
+                };
+            };
+        };
+    };
+    "featureFlagAnswers.explain": {
+        parameters: {
+            query?: {
+                /** @description The user's distinct id. */
+                distinct_id?: string;
+                /** @description The keys of the user's groups by type: a JSON object. */
+                groups?: string;
+                /** @description The user's device, for flags that go by device. */
+                device_id?: string;
+                /** @description Properties of the user instead of stored ones: a JSON object. */
+                person_properties?: string;
+                /** @description Properties of the groups instead of stored ones, by type: a JSON object. */
+                group_properties?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The flag's id or key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description FeatureFlagExplanation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlagExplanation"];
+                };
+            };
+        };
+    };
+    "organizationFlags.copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureFlagsCopyRequest"];
+            };
+        };
+        responses: {
+            /** @description FeatureFlagsCopy */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlagsCopy"];
+                };
+            };
+        };
+    };
+    "organizationFlags.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+                /** @description The flag's key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacedFeatureFlag"][];
+                };
+            };
+        };
+    };
+    "scheduledChanges.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+                /** @description The kind of thing that is changed. */
+                model_name?: string;
+                /** @description The flag's id. */
+                record_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["ScheduledChange"][];
+                    };
+                };
+            };
+        };
+    };
+    "scheduledChanges.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewScheduledChange"];
+            };
+        };
+        responses: {
+            /** @description ScheduledChange */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledChange"];
+                };
+            };
+        };
+    };
+    "scheduledChanges.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The scheduled change's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ScheduledChange */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledChange"];
+                };
+            };
+        };
+    };
+    "scheduledChanges.replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The scheduled change's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduledChangeChanges"];
+            };
+        };
+        responses: {
+            /** @description ScheduledChange */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledChange"];
+                };
+            };
+        };
+    };
+    "scheduledChanges.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The scheduled change's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "scheduledChanges.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The scheduled change's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduledChangeChanges"];
+            };
+        };
+        responses: {
+            /** @description ScheduledChange */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledChange"];
+                };
+            };
+        };
+    };
+    "surveys.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+                /** @description Words of the name or the description, in any letter case. Only surveys with all of them are returned. */
+                search?: string;
+                /** @description Whether they are put away; without it all are returned. */
+                archived?: string;
+                /** @description The place where they are shown. */
+                type?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["Survey"][];
+                    };
+                };
+            };
+        };
+    };
+    "surveys.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSurvey"];
+            };
+        };
+        responses: {
+            /** @description Questions to a project's users: who is asked, when and where. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Survey"];
+                };
+            };
+        };
+    };
+    "surveys.activity": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "surveys.import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveyImport"];
+            };
+        };
+        responses: {
+            /** @description Questions to a project's users: who is asked, when and where. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Survey"];
+                };
+            };
+        };
+    };
+    "surveys.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The survey's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Questions to a project's users: who is asked, when and where. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Survey"];
+                };
+            };
+        };
+    };
+    "surveys.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The survey's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "surveys.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The survey's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveyChanges"];
+            };
+        };
+        responses: {
+            /** @description Questions to a project's users: who is asked, when and where. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Survey"];
+                };
+            };
+        };
+    };
+    "surveys.activityOfOne": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The survey's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "surveys.duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The survey's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveyDuplication"];
+            };
+        };
+        responses: {
+            /** @description SurveyCopies */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyCopies"];
+                };
+            };
+        };
+    };
+    "surveys.export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The survey's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description SurveyDocument */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyDocument"];
+                };
+            };
+        };
+    };
+    "surveyResponses.allStats": {
+        parameters: {
+            query?: {
+                /** @description Only what happened then or later: ISO 8601, in UTC without an offset. */
+                date_from?: string;
+                /** @description Only what happened then or before. */
+                date_to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description AllSurveyStats */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllSurveyStats"];
+                };
+            };
+        };
+    };
+    "surveyResponses.counts": {
+        parameters: {
+            query?: {
+                /** @description `true`: archived responses are left out. */
+                exclude_archived?: string;
+                /** @description Ids of surveys, with commas between them; without it all are counted. */
+                survey_ids?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number of responses to each survey, by its id. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyResponseCounts"];
+                };
+            };
+        };
+    };
+    "surveyResponses.stats": {
+        parameters: {
+            query?: {
+                /** @description Only what happened then or later: ISO 8601, in UTC without an offset. */
+                date_from?: string;
+                /** @description Only what happened then or before. */
+                date_to?: string;
+                /** @description `true`: archived responses are left out. */
+                exclude_archived?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The survey's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description SurveyStats */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyStats"];
+                };
+            };
+        };
+    };
+    "surveyResponses.list": {
+        parameters: {
+            query?: {
+                /** @description The responses of a page: 100 by default, at most 500. CSV has all without it. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+                /** @description Whether they are archived; without it all are returned. */
+                archived?: string;
+                /** @description The form of the answer; it wins over `Accept`. */
+                format?: string;
+                /** @description Only what happened then or later: ISO 8601, in UTC without an offset. */
+                date_from?: string;
+                /** @description Only what happened then or before. */
+                date_to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The survey's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description SurveyResponses | The responses as CSV, with `format=csv` or where `Accept` asks for it before JSON: a line with the names of the columns, then all responses or those of the page. An error cuts the connection off. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyResponses"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    "surveyResponses.archivedUuids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The survey's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every uuid that an archived response is known by, the last archived first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivedResponseUuids"];
+                };
+            };
+        };
+    };
+    "surveyResponses.archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The survey's id. */
+                id: string;
+                /** @description The uuid of an event of the response, or its submission. */
+                response_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ArchivedResponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivedResponse"];
+                };
+            };
+        };
+    };
+    "surveyResponses.unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The survey's id. */
+                id: string;
+                /** @description The uuid of an event of the response, or its submission. */
+                response_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ArchivedResponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivedResponse"];
+                };
+            };
+        };
+    };
+    "surveySdk.surveys": {
+        parameters: {
+            query?: {
+                /** @description The project's token. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description SdkSurveys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SdkSurveys"];
+                };
+            };
+        };
+    };
+    "hostedSurveys.page": {
+        parameters: {
+            query?: {
+                /** @description The person who answers; without it somebody unknown. */
+                distinct_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The survey's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    "sdkScripts.script": {
+        parameters: {
+            query?: {
+                /** @description The version that the page has. A browser keeps the script for good where it is the server's. */
+                v?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the script's file, such as `surveys.js`. */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                };
+            };
+        };
+    };
+    "sdkScripts.versionedScript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The version that the page has. */
+                version: string;
+                /** @description The name of the script's file, such as `surveys.js`. */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                };
+            };
+        };
+    };
+    "surveySummaries.summarize": {
+        parameters: {
+            query?: {
+                /** @description The id of the question. */
+                question_id?: string;
+                /** @description The place of the question, from 0; ignored beside an id, and when it is no number. */
+                question_index?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The survey's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveySummaryRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyQuestionSummary"] | components["schemas"]["SurveyHeadline"];
+                };
+            };
+        };
+    };
+    "surveySummaries.headline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The survey's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveySummaryRequest"];
+            };
+        };
+        responses: {
+            /** @description SurveyHeadline */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyHeadline"];
+                };
+            };
+        };
+    };
+    "flags.configure": {
+        parameters: {
+            query?: {
+                /** @description The shape of the answer: from 2 on with reasons. */
+                v?: string;
+                /** @description `true` adds the SDK configuration. */
+                config?: string;
+                /** @description `base64` when the body is; gzip is recognised without it. */
+                compression?: string;
+                /** @description `true`: only flags whose key begins with `survey-targeting-`. */
+                only_evaluate_survey_feature_flags?: string;
+                /** @description The project's token. */
+                token?: string;
+                /** @description The project's token by another name. */
+                api_key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description FlagsByDetails | FlagsByValue */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagsByDetails"] | components["schemas"]["FlagsByValue"];
+                };
+            };
+        };
+    };
+    "flags.evaluate": {
+        parameters: {
+            query?: {
+                /** @description The shape of the answer: from 2 on with reasons. */
+                v?: string;
+                /** @description `true` adds the SDK configuration. */
+                config?: string;
+                /** @description `base64` when the body is; gzip is recognised without it. */
+                compression?: string;
+                /** @description `true`: only flags whose key begins with `survey-targeting-`. */
+                only_evaluate_survey_feature_flags?: string;
+                /** @description The project's token. */
+                token?: string;
+                /** @description The project's token by another name. */
+                api_key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlagsRequest"];
+            };
+        };
+        responses: {
+            /** @description FlagsByDetails | FlagsByValue */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagsByDetails"] | components["schemas"]["FlagsByValue"];
+                };
+            };
+        };
+    };
+    "flags.decideConfigure": {
+        parameters: {
+            query?: {
+                /** @description The shape of the answer: from 2 on with reasons. */
+                v?: string;
+                /** @description `true` adds the SDK configuration. */
+                config?: string;
+                /** @description `base64` when the body is; gzip is recognised without it. */
+                compression?: string;
+                /** @description `true`: only flags whose key begins with `survey-targeting-`. */
+                only_evaluate_survey_feature_flags?: string;
+                /** @description The project's token. */
+                token?: string;
+                /** @description The project's token by another name. */
+                api_key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description FlagsByDetails | FlagsByValue */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagsByDetails"] | components["schemas"]["FlagsByValue"];
+                };
+            };
+        };
+    };
+    "flags.decide": {
+        parameters: {
+            query?: {
+                /** @description The shape of the answer: from 2 on with reasons. */
+                v?: string;
+                /** @description `true` adds the SDK configuration. */
+                config?: string;
+                /** @description `base64` when the body is; gzip is recognised without it. */
+                compression?: string;
+                /** @description `true`: only flags whose key begins with `survey-targeting-`. */
+                only_evaluate_survey_feature_flags?: string;
+                /** @description The project's token. */
+                token?: string;
+                /** @description The project's token by another name. */
+                api_key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlagsRequest"];
+            };
+        };
+        responses: {
+            /** @description FlagsByDetails | FlagsByValue */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagsByDetails"] | components["schemas"]["FlagsByValue"];
+                };
+            };
+        };
+    };
+    "remoteConfig.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's token. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description RemoteConfig */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoteConfig"];
+                };
+            };
+        };
+    };
+    "remoteConfig.script": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's token. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/javascript": string;
+                };
+            };
+        };
+    };
+    "localEvaluation.definitions": {
+        parameters: {
+            query?: {
+                /** @description The project's token; the key's current project by default. */
+                token?: string;
+                /** @description Whether the cohorts are sent; also without a value. */
+                send_cohorts?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description FlagDefinitions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagDefinitions"];
+                };
+            };
+            /** @description <No Content> */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "localEvaluation.legacy": {
+        parameters: {
+            query?: {
+                /** @description The project's token; the key's current project by default. */
+                token?: string;
+                /** @description Whether the cohorts are sent; also without a value. */
+                send_cohorts?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description FlagDefinitions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagDefinitions"];
+                };
+            };
+            /** @description <No Content> */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "localEvaluation.stream": {
+        parameters: {
+            query?: {
+                /** @description The project's token; the key's current project by default. */
+                token?: string;
+                /** @description Whether the cohorts are sent; also without a value. */
+                send_cohorts?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    "projectLocalEvaluation.definitions": {
+        parameters: {
+            query?: {
+                /** @description The project's token; the key's current project by default. */
+                token?: string;
+                /** @description Whether the cohorts are sent; also without a value. */
+                send_cohorts?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description FlagDefinitions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagDefinitions"];
+                };
+            };
+            /** @description <No Content> */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "projectLocalEvaluation.stream": {
+        parameters: {
+            query?: {
+                /** @description The project's token; the key's current project by default. */
+                token?: string;
+                /** @description Whether the cohorts are sent; also without a value. */
+                send_cohorts?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    "ofrep.all": {
+        parameters: {
+            query?: {
+                /** @description The `etag` of the event that the request follows: the answer is at least as new. */
+                flagConfigEtag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfrepEvaluationRequest"];
+            };
+        };
+        responses: {
+            /** @description OfrepBulkEvaluation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfrepBulkEvaluation"];
+                };
+            };
+            /** @description <No Content> */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "ofrep.one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The flag's key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfrepEvaluationRequest"];
+            };
+        };
+        responses: {
+            /** @description OfrepEvaluation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfrepEvaluation"];
+                };
+            };
+        };
+    };
+    "ofrep.stream": {
+        parameters: {
+            query?: {
+                /** @description The project's token. */
+                token?: string;
+                /** @description The `etag` that the client knows already. `Last-Event-ID` goes before it. */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    "experiments.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+                /** @description `draft`, `running`, `complete` or `all`. */
+                status?: string;
+                /** @description The id of the user who made them. */
+                created_by_id?: string;
+                /** @description `true`: those that are put away. Without it the others are returned. */
+                archived?: string;
+                /** @description The id of the flag that they decide by. */
+                feature_flag_id?: string;
+                /** @description A part of the name, in any letter case. */
+                search?: string;
+                /** @description A field, with `-` before it for the opposite order; also `duration` and `status`. Without it the newest come first. */
+                order?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["Experiment"][];
+                    };
+                };
+            };
+        };
+    };
+    "experiments.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExperiment"];
+            };
+        };
+        responses: {
+            /** @description A comparison of the variants of a feature flag. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    "experiments.activity": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "experiments.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A comparison of the variants of a feature flag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    "experiments.replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExperimentChanges"];
+            };
+        };
+        responses: {
+            /** @description A comparison of the variants of a feature flag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    "experiments.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "experiments.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExperimentChanges"];
+            };
+        };
+        responses: {
+            /** @description A comparison of the variants of a feature flag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    "experiments.activityOfOne": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "experimentActions.eligibleFlags": {
+        parameters: {
+            query?: {
+                /** @description A part of the key or the name, in any letter case. */
+                search?: string;
+                /** @description The flags of a page: 20 by default, at most 100. */
+                limit?: string;
+                /** @description The flags before the page: 0 by default. */
+                offset?: string;
+                /** @description `true` or `false`: only flags that are active, or not. */
+                active?: string;
+                /** @description Only flags of this user, by number. */
+                created_by_id?: string;
+                /** @description The field to order by; with `-` before it descending. The newest come first without it. */
+                order?: string;
+                /** @description Only flags of this runtime: `server`, `client`, `all` or `both`. */
+                evaluation_runtime?: string;
+                /** @description `true` or `false`: only flags with evaluation tags, or without. */
+                has_evaluation_tags?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description EligibleFlags */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EligibleFlags"];
+                };
+            };
+        };
+    };
+    "experimentActions.requiresFlagImplementation": {
+        parameters: {
+            query?: {
+                /** @description A JSON list of the events that count, as `[{"id": "purchase"}]`; all without it. */
+                events?: string;
+                /** @description A JSON list of actions, as `[{"id": 5}]`: the events of their steps count. */
+                actions?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description FlagImplementation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagImplementation"];
+                };
+            };
+        };
+    };
+    "experimentActions.stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ExperimentVelocity */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentVelocity"];
+                };
+            };
+        };
+    };
+    "experimentActions.duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExperimentDuplication"];
+            };
+        };
+        responses: {
+            /** @description A comparison of the variants of a feature flag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    "experimentActions.createExposureCohort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ExposureCohort */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExposureCohort"];
+                };
+            };
+        };
+    };
+    "experimentActions.launch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A comparison of the variants of a feature flag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    "experimentActions.archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A comparison of the variants of a feature flag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    "experimentActions.unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A comparison of the variants of a feature flag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    "experimentActions.pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A comparison of the variants of a feature flag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    "experimentActions.resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A comparison of the variants of a feature flag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    "experimentActions.reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A comparison of the variants of a feature flag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    "experimentActions.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExperimentEnding"];
+            };
+        };
+        responses: {
+            /** @description A comparison of the variants of a feature flag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    "experimentActions.shipVariant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VariantShipping"];
+            };
+        };
+        responses: {
+            /** @description A comparison of the variants of a feature flag. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiment"];
+                };
+            };
+        };
+    };
+    "holdouts.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["Holdout"][];
+                    };
+                };
+            };
+        };
+    };
+    "holdouts.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewHoldout"];
+            };
+        };
+        responses: {
+            /** @description A share of the people that experiments leave out. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Holdout"];
+                };
+            };
+        };
+    };
+    "holdouts.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The holdout's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A share of the people that experiments leave out. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Holdout"];
+                };
+            };
+        };
+    };
+    "holdouts.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The holdout's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "holdouts.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The holdout's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldoutChanges"];
+            };
+        };
+        responses: {
+            /** @description A share of the people that experiments leave out. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Holdout"];
+                };
+            };
+        };
+    };
+    "holdouts.activity": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The holdout's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "savedMetrics.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["SavedMetric"][];
+                    };
+                };
+            };
+        };
+    };
+    "savedMetrics.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedMetric"];
+            };
+        };
+        responses: {
+            /** @description A metric that several experiments measure. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedMetric"];
+                };
+            };
+        };
+    };
+    "savedMetrics.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The saved metric's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A metric that several experiments measure. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedMetric"];
+                };
+            };
+        };
+    };
+    "savedMetrics.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The saved metric's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "savedMetrics.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The saved metric's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedMetricChanges"];
+            };
+        };
+        responses: {
+            /** @description A metric that several experiments measure. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedMetric"];
+                };
+            };
+        };
+    };
+    "savedMetrics.activity": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The saved metric's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "experimentTimeseries.results": {
+        parameters: {
+            query?: {
+                /** @description The metric's uuid; required. */
+                metric_uuid?: string;
+                /** @description The metric's fingerprint; required. */
+                fingerprint?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ExperimentTimeseries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentTimeseries"];
+                };
+            };
+        };
+    };
+    "experimentTimeseries.recalculate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecalculationRequest"];
+            };
+        };
+        responses: {
+            /** @description TimeseriesRecalculation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeseriesRecalculation"];
+                };
+            };
+        };
+    };
+    "experimentResults.results": {
+        parameters: {
+            query?: {
+                /** @description Only those exposed from then on count: a date, or relative as `-7d`. */
+                date_from?: string;
+                /** @description Only those exposed up to then count, the whole day included. */
+                date_to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ExperimentResults */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentResults"];
+                };
+            };
+        };
+    };
+    "experimentResults.runningTime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunningTimeRequest"];
+            };
+        };
+        responses: {
+            /** @description RunningTime */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunningTime"];
+                };
+            };
+        };
+    };
+    "experimentReport.show": {
+        parameters: {
+            query?: {
+                /** @description `html` is the page, `svg` one chart; without it `Accept` decides. */
+                format?: string;
+                /** @description The chart that is returned as SVG: `forest` (default: the lifts with their intervals), `lift_over_time` (of one metric, up to each day) or `exposures` (by day). */
+                chart?: string;
+                /** @description The metric of which the report is; without it of all, and the first has its chart over time. */
+                metric_uuid?: string;
+                /** @description Only those exposed from then on count: a date, or relative as `-7d`. */
+                date_from?: string;
+                /** @description Only those exposed up to then count, the whole day included. */
+                date_to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The experiment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole report as a page that needs nothing else. | One chart of it, with `format=svg` or where `Accept` asks for it before HTML. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "image/svg+xml": string;
+                };
+            };
+        };
+    };
+    "insightCharts.chart": {
+        parameters: {
+            query?: {
+                /** @description The id of a dashboard that shows it: the chart is that under its filters. */
+                from_dashboard?: string;
+                /** @description Whether a cached answer is drawn, as for queries: `blocking`, `force_blocking`, `force_cache`; `blocking` without it. */
+                refresh?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The insight's id, or its short id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The insight's answer as a chart. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+        };
+    };
+}

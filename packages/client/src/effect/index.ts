@@ -1,0 +1,7 @@
+export { Api } from "@hedgerow/http/contract/Api"
+export { type ApiClient } from "@hedgerow/http/contract/ApiClient"
+export { ApiError } from "@hedgerow/http/errors/ApiError"
+export { type ClientOptions, HedgerowClient, items, type StreamError } from "./HedgerowClient.ts"
+export type { Question, QuestionBody } from "./Question.ts"
+export { retrying } from "./RetryingClient.ts"
+export { QueryFailed } from "./Waiting.ts"
