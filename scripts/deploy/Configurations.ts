@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { makeFolder, run } from "../release/Packages.ts"
 import { toolPath } from "./DebianTools.ts"
@@ -45,20 +45,20 @@ const makeCertificate = (folder: string): void => {
   run(toolPath("openssl"), ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...subject, ...files])
 }
 
+/** Puts the configuration of nginx into a folder, with a certificate, and changed; answers the file that includes it. */
+export const nginxIn = (folder: string, change: (text: string) => string): string => {
+  makeCertificate(folder)
+  const text = readFileSync("deploy/nginx/hedgerow.conf", "utf8")
+  const here = text.replaceAll("/etc/letsencrypt/live/analytics.example.com", folder)
+  writeFileSync(join(folder, "hedgerow.conf"), change(here))
+  const file = join(folder, "nginx.conf")
+  const http = `${writeTo(folder)}\naccess_log off;\ninclude ${folder}/hedgerow.conf;`
+  writeFileSync(file, `pid ${folder}/pid;\nevents {}\nhttp {\n${http}\n}\n`)
+  return file
+}
+
 /** Checks the configuration of nginx, beside a certificate made for it. */
 export const checkNginx = (): void => {
   const folder = makeFolder()
-  makeCertificate(folder)
-  mkdirSync(join(folder, "logs"))
-  cpSync("deploy/nginx/hedgerow.conf", join(folder, "hedgerow.conf"))
-  const text = readFileSync(join(folder, "hedgerow.conf"), "utf8")
-  writeFileSync(
-    join(folder, "hedgerow.conf"),
-    text.replaceAll("/etc/letsencrypt/live/analytics.example.com", folder)
-  )
-  writeFileSync(
-    join(folder, "nginx.conf"),
-    `pid ${folder}/pid;\nevents {}\nhttp {\n${writeTo(folder)}\naccess_log off;\ninclude ${folder}/hedgerow.conf;\n}\n`
-  )
-  run(toolPath("nginx"), ["-t", "-q", "-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf")])
+  run(toolPath("nginx"), ["-t", "-q", "-p", folder, "-e", "stderr", "-c", nginxIn(folder, (text) => text)])
 }
