@@ -157,4 +157,4 @@ describe("the documentation", () => {
   })
 })
 
-survives(damages(false), copyOf)
+survives(damages(false), copyOf, false)

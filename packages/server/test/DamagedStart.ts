@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { rmSync } from "node:fs"
 import { key, read, settingsOf } from "./DamagedCopies.ts"
 import { type Damage, harms, type Outcome } from "./DamageMatrix.ts"
+import { runProgram } from "./RunProgram.ts"
 import { type Access, baseUrlOf } from "./ServerClient.ts"
 import { type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
@@ -52,8 +53,7 @@ const looksAt = async (access: Access, { outcome, target: { says } }: Damage): P
 }
 
 /** The words have the directory, those of the engine, and what to do. */
-const isExplained = (server: RunningServer, code: number | null, directory: string, { target }: Damage): void => {
-  const output = server.output()
+const isExplained = (output: string, code: number | null, directory: string, { target }: Damage): void => {
   assert.strictEqual(code, 1, output)
   assert.match(output, /^hedgerow: /m)
   assert.include(output, directory)
@@ -72,8 +72,36 @@ const words: Readonly<Record<Outcome, string>> = {
   warns: "it starts and warns of what is missing"
 }
 
-/** Tests that damage each file in each way, and start a server on it. */
-export const survives = (damages: ReadonlyArray<Damage>, copyOf: (name: string) => string) =>
+/** A start within the test, which loads no program anew. */
+const isRefused = async (directory: string, damage: Damage): Promise<void> => {
+  const { status, stderr, stdout } = await runProgram(["serve"], { ...settingsOf(directory), HEDGEROW_PORT: "0" })
+  isExplained(stdout + stderr, status, directory, damage)
+}
+
+const startsAs = async (directory: string, damage: Damage): Promise<void> => {
+  const server = runServer(["serve"], settingsOf(directory))
+  const outcome = await outcomeOf(server)
+  if (outcome !== "ready") {
+    isExplained(server.output(), outcome, directory, damage)
+    return assert.strictEqual(damage.outcome, "refused")
+  }
+  try {
+    assert.notStrictEqual(damage.outcome, "refused", server.output())
+    await looksAt({ baseUrl: baseUrlOf(server.output()), key }, damage)
+  } finally {
+    assert.strictEqual(await stopServer(server), 0, server.output())
+  }
+}
+
+/**
+ * Tests that damage each file in each way, and start a server on it: within the test where it is to be refused, unless
+ * each is to have a process of its own.
+ */
+export const survives = (
+  damages: ReadonlyArray<Damage>,
+  copyOf: (name: string) => string,
+  hasOwnProcess: boolean
+) =>
   describe("the matrix of damage", () => {
     it.each(damages.map((damage) => [damage.target.name, damage.harm, words[damage.outcome], damage] as const))(
       "%s, %s: %s",
@@ -83,18 +111,8 @@ export const survives = (damages: ReadonlyArray<Damage>, copyOf: (name: string) 
           const files = damage.target.find(directory)
           assert.isNotEmpty(files)
           files.forEach(harms[harm])
-          const server = runServer(["serve"], settingsOf(directory))
-          const outcome = await outcomeOf(server)
-          if (outcome !== "ready") {
-            isExplained(server, outcome, directory, damage)
-            return assert.strictEqual(damage.outcome, "refused")
-          }
-          try {
-            assert.notStrictEqual(damage.outcome, "refused", server.output())
-            await looksAt({ baseUrl: baseUrlOf(server.output()), key }, damage)
-          } finally {
-            assert.strictEqual(await stopServer(server), 0, server.output())
-          }
+          if (damage.outcome === "refused" && !hasOwnProcess) await isRefused(directory, damage)
+          else await startsAs(directory, damage)
         } finally {
           rmSync(directory, { recursive: true, force: true })
         }

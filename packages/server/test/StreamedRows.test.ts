@@ -1,3 +1,3 @@
 import { streamsRows } from "./StreamedRows.ts"
 
-streamsRows(100_000)
+streamsRows(100_000, 40_000)

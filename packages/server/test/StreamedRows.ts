@@ -60,8 +60,11 @@ const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   return text
 }
 
-/** Rows of this number reach a client whole, in bounded memory, and at its pace, on both engines. */
-export const streamsRows = (rows: number): void => {
+/**
+ * Rows reach a client whole, in bounded memory, and at its pace, on both engines: as many as the server's limit as JSON
+ * lines, and `read` of them in the other formats.
+ */
+export const streamsRows = (rows: number, read: number): void => {
   describe.each(engines)(`${rows} rows streamed from $name`, ({ running, settings }) => {
     const served = serveTests({ HEDGEROW_QUERY_STREAM_ROWS: String(rows), ...settings })
 
@@ -108,16 +111,16 @@ export const streamsRows = (rows: number): void => {
       return { most, bytes, lines, end: end.toString("latin1") }
     }
 
-    it("CSV with all of them takes the memory of a quarter of them", async () => {
-      const quarter = await readFile(rows / 4, "text/csv")
-      const whole = await readFile(rows, "text/csv")
-      assert.deepStrictEqual([quarter.lines, whole.lines], [rows / 4 + 1, rows + 1])
+    it("CSV with many of them takes the memory of a quarter of them", async () => {
+      const quarter = await readFile(read / 4, "text/csv")
+      const whole = await readFile(read, "text/csv")
+      assert.deepStrictEqual([quarter.lines, whole.lines], [read / 4 + 1, read + 1])
       assert.isBelow(whole.most - quarter.most, 150 * megabyte)
     })
 
-    it("a Parquet file with all of them takes the memory of a quarter of them", async () => {
-      const quarter = await readFile(rows / 4, "application/vnd.apache.parquet")
-      const whole = await readFile(rows, "application/vnd.apache.parquet")
+    it("a Parquet file with many of them takes the memory of a quarter of them", async () => {
+      const quarter = await readFile(read / 4, "application/vnd.apache.parquet")
+      const whole = await readFile(read, "application/vnd.apache.parquet")
       assert.deepStrictEqual([quarter.end, whole.end], ["PAR1", "PAR1"])
       assert.isAbove(whole.bytes, 3 * quarter.bytes)
       assert.isBelow(whole.most - quarter.most, 150 * megabyte)

@@ -7,4 +7,4 @@ const { copyOf, fill, remove } = makeCopies()
 beforeAll(fill)
 afterAll(remove)
 
-survives(damages(true), copyOf)
+survives(damages(true), copyOf, true)

@@ -1,3 +1,3 @@
 import { streamsRows } from "../StreamedRows.ts"
 
-streamsRows(1_000_000)
+streamsRows(1_000_000, 1_000_000)
