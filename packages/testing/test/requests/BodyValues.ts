@@ -5,8 +5,11 @@ import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 /** Stands for a field that is left out. */
 export const absent = Symbol("absent")
 
+/** One value of each type, and those that are nearly of another one. */
+export const someTypes: ReadonlyArray<unknown> = [absent, null, "", "x", 1, "12", true, [], ["x"], {}]
+
 /** Of every type, and at the edges of what texts and numbers may be. */
-const ofEveryType: ReadonlyArray<unknown> = [
+export const everyType: ReadonlyArray<unknown> = [
   absent,
   null,
   "",
@@ -62,15 +65,15 @@ const withField = (body: JsonRecord, field: string, value: unknown): JsonRecord 
   return value === absent ? rest : { ...rest, [field]: value }
 }
 
-/** The body with one field as an example, left out, of every type, and at every limit. */
+/** The body with one field as an example, as each of `more`, and at every limit. */
 export const changedBodies = (
-  table: FieldTable,
+  described: FieldTable[string] | undefined,
   field: string,
-  more: ReadonlyArray<unknown> | undefined,
+  more: ReadonlyArray<unknown>,
   body: () => JsonRecord
 ): ReadonlyArray<JsonRecord> => {
-  const schema = table[field]?.jsonSchema ?? {}
+  const schema = described?.jsonSchema ?? {}
   const examples = Array.isArray(schema["examples"]) ? schema["examples"] : []
-  const values = [...examples, ...more ?? [], ...ofEveryType, ...alternatives(schema).flatMap(atLimits)]
+  const values = [...examples, ...more, ...alternatives(schema).flatMap(atLimits)]
   return values.map((value) => withField(body(), field, value))
 }

@@ -1,0 +1,3 @@
+import { holdsBodies } from "../requests/HeldBodies.ts"
+
+holdsBodies(true)
