@@ -1,10 +1,11 @@
 import { Result, Schema } from "effect"
 import type { Issues } from "../shared/Field.ts"
 import { boolean, Field, list, text } from "../shared/Fields.ts"
+import { componentRef } from "../shared/FieldSchema.ts"
 import { isJsonRecord } from "../shared/JsonRecord.ts"
 import { toInvalidInput } from "../shared/RequestIssues.ts"
 import { unstorableFault } from "../shared/StorableJson.ts"
-import { ActionStep, stepMatchings } from "./ActionStep.ts"
+import { ActionStep } from "./ActionStep.ts"
 
 type StoredRecord = Readonly<Record<string, Schema.Json>>
 
@@ -25,34 +26,12 @@ const readStep = (value: unknown): Result.Result<StoredRecord, Issues> => {
   })
 }
 
-const ofText = (description: string) => ({ type: ["string", "null"], maxLength: 1_000, description })
-
-const matching = (description: string) => ({ enum: [...stepMatchings, null], description })
-
 const step = Field.make<StoredRecord>(
   (value) =>
     isJsonRecord(value)
       ? readStep(value)
       : Result.fail([{ path: [], code: "not_a_dict", message: "Expected a dictionary of items." }]),
-  {
-    type: "object",
-    properties: {
-      event: { type: ["string", "null"], maxLength: 400, description: "The name of the event; null for any." },
-      properties: {
-        type: ["array", "null"],
-        items: { type: "object" },
-        description: "Conditions on the event, its person and its groups, as queries have them."
-      },
-      selector: ofText("A CSS selector that a clicked element, or one around it, meets."),
-      tag_name: ofText("The tag of a clicked element, or of one around it."),
-      text: ofText("The text of a clicked element, or of one around it."),
-      text_matching: matching("The comparison of `text`; null for `exact`."),
-      href: ofText("The address that a clicked link leads to."),
-      href_matching: matching("The comparison of `href`; null for `exact`."),
-      url: ofText("The address of the page, `$current_url`; in `contains` % stands for any text."),
-      url_matching: matching("The comparison of `url`; null for `contains`.")
-    }
-  }
+  componentRef("ActionStep")
 )
 
 const name = text({ blank: true, maxLength: 400 }).nullable

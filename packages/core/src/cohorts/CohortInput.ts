@@ -16,6 +16,7 @@ import { storableRecord, unstorableFault } from "../shared/StorableJson.ts"
 import { requireNone } from "./CohortGraph.ts"
 import { cohortNameIssues } from "./CohortNames.ts"
 import { definitionIssues } from "./CohortRules.ts"
+import { cohortFiltersSchema, cohortGroupSchema } from "./CohortSchemas.ts"
 
 const maxNameLength = 400
 const maxDescriptionLength = 1000
@@ -33,7 +34,7 @@ const query = definition().check(() => ({
   message: "A cohort cannot be made of a query. Please send filters, or list the persons."
 }), { type: "null" }).describe("Always null: a cohort cannot be made of a query here.", null)
 
-const groups = list(Field.make<Schema.Json>((value) => Result.succeed(value as Schema.Json), { type: "object" }))
+const groups = list(Field.make<Schema.Json>((value) => Result.succeed(value as Schema.Json), cohortGroupSchema))
   .check((value) => unstorableFault(value), beyondSchema)
   .orNull([])
   .describe("The older form of `filters`.", [])
@@ -41,7 +42,7 @@ const groups = list(Field.make<Schema.Json>((value) => Result.succeed(value as S
 const persons = list(idText(), { maxLength: maxListedPersons, distinct: true })
   .describe("Persons of a static cohort, by their ids or distinct ids; a change adds them.", [])
 
-const filters = definition().describe(
+const filters = storableRecord().stating(cohortFiltersSchema).as<StoredRecord>().nullable.describe(
   "The conditions of a dynamic cohort, in nested groups, stored as sent.",
   { properties: { type: "AND", values: [{ type: "person", key: "plan", operator: "exact", value: "pro" }] } }
 )

@@ -13,6 +13,7 @@ import {
   record,
   text
 } from "../shared/Fields.ts"
+import { componentRef, type JsonSchema, namedSchema } from "../shared/FieldSchema.ts"
 import { toInvalidInput } from "../shared/RequestIssues.ts"
 import { maxStructureLength, storableRecord } from "../shared/StorableJson.ts"
 
@@ -29,8 +30,34 @@ const maxLayoutsLength = 10_000
 
 const id = integer({ minimum: 1, maximum: 2147483647 })
 const maxTextLength = 4_000
+const anyValue: JsonSchema = { description: "Anything else, kept as sent." }
 
-const layouts = storableRecord(maxLayoutsLength).as<StoredRecord>()
+const place = namedSchema("TileLayout", {
+  type: "object",
+  description: "The place and the size of a tile, in columns and rows. Further fields are kept.",
+  properties: {
+    x: { description: "The column, from 0." },
+    y: { description: "The row, from 0." },
+    w: { description: "The width in columns." },
+    h: { description: "The height in rows." }
+  },
+  additionalProperties: true,
+  examples: [{ x: 0, y: 0, w: 6, h: 5 }]
+})
+
+/** The places of a tile by the width of the screen; whatever clients send is kept. */
+export const layoutsSchema: JsonSchema = namedSchema("TileLayouts", {
+  type: "object",
+  description: "The places of a tile, by the width of the screen. Further names are kept.",
+  properties: {
+    sm: { anyOf: [place, anyValue], description: "On wide screens, of twelve columns." },
+    xs: { anyOf: [place, anyValue], description: "On narrow screens, of one column." }
+  },
+  additionalProperties: true,
+  examples: [{ sm: { x: 0, y: 0, w: 6, h: 5 } }]
+})
+
+const layouts = storableRecord(maxLayoutsLength).stating(layoutsSchema).as<StoredRecord>()
 const color = text({ blank: true, maxLength: 400 }).nullable
 const isDeleted = boolean()
 const words = text({ maxLength: maxTextLength, verbatim: true })
@@ -123,7 +150,30 @@ const filterProblem = (sent: StoredRecord) => {
   })
 }
 
-const filters = storableRecord(maxStructureLength).as<StoredRecord>().check(filterProblem, { type: "object" })
+/** The filters of a dashboard; further ones are for clients. */
+const filtersSchema = namedSchema("DashboardFilters", {
+  type: "object",
+  description: "Filters of all insights of a dashboard. Further names are kept for clients.",
+  properties: {
+    date_from: { type: ["string", "null"], description: "The beginning, in place of that of the insights." },
+    date_to: { type: ["string", "null"], description: "The end, in place of that of the insights." },
+    explicitDate: { description: "Kept for clients." },
+    properties: {
+      anyOf: [{ type: "array", items: componentRef("PropertyFilter") }, componentRef("PropertyFilter"), {
+        type: "null"
+      }],
+      description: "Conditions beside those of the insights."
+    },
+    breakdown_filter: {
+      anyOf: [{ type: "object", additionalProperties: true }, { type: "null" }],
+      description: "The breakdown, in place of those of the insights: a `BreakdownFilter`."
+    }
+  },
+  additionalProperties: true,
+  examples: [{ date_from: "-30d" }]
+})
+
+const filters = storableRecord(maxStructureLength).as<StoredRecord>().check(filterProblem, filtersSchema)
   .describe(
     "Filters of all of its insights; stored as sent. `date_from`, `date_to`, `properties` and `breakdown_filter` count as "
       + "`filters_override` of a query.",

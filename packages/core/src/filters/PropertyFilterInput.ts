@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import { Field, type Issues } from "../shared/Field.ts"
 import { list } from "../shared/FieldKinds.ts"
-import { beyondSchema } from "../shared/FieldSchema.ts"
+import { beyondSchema, componentRef } from "../shared/FieldSchema.ts"
 import { toInvalidInput } from "../shared/RequestIssues.ts"
 import { unstorableFault } from "../shared/StorableJson.ts"
 import { PropertyFilter } from "./PropertyFilter.ts"
@@ -15,7 +15,7 @@ const propertyFilter = Field.make<Schema.Json>(
       onSuccess: () => value as Schema.Json,
       onFailure: ({ issue }): Issues => toInvalidInput(issue, []).issues
     }),
-  { type: "object" }
+  componentRef("PropertyFilter")
 ).check((value) => unstorableFault(value), beyondSchema)
 
 /** Conditions as insights have them, as a field of a request. */

@@ -21,7 +21,7 @@ export const ActionStepRecord = Schema.Struct({
   href_matching: described(Matching, "The comparison of `href`; null for `exact`."),
   url: described(MaybeText, "The address of the page."),
   url_matching: described(Matching, "The comparison of `url`; null for `contains`.")
-}).annotate({ identifier: "ActionStep", description: "The conditions that an event must meet, all of them." })
+}).annotate({ identifier: "StoredActionStep", description: "The conditions that an event must meet, all of them." })
 
 /** An action on the wire. */
 export const ActionRecord = Schema.Struct({

@@ -2,7 +2,7 @@ import { cohortFields, newCohortFields } from "@hedgerow/core/cohorts/CohortInpu
 import { Schema } from "effect"
 import { UserBasicRecord } from "../identity/IdentitySchema.ts"
 import { changeBody, createBody } from "../requests/RequestBody.ts"
-import { described } from "../shared/Described.ts"
+import { described, structured } from "../shared/Described.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const Json = Schema.Record(Schema.String, Schema.Json)
@@ -18,7 +18,7 @@ export const CohortRecord = Schema.Struct({
   groups: described(Schema.Array(Schema.Json), "The older form of `filters`, as it was sent."),
   deleted: described(Schema.Boolean, "Whether the cohort is deleted."),
   filters: described(
-    Schema.NullOr(Json),
+    Schema.NullOr(structured("CohortFilters")),
     "The conditions that members meet, as they were sent; null for a static one."
   ),
   query: described(Schema.NullOr(Json), "Always null."),

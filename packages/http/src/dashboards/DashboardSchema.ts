@@ -4,7 +4,7 @@ import { Schema } from "effect"
 import { ErrorDetail } from "../errors/ErrorBody.ts"
 import { UserBasicRecord } from "../identity/IdentitySchema.ts"
 import { changeBody, createBody } from "../requests/RequestBody.ts"
-import { described } from "../shared/Described.ts"
+import { described, structured } from "../shared/Described.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const MaybeUser = Schema.NullOr(UserBasicRecord)
@@ -48,7 +48,7 @@ export const InsightRecord = Schema.Struct({
   name: described(Schema.String, "The name that people see."),
   derived_name: described(Schema.NullOr(Schema.String), "A name that a client made of the query."),
   description: described(Schema.String, "The description of the insight, in words."),
-  query: described(Schema.NullOr(Json), "The query, as it is stored; null if there is none."),
+  query: described(Schema.NullOr(structured("StoredQuery")), "The query, as it is stored; null if there is none."),
   filters: described(Json, "The older form of `query`."),
   order: described(Schema.Null, "Always null."),
   deleted: described(Schema.Boolean, "Whether the insight is deleted."),
@@ -80,7 +80,7 @@ const TextRecord = Schema.Struct({
 /** The place of an insight or a text on a dashboard: one for each width of the screen. */
 export const DashboardTileRecord = Schema.Struct({
   id: described(Schema.Int, "The tile's id."),
-  layouts: described(Json, "The place and size of the tile, by the width of the screen."),
+  layouts: described(structured("TileLayouts"), "The place and size of the tile, by the width of the screen."),
   color: described(Schema.NullOr(Schema.String), "The colour of the tile; null for the default."),
   text: described(Schema.NullOr(TextRecord), "The text on the tile; null where it shows an insight."),
   insight: described(
@@ -120,7 +120,7 @@ export const DashboardBasicRecord = Schema.Struct(basic).annotate({ identifier: 
 /** A dashboard with its tiles. */
 export const DashboardRecord = Schema.Struct({
   ...basic,
-  filters: described(Json, "Filters of all of its insights, as they were sent."),
+  filters: described(structured("DashboardFilters"), "Filters of all of its insights, as they were sent."),
   variables: described(Schema.Null, "Always null."),
   tiles: described(Schema.Array(DashboardTileRecord), "The tiles, in their order.")
 }).annotate({ identifier: "Dashboard" })

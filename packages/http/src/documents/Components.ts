@@ -93,7 +93,9 @@ export const hoist = (value: unknown, found: Map<string, unknown>): unknown => {
   if (Array.isArray(value)) return value.map((part) => hoist(part, found))
   if (!isJsonRecord(value)) return value
   const { "x-component": name, ...schema } = value
-  const moved = Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, hoist(part, found)]))
+  const moved = Object.fromEntries(
+    Object.entries(schema).map(([key, part]) => [key === "x-discriminator" ? "discriminator" : key, hoist(part, found)])
+  )
   if (typeof name !== "string") return moved
   found.set(name, moved)
   return componentRef(name)

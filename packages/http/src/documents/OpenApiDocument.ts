@@ -6,7 +6,7 @@ import { type Access, RequiredScope, TakesProjectSecrets } from "../auth/Require
 import { Api } from "../contract/Api.ts"
 import { errorDescriptions } from "../errors/ApiError.ts"
 import { DescribedHeaders } from "../shared/Described.ts"
-import { hoist } from "./Components.ts"
+import { componentsOf, hoist } from "./Components.ts"
 import { simplify } from "./OpenApiSchemas.ts"
 import { structuredSchemas } from "./StructuredSchemas.ts"
 
@@ -138,7 +138,9 @@ export function* openApiSteps(): Steps<unknown> {
   yield
   const { components, ...rest } = recordOrEmpty(contract)
   const { schemas, ...others } = recordOrEmpty(components)
-  const parts = Object.fromEntries([...named].map(([name, schema]) => [name, simplify(schema)]))
+  const parts = Object.fromEntries(
+    [...named].flatMap(([name, schema]) => componentsOf(name, recordOrEmpty(simplify(schema))))
+  )
   return { ...rest, components: { ...others, schemas: { ...recordOrEmpty(schemas), ...parts, ...structured } } }
 }
 

@@ -18,8 +18,9 @@ interface Reading {
 
 const inner = ["properties", "anyOf", "oneOf", "allOf", "$ref", "enum", "const"]
 
-/** An object says that it may have any fields where none are named, and nothing about further ones. */
+/** A list says that its items, and an object that its fields, may be any where none are named; nothing is said of further ones. */
 const withFields = (schema: JsonRecord): JsonRecord => {
+  if (schema["type"] === "array" && !Object.hasOwn(schema, "items")) return { ...schema, items: {} }
   const { additionalProperties: further, ...rest } = schema
   const isAny = further === undefined || further === true || JSON.stringify(further) === "{}"
   if (schema["type"] !== "object" || !isAny) return schema

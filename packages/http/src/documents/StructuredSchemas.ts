@@ -2,6 +2,7 @@
 import { ActionStep } from "@hedgerow/core/actions/ActionStep"
 import { experimentKinds } from "@hedgerow/core/experiments/kinds/ExperimentKinds"
 import { ExperimentMetric } from "@hedgerow/core/experiments/metrics/ExperimentMetric"
+import { metricKinds, warehouseNames } from "@hedgerow/core/experiments/metrics/MetricRules"
 import { ExposureCriteria } from "@hedgerow/core/experiments/results/ExposureCriteria"
 import { PropertyFilter } from "@hedgerow/core/filters/PropertyFilter"
 import { answerable, type AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
@@ -98,6 +99,36 @@ const unions = (): Readonly<Record<string, JsonSchema>> => {
       },
       "The actors behind a part of a result, or those whose ids a statement selects."
     ),
+    ExperimentMetric: {
+      description: "A metric of an experiment: one that can be computed, or an older one that is kept as sent.",
+      anyOf: [componentRef("ComputedMetric"), componentRef("OlderMetric")]
+    },
+    OlderMetric: {
+      type: "object",
+      description: "A metric in the reference's older form: it is kept and shown, and not computed.",
+      properties: {
+        kind: {
+          type: "string",
+          enum: metricKinds.filter((kind) => kind !== "ExperimentMetric"),
+          description: "The kind of the metric."
+        },
+        uuid: { type: ["string", "null"], description: "Its id in the experiment; made where it is left out." }
+      },
+      required: ["kind"],
+      additionalProperties: true
+    },
+    ExperimentDataWarehouseNode: {
+      type: "object",
+      description: "Rows of a table: kept in a metric, whose results carry an error, since there are no such tables.",
+      properties: {
+        kind: { type: "string", enum: ["ExperimentDataWarehouseNode"], description: "The kind of the node." },
+        ...Object.fromEntries(
+          warehouseNames.map((name) => [name, { type: "string", minLength: 1, description: "As in the reference." }])
+        )
+      },
+      required: ["kind", ...warehouseNames],
+      additionalProperties: true
+    },
     ComputedMetric: unionBy(
       "metric_type",
       {
@@ -116,6 +147,16 @@ const unions = (): Readonly<Record<string, JsonSchema>> => {
   }
 }
 
+/** The actors of a funnel alone: a correlation is of no other result. */
+const ofFunnel = ({ properties, ...actors }: JsonRecord): JsonSchema => ({
+  ...actors,
+  description: "The actors of a funnel, whose events and properties are compared.",
+  properties: {
+    ...recordOrEmpty(properties),
+    source: { ...componentRef("FunnelsQuery"), description: "The funnel." }
+  }
+})
+
 /** The schemas of structured values by their names; a step for each that is read by itself. */
 export function* structuredSchemas(): Steps<JsonRecord> {
   const found: Record<string, unknown> = {}
@@ -129,5 +170,5 @@ export function* structuredSchemas(): Steps<JsonRecord> {
       yield
     }
   }
-  return { ...found, ...unions() }
+  return { ...found, ...unions(), CorrelatedActors: ofFunnel(recordOrEmpty(found["FunnelsActorsQuery"])) }
 }

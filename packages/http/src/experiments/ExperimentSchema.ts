@@ -4,14 +4,13 @@ import { Schema } from "effect"
 import { MinimalFeatureFlagRecord } from "../flags/FeatureFlagSchema.ts"
 import { UserBasicRecord } from "../identity/IdentitySchema.ts"
 import { changeBody, createBody } from "../requests/RequestBody.ts"
-import { described } from "../shared/Described.ts"
+import { described, structured } from "../shared/Described.ts"
 import { HoldoutRecord } from "./HoldoutSchema.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const MaybeTimestamp = Schema.NullOr(Timestamp)
 const Json = Schema.Record(Schema.String, Schema.Json)
-const MaybeJson = Schema.NullOr(Json)
-const MaybeMetrics = Schema.NullOr(Schema.Array(Json))
+const Metrics = Schema.NullOr(Schema.Array(structured("ExperimentMetric")))
 const MaybeUuids = Schema.NullOr(Schema.Array(Schema.String))
 
 const LinkRecord = Schema.Struct({
@@ -20,7 +19,7 @@ const LinkRecord = Schema.Struct({
   saved_metric: described(Schema.Int, "The saved metric's id."),
   metadata: described(Json, "`type` says whether it is a `primary` or a `secondary` metric."),
   created_at: described(Timestamp, "The time at which it was linked."),
-  query: described(Json, "The metric, with its fingerprint in this experiment."),
+  query: described(structured("ExperimentMetric"), "The metric, with its fingerprint in this experiment."),
   name: described(Schema.String, "The saved metric's name.")
 }).annotate({ identifier: "LinkedSavedMetric" })
 
@@ -36,8 +35,11 @@ export const ExperimentRecord = Schema.Struct({
   holdout: described(Schema.NullOr(HoldoutRecord), "The people whom it leaves out."),
   holdout_id: described(Schema.NullOr(Schema.Int), "The id of that holdout."),
   exposure_cohort: described(Schema.NullOr(Schema.Int), "The id of the cohort of the people exposed to it."),
-  parameters: described(MaybeJson, "The variants that were asked for, and what clients keep."),
-  secondary_metrics: described(MaybeMetrics, "Metrics of an older form, as sent."),
+  parameters: described(
+    Schema.NullOr(structured("ExperimentParameters")),
+    "The variants that were asked for, and what clients keep."
+  ),
+  secondary_metrics: described(Schema.NullOr(Schema.Array(Json)), "Metrics of an older form, as sent."),
   saved_metrics: described(Schema.Array(LinkRecord), "The saved metrics that it measures."),
   saved_metrics_ids: described(Schema.Null, "Always null; `saved_metrics` shows them."),
   filters: described(Json, "A query of an older form, as sent."),
@@ -47,10 +49,13 @@ export const ExperimentRecord = Schema.Struct({
   created_at: described(Timestamp, "The time at which it was made."),
   updated_at: described(Timestamp, "The time at which it was last changed."),
   type: described(Schema.NullOr(Schema.Literals(experimentTypes)), "Whether it is in code or on a page."),
-  exposure_criteria: described(MaybeJson, "The criteria by which people count as exposed."),
-  metrics: described(MaybeMetrics, "The metrics that decide, each with a uuid and a fingerprint."),
-  metrics_secondary: described(MaybeMetrics, "Further metrics, each with a uuid and a fingerprint."),
-  stats_config: described(MaybeJson, "The statistics."),
+  exposure_criteria: described(
+    Schema.NullOr(structured("ExposureCriteria")),
+    "The criteria by which people count as exposed."
+  ),
+  metrics: described(Metrics, "The metrics that decide, each with a uuid and a fingerprint."),
+  metrics_secondary: described(Metrics, "Further metrics, each with a uuid and a fingerprint."),
+  stats_config: described(Schema.NullOr(structured("ExperimentStatsConfig")), "The statistics."),
   conclusion: described(Schema.NullOr(Schema.Literals(conclusions)), "The decision about it."),
   conclusion_comment: described(Schema.NullOr(Schema.String), "The reason for the decision."),
   primary_metrics_ordered_uuids: described(MaybeUuids, "The uuids of the metrics in the order to show them."),

@@ -2,10 +2,9 @@ import { holdoutTable, newHoldoutTable } from "@hedgerow/core/experiments/holdou
 import { Schema } from "effect"
 import { UserBasicRecord } from "../identity/IdentitySchema.ts"
 import { changeBody, createBody } from "../requests/RequestBody.ts"
-import { described } from "../shared/Described.ts"
+import { described, structured } from "../shared/Described.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
-const Json = Schema.Record(Schema.String, Schema.Json)
 
 /** A holdout on the wire. */
 export const HoldoutRecord = Schema.Struct({
@@ -13,7 +12,7 @@ export const HoldoutRecord = Schema.Struct({
   name: described(Schema.String, "Its name, for people."),
   description: described(Schema.NullOr(Schema.String), "Its purpose."),
   filters: described(
-    Schema.Array(Json),
+    Schema.Array(structured("HoldoutCondition")),
     "Conditions: the `rollout_percentage` of the first one is the share of the people who get no variant."
   ),
   created_by: described(Schema.NullOr(UserBasicRecord), "The user who made it."),

@@ -2,7 +2,7 @@ import { newSavedMetricTable, savedMetricTable } from "@hedgerow/core/experiment
 import { Schema } from "effect"
 import { UserBasicRecord } from "../identity/IdentitySchema.ts"
 import { changeBody, createBody } from "../requests/RequestBody.ts"
-import { described } from "../shared/Described.ts"
+import { described, structured } from "../shared/Described.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 
@@ -11,7 +11,7 @@ export const SavedMetricRecord = Schema.Struct({
   id: described(Schema.Int, "The saved metric's id."),
   name: described(Schema.String, "Its name, for people."),
   description: described(Schema.NullOr(Schema.String), "The meaning, in words."),
-  query: described(Schema.Record(Schema.String, Schema.Json), "The metric, with a uuid."),
+  query: described(structured("ExperimentMetric"), "The metric, with a uuid."),
   created_by: described(Schema.NullOr(UserBasicRecord), "The user who made it."),
   created_at: described(Timestamp, "The time at which it was made."),
   updated_at: described(Timestamp, "The time at which it was last changed."),

@@ -4,8 +4,8 @@ import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { UserBasicRecord } from "../identity/IdentitySchema.ts"
 import { changeBody, createBody } from "../requests/RequestBody.ts"
-import { described } from "../shared/Described.ts"
-import { Filters, StoredFilters } from "./FilterSchemas.ts"
+import { described, structured } from "../shared/Described.ts"
+import { Filters } from "./FilterSchemas.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const MaybeUser = Schema.NullOr(UserBasicRecord)
@@ -20,7 +20,7 @@ export const FeatureFlagRecord = Schema.Struct({
   id: described(Schema.Int, "The flag's id."),
   name: described(Schema.String, "The purpose of the flag, in words."),
   key: described(Schema.String, "The flag's key, which code asks by."),
-  filters: described(StoredFilters, "For whom the flag is on, and what they get."),
+  filters: described(structured("FeatureFlagFilters"), "For whom the flag is on, and what they get."),
   deleted: described(Schema.Boolean, "Whether the flag is deleted."),
   active: described(Schema.Boolean, "Whether the flag is on at all."),
   created_by: described(MaybeUser, "The user who made the flag."),

@@ -113,21 +113,3 @@ export const Filters = Schema.StructWithRest(
     }
   ]
 })
-
-const shown = (description: string) => Schema.optionalKey(Schema.Json.annotate({ description }))
-
-/** Filters as records have them: as they were stored. */
-export const StoredFilters = Schema.StructWithRest(
-  Schema.Struct({
-    groups: shown("The conditions: `FeatureFlagCondition`. A condition on a cohort has its name as `cohort_name`."),
-    multivariate: shown("The variants: `FeatureFlagVariant`."),
-    payloads: shown(
-      "By variant, or by `true`. Encrypted ones are `\"********* (encrypted)\"` to who may not read them."
-    )
-  }),
-  [Anything]
-).annotate({
-  identifier: "FeatureFlagStoredFilters",
-  description: "`FeatureFlagFilters` as they were stored. Older ones may have other forms.",
-  examples: [{ groups: [{ properties: [], rollout_percentage: 40 }] }]
-})

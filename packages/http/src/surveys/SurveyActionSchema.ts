@@ -2,7 +2,7 @@ import { surveyCopyFields } from "@hedgerow/core/surveys/copying/CopySurveys"
 import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/surveys/copying/SurveyDocument"
 import { Schema } from "effect"
 import { createBody } from "../requests/RequestBody.ts"
-import { described } from "../shared/Described.ts"
+import { described, structured } from "../shared/Described.ts"
 
 /** The targets of a survey's copy. */
 export const SurveyDuplication = createBody(surveyCopyFields, {
@@ -28,7 +28,7 @@ export const SurveyCopies = Schema.Struct({
 export const SurveyDocumentRecord = Schema.Struct({
   format: described(Schema.Literal(documentFormat), "Says that it is the document of a survey."),
   version: described(Schema.Literal(documentVersion), "The version of the document."),
-  survey: described(Schema.Record(Schema.String, Schema.Json), "The survey, as the body of a new one."),
+  survey: described(structured("NewSurvey"), "The survey, as the body of a new one."),
   skipped_fields: described(
     Schema.Array(Schema.String),
     "The fields that the survey has and the document has not, since they refer to records of the project."

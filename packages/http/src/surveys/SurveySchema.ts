@@ -4,13 +4,12 @@ import { Schema } from "effect"
 import { MinimalFeatureFlagRecord } from "../flags/FeatureFlagSchema.ts"
 import { UserBasicRecord } from "../identity/IdentitySchema.ts"
 import { changeBody, createBody } from "../requests/RequestBody.ts"
-import { described } from "../shared/Described.ts"
+import { described, structured } from "../shared/Described.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const MaybeTimestamp = Schema.NullOr(Timestamp)
 const MaybeInt = Schema.NullOr(Schema.Int)
 const MaybeFlag = Schema.NullOr(MinimalFeatureFlagRecord)
-const Json = Schema.Record(Schema.String, Schema.Json)
 
 const DailyLimitRecord = Schema.Struct({
   date: described(Timestamp, "The time at which the day begins."),
@@ -30,9 +29,12 @@ export const SurveyRecord = Schema.Struct({
   linked_insight_id: described(MaybeInt, "The id of the insight that it is about."),
   targeting_flag: described(MaybeFlag, "The flag that decides who is meant."),
   internal_targeting_flag: described(MaybeFlag, "The flag that leaves out who has answered or dismissed it."),
-  questions: described(Schema.NullOr(Schema.Array(Json)), "Its questions; null when none were ever sent."),
-  conditions: described(Schema.NullOr(Json), "The conditions under which it is shown."),
-  appearance: described(Schema.NullOr(Json), "Its appearance."),
+  questions: described(
+    Schema.NullOr(Schema.Array(structured("SurveyQuestion"))),
+    "Its questions; null when none were ever sent."
+  ),
+  conditions: described(Schema.NullOr(structured("SurveyConditions")), "The conditions under which it is shown."),
+  appearance: described(Schema.NullOr(structured("SurveyAppearance")), "Its appearance."),
   created_at: described(Timestamp, "The time at which it was made."),
   created_by: described(Schema.NullOr(UserBasicRecord), "The user who made it."),
   start_date: described(MaybeTimestamp, "The time at which it began; null for a draft."),
@@ -68,7 +70,10 @@ export const SurveyRecord = Schema.Struct({
   enable_partial_responses: described(Schema.Boolean, "Whether each answer is sent at once."),
   enable_iframe_embedding: described(Schema.Boolean, "Whether other pages may embed an external survey."),
   base_language: described(Schema.String, "The language of its texts."),
-  translations: described(Schema.NullOr(Json), "Its texts in other languages."),
+  translations: described(
+    Schema.NullOr(structured("SurveyTranslations")),
+    "Its texts in other languages, by the code of the language."
+  ),
   user_access_level: described(Schema.String, "The caller's access: `editor` or `manager`.")
 }).annotate({ identifier: "Survey", description: "Questions to a project's users: who is asked, when and where." })
 

@@ -50,10 +50,11 @@ it("docs/surveys.md: every field of a survey, its questions and its conditions i
     new Set(namesIn(sectionOf("Every field"))),
     new Set([...Object.keys(newSurveyTable), ...Object.keys(SurveyRecord.fields)])
   )
+  const named = ({ allOf, ...schema }: JsonRecord): JsonRecord => Array.isArray(allOf) ? allOf[0] as JsonRecord : schema
   const propertiesOf = (field: "conditions" | "questions") => {
     const { anyOf } = newSurveyTable[field].jsonSchema as { readonly anyOf?: ReadonlyArray<JsonRecord> }
     const schema = anyOf?.[0] ?? newSurveyTable[field].jsonSchema
-    const { properties } = (field === "questions" ? schema["items"] : schema) as JsonRecord
+    const { properties } = named((field === "questions" ? schema["items"] : schema) as JsonRecord)
     return Object.keys(properties as JsonRecord)
   }
   const [questions = ""] = sectionOf("Questions").split("| `branching` | leads to |")

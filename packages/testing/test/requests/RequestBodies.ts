@@ -326,16 +326,13 @@ const ofSurveys: ReadonlyArray<BodyEndpoint> = [
       format: documentFormat,
       version: documentVersion,
       survey: { name: `imported ${number}`, type: "popover" }
-    }),
-    beyond: { survey: ["This field is required."] }
+    })
   }
 ]
 
 /** Rules of existing records, of the form of keys, and of structured fields, which no schema states. */
 const experimentRules = {
-  holdout_id: ["object does not exist"],
-  metrics: ["This field is required."],
-  metrics_secondary: ["This field is required."]
+  holdout_id: ["object does not exist"]
 }
 
 const aMetric = { kind: "ExperimentMetric", metric_type: "mean", source: { kind: "EventsNode", event: "x" } }
@@ -369,7 +366,7 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
       metric: { kind: "ExperimentMetric", metric_type: "mean", source: { kind: "EventsNode", event: "a" } }
     }),
     beyond: {
-      metric: ["The experiment has no metric: name one as `metric`.", "This field is required."]
+      metric: ["The experiment has no metric: name one as `metric`."]
     }
   },
   {
@@ -396,8 +393,7 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
     operation: `post ${project}/experiments/{id}/recalculate_timeseries/`,
     table: recalculationFields,
     id: "running",
-    body: () => ({ metric: { ...aMetric, uuid: "a" }, fingerprint: "b" }),
-    beyond: { metric: ["metric is required", "This field is required."] }
+    body: () => ({ metric: { ...aMetric, uuid: "a" }, fingerprint: "b" })
   },
   {
     operation: `post ${project}/experiment_holdouts/`,
@@ -414,14 +410,12 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
   {
     operation: `post ${project}/experiment_saved_metrics/`,
     table: newSavedMetricTable,
-    body: () => ({ name: "x", query: aMetric }),
-    beyond: { query: ["Query is required to create a saved metric", "Metric query kind must be"] }
+    body: () => ({ name: "x", query: aMetric })
   },
   {
     operation: `patch ${project}/experiment_saved_metrics/{id}/`,
     table: savedMetricTable,
-    id: "saved_metric",
-    beyond: { query: ["Query is required to create a saved metric", "Metric query kind must be"] }
+    id: "saved_metric"
   }
 ]
 

@@ -2,6 +2,7 @@
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
 import { openApiDocument } from "@hedgerow/http/documents/OpenApiDocument"
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
+import { Result } from "effect"
 
 const document = recordOrEmpty(openApiDocument())
 
@@ -70,6 +71,12 @@ export interface Exchange {
   readonly sent: unknown
   readonly status: number
   readonly answer: unknown
+}
+
+/** The value of a JSON text; undefined where there is none, or where it is no JSON. */
+export const parsed = (text: string | undefined): unknown => {
+  if (text === undefined || text === "") return undefined
+  return Result.getOrUndefined(Result.try((): unknown => JSON.parse(text)))
 }
 
 /** The reason for which a request that was accepted, or its answer, is not what the document describes. */

@@ -50,7 +50,9 @@ export interface Behaviour {
   readonly periods: { readonly least: number; readonly total: number }
 }
 
-const units: ReadonlySet<string> = new Set(["minute", "hour", "day", "week", "month", "year"])
+/** The units of its times. */
+export const behaviourUnits = ["minute", "hour", "day", "week", "month", "year"] as const
+const units: ReadonlySet<string> = new Set(behaviourUnits)
 const operators: Readonly<Record<string, CountOperator>> = {
   gte: "gte",
   lte: "lte",
@@ -59,6 +61,9 @@ const operators: Readonly<Record<string, CountOperator>> = {
   eq: "eq",
   exact: "eq"
 }
+
+/** The comparisons of a number of events. */
+export const countOperators: ReadonlyArray<string> = Object.keys(operators)
 
 /** Longer stretches and larger numbers are no behaviour that anybody asks about. */
 const maxCount = 10_000

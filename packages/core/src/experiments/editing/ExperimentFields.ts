@@ -10,7 +10,7 @@ import {
   record,
   text
 } from "../../shared/Fields.ts"
-import { beyondSchema } from "../../shared/FieldSchema.ts"
+import { beyondSchema, componentRef, type JsonSchema } from "../../shared/FieldSchema.ts"
 import { positiveInt4 } from "../../shared/Int4.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { misnomerFault } from "../../shared/NamedObjects.ts"
@@ -22,6 +22,7 @@ import { isExposureConfig, metricFault } from "../metrics/MetricRules.ts"
 import { exposureCriteriaOf } from "../results/ExposureCriteria.ts"
 import { parametersFault } from "./ExperimentParameters.ts"
 import { criteriaNames, statisticsNames } from "./ExperimentSettingNames.ts"
+import { linkSchema, parametersSchema, statisticsSchema } from "./ExperimentSettingsSchema.ts"
 import { statisticsFault } from "./StatisticsRules.ts"
 
 /** An experiment has at most this many metrics of each sort. */
@@ -38,8 +39,11 @@ const knownAs = <A, Always extends boolean, Sent>(name: string, field: Field<A, 
     field.jsonSchema
   )
 
-const structure = (name: string, rule: (value: JsonRecord) => Broken | undefined = () => undefined) =>
-  knownAs(name, record().check(structureFault, beyondSchema).check(rule, beyondSchema))
+const structure = (
+  name: string,
+  schema: JsonSchema,
+  rule: (value: JsonRecord) => Broken | undefined = () => undefined
+) => knownAs(name, record().check(structureFault, beyondSchema).check(rule, schema))
 
 const anyRecord = record()
 
@@ -50,8 +54,11 @@ const bounded = <A, Sent>(field: Field<A, true, Sent>) =>
     return broken === undefined ? field.read(value) : refused(broken.code, broken.message, broken.path)
   }, field.jsonSchema)
 
-const metricsOf = (name: string, rule: (value: JsonRecord) => Broken | undefined) =>
-  knownAs(name, bounded(list(anyRecord.check(rule, beyondSchema), { maxLength: maxMetrics })))
+const metricsOf = (name: string, schema: JsonSchema, rule: (value: JsonRecord) => Broken | undefined) =>
+  knownAs(name, bounded(list(anyRecord.check(rule, schema), { maxLength: maxMetrics })))
+
+/** Said of what is kept as sent. */
+const anything: JsonSchema = { additionalProperties: true }
 
 const missingHoldout = (value: unknown) =>
   refused("does_not_exist", `Invalid pk "${shownValue(value)}" - object does not exist.`)
@@ -110,14 +117,7 @@ const link = Field.make<SentLink, JsonRecord>((value) => {
   return known === undefined
     ? wrongLink("Saved metric does not exist")
     : Result.succeed({ id: known, metadata: isJsonRecord(metadata) ? metadata : undefined })
-}, {
-  type: "object",
-  properties: {
-    id: { type: "integer", description: "The id of the saved metric." },
-    metadata: { type: "object", description: "`type` is `primary` or `secondary`: which metrics it is one of." }
-  },
-  required: ["id"]
-})
+}, linkSchema)
 
 const links = knownAs("saved_metrics_ids", list(link, { maxLength: maxMetrics }))
 
@@ -138,28 +138,34 @@ const changeable = {
   end_date: time().nullable.optional.describe("The time at which it ended. Null lets it go on.", null),
   holdout_id: holdout.nullable.optional
     .describe("The id of a holdout: a share of the people gets no variant. Fixed once it has begun.", null),
-  parameters: structure("parameters", parametersFault).nullable.optional
+  parameters: structure("parameters", parametersSchema, parametersFault).nullable.optional
     .describe("The variants of the flag (`feature_flag_variants`) and what clients keep; replaced as a whole.", {
       feature_flag_variants: [
         { key: "control", rollout_percentage: 50 },
         { key: "test", rollout_percentage: 50 }
       ]
     }),
-  secondary_metrics: metricsOf("secondary_metrics", () => undefined).nullable.optional
+  secondary_metrics: metricsOf("secondary_metrics", anything, () => undefined).nullable.optional
     .describe("Metrics of an older form, kept as sent.", []),
   saved_metrics_ids: links.nullable.optional
     .describe("The saved metrics that it measures, all of them; null and none are the same.", []),
-  filters: structure("filters").optional.describe("A query of an older form, kept as sent.", {}),
+  filters: structure("filters", anything).optional.describe("A query of an older form, kept as sent.", {}),
   archived: boolean().optional.describe("Whether it is put away.", false),
   deleted: boolean().optional.describe("Whether it is deleted. False restores it.", false),
   type: choiceOrNone(experimentTypes).describe("Whether it is in code or on a page.", "product"),
-  exposure_criteria: structure("exposure_criteria", criteriaFault).nullable.optional
+  exposure_criteria: structure("exposure_criteria", componentRef("ExposureCriteria"), criteriaFault).nullable.optional
     .describe("The criteria by which people count as exposed.", { filterTestAccounts: true }),
-  metrics: metricsOf("metrics", metricFault).nullable.optional.describe("The metrics that decide.", [aMetric]),
-  metrics_secondary: metricsOf("metrics_secondary", metricFault).nullable.optional
+  metrics: metricsOf("metrics", componentRef("ExperimentMetric"), metricFault).nullable.optional.describe(
+    "The metrics that decide.",
+    [aMetric]
+  ),
+  metrics_secondary: metricsOf("metrics_secondary", componentRef("ExperimentMetric"), metricFault).nullable.optional
     .describe("Further metrics.", []),
-  stats_config: structure("stats_config", (config) => misnomerFault(config, statisticsNames) ?? statisticsFault(config))
-    .nullable.optional
+  stats_config: structure(
+    "stats_config",
+    statisticsSchema,
+    (config) => misnomerFault(config, statisticsNames) ?? statisticsFault(config)
+  ).nullable.optional
     .describe("The statistics: `method` is `bayesian` or `frequentist`.", { method: "bayesian" }),
   conclusion: choiceOrNone(conclusions).describe("The decision about it.", "won"),
   conclusion_comment: text({ blank: true, maxLength: 10_000 }).nullable.optional

@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import { refused } from "../../shared/Field.ts"
 import { Field, list, record, text } from "../../shared/Fields.ts"
+import { namedSchema } from "../../shared/FieldSchema.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { unstorableFault } from "../../shared/StorableJson.ts"
 
@@ -23,18 +24,25 @@ const readCondition = (value: unknown) => {
 }
 
 const conditions = list(
-  Field.make<JsonRecord>(readCondition, {
-    type: "object",
-    properties: {
-      rollout_percentage: {
-        type: "number",
-        minimum: 0,
-        maximum: 100,
-        description: "The share of the people who get no variant."
-      }
-    },
-    required: ["rollout_percentage"]
-  }),
+  Field.make<JsonRecord>(
+    readCondition,
+    namedSchema("HoldoutCondition", {
+      type: "object",
+      description: "The people whom a holdout leaves out: of several the first counts.",
+      properties: {
+        properties: { description: "Kept as sent: a holdout is a share of all people." },
+        rollout_percentage: {
+          type: "number",
+          minimum: 0,
+          maximum: 100,
+          description: "The share of the people who get no variant."
+        }
+      },
+      required: ["rollout_percentage"],
+      additionalProperties: true,
+      examples: [{ properties: [], rollout_percentage: 10 }]
+    })
+  ),
   { maxLength: maxConditions }
 )
 

@@ -29,12 +29,10 @@ const sourceKinds = ["EventsNode", "ActionsNode", "ExperimentDataWarehouseNode"]
 /** Conditions on properties: a list, or a record of exact values; clients send an empty one for none. */
 const propertiesRule: Rule = maybe((value) => isExactRecord(value) ? undefined : listOf(object({}))(value))
 
-const warehouse = {
-  table_name: needed(nonEmptyText),
-  timestamp_field: needed(nonEmptyText),
-  events_join_key: needed(nonEmptyText),
-  data_warehouse_join_key: needed(nonEmptyText)
-}
+/** The fields that a node of a table must have. */
+export const warehouseNames = ["table_name", "timestamp_field", "events_join_key", "data_warehouse_join_key"] as const
+
+const warehouse = Object.fromEntries(warehouseNames.map((name) => [name, needed(nonEmptyText)]))
 
 const sources: Readonly<Record<(typeof sourceKinds)[number], Rule>> = {
   EventsNode: object({ event: maybe(text), math: maybe(text), properties: propertiesRule }),

@@ -48,9 +48,12 @@ const mathProblems = (node: EventsNode): Problems => {
 const idProblem = ({ id, kind }: EventsNode) =>
   kind !== "ActionsNode" || typeof id === "number" || { path: ["id"], issue: "This field is required." }
 
+/** Nodes of tables are kept in a metric, whose results carry an error. */
+const tables = { ExperimentDataWarehouseNode: "ExperimentDataWarehouseNode" }
+
 /** Events of a name or of an action. */
 export const Events = EventsNode.annotate(component("ExperimentEvents", "The events of a metric.", {
-  variants: eventVariants("ExperimentEventsNode", "ExperimentActionsNode", "The events of a metric:"),
+  variants: eventVariants("ExperimentEventsNode", "ExperimentActionsNode", "The events of a metric:", tables),
   examples: [{ kind: "EventsNode", event: "order paid" }]
 })).check(Schema.makeFilter(idProblem))
 
@@ -62,6 +65,6 @@ export const Source = Schema.Struct({
     "The measure; `total`, the number of events, by default."
   )
 }).annotate(component("ExperimentSource", "The events of a metric, and what is measured of them for each entity.", {
-  variants: eventVariants("ExperimentEventsSource", "ExperimentActionsSource", "What a metric measures:"),
+  variants: eventVariants("ExperimentEventsSource", "ExperimentActionsSource", "What a metric measures:", tables),
   examples: [{ kind: "EventsNode", event: "order paid", math: "sum", math_property: "amount" }]
 })).check(Schema.makeFilter(idProblem)).check(Schema.makeFilter(mathProblems))

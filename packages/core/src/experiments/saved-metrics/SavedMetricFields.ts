@@ -2,6 +2,7 @@ import { Result } from "effect"
 import type { Issues, Reading } from "../../shared/Field.ts"
 import { refused } from "../../shared/Field.ts"
 import { Field, list, record, text } from "../../shared/Fields.ts"
+import { componentRef } from "../../shared/FieldSchema.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { structureFault } from "../../shared/StorableJson.ts"
 import { metricFault, metricKinds, metricTypes } from "../metrics/MetricRules.ts"
@@ -34,7 +35,7 @@ const anyRecord = record()
 
 const query = Field.make<JsonRecord>(
   (value) => Result.mapError(Result.flatMap(anyRecord.read(value), readQuery), ofQuery),
-  { type: "object" }
+  componentRef("ExperimentMetric")
 ).describe("The metric.", {
   kind: "ExperimentMetric",
   metric_type: "mean",

@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import { refused } from "../../shared/Field.ts"
 import { Field, record, text } from "../../shared/Fields.ts"
+import { componentRef } from "../../shared/FieldSchema.ts"
 import type { InputIssue } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { structureFault } from "../../shared/StorableJson.ts"
@@ -23,7 +24,7 @@ const metric = Field.make<JsonRecord>((value) => {
   const broken = structureFault(read.success) ?? metricFault(read.success)
   if (broken !== undefined) return refused(broken.code, broken.message, broken.path)
   return uuidOf(read.success) === undefined ? refused("required", "This field is required.", ["uuid"]) : read
-}, { type: "object" }).describe("The metric, as the experiment shows it.", {
+}, componentRef("ExperimentMetric")).describe("The metric, as the experiment shows it.", {
   kind: "ExperimentMetric",
   metric_type: "mean",
   uuid: "6f1c0c1e-3b7a-4d7e-9d0c-8a3b3f6d2a11",

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { audienceWords, variantWords } from "../../evaluation/filters/FilterNames.ts"
 import { groupedFilters } from "../../evaluation/FlagConditions.ts"
 import { boolean, choice, jsonSchemaOf, list, readFields, record } from "../../shared/Fields.ts"
-import type { JsonSchema } from "../../shared/FieldSchema.ts"
+import { componentRef, type JsonSchema, namedSchema } from "../../shared/FieldSchema.ts"
 import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
 import { knownNames, requireNames } from "../../shared/KnownNames.ts"
@@ -21,26 +21,49 @@ const values = {
 const insideValue = {
   update_status: {},
   add_release_condition: {
-    groups: list(record(), { nonEmpty: true }).describe("The conditions that are added to the flag's.", [{}])
+    groups: list(record().stating(componentRef("FeatureFlagCondition")), { nonEmpty: true }).describe(
+      "The conditions that are added to the flag's.",
+      [{}]
+    )
   },
   update_variants: {
-    variants: list(record()).describe("The variants that replace the flag's.", []),
+    variants: list(record().stating(componentRef("FeatureFlagVariant"))).describe(
+      "The variants that replace the flag's.",
+      []
+    ),
     payloads: record().orNull({}).optional.describe("The payloads that replace the flag's, by variant.", {})
   }
 }
 
-/** The schema of a payload, from the same tables. */
-export const operationSchema: JsonSchema = {
-  anyOf: scheduledOperations.map((name) => {
-    const inside = jsonSchemaOf(insideValue[name], "create")
-    const value = { ...values[name].value.jsonSchema, ...(name === "update_status" ? undefined : inside) }
-    return {
-      type: "object",
-      properties: { operation: { type: "string", enum: [name], description: "The kind of change." }, value },
-      required: ["operation", "value"]
-    }
+const components = {
+  update_status: ["ScheduledStatusUpdate", "Turns a flag on or off."],
+  add_release_condition: ["ScheduledReleaseCondition", "Adds conditions to those of a flag."],
+  update_variants: ["ScheduledVariantsUpdate", "Replaces the variants and payloads of a flag."]
+} as const
+
+const schemaOf = (name: ScheduledOperation): JsonSchema => {
+  const [component, description] = components[name]
+  const inside = jsonSchemaOf(insideValue[name], "create")
+  const value = { ...values[name].value.jsonSchema, ...(name === "update_status" ? undefined : inside) }
+  return namedSchema(component, {
+    type: "object",
+    description,
+    properties: { operation: { type: "string", enum: [name], description: "The kind of change." }, value },
+    required: ["operation", "value"]
   })
 }
+
+/** The schema of a payload, from the same tables. */
+export const operationSchema: JsonSchema = namedSchema("ScheduledOperation", {
+  description: "A change of a flag that is made later, by its `operation`.",
+  oneOf: scheduledOperations.map(schemaOf),
+  "x-discriminator": {
+    propertyName: "operation",
+    mapping: Object.fromEntries(
+      scheduledOperations.map((name) => [name, componentRef(components[name][0])["$ref"]])
+    )
+  }
+})
 
 const payloadNames = knownNames(["operation", "value"])
 

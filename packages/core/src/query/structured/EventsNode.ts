@@ -32,8 +32,14 @@ const Currency = Schema.Struct({
 }).annotate(component("SeriesCurrency", "The currency of amounts: one for all, which changes nothing."))
 
 /** The components of a node by its kind, for the description of the API. */
-export const eventVariants = (events: string, actions: string, text: string): Variants => ({
+export const eventVariants = (
+  events: string,
+  actions: string,
+  text: string,
+  also: Variants["also"] = {}
+): Variants => ({
   by: "kind",
+  also,
   of: [
     { name: events, values: ["EventsNode"], description: `${text} events of one name, or of any.` },
     { name: actions, values: ["ActionsNode"], required: ["id"], description: `${text} the events of an action.` }

@@ -11,10 +11,11 @@ export const matchTypes = ["regex", "not_regex", "exact", "is_not", "icontains",
 /** The kinds of devices that SDKs report. */
 export const deviceTypes = ["Desktop", "Mobile", "Tablet", "Console", "Wearable"] as const
 
-const propertyOperators: ReadonlyArray<string> = [...matchTypes, "gt", "lt"]
+/** The comparisons of properties of events. */
+export const propertyOperators: ReadonlyArray<string> = [...matchTypes, "gt", "lt"]
 
 /** The most days for which somebody is left alone. */
-const maxWaitDays = 36_500
+export const maxWaitDays = 36_500
 
 type Check = (value: unknown, path: Path) => Faults
 

@@ -2,6 +2,7 @@ import { Effect, Struct } from "effect"
 import { cohortsOf, dependenciesOf, propertiesOf } from "../../evaluation/FlagConditions.ts"
 import type { FeatureFlag } from "../../flags/model/FeatureFlag.ts"
 import { choice, list, readFields, text } from "../../shared/Fields.ts"
+import { componentRef } from "../../shared/FieldSchema.ts"
 import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { knownNames, requireNames } from "../../shared/KnownNames.ts"
@@ -77,7 +78,10 @@ const anExample = { name: "Feedback from elsewhere", type: "popover", questions:
 export const documentFields = {
   format: choice([documentFormat]).describe("Says that it is the document of a survey.", documentFormat),
   version: choice([documentVersion]).describe("The version of the document.", documentVersion),
-  survey: storableRecord().describe("The survey, as the body of a new one.", anExample),
+  survey: storableRecord().stating(componentRef("NewSurvey")).describe(
+    "The survey, as the body of a new one.",
+    anExample
+  ),
   skipped_fields: list(text()).optional.describe(
     "The fields of the survey that the document lacks; it is not read.",
     []

@@ -3,6 +3,7 @@ import type { Issues } from "../../shared/Field.ts"
 import { Field } from "../../shared/Fields.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { type Faults, known, makeCleaning } from "../questions/QuestionFaults.ts"
+import { appearanceSchema } from "./AppearanceSchema.ts"
 import { structureFaults } from "./Structured.ts"
 
 /** The texts of an appearance that may have HTML. */
@@ -64,18 +65,4 @@ export const appearanceField = Field.make<JsonRecord>((value) => {
     ...switchFaults(value)
   ]
   return faults.length > 0 ? failed(faults) : cleanTexts(value)
-}, {
-  type: "object",
-  properties: {
-    thankYouMessageHeader: { type: ["string", "null"], description: "The heading of the thanks." },
-    thankYouMessageDescription: { type: ["string", "null"], description: "The text of the thanks." },
-    thankYouMessageDescriptionContentType: { enum: ["text", "html", "", null], description: "The form of that text." },
-    surveyPopupDelaySeconds: {
-      type: ["number", "null"],
-      minimum: 0,
-      description: "The seconds that a page is open before the survey is shown."
-    },
-    whiteLabel: { type: ["boolean", "null"], description: "Whether the name of the software is left out." },
-    shuffleQuestions: { type: ["boolean", "null"], description: "Whether the questions come in any order." }
-  }
-})
+}, appearanceSchema)

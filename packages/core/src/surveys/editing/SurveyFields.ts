@@ -10,6 +10,7 @@ import {
   list,
   text
 } from "../../shared/Fields.ts"
+import { componentRef } from "../../shared/FieldSchema.ts"
 import { storableRecord } from "../../shared/StorableJson.ts"
 import { time } from "../../shared/TimeField.ts"
 import { conditionsField } from "../audience/Conditions.ts"
@@ -65,7 +66,7 @@ const changeable = {
   linked_insight_id: integer().nullable.optional.describe("The id of an insight that it is about.", null),
   targeting_flag_id: integer().optional
     .describe("The id of a feature flag that becomes its targeting flag: its `active` follows the survey.", 1),
-  targeting_flag_filters: storableRecord().nullable.optional
+  targeting_flag_filters: storableRecord().stating(componentRef("FeatureFlagFilters")).nullable.optional
     .describe("The people who are asked: `filters` as feature flags have them. Null leaves them as they are.", {
       groups: [aGroup]
     }),

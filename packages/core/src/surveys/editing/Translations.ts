@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import type { Issues } from "../../shared/Field.ts"
 import { Field, text } from "../../shared/Fields.ts"
-import { beyondSchema } from "../../shared/FieldSchema.ts"
+import { beyondSchema, namedSchema } from "../../shared/FieldSchema.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { type Cleaning, type Faults, known, makeCleaning } from "../questions/QuestionFaults.ts"
 import { defaultLanguage, languageFault, plainLanguage } from "./Languages.ts"
@@ -42,6 +42,25 @@ const cleanOne = (language: string, value: JsonRecord, { clean }: Cleaning): Jso
 const failed = ([first, ...rest]: Faults): Result.Result<never, Issues> =>
   Result.fail([first ?? fault([], "Translations must be an object"), ...rest])
 
+const translationsSchema = namedSchema("SurveyTranslations", {
+  type: "object",
+  description: "The texts of a survey in other languages, by the code of the language.",
+  additionalProperties: namedSchema("SurveyTranslation", {
+    type: "object",
+    description: "The texts of a survey in another language; those of questions stand with the questions.",
+    properties: {
+      name: { type: "string", description: "The name." },
+      description: { type: "string", description: "The description." },
+      thankYouMessageHeader: { type: "string", description: "The heading of the thanks." },
+      thankYouMessageDescription: { type: "string", description: "The text of the thanks." },
+      thankYouMessageCloseButtonText: { type: "string", description: "The text of the button that closes it." }
+    },
+    examples: [{ name: "Notizbücher", thankYouMessageHeader: "Danke!" }]
+  }),
+  propertyNames: { pattern: "^\\s*[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,3}\\s*$" },
+  examples: [{ de: { name: "Notizbücher" } }]
+})
+
 /** The texts of a survey in other languages: stored as sent, with their HTML cleaned. */
 export const translationsField = Field.make<JsonRecord>((value) => {
   if (!isJsonRecord(value)) return failed([])
@@ -56,11 +75,7 @@ export const translationsField = Field.make<JsonRecord>((value) => {
     isJsonRecord(one) ? cleanOne(language, one, cleaning) : one
   ])
   return cleaning.faults.length > 0 ? failed(cleaning.faults) : Result.succeed(Object.fromEntries(cleaned))
-}, {
-  type: "object",
-  additionalProperties: { type: "object" },
-  propertyNames: { pattern: "^\\s*[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,3}\\s*$" }
-})
+}, translationsSchema)
 
 /** The language of a survey's own texts. */
 export const languageField = Field.make<string, string>((value) => {

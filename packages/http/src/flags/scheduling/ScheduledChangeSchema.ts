@@ -3,7 +3,7 @@ import { scheduledChangeFields } from "@hedgerow/core/flags/scheduling/Scheduled
 import { Schema } from "effect"
 import { UserBasicRecord } from "../../identity/IdentitySchema.ts"
 import { changeBody, createBody } from "../../requests/RequestBody.ts"
-import { described } from "../../shared/Described.ts"
+import { described, structured } from "../../shared/Described.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const MaybeTimestamp = Schema.NullOr(Timestamp)
@@ -15,7 +15,7 @@ export const ScheduledChangeRecord = Schema.Struct({
   team_id: described(Schema.Int, "The project's id."),
   record_id: described(Schema.String, "The flag's id."),
   model_name: described(Schema.Literals(scheduledModels), "The kind of thing that is changed."),
-  payload: described(Schema.Record(Schema.String, Schema.Json), "The operation on the flag: `operation` and `value`."),
+  payload: described(structured("ScheduledOperation"), "The operation on the flag: `operation` and `value`."),
   scheduled_at: described(Timestamp, "The time at which the change is applied next."),
   executed_at: described(MaybeTimestamp, "The time at which it was over; null while it is not."),
   failure_reason: described(

@@ -20,7 +20,7 @@ const neededOf = {
 export const FunnelCorrelationQuery = Schema.Struct({
   kind: field(Schema.Literal("FunnelCorrelationQuery"), "The kind of the query."),
   source: field(
-    recordOf("FunnelsActorsQuery"),
+    recordOf("CorrelatedActors"),
     "The actors of the funnel: all who did its first step are compared, its other fields are ignored."
   ),
   funnelCorrelationType: field(
