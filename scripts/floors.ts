@@ -27,6 +27,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["catalogue"],
     ["resolve"]
   ],
+  statistics: [["special"], ["comparison"], ["cuped"], ["engine", "power"]],
   charts: [["drawing"], ["experiments", "insights"], ["documents", "terminal"]],
   http: [
     ["charts", "endpoints", "pages", "results", "shared"],

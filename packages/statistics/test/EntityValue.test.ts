@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { percentChange } from "@hedgerow/statistics/PercentChange"
+import { percentChange } from "@hedgerow/statistics/comparison/PercentChange"
 import { entityValue, sumsOf, uniqueSessions } from "@hedgerow/statistics/tools/aggregation/EntityValue"
 import { isInWindow } from "@hedgerow/statistics/tools/aggregation/RetentionWindow"
 import { assignVariants, exposureCounts } from "@hedgerow/statistics/tools/aggregation/VariantAssignment"

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { compareArms } from "@hedgerow/statistics/Comparison"
+import { compareArms } from "@hedgerow/statistics/comparison/Comparison"
+import type { Moments } from "@hedgerow/statistics/comparison/Samples"
 import { analyseMetric } from "@hedgerow/statistics/engine/AnalyseMetric"
 import { statisticsSettings } from "@hedgerow/statistics/engine/StatisticsSettings"
 import { covarianceOf, type MetricType, type VariantCounts } from "@hedgerow/statistics/engine/VariantCounts"
-import type { Moments } from "@hedgerow/statistics/Samples"
 import { studentUpperQuantile } from "@hedgerow/statistics/special/StudentT"
 import { bayesian, frequentist } from "./StatisticsWorld.ts"
 

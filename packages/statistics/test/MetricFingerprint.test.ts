@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { metricFingerprint } from "@hedgerow/statistics/MetricFingerprint"
+import { metricFingerprint } from "@hedgerow/statistics/comparison/MetricFingerprint"
 
 const base = { metric: { metric_type: "mean" }, start_date: null, stats_method: "bayesian" }
 const fingerprint = (metric: Parameters<typeof metricFingerprint>[0]["metric"], more: object = {}) =>

@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { analyseMetric } from "@hedgerow/statistics/engine/AnalyseMetric"
-import { statisticsSettings } from "@hedgerow/statistics/engine/StatisticsSettings"
 import {
   differenceScore,
   ratioScore,
   scoreDifferenceInterval,
   type ScorePair
-} from "@hedgerow/statistics/ScoreComparison"
+} from "@hedgerow/statistics/comparison/ScoreComparison"
+import { analyseMetric } from "@hedgerow/statistics/engine/AnalyseMetric"
+import { statisticsSettings } from "@hedgerow/statistics/engine/StatisticsSettings"
 import { conversions, repeated, revenue } from "@hedgerow/statistics/tools/calibration/Populations"
 import { rareMisses } from "@hedgerow/statistics/tools/calibration/RareEvents"
 import { analyse, bayesian, chanceOf, frequentist, funnel, pOf } from "./StatisticsWorld.ts"

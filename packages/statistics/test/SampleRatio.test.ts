@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { mismatchBySource, sampleRatioMismatch } from "@hedgerow/statistics/SampleRatio"
-import { mismatchOverTime, sequentialSampleRatio } from "@hedgerow/statistics/SequentialSampleRatio"
+import { mismatchBySource, sampleRatioMismatch } from "@hedgerow/statistics/comparison/SampleRatio"
+import { mismatchOverTime, sequentialSampleRatio } from "@hedgerow/statistics/comparison/SequentialSampleRatio"
 import { makeDice } from "@hedgerow/statistics/tools/calibration/Dice"
 import { monteCarloError } from "@hedgerow/statistics/tools/calibration/Rates"
 import { near } from "./StatisticsWorld.ts"

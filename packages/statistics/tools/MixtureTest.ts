@@ -4,7 +4,7 @@
  * Sources: Johari, Pekelis, Walsh, "Always valid inference", arXiv 1512.04922 (fixed τ); the public documentation of
  * Statsig (τ that moves with the sample: safe in simulation, without the martingale's proof).
  */
-import { type Interval, intervalAround } from "@hedgerow/statistics/Effect"
+import { type Interval, intervalAround } from "@hedgerow/statistics/comparison/Effect"
 import { normalUpperQuantile } from "@hedgerow/statistics/special/Normal"
 
 /** The likelihood ratio and the always-valid p-value after one look; over many looks the smallest p-value counts. */

@@ -3,8 +3,8 @@
  *
  * Source: Miratrix, Sekhon, Yu 2013; the shares are multinomial, which adds the second part of the covariance.
  */
-import type { Comparison } from "@hedgerow/statistics/Comparison"
-import type { Moments } from "@hedgerow/statistics/Samples"
+import type { Comparison } from "@hedgerow/statistics/comparison/Comparison"
+import type { Moments } from "@hedgerow/statistics/comparison/Samples"
 
 export interface Stratum {
   readonly control: Moments

@@ -1,6 +1,6 @@
 /** Readings of a Gaussian posterior that vectors ask for. */
-import { chanceToWin } from "@hedgerow/statistics/Bayesian"
-import { type Effect, type Interval, intervalAround } from "@hedgerow/statistics/Effect"
+import { chanceToWin } from "@hedgerow/statistics/comparison/Bayesian"
+import { type Effect, type Interval, intervalAround } from "@hedgerow/statistics/comparison/Effect"
 import { normalUpperQuantile } from "@hedgerow/statistics/special/Normal"
 
 /** The central interval that holds `level` of the posterior. */

@@ -1,7 +1,7 @@
 /** The reasons for which two arms cannot be compared. */
-import { compareArms } from "@hedgerow/statistics/Comparison"
-import type { DifferenceType } from "@hedgerow/statistics/Effect"
-import { momentsOf, type Sample } from "@hedgerow/statistics/Samples"
+import { compareArms } from "@hedgerow/statistics/comparison/Comparison"
+import type { DifferenceType } from "@hedgerow/statistics/comparison/Effect"
+import { momentsOf, type Sample } from "@hedgerow/statistics/comparison/Samples"
 
 export type Refusal = "baseline_zero" | "denominator_zero" | "not_enough_data" | "zero_variance"
 

@@ -1,5 +1,5 @@
 /** The interval that is stretched to an adjusted p-value: what vectors have. It does not cover at its level. */
-import type { Interval } from "@hedgerow/statistics/Effect"
+import type { Interval } from "@hedgerow/statistics/comparison/Effect"
 import { normalUpperQuantile } from "@hedgerow/statistics/special/Normal"
 
 /** The normal interval that excludes 0 exactly when the adjusted p-value is below alpha. */

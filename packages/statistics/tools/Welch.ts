@@ -1,5 +1,5 @@
 /** Welch's t test (Welch 1947): the two-sided one of the engine, and the one-sided ones. */
-import { type Effect, type Interval, intervalAround } from "@hedgerow/statistics/Effect"
+import { type Effect, type Interval, intervalAround } from "@hedgerow/statistics/comparison/Effect"
 import { procedureOf } from "@hedgerow/statistics/engine/Procedure"
 import { studentUpperQuantile, studentUpperTail } from "@hedgerow/statistics/special/StudentT"
 

@@ -4,8 +4,8 @@
  * Source: Deng, Xu, Kohavi, Walker 2013: E[Y - θX] differs from E[Y] by the same amount in both arms, its variance is
  * smaller by the squared correlation. The base of a lift stays the control's unadjusted mean.
  */
-import { type Comparison, welchDegreesOfFreedom } from "../Comparison.ts"
-import type { Moments } from "../Samples.ts"
+import { type Comparison, welchDegreesOfFreedom } from "../comparison/Comparison.ts"
+import type { Moments } from "../comparison/Samples.ts"
 import {
   type CovariateArm,
   pairedArm,

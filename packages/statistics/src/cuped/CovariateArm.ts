@@ -10,7 +10,7 @@ import {
   type ProportionSample,
   type RatioSample,
   sampleCovariance
-} from "../Samples.ts"
+} from "../comparison/Samples.ts"
 
 /** Moments of the metric and of its covariate. */
 export interface CovariateArm extends Moments {

@@ -3,7 +3,7 @@
  *
  * Source: Deng, Xu, Kohavi, Walker 2013. A covariate that does not vary adjusts nothing: θ is 0.
  */
-import type { MeanSample, ProportionSample } from "../Samples.ts"
+import type { MeanSample, ProportionSample } from "../comparison/Samples.ts"
 import { type CovariateArm, pairedArm, type PairedSample } from "./CovariateArm.ts"
 
 const slope = (covariance: number, variance: number): number => variance > 0 ? covariance / variance : 0

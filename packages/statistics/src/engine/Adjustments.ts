@@ -9,8 +9,8 @@
  * Intervals are Bonferroni's: each is that of the level divided by the size of the family, so that all of them together
  * hold the truth at the level (Miller 1981, section 1.3).
  */
-import type { Interval } from "../Effect.ts"
-import { type AdjustedPValue, adjustFamily, type Adjustment } from "../MultipleTesting.ts"
+import type { Interval } from "../comparison/Effect.ts"
+import { type AdjustedPValue, adjustFamily, type Adjustment } from "../comparison/MultipleTesting.ts"
 import type { Figures } from "./Figures.ts"
 import type { StatisticsSettings } from "./StatisticsSettings.ts"
 

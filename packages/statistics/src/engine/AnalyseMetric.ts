@@ -1,7 +1,12 @@
 /** The statistics of one metric: every variant beside the baseline. */
+import type { DifferenceType, Interval } from "../comparison/Effect.ts"
+import {
+  type Guardrail,
+  type GuardrailResult,
+  guardrailTest,
+  scoreGuardrailTest
+} from "../comparison/NonInferiority.ts"
 import { compareAdjusted } from "../cuped/AdjustedPair.ts"
-import type { DifferenceType, Interval } from "../Effect.ts"
-import { type Guardrail, type GuardrailResult, guardrailTest, scoreGuardrailTest } from "../NonInferiority.ts"
 import { type Adjusted, adjusted } from "./Adjustments.ts"
 import { adjustedPairOf, plainComparison } from "./ComparedVariants.ts"
 import { decide } from "./DefaultEngine.ts"

@@ -1,7 +1,7 @@
 /** A variant beside the baseline, from their counts, adjusted by the covariate where there is one. */
-import { compareArms, type Comparison } from "../Comparison.ts"
+import { compareArms, type Comparison } from "../comparison/Comparison.ts"
+import { momentsOf } from "../comparison/Samples.ts"
 import { type AdjustedPair, pairOf, ratioPairOf } from "../cuped/AdjustedPair.ts"
-import { momentsOf } from "../Samples.ts"
 import {
   isRatio,
   type MetricType,

@@ -2,10 +2,10 @@
  * The default engine: everything is decided on the difference; the lift's interval is Fieller's, which excludes 0
  * exactly when the difference's does. `significant` says that the shown interval excludes 0, for every method.
  */
-import { withPrior } from "../Bayesian.ts"
-import type { Comparison } from "../Comparison.ts"
-import { type Effect, effectOf, excludesZero, intervalAround, liftOf } from "../Effect.ts"
-import { fiellerInterval } from "../Fieller.ts"
+import { withPrior } from "../comparison/Bayesian.ts"
+import type { Comparison } from "../comparison/Comparison.ts"
+import { type Effect, effectOf, excludesZero, intervalAround, liftOf } from "../comparison/Effect.ts"
+import { fiellerInterval } from "../comparison/Fieller.ts"
 import type { Decision } from "./Figures.ts"
 import { procedureOf } from "./Procedure.ts"
 import type { StatisticsSettings } from "./StatisticsSettings.ts"

@@ -1,6 +1,6 @@
 /** The figures of one variant beside the baseline, under the wire's names. */
-import { chanceToWin, type Risk, riskOf } from "../Bayesian.ts"
-import type { DifferenceType, Effect, Interval } from "../Effect.ts"
+import { chanceToWin, type Risk, riskOf } from "../comparison/Bayesian.ts"
+import type { DifferenceType, Effect, Interval } from "../comparison/Effect.ts"
 
 /** The wire has one set of fields for each method. */
 export type MethodFigures =

@@ -1,7 +1,7 @@
 /** The rule that turns an effect into a p-value and a level into a critical value; each is the other's inverse. */
-import type { Comparison } from "../Comparison.ts"
-import { sequenceCritical, sequencePValue } from "../ConfidenceSequence.ts"
-import type { Effect } from "../Effect.ts"
+import type { Comparison } from "../comparison/Comparison.ts"
+import { sequenceCritical, sequencePValue } from "../comparison/ConfidenceSequence.ts"
+import type { Effect } from "../comparison/Effect.ts"
 import { normalUpperQuantile, normalUpperTail } from "../special/Normal.ts"
 import { studentTwoSidedTail, studentUpperQuantile } from "../special/StudentT.ts"
 import type { StatisticsSettings } from "./StatisticsSettings.ts"

@@ -2,10 +2,10 @@
  * The reference service's figures, defects included: the lift by the linear delta method, tested on that scale; CUPED's
  * relative variance without the control's part; a Bayesian `significant` that asks each side for the whole level.
  */
-import { chanceToWin } from "../Bayesian.ts"
-import { compareArms, type Comparison } from "../Comparison.ts"
+import { chanceToWin } from "../comparison/Bayesian.ts"
+import { compareArms, type Comparison } from "../comparison/Comparison.ts"
+import { type Effect, effectOf, intervalAround, relativeEffect } from "../comparison/Effect.ts"
 import { adjustedMoments, type AdjustedPair } from "../cuped/AdjustedPair.ts"
-import { type Effect, effectOf, intervalAround, relativeEffect } from "../Effect.ts"
 import type { Decision } from "./Figures.ts"
 import { procedureOf } from "./Procedure.ts"
 import type { StatisticsSettings } from "./StatisticsSettings.ts"

@@ -1,13 +1,13 @@
 /** The decision about two arms with few events: score tests and the intervals that invert them. */
-import { compareArms, type Comparison } from "../Comparison.ts"
-import { excludesZero, liftOf } from "../Effect.ts"
+import { compareArms, type Comparison } from "../comparison/Comparison.ts"
+import { excludesZero, liftOf } from "../comparison/Effect.ts"
 import {
   differenceScore,
   scoreDifference,
   scoreDifferenceInterval,
   scoreLiftInterval,
   type ScorePair
-} from "../ScoreComparison.ts"
+} from "../comparison/ScoreComparison.ts"
 import { decide } from "./DefaultEngine.ts"
 import type { Decision } from "./Figures.ts"
 import { procedureOf } from "./Procedure.ts"

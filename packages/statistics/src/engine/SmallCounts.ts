@@ -5,7 +5,7 @@
  * s = Σx² / Σx, Σx / s events of the size s are as many as have the same sum and the same variance. An arm takes the
  * larger of its own s and that of both arms, so one without an event has one too.
  */
-import type { ArmCount, ScorePair } from "../ScoreComparison.ts"
+import type { ArmCount, ScorePair } from "../comparison/ScoreComparison.ts"
 import { isRatio, type MetricType, type VariantCounts } from "./VariantCounts.ts"
 
 /** From this many events on, and as many that did not happen for a proportion, an arm is not a small one. */

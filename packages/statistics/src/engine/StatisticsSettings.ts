@@ -1,7 +1,7 @@
 /** The settings of an experiment's `stats_config`, with every default filled in. */
-import type { NormalPrior, Prior } from "../Bayesian.ts"
-import type { DifferenceType } from "../Effect.ts"
-import type { AdjustmentMethod } from "../MultipleTesting.ts"
+import type { NormalPrior, Prior } from "../comparison/Bayesian.ts"
+import type { DifferenceType } from "../comparison/Effect.ts"
+import type { AdjustmentMethod } from "../comparison/MultipleTesting.ts"
 
 export interface StatisticsSettings {
   /** `reference` gives the figures of the reference service, with its known defects. */

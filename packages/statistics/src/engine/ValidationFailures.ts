@@ -1,5 +1,5 @@
 /** The reasons for which a variant of a metric has counts but no statistics. */
-import { momentsOf, sampleVariance } from "../Samples.ts"
+import { momentsOf, sampleVariance } from "../comparison/Samples.ts"
 import type { StatisticsSettings } from "./StatisticsSettings.ts"
 import { covarianceOf, isRatio, type MetricType, sampleOf, type VariantCounts } from "./VariantCounts.ts"
 

@@ -1,6 +1,6 @@
 /** The counts of one variant by the wire's names, and the samples that they make. */
+import type { RatioSample, Sample } from "../comparison/Samples.ts"
 import type { PairedRatioSample, PairedSample } from "../cuped/CovariateArm.ts"
-import type { RatioSample, Sample } from "../Samples.ts"
 
 export type MetricType = "mean" | "funnel" | "ratio" | "retention"
 

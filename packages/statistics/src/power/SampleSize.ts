@@ -1,5 +1,5 @@
 /** Sample sizes for the test of the absolute difference, from measured variances: solved from the power itself. */
-import { sequenceCritical } from "../ConfidenceSequence.ts"
+import { sequenceCritical } from "../comparison/ConfidenceSequence.ts"
 import { normalUpperQuantile } from "../special/Normal.ts"
 import { rootBetween } from "../special/Roots.ts"
 import { twoSidedPower } from "./Power.ts"

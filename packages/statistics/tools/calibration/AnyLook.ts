@@ -1,5 +1,5 @@
 /** Experiments that are read at every look: the share in which any look has erred by then. */
-import type { Comparison } from "@hedgerow/statistics/Comparison"
+import type { Comparison } from "@hedgerow/statistics/comparison/Comparison"
 import { type Dice, makeDice } from "./Dice.ts"
 import { added, type Population } from "./Populations.ts"
 import { compareSums, type Decider } from "./Rates.ts"

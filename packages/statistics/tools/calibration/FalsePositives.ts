@@ -1,6 +1,6 @@
 /** A/A experiments: the share in which two equal arms are called different, by the side they err to. */
+import { relativeEffect } from "@hedgerow/statistics/comparison/Effect"
 import { compareAdjusted } from "@hedgerow/statistics/cuped/AdjustedPair"
-import { relativeEffect } from "@hedgerow/statistics/Effect"
 import { referenceAdjustedEffect } from "@hedgerow/statistics/engine/ReferenceEngine"
 import { studentTwoSidedTail } from "@hedgerow/statistics/special/StudentT"
 import { unadjustedLift } from "../UnadjustedLift.ts"

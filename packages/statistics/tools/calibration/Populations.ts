@@ -1,7 +1,7 @@
 /** Simulated users: populations whose mean is known, drawn as the sums that a query would return. */
+import type { MeanSample, Moments } from "@hedgerow/statistics/comparison/Samples"
 import type { AdjustedPair } from "@hedgerow/statistics/cuped/AdjustedPair"
 import type { CovariateArm } from "@hedgerow/statistics/cuped/CovariateArm"
-import type { MeanSample, Moments } from "@hedgerow/statistics/Samples"
 import type { Dice } from "./Dice.ts"
 
 export interface Sums {

@@ -1,10 +1,10 @@
 /** Rates counted over simulated experiments, with their Monte-Carlo error. */
-import { compareArms, type Comparison } from "@hedgerow/statistics/Comparison"
+import { compareArms, type Comparison } from "@hedgerow/statistics/comparison/Comparison"
+import { momentsOf } from "@hedgerow/statistics/comparison/Samples"
 import { decide } from "@hedgerow/statistics/engine/DefaultEngine"
 import type { Decision } from "@hedgerow/statistics/engine/Figures"
 import { decideAsReference } from "@hedgerow/statistics/engine/ReferenceEngine"
 import { type StatisticsSettings, statisticsSettings } from "@hedgerow/statistics/engine/StatisticsSettings"
-import { momentsOf } from "@hedgerow/statistics/Samples"
 import { type Dice, makeDice } from "./Dice.ts"
 import { meanSample, type Sums } from "./Populations.ts"
 

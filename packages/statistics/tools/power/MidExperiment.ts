@@ -4,8 +4,8 @@
  * The exact multiple is the root of the power; `bisectedMultiple` repeats the search of an engine of the field, which
  * stops within 1e-5 of the requested power.
  */
-import type { Prior } from "@hedgerow/statistics/Bayesian"
-import { sequenceCritical } from "@hedgerow/statistics/ConfidenceSequence"
+import type { Prior } from "@hedgerow/statistics/comparison/Bayesian"
+import { sequenceCritical } from "@hedgerow/statistics/comparison/ConfidenceSequence"
 import { twoSidedPower } from "@hedgerow/statistics/power/Power"
 import { rootBetween } from "@hedgerow/statistics/special/Roots"
 import { posteriorPower } from "./Power.ts"

@@ -4,8 +4,8 @@
  * Sources: the delta method of Effect.ts under the alternative, equal variances and arms; the sequential test counts as
  * one with its variance inflated by the squared ratio of the critical values.
  */
-import type { Prior } from "@hedgerow/statistics/Bayesian"
-import { sequenceCritical } from "@hedgerow/statistics/ConfidenceSequence"
+import type { Prior } from "@hedgerow/statistics/comparison/Bayesian"
+import { sequenceCritical } from "@hedgerow/statistics/comparison/ConfidenceSequence"
 import { twoSidedPower } from "@hedgerow/statistics/power/Power"
 import { normalLowerTail, normalUpperQuantile, normalUpperTail } from "@hedgerow/statistics/special/Normal"
 

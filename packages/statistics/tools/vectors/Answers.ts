@@ -1,6 +1,6 @@
 /** Answers that several families share. */
-import { sequenceCritical, sequencePValue, sequenceRho } from "@hedgerow/statistics/ConfidenceSequence"
-import { type Effect, intervalAround } from "@hedgerow/statistics/Effect"
+import { sequenceCritical, sequencePValue, sequenceRho } from "@hedgerow/statistics/comparison/ConfidenceSequence"
+import { type Effect, intervalAround } from "@hedgerow/statistics/comparison/Effect"
 import { welchTest } from "../Welch.ts"
 
 /** The level where a vector names none. */

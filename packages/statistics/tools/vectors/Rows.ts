@@ -1,6 +1,6 @@
 /** The table of methods that acceptance vectors name. */
-import type { DifferenceType } from "@hedgerow/statistics/Effect"
-import type { Sample } from "@hedgerow/statistics/Samples"
+import type { DifferenceType } from "@hedgerow/statistics/comparison/Effect"
+import type { Sample } from "@hedgerow/statistics/comparison/Samples"
 import { type Refusal, refusalOf } from "../Refusal.ts"
 
 /** The fields a vector expects. */

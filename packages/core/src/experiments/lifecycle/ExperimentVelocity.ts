@@ -1,4 +1,4 @@
-import { percentChange } from "@hedgerow/statistics/PercentChange"
+import { percentChange } from "@hedgerow/statistics/comparison/PercentChange"
 import { DateTime, Effect } from "effect"
 import { all, before, is, isNot, since, type Where } from "../../entities/Where.ts"
 import type { Project } from "../../identity/Project.ts"

@@ -1,5 +1,5 @@
+import { type FingerprintInput, metricFingerprint } from "@hedgerow/statistics/comparison/MetricFingerprint"
 import { statisticsSettings } from "@hedgerow/statistics/engine/StatisticsSettings"
-import { type FingerprintInput, metricFingerprint } from "@hedgerow/statistics/MetricFingerprint"
 import { DateTime, Effect } from "effect"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { makeUuid7 } from "../../shared/Uuid.ts"

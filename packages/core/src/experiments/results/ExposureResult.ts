@@ -1,7 +1,7 @@
 /** The answer to how many were exposed to each variant, and whether in the shares they were given. */
 import { toIso } from "@hedgerow/sql/types/Instants"
-import { mismatchBySource, sampleRatioMismatch, type SourceTest } from "@hedgerow/statistics/SampleRatio"
-import { type DailyMismatch, mismatchOverTime } from "@hedgerow/statistics/SequentialSampleRatio"
+import { mismatchBySource, sampleRatioMismatch, type SourceTest } from "@hedgerow/statistics/comparison/SampleRatio"
+import { type DailyMismatch, mismatchOverTime } from "@hedgerow/statistics/comparison/SequentialSampleRatio"
 import { multipleVariants } from "../metrics/MultipleVariants.ts"
 import { type AnalysedExperiment, type AnalysisWindow, exposedVariants } from "./AnalysedExperiment.ts"
 import { type DayOfExposures, daysBetween } from "./MeasureExposures.ts"

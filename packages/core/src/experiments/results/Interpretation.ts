@@ -1,6 +1,6 @@
 /** Puts a result into words that a client can show. */
+import { mismatchLevel } from "@hedgerow/statistics/comparison/SampleRatio"
 import type { ValidationFailure } from "@hedgerow/statistics/engine/ValidationFailures"
-import { mismatchLevel } from "@hedgerow/statistics/SampleRatio"
 import type { MetricResult } from "./MetricResult.ts"
 
 type Arm = MetricResult["baseline"]

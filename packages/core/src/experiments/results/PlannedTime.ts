@@ -1,7 +1,7 @@
+import { momentsOf, sampleCovariance, sampleVariance } from "@hedgerow/statistics/comparison/Samples"
 import type { StatisticsSettings } from "@hedgerow/statistics/engine/StatisticsSettings"
 import { covarianceOf, type MetricType, sampleOf, type VariantCounts } from "@hedgerow/statistics/engine/VariantCounts"
 import { type RunningTime, runningTime, type RunningTimePlan } from "@hedgerow/statistics/power/RunningTime"
-import { momentsOf, sampleCovariance, sampleVariance } from "@hedgerow/statistics/Samples"
 import { type JsonRecord } from "../../shared/JsonRecord.ts"
 import { multipleVariants } from "../metrics/MultipleVariants.ts"
 import type { AnalysedExperiment } from "./AnalysedExperiment.ts"

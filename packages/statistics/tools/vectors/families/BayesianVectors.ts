@@ -1,8 +1,8 @@
 /** Posteriors. */
-import { chanceToWin, type NormalPrior, posteriorOf, riskOf } from "@hedgerow/statistics/Bayesian"
-import { compareArms } from "@hedgerow/statistics/Comparison"
-import { effectOf, excludesZero, type Interval } from "@hedgerow/statistics/Effect"
-import { momentsOf } from "@hedgerow/statistics/Samples"
+import { chanceToWin, type NormalPrior, posteriorOf, riskOf } from "@hedgerow/statistics/comparison/Bayesian"
+import { compareArms } from "@hedgerow/statistics/comparison/Comparison"
+import { effectOf, excludesZero, type Interval } from "@hedgerow/statistics/comparison/Effect"
+import { momentsOf } from "@hedgerow/statistics/comparison/Samples"
 import { chanceToWinOfInterval, credibleInterval } from "../../Posteriors.ts"
 import { comparing, row, type TwoArms } from "../Rows.ts"
 

@@ -1,8 +1,8 @@
 /** Ratios adjusted by a covariate, and covariances. */
+import { relativeEffect } from "@hedgerow/statistics/comparison/Effect"
+import { sampleCovariance } from "@hedgerow/statistics/comparison/Samples"
 import { compareAdjusted, ratioPairOf } from "@hedgerow/statistics/cuped/AdjustedPair"
 import { pairedRatioArm, type PairedRatioSample, type Sums } from "@hedgerow/statistics/cuped/CovariateArm"
-import { relativeEffect } from "@hedgerow/statistics/Effect"
-import { sampleCovariance } from "@hedgerow/statistics/Samples"
 import { type Level, sequenceAnswer, testAnswer } from "../Answers.ts"
 import { row } from "../Rows.ts"
 

@@ -1,10 +1,10 @@
 /** Means and proportions adjusted by a covariate. */
-import { chanceToWin } from "@hedgerow/statistics/Bayesian"
+import { chanceToWin } from "@hedgerow/statistics/comparison/Bayesian"
+import { type Effect, effectOf, relativeEffect } from "@hedgerow/statistics/comparison/Effect"
+import { fiellerInterval } from "@hedgerow/statistics/comparison/Fieller"
 import { adjustedMoments, type AdjustedPair, compareAdjusted, pairOf } from "@hedgerow/statistics/cuped/AdjustedPair"
 import type { PairedSample } from "@hedgerow/statistics/cuped/CovariateArm"
-import { type Effect, effectOf, relativeEffect } from "@hedgerow/statistics/Effect"
 import { referenceAdjustedEffect } from "@hedgerow/statistics/engine/ReferenceEngine"
-import { fiellerInterval } from "@hedgerow/statistics/Fieller"
 import { studentUpperQuantile } from "@hedgerow/statistics/special/StudentT"
 import { credibleInterval } from "../../Posteriors.ts"
 import { unadjustedLift } from "../../UnadjustedLift.ts"

@@ -1,8 +1,8 @@
 /** Power and sample sizes. */
-import type { NormalPrior } from "@hedgerow/statistics/Bayesian"
-import { compareArms } from "@hedgerow/statistics/Comparison"
-import { effectOf, relativeEffect } from "@hedgerow/statistics/Effect"
-import { momentsOf } from "@hedgerow/statistics/Samples"
+import type { NormalPrior } from "@hedgerow/statistics/comparison/Bayesian"
+import { compareArms } from "@hedgerow/statistics/comparison/Comparison"
+import { effectOf, relativeEffect } from "@hedgerow/statistics/comparison/Effect"
+import { momentsOf } from "@hedgerow/statistics/comparison/Samples"
 import { bisectedMultiple, multipleNeeded, powerAfter } from "../../power/MidExperiment.ts"
 import { bayesianPowerOf, minimumDetectableEffect, powerOf } from "../../power/Power.ts"
 import { guessedVariance, sixteenRule, totalSampleSize } from "../../power/SampleSizeRules.ts"

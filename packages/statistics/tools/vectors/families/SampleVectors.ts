@@ -1,8 +1,8 @@
 /** Exposures, families of tests, launches. */
-import { type FingerprintInput, metricFingerprint } from "@hedgerow/statistics/MetricFingerprint"
-import { benjaminiHochberg, holm } from "@hedgerow/statistics/MultipleTesting"
-import { percentChange } from "@hedgerow/statistics/PercentChange"
-import { sampleRatioMismatch, sampleRatioTest } from "@hedgerow/statistics/SampleRatio"
+import { type FingerprintInput, metricFingerprint } from "@hedgerow/statistics/comparison/MetricFingerprint"
+import { benjaminiHochberg, holm } from "@hedgerow/statistics/comparison/MultipleTesting"
+import { percentChange } from "@hedgerow/statistics/comparison/PercentChange"
+import { sampleRatioMismatch, sampleRatioTest } from "@hedgerow/statistics/comparison/SampleRatio"
 import { rescaledInterval } from "../../RescaledInterval.ts"
 import { row } from "../Rows.ts"
 

@@ -1,13 +1,13 @@
 /** Tests that may be read more than once. */
-import { compareArms } from "@hedgerow/statistics/Comparison"
+import { compareArms } from "@hedgerow/statistics/comparison/Comparison"
 import {
   oneSidedCritical,
   oneSidedPValue,
   sequenceCritical,
   sequenceRho
-} from "@hedgerow/statistics/ConfidenceSequence"
-import { effectOf, intervalAround } from "@hedgerow/statistics/Effect"
-import { momentsOf } from "@hedgerow/statistics/Samples"
+} from "@hedgerow/statistics/comparison/ConfidenceSequence"
+import { effectOf, intervalAround } from "@hedgerow/statistics/comparison/Effect"
+import { momentsOf } from "@hedgerow/statistics/comparison/Samples"
 import { normalUpperQuantile, normalUpperTail } from "@hedgerow/statistics/special/Normal"
 import {
   informationFractions,

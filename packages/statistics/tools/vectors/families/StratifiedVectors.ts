@@ -1,6 +1,6 @@
 /** Means weighted by strata. */
-import { type DifferenceType, effectOf } from "@hedgerow/statistics/Effect"
-import { type MeanSample, momentsOf } from "@hedgerow/statistics/Samples"
+import { type DifferenceType, effectOf } from "@hedgerow/statistics/comparison/Effect"
+import { type MeanSample, momentsOf } from "@hedgerow/statistics/comparison/Samples"
 import { compareStrata } from "../../PostStratification.ts"
 import { row } from "../Rows.ts"
 

@@ -6,8 +6,8 @@
  * Farrington & Manning 1990 (the restricted estimate in closed form); Bohm & Zech 2014, arXiv 1309.1287 (sums of weighted
  * Poisson events as scaled counts).
  */
+import { rootBetween } from "../special/Roots.ts"
 import type { Interval } from "./Effect.ts"
-import { rootBetween } from "./special/Roots.ts"
 
 /** The events of one arm, and what they are a share of: users of a proportion, exposure of a rate. */
 export interface ArmCount {

@@ -3,8 +3,8 @@
  *
  * Source: Pearson's chi-square test of fit; Fabijan et al. 2019 on what it finds.
  */
+import { chiSquareUpperTail } from "../special/ChiSquare.ts"
 import { type AdjustedPValue, adjustFamily } from "./MultipleTesting.ts"
-import { chiSquareUpperTail } from "./special/ChiSquare.ts"
 
 export interface SampleRatioTest {
   readonly chi2: number

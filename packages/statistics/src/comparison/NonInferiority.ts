@@ -4,11 +4,11 @@
  * Source: the one-sided test of `difference - lift * baseline` at the margin's lift, the form that Fieller's interval
  * inverts (Tamhane & Logan 2004 for ratios of means).
  */
+import { studentUpperQuantile, studentUpperTail } from "../special/StudentT.ts"
 import type { Comparison } from "./Comparison.ts"
 import { oneSidedCritical, oneSidedPValue } from "./ConfidenceSequence.ts"
 import type { DifferenceType, Effect } from "./Effect.ts"
 import { differenceScore, ratioScore, type ScorePair } from "./ScoreComparison.ts"
-import { studentUpperQuantile, studentUpperTail } from "./special/StudentT.ts"
 
 export interface Guardrail {
   /** The greatest acceptable loss, as a positive number. */

@@ -4,8 +4,8 @@
  * Source: Lindon & Malek, "Anytime-valid inference for multinomial count data", NeurIPS 2022: the Bayes factor of a
  * Dirichlet prior around the given shares is a martingale, so 1 / factor is an always-valid p-value.
  */
+import { logGamma } from "../special/Gamma.ts"
 import { sampleRatioMismatch, takingPart } from "./SampleRatio.ts"
-import { logGamma } from "./special/Gamma.ts"
 
 /**
  * The weights of the priors in exposures. A light one sees large mismatches among few, a heavy one small mismatches among

@@ -3,9 +3,9 @@
  *
  * Sources: Gelman et al., Bayesian Data Analysis, 2.5 (normal data, known variance); expected loss as in Stucchio 2015.
  */
+import { normalLoss, normalLowerTail } from "../special/Normal.ts"
 import type { Comparison } from "./Comparison.ts"
 import type { DifferenceType, Effect } from "./Effect.ts"
-import { normalLoss, normalLowerTail } from "./special/Normal.ts"
 
 export interface NormalPrior {
   readonly mean: number

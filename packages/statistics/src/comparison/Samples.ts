@@ -4,7 +4,7 @@
  * Sources: the delta method for a ratio of means (Deng, Knoblich, Lu 2018); the variance of a sample quantile from its
  * interval (Deng, Knoblich, Lu 2018, section 4).
  */
-import { normalUpperQuantile } from "./special/Normal.ts"
+import { normalUpperQuantile } from "../special/Normal.ts"
 
 export interface MeanSample {
   readonly type: "mean"
