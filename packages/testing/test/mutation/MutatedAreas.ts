@@ -20,7 +20,7 @@ export const mutatedAreas: ReadonlyArray<MutatedArea> = [
     name: "statistics",
     sources: [
       ...["Bayesian", "Comparison", "Fieller", "NonInferiority", "Samples"].map((name) =>
-        `${statistics}/src/${name}.ts`
+        `${statistics}/src/comparison/${name}.ts`
       ),
       `${statistics}/src/cuped`,
       `${statistics}/src/engine/DefaultEngine.ts`,
