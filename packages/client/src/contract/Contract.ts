@@ -60,9 +60,7 @@ export interface components {
             /** @description The uuid of one of the experiment's metrics; without it the first. */
             metric_uuid?: string | number;
             /** @description A metric to be measured in its place. */
-            metric?: {
-                [key: string]: unknown;
-            };
+            metric?: components["schemas"]["ExperimentMetric"];
             /**
              * @description The smallest effect worth finding, in per cent of the control's mean.
              * @default 30
@@ -215,9 +213,7 @@ export interface components {
         /** @description The metric of which all daily results are computed anew. */
         RecalculationRequest: {
             /** @description The metric, as the experiment shows it. */
-            metric: {
-                [key: string]: unknown;
-            };
+            metric: components["schemas"]["ExperimentMetric"];
             /** @description The metric's fingerprint. */
             fingerprint: string | number;
         };
@@ -384,9 +380,7 @@ export interface components {
             /** @description The meaning, in words. */
             description: string | null;
             /** @description The metric, with a uuid. */
-            query: {
-                [key: string]: unknown;
-            };
+            query: components["schemas"]["ExperimentMetric"];
             /** @description The user who made it. */
             created_by: components["schemas"]["UserBasic"] | null;
             /**
@@ -431,9 +425,7 @@ export interface components {
             /** @description Its name, for people. */
             name?: string | number;
             /** @description The metric. */
-            query?: {
-                [key: string]: unknown;
-            };
+            query?: components["schemas"]["ExperimentMetric"];
             /** @description The meaning, in words. */
             description?: string | number | null;
             /** @description Words to find it by; kept in lower case. */
@@ -444,9 +436,7 @@ export interface components {
             /** @description Its name, for people. */
             name: string | number;
             /** @description The metric. */
-            query: {
-                [key: string]: unknown;
-            };
+            query: components["schemas"]["ExperimentMetric"];
             /** @description The meaning, in words. */
             description?: string | number | null;
             /** @description Words to find it by; kept in lower case. */
@@ -461,9 +451,7 @@ export interface components {
             /** @description Its purpose. */
             description: string | null;
             /** @description Conditions: the `rollout_percentage` of the first one is the share of the people who get no variant. */
-            filters: {
-                [key: string]: unknown;
-            }[];
+            filters: components["schemas"]["HoldoutCondition"][];
             /** @description The user who made it. */
             created_by: components["schemas"]["UserBasic"] | null;
             /**
@@ -484,10 +472,7 @@ export interface components {
             /** @description Its purpose. */
             description?: string | number | null;
             /** @description Conditions; the share of the first one counts. */
-            filters?: {
-                /** @description The share of the people who get no variant. */
-                rollout_percentage: number;
-            }[] | null;
+            filters?: components["schemas"]["HoldoutCondition"][] | null;
         };
         /** @description A share of the people that experiments leave out. */
         NewHoldout: {
@@ -499,10 +484,7 @@ export interface components {
              * @description Conditions; the share of the first one counts.
              * @default []
              */
-            filters?: {
-                /** @description The share of the people who get no variant. */
-                rollout_percentage: number;
-            }[] | null;
+            filters?: components["schemas"]["HoldoutCondition"][] | null;
         };
         /** @description A comparison of the variants of a feature flag. */
         Experiment: {
@@ -527,9 +509,7 @@ export interface components {
             /** @description The id of the cohort of the people exposed to it. */
             exposure_cohort: number | null;
             /** @description The variants that were asked for, and what clients keep. */
-            parameters: {
-                [key: string]: unknown;
-            } | null;
+            parameters: components["schemas"]["ExperimentParameters"] | null;
             /** @description Metrics of an older form, as sent. */
             secondary_metrics: {
                 [key: string]: unknown;
@@ -561,21 +541,13 @@ export interface components {
             /** @description Whether it is in code or on a page. */
             type: ("product" | "web") | null;
             /** @description The criteria by which people count as exposed. */
-            exposure_criteria: {
-                [key: string]: unknown;
-            } | null;
+            exposure_criteria: components["schemas"]["ExposureCriteria"] | null;
             /** @description The metrics that decide, each with a uuid and a fingerprint. */
-            metrics: {
-                [key: string]: unknown;
-            }[] | null;
+            metrics: components["schemas"]["ExperimentMetric"][] | null;
             /** @description Further metrics, each with a uuid and a fingerprint. */
-            metrics_secondary: {
-                [key: string]: unknown;
-            }[] | null;
+            metrics_secondary: components["schemas"]["ExperimentMetric"][] | null;
             /** @description The statistics. */
-            stats_config: {
-                [key: string]: unknown;
-            } | null;
+            stats_config: components["schemas"]["ExperimentStatsConfig"] | null;
             /** @description The decision about it. */
             conclusion: ("won" | "lost" | "inconclusive" | "stopped_early" | "invalid") | null;
             /** @description The reason for the decision. */
@@ -609,9 +581,7 @@ export interface components {
              */
             created_at: string;
             /** @description The metric, with its fingerprint in this experiment. */
-            query: {
-                [key: string]: unknown;
-            };
+            query: components["schemas"]["ExperimentMetric"];
             /** @description The saved metric's name. */
             name: string;
         };
@@ -625,7 +595,7 @@ export interface components {
             /** @description The flag's key, which code asks by. */
             key: string;
             /** @description For whom the flag is on, and what they get. */
-            filters: components["schemas"]["FeatureFlagStoredFilters"];
+            filters: components["schemas"]["FeatureFlagFilters"];
             /** @description Whether the flag is deleted. */
             deleted: boolean;
             /** @description Whether the flag is on at all. */
@@ -652,15 +622,6 @@ export interface components {
             evaluation_contexts: string[];
             /** @description Whether an experiment uses the flag. */
             has_experiment: boolean;
-        };
-        /** @description `FeatureFlagFilters` as they were stored. Older ones may have other forms. */
-        FeatureFlagStoredFilters: {
-            /** @description The conditions: `FeatureFlagCondition`. A condition on a cohort has its name as `cohort_name`. */
-            groups?: unknown;
-            /** @description The variants: `FeatureFlagVariant`. */
-            multivariate?: unknown;
-            /** @description By variant, or by `true`. Encrypted ones are `"********* (encrypted)"` to who may not read them. */
-            payloads?: unknown;
         };
         /** @description The variant that everybody is to get, and the decision about the experiment. */
         VariantShipping: {
@@ -699,9 +660,7 @@ export interface components {
             /** @description Whether the cohort is deleted. */
             deleted: boolean;
             /** @description The conditions that members meet, as they were sent; null for a static one. */
-            filters: {
-                [key: string]: unknown;
-            } | null;
+            filters: components["schemas"]["CohortFilters"] | null;
             /** @description Always null. */
             query: {
                 [key: string]: unknown;
@@ -768,7 +727,7 @@ export interface components {
             /** @description The flag's key, which code asks by. */
             key: string;
             /** @description For whom the flag is on, and what they get. */
-            filters: components["schemas"]["FeatureFlagStoredFilters"];
+            filters: components["schemas"]["FeatureFlagFilters"];
             /** @description Whether the flag is deleted. */
             deleted: boolean;
             /** @description Whether the flag is on at all. */
@@ -876,22 +835,13 @@ export interface components {
             /** @description The id of a holdout: a share of the people gets no variant. Fixed once it has begun. */
             holdout_id?: number | string | null;
             /** @description The variants of the flag (`feature_flag_variants`) and what clients keep; replaced as a whole. */
-            parameters?: {
-                [key: string]: unknown;
-            } | null;
+            parameters?: components["schemas"]["ExperimentParameters"] | null;
             /** @description Metrics of an older form, kept as sent. */
             secondary_metrics?: {
                 [key: string]: unknown;
             }[] | null;
             /** @description The saved metrics that it measures, all of them; null and none are the same. */
-            saved_metrics_ids?: {
-                /** @description The id of the saved metric. */
-                id: number;
-                /** @description `type` is `primary` or `secondary`: which metrics it is one of. */
-                metadata?: {
-                    [key: string]: unknown;
-                };
-            }[] | null;
+            saved_metrics_ids?: components["schemas"]["SavedMetricLink"][] | null;
             /** @description A query of an older form, kept as sent. */
             filters?: {
                 [key: string]: unknown;
@@ -903,21 +853,13 @@ export interface components {
             /** @description Whether it is in code or on a page. */
             type?: ("product" | "web" | "") | null;
             /** @description The criteria by which people count as exposed. */
-            exposure_criteria?: {
-                [key: string]: unknown;
-            } | null;
+            exposure_criteria?: components["schemas"]["ExposureCriteria"] | null;
             /** @description The metrics that decide. */
-            metrics?: {
-                [key: string]: unknown;
-            }[] | null;
+            metrics?: components["schemas"]["ExperimentMetric"][] | null;
             /** @description Further metrics. */
-            metrics_secondary?: {
-                [key: string]: unknown;
-            }[] | null;
+            metrics_secondary?: components["schemas"]["ExperimentMetric"][] | null;
             /** @description The statistics: `method` is `bayesian` or `frequentist`. */
-            stats_config?: {
-                [key: string]: unknown;
-            } | null;
+            stats_config?: components["schemas"]["ExperimentStatsConfig"] | null;
             /** @description The decision about it. */
             conclusion?: ("won" | "lost" | "inconclusive" | "stopped_early" | "invalid" | "") | null;
             /** @description The reason for the decision. */
@@ -946,22 +888,13 @@ export interface components {
             /** @description The id of a holdout: a share of the people gets no variant. Fixed once it has begun. */
             holdout_id?: number | string | null;
             /** @description The variants of the flag (`feature_flag_variants`) and what clients keep; replaced as a whole. */
-            parameters?: {
-                [key: string]: unknown;
-            } | null;
+            parameters?: components["schemas"]["ExperimentParameters"] | null;
             /** @description Metrics of an older form, kept as sent. */
             secondary_metrics?: {
                 [key: string]: unknown;
             }[] | null;
             /** @description The saved metrics that it measures, all of them; null and none are the same. */
-            saved_metrics_ids?: {
-                /** @description The id of the saved metric. */
-                id: number;
-                /** @description `type` is `primary` or `secondary`: which metrics it is one of. */
-                metadata?: {
-                    [key: string]: unknown;
-                };
-            }[] | null;
+            saved_metrics_ids?: components["schemas"]["SavedMetricLink"][] | null;
             /** @description A query of an older form, kept as sent. */
             filters?: {
                 [key: string]: unknown;
@@ -973,21 +906,13 @@ export interface components {
             /** @description Whether it is in code or on a page. */
             type?: ("product" | "web" | "") | null;
             /** @description The criteria by which people count as exposed. */
-            exposure_criteria?: {
-                [key: string]: unknown;
-            } | null;
+            exposure_criteria?: components["schemas"]["ExposureCriteria"] | null;
             /** @description The metrics that decide. */
-            metrics?: {
-                [key: string]: unknown;
-            }[] | null;
+            metrics?: components["schemas"]["ExperimentMetric"][] | null;
             /** @description Further metrics. */
-            metrics_secondary?: {
-                [key: string]: unknown;
-            }[] | null;
+            metrics_secondary?: components["schemas"]["ExperimentMetric"][] | null;
             /** @description The statistics: `method` is `bayesian` or `frequentist`. */
-            stats_config?: {
-                [key: string]: unknown;
-            } | null;
+            stats_config?: components["schemas"]["ExperimentStatsConfig"] | null;
             /** @description The decision about it. */
             conclusion?: ("won" | "lost" | "inconclusive" | "stopped_early" | "invalid" | "") | null;
             /** @description The reason for the decision. */
@@ -1445,9 +1370,7 @@ export interface components {
              */
             version: 1;
             /** @description The survey, as the body of a new one. */
-            survey: {
-                [key: string]: unknown;
-            };
+            survey: components["schemas"]["NewSurvey"];
             /** @description The fields that the survey has and the document has not, since they refer to records of the project. */
             skipped_fields: string[];
         };
@@ -1500,17 +1423,11 @@ export interface components {
             /** @description The flag that leaves out who has answered or dismissed it. */
             internal_targeting_flag: components["schemas"]["MinimalFeatureFlag"] | null;
             /** @description Its questions; null when none were ever sent. */
-            questions: {
-                [key: string]: unknown;
-            }[] | null;
+            questions: components["schemas"]["SurveyQuestion"][] | null;
             /** @description The conditions under which it is shown. */
-            conditions: {
-                [key: string]: unknown;
-            } | null;
+            conditions: components["schemas"]["SurveyConditions"] | null;
             /** @description Its appearance. */
-            appearance: {
-                [key: string]: unknown;
-            } | null;
+            appearance: components["schemas"]["SurveyAppearance"] | null;
             /**
              * Format: date-time
              * @description The time at which it was made.
@@ -1559,10 +1476,8 @@ export interface components {
             enable_iframe_embedding: boolean;
             /** @description The language of its texts. */
             base_language: string;
-            /** @description Its texts in other languages. */
-            translations: {
-                [key: string]: unknown;
-            } | null;
+            /** @description Its texts in other languages, by the code of the language. */
+            translations: components["schemas"]["SurveyTranslations"] | null;
             /** @description The caller's access: `editor` or `manager`. */
             user_access_level: string;
         };
@@ -1597,166 +1512,15 @@ export interface components {
             /** @description The id of a feature flag that becomes its targeting flag: its `active` follows the survey. */
             targeting_flag_id?: number | string;
             /** @description The people who are asked: `filters` as feature flags have them. Null leaves them as they are. */
-            targeting_flag_filters?: {
-                [key: string]: unknown;
-            } | null;
+            targeting_flag_filters?: components["schemas"]["FeatureFlagFilters"] | null;
             /** @description Whether its targeting flag goes. */
             remove_targeting_flag?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
             /** @description Its questions. */
-            questions?: {
-                /** @description Stays the same through changes: answers are stored by it. Made when it is left out. */
-                id?: string | null;
-                /**
-                 * @description The form of its answer.
-                 * @enum {unknown}
-                 */
-                type: "open" | "link" | "rating" | "single_choice" | "multiple_choice";
-                /** @description The question itself. */
-                question: string;
-                /** @description More about it. */
-                description?: string | null;
-                /**
-                 * @description The form of the description.
-                 * @enum {unknown}
-                 */
-                descriptionContentType?: "text" | "html" | "" | null;
-                /** @description Whether it can be left without an answer. */
-                optional?: unknown;
-                /** @description The text of the button to go on. */
-                buttonText?: string | null;
-                /** @description Of a link: an `https` or `mailto` address. */
-                link?: string | null;
-                /**
-                 * @description Of a rating: how it is shown.
-                 * @enum {unknown}
-                 */
-                display?: "emoji" | "number" | null;
-                /**
-                 * @description Of a rating: 2, 3, 5 emoji or 5, 7, 10 as numbers.
-                 * @enum {unknown}
-                 */
-                scale?: 2 | 3 | 5 | 7 | 10 | null;
-                /** @description Of a rating: what its least value means. */
-                lowerBoundLabel?: string | null;
-                /** @description Of a rating: what its greatest value means. */
-                upperBoundLabel?: string | null;
-                /** @description Of a rating from 0 to 10: whether it counts promoters and detractors. */
-                isNpsQuestion?: unknown;
-                /** @description Of choices: what can be chosen. */
-                choices?: unknown;
-                /** @description Of choices: whether they are shown in any order. */
-                shuffleOptions?: unknown;
-                /** @description Of choices: whether the last one is a text of one's own. */
-                hasOpenChoice?: unknown;
-                /** @description Of ratings and single choices: whether an answer is sent when it is chosen. */
-                skipSubmitButton?: unknown;
-                /** @description Rules for the text of an open question. */
-                validation?: {
-                    /**
-                     * @description The rule for the text.
-                     * @enum {unknown}
-                     */
-                    type: "min_length" | "max_length" | "email";
-                    /** @description The number of characters. */
-                    value?: number | null;
-                    /** @description The message for a text that does not meet it. */
-                    errorMessage?: unknown;
-                }[] | null;
-                /** @description The question that follows. Without it the next one in the list, and the end after the last. */
-                branching?: {
-                    /**
-                     * @description The rule that finds it.
-                     * @enum {unknown}
-                     */
-                    type: "next_question" | "end" | "specific_question" | "response_based";
-                    /** @description Of `specific_question`: the place of the question, from 0. */
-                    index?: number;
-                    /** @description Of `response_based`: by the answer (the place of a choice, or `negative`, `neutral`, `positive`, `detractors`, `passives`, `promoters`) the place of a question, or `end`. */
-                    responseValues?: {
-                        [key: string]: number | "end";
-                    };
-                } | null;
-                /** @description Its texts in other languages, by the code of the language. */
-                translations?: {
-                    [key: string]: {
-                        /** @description The question. */
-                        question?: string;
-                        /** @description The description. */
-                        description?: string;
-                        /** @description The text of the button. */
-                        buttonText?: string;
-                        /** @description The choices, in the same order. */
-                        choices?: unknown;
-                    };
-                } | null;
-            }[] | null;
+            questions?: components["schemas"]["SurveyQuestion"][] | null;
             /** @description The conditions under which it is shown. */
-            conditions?: {
-                /** @description The address of the page, or a part of it. */
-                url?: string | null;
-                /**
-                 * @description The comparison of the address; `icontains` without it.
-                 * @enum {unknown}
-                 */
-                urlMatchType?: "regex" | "not_regex" | "exact" | "is_not" | "icontains" | "not_icontains" | null;
-                /** @description A CSS selector: shown only in pages that have such an element. */
-                selector?: string | null;
-                /** @description For how many days somebody who has just seen any survey is left alone. */
-                seenSurveyWaitPeriodInDays?: number | null;
-                /** @description The variant that the linked flag must have, or `any`. */
-                linkedFlagVariant?: string | null;
-                /** @description The kinds of devices. */
-                deviceTypes?: ("Desktop" | "Mobile" | "Tablet" | "Console" | "Wearable")[] | null;
-                /**
-                 * @description The comparison of kinds of devices.
-                 * @enum {unknown}
-                 */
-                deviceTypesMatchType?: "regex" | "not_regex" | "exact" | "is_not" | "icontains" | "not_icontains" | null;
-                /** @description Events after which it is shown: one of them is enough. */
-                events?: {
-                    /** @description Whether each such event shows it again. */
-                    repeatedActivation?: boolean | null;
-                    /** @description The events. */
-                    values?: {
-                        /** @description The name of the event. */
-                        name: string | null;
-                        /** @description By the name of a property of the event: `values`, and `operator`. */
-                        propertyFilters?: Record<string, unknown> | null;
-                    }[] | null;
-                } | null;
-                /** @description Events that call it off while it waits to be shown. */
-                cancelEvents?: {
-                    /** @description Whether each such event shows it again. */
-                    repeatedActivation?: boolean | null;
-                    /** @description The events. */
-                    values?: {
-                        /** @description The name of the event. */
-                        name: string | null;
-                        /** @description By the name of a property of the event: `values`, and `operator`. */
-                        propertyFilters?: Record<string, unknown> | null;
-                    }[] | null;
-                } | null;
-                /** @description Actions after which it is shown, by their ids: `{values: [{id}]}`. They are shown with names and steps. */
-                actions?: Record<string, unknown> | null;
-            } | null;
+            conditions?: components["schemas"]["SurveyConditions"] | null;
             /** @description Its appearance; stored as sent. */
-            appearance?: {
-                /** @description The heading of the thanks. */
-                thankYouMessageHeader?: string | null;
-                /** @description The text of the thanks. */
-                thankYouMessageDescription?: string | null;
-                /**
-                 * @description The form of that text.
-                 * @enum {unknown}
-                 */
-                thankYouMessageDescriptionContentType?: "text" | "html" | "" | null;
-                /** @description The seconds that a page is open before the survey is shown. */
-                surveyPopupDelaySeconds?: number | null;
-                /** @description Whether the name of the software is left out. */
-                whiteLabel?: boolean | null;
-                /** @description Whether the questions come in any order. */
-                shuffleQuestions?: boolean | null;
-            } | null;
+            appearance?: components["schemas"]["SurveyAppearance"] | null;
             /** @description The time at which it began. Null is a draft. */
             start_date?: string | null;
             /** @description The time at which it ended: any end stops it at once, also one that is yet to come. Null resumes it. */
@@ -1792,11 +1556,7 @@ export interface components {
             /** @description The language of its texts. */
             base_language?: string | null;
             /** @description Its texts in other languages, by the code of the language. */
-            translations?: {
-                [key: string]: {
-                    [key: string]: unknown;
-                };
-            } | null;
+            translations?: components["schemas"]["SurveyTranslations"] | null;
         };
         /** @description The document of a survey, as `export` returns it. */
         SurveyImport: {
@@ -1811,9 +1571,7 @@ export interface components {
              */
             version: 1 | "1";
             /** @description The survey, as the body of a new one. */
-            survey: {
-                [key: string]: unknown;
-            };
+            survey: components["schemas"]["NewSurvey"];
             /** @description The fields of the survey that the document lacks; it is not read. */
             skipped_fields?: (string | number)[];
         };
@@ -1837,166 +1595,15 @@ export interface components {
             /** @description The id of a feature flag that becomes its targeting flag: its `active` follows the survey. */
             targeting_flag_id?: number | string;
             /** @description The people who are asked: `filters` as feature flags have them. Null leaves them as they are. */
-            targeting_flag_filters?: {
-                [key: string]: unknown;
-            } | null;
+            targeting_flag_filters?: components["schemas"]["FeatureFlagFilters"] | null;
             /** @description Whether its targeting flag goes. */
             remove_targeting_flag?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
             /** @description Its questions. */
-            questions?: {
-                /** @description Stays the same through changes: answers are stored by it. Made when it is left out. */
-                id?: string | null;
-                /**
-                 * @description The form of its answer.
-                 * @enum {unknown}
-                 */
-                type: "open" | "link" | "rating" | "single_choice" | "multiple_choice";
-                /** @description The question itself. */
-                question: string;
-                /** @description More about it. */
-                description?: string | null;
-                /**
-                 * @description The form of the description.
-                 * @enum {unknown}
-                 */
-                descriptionContentType?: "text" | "html" | "" | null;
-                /** @description Whether it can be left without an answer. */
-                optional?: unknown;
-                /** @description The text of the button to go on. */
-                buttonText?: string | null;
-                /** @description Of a link: an `https` or `mailto` address. */
-                link?: string | null;
-                /**
-                 * @description Of a rating: how it is shown.
-                 * @enum {unknown}
-                 */
-                display?: "emoji" | "number" | null;
-                /**
-                 * @description Of a rating: 2, 3, 5 emoji or 5, 7, 10 as numbers.
-                 * @enum {unknown}
-                 */
-                scale?: 2 | 3 | 5 | 7 | 10 | null;
-                /** @description Of a rating: what its least value means. */
-                lowerBoundLabel?: string | null;
-                /** @description Of a rating: what its greatest value means. */
-                upperBoundLabel?: string | null;
-                /** @description Of a rating from 0 to 10: whether it counts promoters and detractors. */
-                isNpsQuestion?: unknown;
-                /** @description Of choices: what can be chosen. */
-                choices?: unknown;
-                /** @description Of choices: whether they are shown in any order. */
-                shuffleOptions?: unknown;
-                /** @description Of choices: whether the last one is a text of one's own. */
-                hasOpenChoice?: unknown;
-                /** @description Of ratings and single choices: whether an answer is sent when it is chosen. */
-                skipSubmitButton?: unknown;
-                /** @description Rules for the text of an open question. */
-                validation?: {
-                    /**
-                     * @description The rule for the text.
-                     * @enum {unknown}
-                     */
-                    type: "min_length" | "max_length" | "email";
-                    /** @description The number of characters. */
-                    value?: number | null;
-                    /** @description The message for a text that does not meet it. */
-                    errorMessage?: unknown;
-                }[] | null;
-                /** @description The question that follows. Without it the next one in the list, and the end after the last. */
-                branching?: {
-                    /**
-                     * @description The rule that finds it.
-                     * @enum {unknown}
-                     */
-                    type: "next_question" | "end" | "specific_question" | "response_based";
-                    /** @description Of `specific_question`: the place of the question, from 0. */
-                    index?: number;
-                    /** @description Of `response_based`: by the answer (the place of a choice, or `negative`, `neutral`, `positive`, `detractors`, `passives`, `promoters`) the place of a question, or `end`. */
-                    responseValues?: {
-                        [key: string]: number | "end";
-                    };
-                } | null;
-                /** @description Its texts in other languages, by the code of the language. */
-                translations?: {
-                    [key: string]: {
-                        /** @description The question. */
-                        question?: string;
-                        /** @description The description. */
-                        description?: string;
-                        /** @description The text of the button. */
-                        buttonText?: string;
-                        /** @description The choices, in the same order. */
-                        choices?: unknown;
-                    };
-                } | null;
-            }[] | null;
+            questions?: components["schemas"]["SurveyQuestion"][] | null;
             /** @description The conditions under which it is shown. */
-            conditions?: {
-                /** @description The address of the page, or a part of it. */
-                url?: string | null;
-                /**
-                 * @description The comparison of the address; `icontains` without it.
-                 * @enum {unknown}
-                 */
-                urlMatchType?: "regex" | "not_regex" | "exact" | "is_not" | "icontains" | "not_icontains" | null;
-                /** @description A CSS selector: shown only in pages that have such an element. */
-                selector?: string | null;
-                /** @description For how many days somebody who has just seen any survey is left alone. */
-                seenSurveyWaitPeriodInDays?: number | null;
-                /** @description The variant that the linked flag must have, or `any`. */
-                linkedFlagVariant?: string | null;
-                /** @description The kinds of devices. */
-                deviceTypes?: ("Desktop" | "Mobile" | "Tablet" | "Console" | "Wearable")[] | null;
-                /**
-                 * @description The comparison of kinds of devices.
-                 * @enum {unknown}
-                 */
-                deviceTypesMatchType?: "regex" | "not_regex" | "exact" | "is_not" | "icontains" | "not_icontains" | null;
-                /** @description Events after which it is shown: one of them is enough. */
-                events?: {
-                    /** @description Whether each such event shows it again. */
-                    repeatedActivation?: boolean | null;
-                    /** @description The events. */
-                    values?: {
-                        /** @description The name of the event. */
-                        name: string | null;
-                        /** @description By the name of a property of the event: `values`, and `operator`. */
-                        propertyFilters?: Record<string, unknown> | null;
-                    }[] | null;
-                } | null;
-                /** @description Events that call it off while it waits to be shown. */
-                cancelEvents?: {
-                    /** @description Whether each such event shows it again. */
-                    repeatedActivation?: boolean | null;
-                    /** @description The events. */
-                    values?: {
-                        /** @description The name of the event. */
-                        name: string | null;
-                        /** @description By the name of a property of the event: `values`, and `operator`. */
-                        propertyFilters?: Record<string, unknown> | null;
-                    }[] | null;
-                } | null;
-                /** @description Actions after which it is shown, by their ids: `{values: [{id}]}`. They are shown with names and steps. */
-                actions?: Record<string, unknown> | null;
-            } | null;
+            conditions?: components["schemas"]["SurveyConditions"] | null;
             /** @description Its appearance; stored as sent. */
-            appearance?: {
-                /** @description The heading of the thanks. */
-                thankYouMessageHeader?: string | null;
-                /** @description The text of the thanks. */
-                thankYouMessageDescription?: string | null;
-                /**
-                 * @description The form of that text.
-                 * @enum {unknown}
-                 */
-                thankYouMessageDescriptionContentType?: "text" | "html" | "" | null;
-                /** @description The seconds that a page is open before the survey is shown. */
-                surveyPopupDelaySeconds?: number | null;
-                /** @description Whether the name of the software is left out. */
-                whiteLabel?: boolean | null;
-                /** @description Whether the questions come in any order. */
-                shuffleQuestions?: boolean | null;
-            } | null;
+            appearance?: components["schemas"]["SurveyAppearance"] | null;
             /** @description The time at which it began. Null is a draft. */
             start_date?: string | null;
             /** @description The time at which it ended: any end stops it at once, also one that is yet to come. Null resumes it. */
@@ -2032,11 +1639,7 @@ export interface components {
             /** @description The language of its texts. */
             base_language?: string | null;
             /** @description Its texts in other languages, by the code of the language. */
-            translations?: {
-                [key: string]: {
-                    [key: string]: unknown;
-                };
-            } | null;
+            translations?: components["schemas"]["SurveyTranslations"] | null;
         };
         ScheduledChange: {
             /** @description The scheduled change's id. */
@@ -2051,9 +1654,7 @@ export interface components {
              */
             model_name: "FeatureFlag";
             /** @description The operation on the flag: `operation` and `value`. */
-            payload: {
-                [key: string]: unknown;
-            };
+            payload: components["schemas"]["ScheduledOperation"];
             /**
              * Format: date-time
              * @description The time at which the change is applied next.
@@ -2098,45 +1699,7 @@ export interface components {
              */
             model_name?: "FeatureFlag";
             /** @description The change of the flag. */
-            payload?: {
-                /**
-                 * @description The kind of change.
-                 * @enum {string}
-                 */
-                operation: "update_status";
-                /** @description Whether the flag is active from then on. */
-                value: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
-            } | {
-                /**
-                 * @description The kind of change.
-                 * @enum {string}
-                 */
-                operation: "add_release_condition";
-                /** @description The conditions that are added. */
-                value: {
-                    /** @description The conditions that are added to the flag's. */
-                    groups: {
-                        [key: string]: unknown;
-                    }[];
-                };
-            } | {
-                /**
-                 * @description The kind of change.
-                 * @enum {string}
-                 */
-                operation: "update_variants";
-                /** @description The variants and payloads from then on. */
-                value: {
-                    /** @description The variants that replace the flag's. */
-                    variants: {
-                        [key: string]: unknown;
-                    }[];
-                    /** @description The payloads that replace the flag's, by variant. */
-                    payloads?: {
-                        [key: string]: unknown;
-                    } | null;
-                };
-            };
+            payload?: components["schemas"]["ScheduledOperation"];
             /** @description The time at which it is applied; in UTC unless it has an offset. */
             scheduled_at?: string;
             /** @description Whether it is applied again and again. */
@@ -2158,45 +1721,7 @@ export interface components {
              */
             model_name: "FeatureFlag";
             /** @description The change of the flag. */
-            payload: {
-                /**
-                 * @description The kind of change.
-                 * @enum {string}
-                 */
-                operation: "update_status";
-                /** @description Whether the flag is active from then on. */
-                value: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
-            } | {
-                /**
-                 * @description The kind of change.
-                 * @enum {string}
-                 */
-                operation: "add_release_condition";
-                /** @description The conditions that are added. */
-                value: {
-                    /** @description The conditions that are added to the flag's. */
-                    groups: {
-                        [key: string]: unknown;
-                    }[];
-                };
-            } | {
-                /**
-                 * @description The kind of change.
-                 * @enum {string}
-                 */
-                operation: "update_variants";
-                /** @description The variants and payloads from then on. */
-                value: {
-                    /** @description The variants that replace the flag's. */
-                    variants: {
-                        [key: string]: unknown;
-                    }[];
-                    /** @description The payloads that replace the flag's, by variant. */
-                    payloads?: {
-                        [key: string]: unknown;
-                    } | null;
-                };
-            };
+            payload: components["schemas"]["ScheduledOperation"];
             /** @description The time at which it is applied; in UTC unless it has an offset. */
             scheduled_at: string;
             /**
@@ -2228,7 +1753,7 @@ export interface components {
             /** @description The user who made the flag. */
             created_by: components["schemas"]["UserBasic"] | null;
             /** @description For whom the flag is on, and what they get. */
-            filters: components["schemas"]["FeatureFlagStoredFilters"];
+            filters: components["schemas"]["FeatureFlagFilters"];
             /**
              * Format: date-time
              * @description The time at which the flag was made.
@@ -2247,7 +1772,7 @@ export interface components {
                 /** @description The flag's key, which code asks by. */
                 key: string;
                 /** @description For whom the flag is on, and what they get. */
-                filters: components["schemas"]["FeatureFlagStoredFilters"];
+                filters: components["schemas"]["FeatureFlagFilters"];
                 /** @description Whether the flag is deleted. */
                 deleted: boolean;
                 /** @description Whether the flag is on at all. */
@@ -3214,9 +2739,7 @@ export interface components {
             /** @description The description of the insight, in words. */
             description: string;
             /** @description The query, as it is stored; null if there is none. */
-            query: {
-                [key: string]: unknown;
-            } | null;
+            query: components["schemas"]["StoredQuery"] | null;
             /** @description The older form of `query`. */
             filters: {
                 [key: string]: unknown;
@@ -3411,9 +2934,7 @@ export interface components {
             /** @description The id of the dashboard's project. */
             team_id: number;
             /** @description Filters of all of its insights, as they were sent. */
-            filters: {
-                [key: string]: unknown;
-            };
+            filters: components["schemas"]["DashboardFilters"];
             /** @description Always null. */
             variables: null;
             /** @description The tiles, in their order. */
@@ -3423,9 +2944,7 @@ export interface components {
             /** @description The tile's id. */
             id: number;
             /** @description The place and size of the tile, by the width of the screen. */
-            layouts: {
-                [key: string]: unknown;
-            };
+            layouts: components["schemas"]["TileLayouts"];
             /** @description The colour of the tile; null for the default. */
             color: string | null;
             /** @description The text on the tile; null where it shows an insight. */
@@ -3480,9 +2999,7 @@ export interface components {
             /** @description With `deleted: true`: the insights that stand on no other dashboard are deleted, too. A restored dashboard shows them again when they are restored. */
             delete_insights?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
             /** @description Filters of all of its insights; stored as sent. `date_from`, `date_to`, `properties` and `breakdown_filter` count as `filters_override` of a query. */
-            filters?: {
-                [key: string]: unknown;
-            };
+            filters?: components["schemas"]["DashboardFilters"];
             /** @description Words to find it by; each is kept once. */
             tags?: (string | number)[] | null;
             /** @description Changes of its tiles, by their ids, and new texts; those not named stay as they are. */
@@ -3495,9 +3012,7 @@ export interface components {
                     body: string | number;
                 } | null;
                 /** @description Its place and size, by the width of the screen. */
-                layouts?: {
-                    [key: string]: unknown;
-                };
+                layouts?: components["schemas"]["TileLayouts"];
                 /** @description Its colour; null for the default. */
                 color?: string | number | null;
                 /** @description `true` takes it from the dashboard; its insight stays. */
@@ -3525,9 +3040,7 @@ export interface components {
              * @description Filters of all of its insights; stored as sent. `date_from`, `date_to`, `properties` and `breakdown_filter` count as `filters_override` of a query.
              * @default {}
              */
-            filters?: {
-                [key: string]: unknown;
-            };
+            filters?: components["schemas"]["DashboardFilters"];
             /**
              * @description Words to find it by; each is kept once.
              * @default []
@@ -3626,13 +3139,9 @@ export interface components {
             /** @description Whether it is deleted. False restores it. */
             deleted?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
             /** @description The older form of `filters`. */
-            groups?: {
-                [key: string]: unknown;
-            }[] | null;
+            groups?: components["schemas"]["CohortOlderGroup"][] | null;
             /** @description The conditions of a dynamic cohort, in nested groups, stored as sent. */
-            filters?: {
-                [key: string]: unknown;
-            } | null;
+            filters?: components["schemas"]["CohortFilters"] | null;
             /** @description Always null: a cohort cannot be made of a query here. */
             query?: null;
             /** @description Whether its members are listed. Those of others follow from `filters`. */
@@ -3656,16 +3165,12 @@ export interface components {
              * @description The older form of `filters`.
              * @default []
              */
-            groups?: {
-                [key: string]: unknown;
-            }[] | null;
+            groups?: components["schemas"]["CohortOlderGroup"][] | null;
             /**
              * @description The conditions of a dynamic cohort, in nested groups, stored as sent.
              * @default null
              */
-            filters?: {
-                [key: string]: unknown;
-            } | null;
+            filters?: components["schemas"]["CohortFilters"] | null;
             /**
              * @description Always null: a cohort cannot be made of a query here.
              * @default null
@@ -3697,7 +3202,7 @@ export interface components {
             /** @description Stored for clients that know it; nothing is posted. */
             slack_message_format: string;
             /** @description An event that meets one of them is an event of the action. */
-            steps: components["schemas"]["ActionStep"][];
+            steps: components["schemas"]["StoredActionStep"][];
             /**
              * Format: date-time
              * @description The time at which the action was created.
@@ -3732,28 +3237,28 @@ export interface components {
             /** @description Always `editor`. */
             user_access_level: string;
         };
-        /** @description What an event must be to be one of an action: it meets all that the step names. */
-        ActionStep: {
+        /** @description The conditions that an event must meet, all of them. */
+        StoredActionStep: {
             /** @description The name of the event; null for any. */
-            event?: string | null;
-            /** @description Conditions on the event, its person and its groups, as queries have them. */
-            properties?: components["schemas"]["PropertyFilter"][] | null;
+            event: string | null;
+            /** @description Conditions on the event, as they were sent. */
+            properties: unknown[] | null;
             /** @description A CSS selector that a clicked element, or one around it, meets. */
-            selector?: string | null;
+            selector: string | null;
             /** @description The tag of a clicked element, or of one around it. */
-            tag_name?: string | null;
+            tag_name: string | null;
             /** @description The text of a clicked element, or of one around it. */
-            text?: string | null;
+            text: string | null;
             /** @description The comparison of `text`; null for `exact`. */
-            text_matching?: ("contains" | "regex" | "exact") | null;
+            text_matching: ("contains" | "regex" | "exact") | null;
             /** @description The address that a clicked link leads to. */
-            href?: string | null;
+            href: string | null;
             /** @description The comparison of `href`; null for `exact`. */
-            href_matching?: ("contains" | "regex" | "exact") | null;
-            /** @description The address of the page, `$current_url`; in `contains` % stands for any text. */
-            url?: string | null;
+            href_matching: ("contains" | "regex" | "exact") | null;
+            /** @description The address of the page. */
+            url: string | null;
             /** @description The comparison of `url`; null for `contains`. */
-            url_matching?: ("contains" | "regex" | "exact") | null;
+            url_matching: ("contains" | "regex" | "exact") | null;
         };
         /** @description A change of an action. `deleted` deletes and restores it. */
         ActionChanges: {
@@ -3768,39 +3273,7 @@ export interface components {
             /** @description Stored for clients that know it; nothing is posted. */
             slack_message_format?: string | number | null;
             /** @description An event that meets one of them is an event of the action. */
-            steps?: {
-                /** @description The name of the event; null for any. */
-                event?: string | null;
-                /** @description Conditions on the event, its person and its groups, as queries have them. */
-                properties?: {
-                    [key: string]: unknown;
-                }[] | null;
-                /** @description A CSS selector that a clicked element, or one around it, meets. */
-                selector?: string | null;
-                /** @description The tag of a clicked element, or of one around it. */
-                tag_name?: string | null;
-                /** @description The text of a clicked element, or of one around it. */
-                text?: string | null;
-                /**
-                 * @description The comparison of `text`; null for `exact`.
-                 * @enum {unknown}
-                 */
-                text_matching?: "contains" | "regex" | "exact" | null;
-                /** @description The address that a clicked link leads to. */
-                href?: string | null;
-                /**
-                 * @description The comparison of `href`; null for `exact`.
-                 * @enum {unknown}
-                 */
-                href_matching?: "contains" | "regex" | "exact" | null;
-                /** @description The address of the page, `$current_url`; in `contains` % stands for any text. */
-                url?: string | null;
-                /**
-                 * @description The comparison of `url`; null for `contains`.
-                 * @enum {unknown}
-                 */
-                url_matching?: "contains" | "regex" | "exact" | null;
-            }[] | null;
+            steps?: components["schemas"]["ActionStep"][] | null;
             /** @description Whether it is deleted. False restores it. */
             deleted?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
         };
@@ -3835,39 +3308,7 @@ export interface components {
              * @description An event that meets one of them is an event of the action.
              * @default []
              */
-            steps?: {
-                /** @description The name of the event; null for any. */
-                event?: string | null;
-                /** @description Conditions on the event, its person and its groups, as queries have them. */
-                properties?: {
-                    [key: string]: unknown;
-                }[] | null;
-                /** @description A CSS selector that a clicked element, or one around it, meets. */
-                selector?: string | null;
-                /** @description The tag of a clicked element, or of one around it. */
-                tag_name?: string | null;
-                /** @description The text of a clicked element, or of one around it. */
-                text?: string | null;
-                /**
-                 * @description The comparison of `text`; null for `exact`.
-                 * @enum {unknown}
-                 */
-                text_matching?: "contains" | "regex" | "exact" | null;
-                /** @description The address that a clicked link leads to. */
-                href?: string | null;
-                /**
-                 * @description The comparison of `href`; null for `exact`.
-                 * @enum {unknown}
-                 */
-                href_matching?: "contains" | "regex" | "exact" | null;
-                /** @description The address of the page, `$current_url`; in `contains` % stands for any text. */
-                url?: string | null;
-                /**
-                 * @description The comparison of `url`; null for `contains`.
-                 * @enum {unknown}
-                 */
-                url_matching?: "contains" | "regex" | "exact" | null;
-            }[] | null;
+            steps?: components["schemas"]["ActionStep"][] | null;
         };
         /** @description A value that queries name. */
         InsightVariable: {
@@ -4034,9 +3475,7 @@ export interface components {
              */
             week_start_day?: 0 | 1 | "0" | "1";
             /** @description Conditions that all hold for events of real users: what `filterTestAccounts` keeps. */
-            test_account_filters?: {
-                [key: string]: unknown;
-            }[];
+            test_account_filters?: components["schemas"]["PropertyFilter"][];
         };
         /** @description A new project. Nothing needs to be said of it. */
         NewProject: {
@@ -4061,9 +3500,7 @@ export interface components {
              * @description Conditions that all hold for events of real users: what `filterTestAccounts` keeps.
              * @default []
              */
-            test_account_filters?: {
-                [key: string]: unknown;
-            }[];
+            test_account_filters?: components["schemas"]["PropertyFilter"][];
         };
         OrganizationMember: {
             /** @description The membership's id. */
@@ -4319,6 +3756,692 @@ export interface components {
             /** @description The values of the query's variables. */
             variables_override?: components["schemas"]["VariablesOverride"] | null;
         };
+        /** @description The people whom a holdout leaves out: of several the first counts. */
+        HoldoutCondition: {
+            /** @description Kept as sent: a holdout is a share of all people. */
+            properties?: unknown;
+            /** @description The share of the people who get no variant. */
+            rollout_percentage: number;
+        };
+        /** @description A variant of an experiment. */
+        ExperimentVariant: {
+            /** @description The key of the variant; one of them is `control`. */
+            key: string;
+            /** @description Its name, for people. */
+            name?: string | null;
+            /** @description The share of the people who get it, from 0 to 100; all are 100 together. */
+            rollout_percentage?: unknown;
+        };
+        /** @description The variants of an experiment's flag, and what clients keep: further fields are kept as sent. */
+        ExperimentParameters: {
+            /** @description The variants, at least two; `control` and `test` by default. */
+            feature_flag_variants?: components["schemas"]["ExperimentVariant"][] | null;
+            /** @description The share of the people who take part. */
+            rollout_percentage?: number | null;
+            /** @description The smallest effect worth finding, in per cent: for clients, and for the planned running time. */
+            minimum_detectable_effect?: unknown;
+            /** @description Kept for clients. */
+            recommended_running_time?: unknown;
+            /** @description Kept for clients. */
+            recommended_sample_size?: unknown;
+            /** @description Of an experiment on a page: what it changes, by the keys of variants. */
+            variants?: unknown;
+        };
+        /** @description A saved metric that an experiment measures. */
+        SavedMetricLink: {
+            /** @description The id of the saved metric. */
+            id: number;
+            /** @description Which metrics it is one of; further fields are kept. */
+            metadata?: {
+                /** @description `primary` or `secondary`. */
+                type: unknown;
+            };
+        };
+        /** @description A normal prior of effects: a mean and a variance. */
+        BayesianPrior: {
+            /** @description The mean. */
+            mean?: number | null;
+            /** @description The variance. */
+            variance?: number | null;
+            /** @description The scale of the two. */
+            scale?: ("relative" | "absolute" | "RELATIVE" | "ABSOLUTE") | null;
+        };
+        /** @description The settings of Bayesian statistics. */
+        BayesianConfig: {
+            /** @description The level of credible intervals, 0.95 by default. */
+            ci_level?: number | null;
+            /** @description Whether effects are relative to the control (by default) or absolute. */
+            difference_type?: ("relative" | "absolute" | "RELATIVE" | "ABSOLUTE") | null;
+            /** @description What is believed of effects before; nothing by default. */
+            prior?: components["schemas"]["BayesianPrior"] | null;
+        };
+        /** @description The settings of frequentist statistics. */
+        FrequentistConfig: {
+            /** @description The level of significance, 0.05 by default. */
+            alpha?: number | null;
+            /** @description Whether effects are relative to the control (by default) or absolute. */
+            difference_type?: ("relative" | "absolute" | "RELATIVE" | "ABSOLUTE") | null;
+            /** @description Whether results hold at whichever time one looks at them. */
+            sequential_testing_enabled?: boolean | null;
+            /** @description The number of entities at which sequential intervals are shortest. */
+            sequential_tuning_parameter?: number | null;
+        };
+        /** @description The use of what entities did before their exposure, which makes intervals shorter. */
+        CupedConfig: {
+            /** @description Whether it is used. */
+            enabled?: boolean | null;
+            /** @description The days before the exposure. */
+            lookback_days?: number | null;
+        };
+        /** @description The correction for several comparisons. */
+        MultipleTestingConfig: {
+            /** @description The method; none by default. */
+            method?: ("holm" | "benjamini-hochberg") | null;
+        };
+        /** @description The statistics by which an experiment is analysed. */
+        ExperimentStatsConfig: {
+            /** @description The method, `bayesian` by default. */
+            method?: ("bayesian" | "frequentist") | null;
+            /** @description Whose formulas are used. */
+            engine?: ("default" | "reference") | null;
+            /** @description The variant that others are compared with, `control` by default. */
+            baseline_variant_key?: string | null;
+            /** @description The settings of the Bayesian method. */
+            bayesian?: components["schemas"]["BayesianConfig"] | null;
+            /** @description The settings of the frequentist method. */
+            frequentist?: components["schemas"]["FrequentistConfig"] | null;
+            /** @description What entities did before their exposure. */
+            cuped?: components["schemas"]["CupedConfig"] | null;
+            /** @description The correction for several comparisons. */
+            multiple_testing?: components["schemas"]["MultipleTestingConfig"] | null;
+        };
+        /** @description A rule for the text of an open question. */
+        SurveyValidationRule: {
+            /**
+             * @description The rule for the text.
+             * @enum {unknown}
+             */
+            type: "min_length" | "max_length" | "email";
+            /** @description The number of characters. */
+            value?: number | null;
+            /** @description The message for a text that does not meet it. */
+            errorMessage?: unknown;
+        };
+        /** @description The question that follows an answer. */
+        SurveyBranching: {
+            /**
+             * @description The rule that finds it.
+             * @enum {unknown}
+             */
+            type: "next_question" | "end" | "specific_question" | "response_based";
+            /** @description Of `specific_question`: the place of the question, from 0. */
+            index?: number;
+            /** @description Of `response_based`: by the answer (the place of a choice, or `negative`, `neutral`, `positive`, `detractors`, `passives`, `promoters`) the place of a question, or `end`. */
+            responseValues?: {
+                [key: string]: number | "end";
+            };
+        };
+        /** @description The texts of a question in another language. */
+        SurveyQuestionTranslation: {
+            /** @description The question. */
+            question?: string;
+            /** @description The description. */
+            description?: string;
+            /** @description The text of the button. */
+            buttonText?: string;
+            /** @description The meaning of the least value of a rating. */
+            lowerBoundLabel?: string;
+            /** @description The meaning of the greatest value of a rating. */
+            upperBoundLabel?: string;
+            /** @description The address of a link. */
+            link?: string | null;
+            /** @description The choices, as many and in the same order as those of the question. */
+            choices?: string[];
+        };
+        /** @description A question of a survey, by its type. Further fields are kept. */
+        SurveyQuestion: components["schemas"]["SurveyOpenQuestion"] | components["schemas"]["SurveyLinkQuestion"] | components["schemas"]["SurveyRatingQuestion"] | components["schemas"]["SurveySingleChoiceQuestion"] | components["schemas"]["SurveyMultipleChoiceQuestion"];
+        /** @description A question that is answered by a text. */
+        SurveyOpenQuestion: {
+            /** @description Stays the same through changes: answers are stored by it. Made when it is left out. */
+            id?: string | null;
+            /**
+             * @description The form of its answer. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "open";
+            /** @description The question itself. */
+            question: string;
+            /** @description More about it. */
+            description?: string | null;
+            /**
+             * @description The form of the description.
+             * @enum {unknown}
+             */
+            descriptionContentType?: "text" | "html" | "" | null;
+            /** @description Whether it can be left without an answer. */
+            optional?: unknown;
+            /** @description The text of the button to go on. */
+            buttonText?: string | null;
+            /** @description Rules for the text of an open question. */
+            validation?: components["schemas"]["SurveyValidationRule"][] | null;
+            /** @description The question that follows. Without it the next one in the list, and the end after the last. */
+            branching?: components["schemas"]["SurveyBranching"] | null;
+            /** @description Its texts in other languages, by the code of the language. */
+            translations?: {
+                [key: string]: components["schemas"]["SurveyQuestionTranslation"];
+            } | null;
+        };
+        /** @description A text with a link to follow. */
+        SurveyLinkQuestion: {
+            /** @description Stays the same through changes: answers are stored by it. Made when it is left out. */
+            id?: string | null;
+            /**
+             * @description The form of its answer. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "link";
+            /** @description The question itself. */
+            question: string;
+            /** @description More about it. */
+            description?: string | null;
+            /**
+             * @description The form of the description.
+             * @enum {unknown}
+             */
+            descriptionContentType?: "text" | "html" | "" | null;
+            /** @description Whether it can be left without an answer. */
+            optional?: unknown;
+            /** @description The text of the button to go on. */
+            buttonText?: string | null;
+            /** @description Of a link: an `https` or `mailto` address. */
+            link?: string | null;
+            /** @description The question that follows. Without it the next one in the list, and the end after the last. */
+            branching?: components["schemas"]["SurveyBranching"] | null;
+            /** @description Its texts in other languages, by the code of the language. */
+            translations?: {
+                [key: string]: components["schemas"]["SurveyQuestionTranslation"];
+            } | null;
+        };
+        /** @description A question that is answered by a number or an emoji. */
+        SurveyRatingQuestion: {
+            /** @description Stays the same through changes: answers are stored by it. Made when it is left out. */
+            id?: string | null;
+            /**
+             * @description The form of its answer. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "rating";
+            /** @description The question itself. */
+            question: string;
+            /** @description More about it. */
+            description?: string | null;
+            /**
+             * @description The form of the description.
+             * @enum {unknown}
+             */
+            descriptionContentType?: "text" | "html" | "" | null;
+            /** @description Whether it can be left without an answer. */
+            optional?: unknown;
+            /** @description The text of the button to go on. */
+            buttonText?: string | null;
+            /**
+             * @description Of a rating: how it is shown.
+             * @enum {unknown}
+             */
+            display?: "emoji" | "number" | null;
+            /**
+             * @description Of a rating: 2, 3, 5 emoji or 5, 7, 10 as numbers.
+             * @enum {unknown}
+             */
+            scale?: 2 | 3 | 5 | 7 | 10 | null;
+            /** @description Of a rating: what its least value means. */
+            lowerBoundLabel?: string | null;
+            /** @description Of a rating: what its greatest value means. */
+            upperBoundLabel?: string | null;
+            /** @description Of a rating from 0 to 10: whether it counts promoters and detractors. */
+            isNpsQuestion?: unknown;
+            /** @description Of ratings and single choices: whether an answer is sent when it is chosen. */
+            skipSubmitButton?: unknown;
+            /** @description The question that follows. Without it the next one in the list, and the end after the last. */
+            branching?: components["schemas"]["SurveyBranching"] | null;
+            /** @description Its texts in other languages, by the code of the language. */
+            translations?: {
+                [key: string]: components["schemas"]["SurveyQuestionTranslation"];
+            } | null;
+        };
+        /** @description A question that is answered by one of some choices. */
+        SurveySingleChoiceQuestion: {
+            /** @description Stays the same through changes: answers are stored by it. Made when it is left out. */
+            id?: string | null;
+            /**
+             * @description The form of its answer. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "single_choice";
+            /** @description The question itself. */
+            question: string;
+            /** @description More about it. */
+            description?: string | null;
+            /**
+             * @description The form of the description.
+             * @enum {unknown}
+             */
+            descriptionContentType?: "text" | "html" | "" | null;
+            /** @description Whether it can be left without an answer. */
+            optional?: unknown;
+            /** @description The text of the button to go on. */
+            buttonText?: string | null;
+            /** @description What can be chosen; with `hasOpenChoice` the last one is a text of one's own. */
+            choices: string[];
+            /** @description Of choices: whether they are shown in any order. */
+            shuffleOptions?: unknown;
+            /** @description Of choices: whether the last one is a text of one's own. */
+            hasOpenChoice?: unknown;
+            /** @description Of ratings and single choices: whether an answer is sent when it is chosen. */
+            skipSubmitButton?: unknown;
+            /** @description The question that follows. Without it the next one in the list, and the end after the last. */
+            branching?: components["schemas"]["SurveyBranching"] | null;
+            /** @description Its texts in other languages, by the code of the language. */
+            translations?: {
+                [key: string]: components["schemas"]["SurveyQuestionTranslation"];
+            } | null;
+        };
+        /** @description A question that is answered by any of some choices. */
+        SurveyMultipleChoiceQuestion: {
+            /** @description Stays the same through changes: answers are stored by it. Made when it is left out. */
+            id?: string | null;
+            /**
+             * @description The form of its answer. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "multiple_choice";
+            /** @description The question itself. */
+            question: string;
+            /** @description More about it. */
+            description?: string | null;
+            /**
+             * @description The form of the description.
+             * @enum {unknown}
+             */
+            descriptionContentType?: "text" | "html" | "" | null;
+            /** @description Whether it can be left without an answer. */
+            optional?: unknown;
+            /** @description The text of the button to go on. */
+            buttonText?: string | null;
+            /** @description What can be chosen; with `hasOpenChoice` the last one is a text of one's own. */
+            choices: string[];
+            /** @description Of choices: whether they are shown in any order. */
+            shuffleOptions?: unknown;
+            /** @description Of choices: whether the last one is a text of one's own. */
+            hasOpenChoice?: unknown;
+            /** @description The question that follows. Without it the next one in the list, and the end after the last. */
+            branching?: components["schemas"]["SurveyBranching"] | null;
+            /** @description Its texts in other languages, by the code of the language. */
+            translations?: {
+                [key: string]: components["schemas"]["SurveyQuestionTranslation"];
+            } | null;
+        };
+        /** @description A condition on a property of an event. */
+        SurveyEventProperty: {
+            /** @description The values, of which one is enough. */
+            values?: (string | number)[] | null;
+            /**
+             * @description The comparison, `exact` by default.
+             * @enum {unknown}
+             */
+            operator?: "regex" | "not_regex" | "exact" | "is_not" | "icontains" | "not_icontains" | "gt" | "lt" | null;
+        };
+        /** @description An event, and conditions on its properties. */
+        SurveyEvent: {
+            /** @description The name of the event. */
+            name: string | null;
+            /** @description Conditions on its properties, by the names of the properties. */
+            propertyFilters?: {
+                [key: string]: components["schemas"]["SurveyEventProperty"];
+            } | null;
+        };
+        /** @description Events in the page, of which one is enough. */
+        SurveyEvents: {
+            /** @description Whether each such event shows it again. */
+            repeatedActivation?: boolean | null;
+            /** @description The events. */
+            values?: components["schemas"]["SurveyEvent"][] | null;
+        };
+        /** @description Actions, of which one is enough. */
+        SurveyActions: {
+            /** @description The actions by their ids. They are shown with names and steps. */
+            values?: {
+                /** @description The id of the action. */
+                id?: unknown;
+            }[] | null;
+        };
+        /** @description The conditions under which a survey is shown. */
+        SurveyConditions: {
+            /** @description The address of the page, or a part of it. */
+            url?: string | null;
+            /**
+             * @description The comparison of the address; `icontains` without it.
+             * @enum {unknown}
+             */
+            urlMatchType?: "regex" | "not_regex" | "exact" | "is_not" | "icontains" | "not_icontains" | null;
+            /** @description A CSS selector: shown only in pages that have such an element. */
+            selector?: string | null;
+            /** @description For how many days somebody who has just seen any survey is left alone. */
+            seenSurveyWaitPeriodInDays?: number | null;
+            /** @description The variant that the linked flag must have, or `any`. */
+            linkedFlagVariant?: string | null;
+            /** @description The kinds of devices. */
+            deviceTypes?: ("Desktop" | "Mobile" | "Tablet" | "Console" | "Wearable")[] | null;
+            /**
+             * @description The comparison of kinds of devices.
+             * @enum {unknown}
+             */
+            deviceTypesMatchType?: "regex" | "not_regex" | "exact" | "is_not" | "icontains" | "not_icontains" | null;
+            /** @description Events after which it is shown. */
+            events?: components["schemas"]["SurveyEvents"] | null;
+            /** @description Events that call it off while it waits to be shown. */
+            cancelEvents?: components["schemas"]["SurveyEvents"] | null;
+            /** @description Actions after which it is shown. */
+            actions?: components["schemas"]["SurveyActions"] | null;
+        };
+        /** @description The appearance of a survey. SDKs read these names; others are kept as sent. */
+        SurveyAppearance: {
+            /** @description The heading of the thanks. */
+            thankYouMessageHeader?: string | null;
+            /** @description The text of the thanks. */
+            thankYouMessageDescription?: string | null;
+            /**
+             * @description The form of that text.
+             * @enum {unknown}
+             */
+            thankYouMessageDescriptionContentType?: "text" | "html" | "" | null;
+            /** @description The text of the button that closes the thanks. */
+            thankYouMessageCloseButtonText?: string | null;
+            /** @description The seconds that a page is open before the survey is shown. */
+            surveyPopupDelaySeconds?: number | null;
+            /** @description Whether the name of the software is left out. */
+            whiteLabel?: boolean | null;
+            /** @description Whether the questions come in any order. */
+            shuffleQuestions?: boolean | null;
+            /** @description The colour behind it, as CSS writes it. */
+            backgroundColor?: unknown;
+            /** @description The colour of its border. */
+            borderColor?: unknown;
+            /** @description The colour of its texts. */
+            textColor?: unknown;
+            /** @description The colour behind inputs. */
+            inputBackground?: unknown;
+            /** @description The colour of texts in inputs. */
+            inputTextColor?: unknown;
+            /** @description The colour of the button to go on. */
+            submitButtonColor?: unknown;
+            /** @description The colour of the text of that button. */
+            submitButtonTextColor?: unknown;
+            /** @description The text of that button. */
+            submitButtonText?: unknown;
+            /** @description The colour of the buttons of a rating. */
+            ratingButtonColor?: unknown;
+            /** @description The colour of the chosen button of a rating. */
+            ratingButtonActiveColor?: unknown;
+            /** @description The opacity of a button that cannot be pressed. */
+            disabledButtonOpacity?: unknown;
+            /** @description The text of an empty input. */
+            placeholder?: unknown;
+            /** @description Whether the thanks are shown. */
+            displayThankYouMessage?: unknown;
+            /** @description Whether the thanks go by themselves. */
+            autoDisappear?: unknown;
+            /** @description The corner or side of the page: `right`, `left`, `center`, …. */
+            position?: unknown;
+            /** @description The place of the tab of a widget. */
+            tabPosition?: unknown;
+            /** @description The form of a widget: `button`, `tab` or `selector`. */
+            widgetType?: unknown;
+            /** @description The CSS selector of the element that opens a widget. */
+            widgetSelector?: unknown;
+            /** @description The text of a widget. */
+            widgetLabel?: unknown;
+            /** @description The colour of a widget. */
+            widgetColor?: unknown;
+            /** @description The font. */
+            fontFamily?: unknown;
+            /** @description The greatest width, as CSS writes it. */
+            maxWidth?: unknown;
+            /** @description The layer of the page. */
+            zIndex?: unknown;
+            /** @description The space within its border. */
+            boxPadding?: unknown;
+            /** @description Whether it lacks the button that closes it. */
+            hideCancelButton?: unknown;
+            /** @description Whether the first input is left without the cursor. */
+            disableAutofocus?: unknown;
+            /** @description Whether people can go back to the question before. */
+            allowGoBack?: unknown;
+            /** @description The text of the button to go back. */
+            backButtonText?: unknown;
+        };
+        /** @description The texts of a survey in another language; those of questions stand with the questions. */
+        SurveyTranslation: {
+            /** @description The name. */
+            name?: string;
+            /** @description The description. */
+            description?: string;
+            /** @description The heading of the thanks. */
+            thankYouMessageHeader?: string;
+            /** @description The text of the thanks. */
+            thankYouMessageDescription?: string;
+            /** @description The text of the button that closes it. */
+            thankYouMessageCloseButtonText?: string;
+        };
+        /** @description The texts of a survey in other languages, by the code of the language. */
+        SurveyTranslations: {
+            [key: string]: components["schemas"]["SurveyTranslation"];
+        };
+        /** @description Turns a flag on or off. */
+        ScheduledStatusUpdate: {
+            /**
+             * @description The kind of change. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            operation: "update_status";
+            /** @description Whether the flag is active from then on. */
+            value: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+        };
+        /** @description Adds conditions to those of a flag. */
+        ScheduledReleaseCondition: {
+            /**
+             * @description The kind of change. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            operation: "add_release_condition";
+            /** @description The conditions that are added. */
+            value: {
+                /** @description The conditions that are added to the flag's. */
+                groups: components["schemas"]["FeatureFlagCondition"][];
+            };
+        };
+        /** @description Replaces the variants and payloads of a flag. */
+        ScheduledVariantsUpdate: {
+            /**
+             * @description The kind of change. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            operation: "update_variants";
+            /** @description The variants and payloads from then on. */
+            value: {
+                /** @description The variants that replace the flag's. */
+                variants: components["schemas"]["FeatureFlagVariant"][];
+                /** @description The payloads that replace the flag's, by variant. */
+                payloads?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+        };
+        /** @description A change of a flag that is made later, by its `operation`. */
+        ScheduledOperation: components["schemas"]["ScheduledStatusUpdate"] | components["schemas"]["ScheduledReleaseCondition"] | components["schemas"]["ScheduledVariantsUpdate"];
+        /** @description Filters of all insights of a dashboard. Further names are kept for clients. */
+        DashboardFilters: {
+            /** @description The beginning, in place of that of the insights. */
+            date_from?: string | null;
+            /** @description The end, in place of that of the insights. */
+            date_to?: string | null;
+            /** @description Kept for clients. */
+            explicitDate?: unknown;
+            /** @description Conditions beside those of the insights. */
+            properties?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description The breakdown, in place of those of the insights: a `BreakdownFilter`. */
+            breakdown_filter?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description The place and the size of a tile, in columns and rows. Further fields are kept. */
+        TileLayout: {
+            /** @description The column, from 0. */
+            x?: unknown;
+            /** @description The row, from 0. */
+            y?: unknown;
+            /** @description The width in columns. */
+            w?: unknown;
+            /** @description The height in rows. */
+            h?: unknown;
+        };
+        /** @description The places of a tile, by the width of the screen. Further names are kept. */
+        TileLayouts: {
+            /** @description On wide screens, of twelve columns. */
+            sm?: components["schemas"]["TileLayout"] | unknown;
+            /** @description On narrow screens, of one column. */
+            xs?: components["schemas"]["TileLayout"] | unknown;
+        };
+        /** @description Conditions in the older form: properties that all hold, or something that persons did. */
+        CohortOlderGroup: {
+            /** @description Conditions on properties of persons: a list, or values by names such as `email__icontains`. */
+            properties?: {
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            };
+            /** @description The name of an event that they did. */
+            event_id?: string | number | null;
+            /** @description The id of an action that they did. */
+            action_id?: string | number | null;
+            /** @description The number of days in which they did it. */
+            days?: number | string | null;
+            /** @description The number of times. */
+            count?: number | string | null;
+            /** @description The comparison with that number. */
+            count_operator?: unknown;
+            /** @description The beginning, in place of `days`. */
+            start_date?: string | null;
+            /** @description The end, in place of now. */
+            end_date?: string | null;
+        };
+        /** @description A condition on a property of persons, compared as flags compare it. */
+        CohortPersonCondition: {
+            /**
+             * @description The subject.
+             * @enum {string}
+             */
+            type: "person";
+            /** @description The name of the property. */
+            key: string;
+            /** @description The comparison, `exact` by default: as those of a flag. */
+            operator?: string | null;
+            /** @description The value, or several of which one is enough. */
+            value?: unknown;
+            /** @description Whether all others are meant. */
+            negation?: boolean | null;
+        };
+        /** @description Membership in another cohort. */
+        CohortMembershipCondition: {
+            /**
+             * @description The subject.
+             * @enum {string}
+             */
+            type: "cohort";
+            /** @description `id`, which may be left out. */
+            key?: unknown;
+            /**
+             * @description Whether its members are meant, or all others.
+             * @enum {unknown}
+             */
+            operator?: "in" | "not_in" | "exact" | null;
+            /** @description The id of the cohort. */
+            value: number | string;
+            /** @description Whether all others are meant. */
+            negation?: boolean | null;
+        };
+        /** @description What persons did. */
+        CohortBehaviourCondition: {
+            /**
+             * @description The subject.
+             * @enum {string}
+             */
+            type: "behavioral";
+            /**
+             * @description The kind of behaviour.
+             * @enum {string}
+             */
+            value: "performed_event" | "performed_event_multiple" | "performed_event_first_time" | "performed_event_sequence" | "performed_event_regularly" | "stopped_performing_event" | "restarted_performing_event";
+            /** @description The name of the event, or the id of the action. */
+            key?: string | number | null;
+            /** @description `actions` for an action; anything else is an event. */
+            event_type?: unknown;
+            /** @description Conditions on the events. */
+            event_filters?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | "" | null;
+            /** @description The length of the time up to now, in units. */
+            time_value?: number | string | null;
+            /**
+             * @description The unit, `day` by default.
+             * @enum {unknown}
+             */
+            time_interval?: "minute" | "hour" | "day" | "week" | "month" | "year" | "" | null;
+            /** @description The beginning, in place of that time: ISO 8601, or relative. */
+            explicit_datetime?: string | null;
+            /** @description The end, in place of now. */
+            explicit_datetime_to?: string | null;
+            /**
+             * @description The comparison of the number of events, `gte` by default.
+             * @enum {unknown}
+             */
+            operator?: "gte" | "lte" | "gt" | "lt" | "eq" | "exact" | "" | null;
+            /** @description The number of events. */
+            operator_value?: number | string | null;
+            /** @description Of a sequence: the event that follows. */
+            seq_event?: string | number | null;
+            /** @description `actions` for an action; anything else is an event. */
+            seq_event_type?: unknown;
+            /** @description Of a sequence, and of what stopped or began again: the time of it, in units. */
+            seq_time_value?: number | string | null;
+            /**
+             * @description The unit of that time, `day` by default.
+             * @enum {unknown}
+             */
+            seq_time_interval?: "minute" | "hour" | "day" | "week" | "month" | "year" | "" | null;
+            /** @description Of what is done regularly: the number of periods with the event. */
+            min_periods?: number | string | null;
+            /** @description Of what is done regularly: the number of periods looked at. */
+            total_periods?: number | string | null;
+            /** @description Whether all others are meant. */
+            negation?: boolean | null;
+        };
+        /** @description Conditions of which all (AND) or one (OR) must hold, and groups of them. */
+        CohortGroup: {
+            /**
+             * @description Whether all must hold, or one.
+             * @enum {string}
+             */
+            type: "AND" | "OR";
+            /** @description The conditions that are joined. */
+            values: (components["schemas"]["CohortGroup"] | components["schemas"]["CohortPersonCondition"] | components["schemas"]["CohortMembershipCondition"] | components["schemas"]["CohortBehaviourCondition"])[];
+        };
+        /** @description The conditions of a dynamic cohort; `{}` and an empty list are none. */
+        CohortFilters: {
+            /** @description The conditions, in nested groups. */
+            properties?: components["schemas"]["CohortGroup"] | {
+                /** @description No conditions. */
+                values: unknown[];
+            };
+        };
         /** @description A condition on properties, or several joined by AND or OR; `{}` is none. */
         PropertyFilter: components["schemas"]["PropertyCondition"] | components["schemas"]["PropertyGroup"];
         /** @description A condition on a property: one that names a key alone is on a property of the event. */
@@ -4349,6 +4472,29 @@ export interface components {
             type: "AND" | "OR";
             /** @description The conditions that are joined. */
             values?: components["schemas"]["PropertyFilter"][] | null;
+        };
+        /** @description What an event must be to be one of an action: it meets all that the step names. */
+        ActionStep: {
+            /** @description The name of the event; null for any. */
+            event?: string | null;
+            /** @description Conditions on the event, its person and its groups, as queries have them. */
+            properties?: components["schemas"]["PropertyFilter"][] | null;
+            /** @description A CSS selector that a clicked element, or one around it, meets. */
+            selector?: string | null;
+            /** @description The tag of a clicked element, or of one around it. */
+            tag_name?: string | null;
+            /** @description The text of a clicked element, or of one around it. */
+            text?: string | null;
+            /** @description The comparison of `text`; null for `exact`. */
+            text_matching?: ("contains" | "regex" | "exact") | null;
+            /** @description The address that a clicked link leads to. */
+            href?: string | null;
+            /** @description The comparison of `href`; null for `exact`. */
+            href_matching?: ("contains" | "regex" | "exact") | null;
+            /** @description The address of the page, `$current_url`; in `contains` % stands for any text. */
+            url?: string | null;
+            /** @description The comparison of `url`; null for `contains`. */
+            url_matching?: ("contains" | "regex" | "exact") | null;
         };
         /** @description The event that exposes people to an experiment, in place of the calls of its flag. */
         ExposureConfig: {
@@ -4431,7 +4577,7 @@ export interface components {
             property?: unknown;
         };
         /** @description The events of a metric, and what is measured of them for each entity. */
-        ExperimentSource: components["schemas"]["ExperimentEventsSource"] | components["schemas"]["ExperimentActionsSource"];
+        ExperimentSource: components["schemas"]["ExperimentEventsSource"] | components["schemas"]["ExperimentActionsSource"] | components["schemas"]["ExperimentDataWarehouseNode"];
         /** @description What a metric measures: events of one name, or of any. */
         ExperimentEventsSource: {
             /**
@@ -4594,7 +4740,7 @@ export interface components {
             ignore_zeros?: boolean | null;
         };
         /** @description The events of a metric. */
-        ExperimentEvents: components["schemas"]["ExperimentEventsNode"] | components["schemas"]["ExperimentActionsNode"];
+        ExperimentEvents: components["schemas"]["ExperimentEventsNode"] | components["schemas"]["ExperimentActionsNode"] | components["schemas"]["ExperimentDataWarehouseNode"];
         /** @description The events of a metric: events of one name, or of any. */
         ExperimentEventsNode: {
             /**
@@ -5835,7 +5981,7 @@ export interface components {
              */
             kind: "FunnelCorrelationQuery";
             /** @description The actors of the funnel: all who did its first step are compared, its other fields are ignored. */
-            source: components["schemas"]["FunnelsActorsQuery"];
+            source: components["schemas"]["CorrelatedActors"];
             /**
              * @description Whether events, properties of actors or events with their properties are compared.
              * @enum {string}
@@ -6553,8 +6699,92 @@ export interface components {
         };
         /** @description The actors behind a part of a result, or those whose ids a statement selects. */
         ActorsSource: components["schemas"]["InsightActorsQuery"] | components["schemas"]["FunnelsActorsQuery"] | components["schemas"]["StickinessActorsQuery"] | components["schemas"]["FunnelCorrelationActorsQuery"] | components["schemas"]["ServiceSqlQuery"];
+        /** @description A metric of an experiment: one that can be computed, or an older one that is kept as sent. */
+        ExperimentMetric: components["schemas"]["ComputedMetric"] | components["schemas"]["OlderMetric"];
+        /** @description A metric in the reference's older form: it is kept and shown, and not computed. */
+        OlderMetric: {
+            /**
+             * @description The kind of the metric.
+             * @enum {string}
+             */
+            kind: "ExperimentTrendsQuery" | "ExperimentFunnelsQuery";
+            /** @description Its id in the experiment; made where it is left out. */
+            uuid?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Rows of a table: kept in a metric, whose results carry an error, since there are no such tables. */
+        ExperimentDataWarehouseNode: {
+            /**
+             * @description The kind of the node. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "ExperimentDataWarehouseNode";
+            /** @description As in the reference. */
+            table_name: string;
+            /** @description As in the reference. */
+            timestamp_field: string;
+            /** @description As in the reference. */
+            events_join_key: string;
+            /** @description As in the reference. */
+            data_warehouse_join_key: string;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description A query behind whose result there are actors. */
         SourceOfActors: components["schemas"]["TrendsQuery"] | components["schemas"]["FunnelsQuery"] | components["schemas"]["FunnelCorrelationQuery"] | components["schemas"]["LifecycleQuery"] | components["schemas"]["StickinessQuery"] | components["schemas"]["PathsQuery"] | components["schemas"]["RetentionQuery"];
+        /** @description The actors of a funnel, whose events and properties are compared. */
+        CorrelatedActors: {
+            /**
+             * @description The kind of the selection.
+             * @enum {string}
+             */
+            kind: "FunnelsActorsQuery";
+            /** @description The funnel. */
+            source: components["schemas"]["FunnelsQuery"];
+            /** @description The day, as `days` of the result has it; of stickiness the number of intervals. */
+            day?: string | number | null;
+            /** @description The place of the series, from 0. */
+            series?: number | null;
+            /** @description The value that the result is cut by. */
+            breakdown?: string | number | (string | number)[] | null;
+            /** @description Which of two compared periods. */
+            compare?: ("current" | "previous") | null;
+            /** @description The state, of a lifecycle. */
+            status?: string | null;
+            /** @description The row, of retention. */
+            interval?: number | null;
+            /** @description Of stickiness: exactly, at least or at most `day`. */
+            operator?: ("exact" | "gte" | "lte") | null;
+            /** @description Those who did the step, from 1; negative: who did the one before, and not this. */
+            funnelStep?: number | null;
+            /** @description Those whose last step is one of these, from 1. */
+            funnelCustomSteps?: number[] | null;
+            /** @description Of a funnel that is cut: only those with this value. */
+            funnelStepBreakdown?: string | number | (string | number)[] | null;
+            /** @description Of a funnel over time: those who did not convert (`true`), or who did. */
+            funnelTrendsDropOff?: boolean | null;
+            /** @description Of a funnel over time: the beginning of the interval in which they entered. */
+            funnelTrendsEntrancePeriodStart?: string | null;
+            /** @description Of a correlation: those who converted, or did not. */
+            funnelCorrelationPersonConverted?: boolean | null;
+            /** @description Of a correlation: those with this event while it counts. */
+            funnelCorrelationPersonEntity?: components["schemas"]["SeriesNode"] | null;
+            /** @description Of a correlation: those who meet these conditions. */
+            funnelCorrelationPropertyValues?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            includeRecordings?: unknown;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+        };
     };
     responses: never;
     parameters: never;
@@ -6586,7 +6816,6 @@ export type NewHoldout = components['schemas']['NewHoldout'];
 export type Experiment = components['schemas']['Experiment'];
 export type LinkedSavedMetric = components['schemas']['LinkedSavedMetric'];
 export type MinimalFeatureFlag = components['schemas']['MinimalFeatureFlag'];
-export type FeatureFlagStoredFilters = components['schemas']['FeatureFlagStoredFilters'];
 export type VariantShipping = components['schemas']['VariantShipping'];
 export type ExperimentEnding = components['schemas']['ExperimentEnding'];
 export type ExposureCohort = components['schemas']['ExposureCohort'];
@@ -6697,7 +6926,7 @@ export type CohortPerson = components['schemas']['CohortPerson'];
 export type CohortChanges = components['schemas']['CohortChanges'];
 export type NewCohort = components['schemas']['NewCohort'];
 export type Action = components['schemas']['Action'];
-export type ActionStep = components['schemas']['ActionStep'];
+export type StoredActionStep = components['schemas']['StoredActionStep'];
 export type ActionChanges = components['schemas']['ActionChanges'];
 export type NewAction = components['schemas']['NewAction'];
 export type InsightVariable = components['schemas']['InsightVariable'];
@@ -6729,9 +6958,50 @@ export type QueryStatusResponse = components['schemas']['QueryStatusResponse'];
 export type QueryStatus = components['schemas']['QueryStatus'];
 export type QueryProgress = components['schemas']['QueryProgress'];
 export type QueryRequest = components['schemas']['QueryRequest'];
+export type HoldoutCondition = components['schemas']['HoldoutCondition'];
+export type ExperimentVariant = components['schemas']['ExperimentVariant'];
+export type ExperimentParameters = components['schemas']['ExperimentParameters'];
+export type SavedMetricLink = components['schemas']['SavedMetricLink'];
+export type BayesianPrior = components['schemas']['BayesianPrior'];
+export type BayesianConfig = components['schemas']['BayesianConfig'];
+export type FrequentistConfig = components['schemas']['FrequentistConfig'];
+export type CupedConfig = components['schemas']['CupedConfig'];
+export type MultipleTestingConfig = components['schemas']['MultipleTestingConfig'];
+export type ExperimentStatsConfig = components['schemas']['ExperimentStatsConfig'];
+export type SurveyValidationRule = components['schemas']['SurveyValidationRule'];
+export type SurveyBranching = components['schemas']['SurveyBranching'];
+export type SurveyQuestionTranslation = components['schemas']['SurveyQuestionTranslation'];
+export type SurveyQuestion = components['schemas']['SurveyQuestion'];
+export type SurveyOpenQuestion = components['schemas']['SurveyOpenQuestion'];
+export type SurveyLinkQuestion = components['schemas']['SurveyLinkQuestion'];
+export type SurveyRatingQuestion = components['schemas']['SurveyRatingQuestion'];
+export type SurveySingleChoiceQuestion = components['schemas']['SurveySingleChoiceQuestion'];
+export type SurveyMultipleChoiceQuestion = components['schemas']['SurveyMultipleChoiceQuestion'];
+export type SurveyEventProperty = components['schemas']['SurveyEventProperty'];
+export type SurveyEvent = components['schemas']['SurveyEvent'];
+export type SurveyEvents = components['schemas']['SurveyEvents'];
+export type SurveyActions = components['schemas']['SurveyActions'];
+export type SurveyConditions = components['schemas']['SurveyConditions'];
+export type SurveyAppearance = components['schemas']['SurveyAppearance'];
+export type SurveyTranslation = components['schemas']['SurveyTranslation'];
+export type SurveyTranslations = components['schemas']['SurveyTranslations'];
+export type ScheduledStatusUpdate = components['schemas']['ScheduledStatusUpdate'];
+export type ScheduledReleaseCondition = components['schemas']['ScheduledReleaseCondition'];
+export type ScheduledVariantsUpdate = components['schemas']['ScheduledVariantsUpdate'];
+export type ScheduledOperation = components['schemas']['ScheduledOperation'];
+export type DashboardFilters = components['schemas']['DashboardFilters'];
+export type TileLayout = components['schemas']['TileLayout'];
+export type TileLayouts = components['schemas']['TileLayouts'];
+export type CohortOlderGroup = components['schemas']['CohortOlderGroup'];
+export type CohortPersonCondition = components['schemas']['CohortPersonCondition'];
+export type CohortMembershipCondition = components['schemas']['CohortMembershipCondition'];
+export type CohortBehaviourCondition = components['schemas']['CohortBehaviourCondition'];
+export type CohortGroup = components['schemas']['CohortGroup'];
+export type CohortFilters = components['schemas']['CohortFilters'];
 export type PropertyFilter = components['schemas']['PropertyFilter'];
 export type PropertyCondition = components['schemas']['PropertyCondition'];
 export type PropertyGroup = components['schemas']['PropertyGroup'];
+export type ActionStep = components['schemas']['ActionStep'];
 export type ExposureConfig = components['schemas']['ExposureConfig'];
 export type ExposureCriteria = components['schemas']['ExposureCriteria'];
 export type ExperimentBreakdown = components['schemas']['ExperimentBreakdown'];
@@ -6810,7 +7080,11 @@ export type DataTableNode = components['schemas']['DataTableNode'];
 export type DataVisualizationNode = components['schemas']['DataVisualizationNode'];
 export type InsightVizNode = components['schemas']['InsightVizNode'];
 export type ActorsSource = components['schemas']['ActorsSource'];
+export type ExperimentMetric = components['schemas']['ExperimentMetric'];
+export type OlderMetric = components['schemas']['OlderMetric'];
+export type ExperimentDataWarehouseNode = components['schemas']['ExperimentDataWarehouseNode'];
 export type SourceOfActors = components['schemas']['SourceOfActors'];
+export type CorrelatedActors = components['schemas']['CorrelatedActors'];
 export interface operations {
     "query.run": {
         parameters: {
