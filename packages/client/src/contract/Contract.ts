@@ -2046,6 +2046,8 @@ export interface components {
              * @enum {string}
              */
             operator: "is_set" | "is_not_set";
+            /** @description Not read: clients send the operator's name. */
+            value?: unknown;
         } | {
             /** @description The name of the property. */
             key: string | number;

@@ -69,7 +69,11 @@ const Equality = Schema.StructWithRest(
 })
 
 const Presence = Schema.StructWithRest(
-  Schema.Struct({ ...subject, operator: described(Schema.Literals(["is_set", "is_not_set"]), operatorText) }),
+  Schema.Struct({
+    ...subject,
+    operator: described(Schema.Literals(["is_set", "is_not_set"]), operatorText),
+    value: Schema.optionalKey(Schema.Json.annotate({ description: "Not read: clients send the operator's name." }))
+  }),
   [Anything]
 ).annotate({ title: "Presence", examples: [{ key: "email", type: "person", operator: "is_set" }] })
 
