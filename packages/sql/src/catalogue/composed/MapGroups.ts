@@ -12,7 +12,7 @@ export const mapGroupParts: Readonly<Record<string, Macro>> = {
     "mapFromArrays(mapKeys(_sumByKey(a)), arrayMap((x, n) -> x / n, mapValues(_sumByKey(a)), "
       + "mapValues(_sumByKey(arrayMap(p -> tuple(p.1, if(isNull(p.2), NULL, 1)), a)))))"
   ),
-  inSlots: part("map, whole", "arrayMap(i -> mapValues(a)[indexOf(mapKeys(a), i)], _upTo(b))"),
+  inPlaces: part("map, whole", "arrayMap(i -> mapValues(a)[indexOf(mapKeys(a), i)], _upTo(b))"),
   bitmapOfAll: part("array", "arrayFold((s, x) -> bitmapAnd(s, x), a, a[1])"),
   bitmapOfOdd: part("array", "arrayFold((s, x) -> bitmapXor(s, x), a, bitmapAnd(a[1], []))"),
   meanOf: part("array", "if(length(arrayFilter(x -> isNotNull(x), a)) = 0, NULL, arrayAvg(a))"),
@@ -60,7 +60,7 @@ const byKey = (name: string, meaning: string, fn: string, ofArrays = "_keysAndVa
     [`${name}(['b', 'a'], [1, 2])`, [["a", "b"], [2, 1]]]
   )
 
-const inSlots = (fn: string): string =>
+const inPlaces = (fn: string): string =>
   `_inPlaces(${fn}(arrayFlatten(groupArray(arrayZip(arrayEnumerate(a), a)))), ifNull(max(length(a)), 0))`
 
 const bitmaps = (meaning: string, as: string, example: Macro["example"]): Macro =>
@@ -72,11 +72,11 @@ export const composedMapGroups: Readonly<Record<string, Macro>> = {
   minMap: byKey("minMap", "least", "_minByKey"),
   maxMap: byKey("maxMap", "greatest", "_maxByKey"),
   avgMap: byKey("avgMap", "mean", "_meansByKey"),
-  sumForEach: macro("array", "Array", "the sums, place by place", inSlots("_sumByKey"), ["sumForEach([1, 2])", [
+  sumForEach: macro("array", "Array", "the sums, place by place", inPlaces("_sumByKey"), ["sumForEach([1, 2])", [
     1,
     2
   ]]),
-  minForEach: macro("array", "Array", "the least, place by place", inSlots("_minByKey"), ["minForEach([1, 2])", [
+  minForEach: macro("array", "Array", "the least, place by place", inPlaces("_minByKey"), ["minForEach([1, 2])", [
     1,
     2
   ]]),
