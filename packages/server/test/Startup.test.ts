@@ -122,6 +122,9 @@ describe("a resource of the server is taken", () => {
   })
 })
 
+const pages = (baseUrl: string): string =>
+  `  API page          ${baseUrl}/docs\n  Guides            ${baseUrl}/guides/\n`
+
 describe("first and second start on embedded storage", () => {
   it("use the given keys without printing the key, refuse a second server, and print no keys again", async () => {
     const settings = {
@@ -138,7 +141,7 @@ describe("first and second start on embedded storage", () => {
         first.output(),
         /^The first start makes the storage in \S+, which takes some seconds\.\n(?: {2}(?:PostgreSQL|ClickHouse|the program) \D+[\d.]+ s\)\n)+ {2}tables are up to date \(after [\d.]+ s\)\nHedgerow is ready on /
       )
-      assert.include(first.output(), `  API page          ${baseUrlOf(first.output())}/docs\n`)
+      assert.include(first.output(), pages(baseUrlOf(first.output())))
       assert.match(first.output(), /Project id\s+1\n/)
       assert.match(first.output(), /Project token\s+phc_given_for_this_test /)
       assert.match(first.output(), /Personal API key\s+as set by HEDGEROW_BOOTSTRAP_PERSONAL_API_KEY/)
@@ -160,7 +163,7 @@ describe("first and second start on embedded storage", () => {
       const baseUrl = baseUrlOf(again.output())
       assert.strictEqual(
         again.output(),
-        `Hedgerow is ready on ${baseUrl} (storage: embedded)\n\n  API page          ${baseUrl}/docs\n`
+        `Hedgerow is ready on ${baseUrl} (storage: embedded)\n\n${pages(baseUrl)}`
           + "  Another API key   hedgerow key create --label NAME --scope '*'\n\n"
       )
       assert.deepStrictEqual(await ask({ baseUrl, key: "phx_given-for-this-test-alone" }, "select 1"), [[1]])

@@ -19,6 +19,7 @@ export const startupBanner = (
     ...notices,
     "",
     `  API page          ${baseUrl}/docs`,
+    `  Guides            ${baseUrl}/guides/`,
     ...Option.match(first, {
       onNone: () => laterStart(storage),
       onSome: (made) => firstStart(baseUrl, made, Option.isSome(bootstrap.personalApiKey))
