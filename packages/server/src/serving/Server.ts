@@ -17,6 +17,7 @@ import { MaxChangeStreams, MaxProjectChangeStreams } from "@hedgerow/http/flags/
 import { ReadinessCheck, ReadinessWarnings } from "@hedgerow/http/health/HealthHandlers"
 import * as Http from "@hedgerow/http/Http"
 import { RateLimiter } from "@hedgerow/http/limits/RateLimiter"
+import { FurtherPaths } from "@hedgerow/http/middleware/RouteIndex"
 import { PublicUrl, TrustProxy } from "@hedgerow/http/requests/ClientUrl"
 import { MaxJsonBytes } from "@hedgerow/http/requests/JsonBody"
 import { isUnreachable as isClickHouseUnreachable } from "@hedgerow/storage-clickhouse/client/Unreachable"
@@ -95,7 +96,7 @@ const announce = (config: ServerConfig) =>
     yield* Effect.forEach(notices, (notice) => Effect.logWarning(notice), { discard: true })
     const address = HttpServer.formatAddress(server.address)
     yield* (yield* StartSteps).ready
-    yield* Console.log(startupBanner(address, config, notices, yield* FirstStart))
+    yield* Console.log(startupBanner(address, config, notices, yield* FirstStart, yield* FurtherPaths))
     yield* keepCompiled
   }))
 

@@ -4,6 +4,14 @@ import type { ServerConfig } from "../config/ServerConfig.ts"
 
 type Settings = Pick<ServerConfig, "bootstrap" | "storage">
 
+const pages = [["API page", "/docs"], ["Guides", "/guides/"]] as const
+
+/** The pages that are among the server's paths. */
+const pageLines = (baseUrl: string, paths: ReadonlyArray<string>): ReadonlyArray<string> =>
+  pages.filter(([, page]) => paths.some((path) => path.startsWith(page))).map(
+    ([name, page]) => `  ${name.padEnd(18)}${baseUrl}${page}`
+  )
+
 /**
  * The text that the server prints when it is ready: where its pages are, and how to get a key. Of a first start it shows
  * the project, its token (which is public) and the key; a key that was set by configuration is not repeated.
@@ -12,14 +20,14 @@ export const startupBanner = (
   baseUrl: string,
   { bootstrap, storage }: Settings,
   notices: ReadonlyArray<string>,
-  first: Option.Option<Bootstrapped>
+  first: Option.Option<Bootstrapped>,
+  paths: ReadonlyArray<string>
 ): string =>
   [
     `Hedgerow is ready on ${baseUrl} (storage: ${storage})`,
     ...notices,
     "",
-    `  API page          ${baseUrl}/docs`,
-    `  Guides            ${baseUrl}/guides/`,
+    ...pageLines(baseUrl, paths),
     ...Option.match(first, {
       onNone: () => laterStart(storage),
       onSome: (made) => firstStart(baseUrl, made, Option.isSome(bootstrap.personalApiKey))
