@@ -29,6 +29,8 @@ const startServer = async (): Promise<{ readonly child: ChildProcess; readonly e
     env: { ...process.env, ...settings },
     stdio: ["ignore", "pipe", "inherit"]
   })
+  // A program that fails ends the check at once.
+  process.once("exit", () => child.kill("SIGTERM"))
   let output = ""
   for await (const chunk of child.stdout) {
     output += String(chunk)
