@@ -74,5 +74,6 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["serving"],
     ["commands"]
   ],
+  embed: [["composition"], ["node"]],
   testing: [["contracts", "node"]]
 }
