@@ -69,7 +69,7 @@ describe("Hedgerow with workers", () => {
     }
     await vi.waitUntil(async () => {
       const { body } = await send("GET", `${project}/cohorts/`)
-      const [cohort] = body?.["results"] as ReadonlyArray<Record<string, unknown>>
+      const [cohort] = (body?.["results"] ?? []) as ReadonlyArray<Record<string, unknown>>
       return cohort?.["is_calculating"] === false && cohort["last_calculation"] !== null
     }, { timeout: 60_000 })
     await hedgerow.close()
@@ -123,7 +123,7 @@ it.effect(
       assert.strictEqual(begun.status, 200)
       const isDone = async () => {
         const { body } = await send("GET", `${project}/query/later/`)
-        return (body?.["query_status"] as { readonly complete: boolean }).complete
+        return (body?.["query_status"] as { readonly complete: boolean } | undefined)?.complete === true
       }
       assert.strictEqual(yield* Effect.promise(isDone), false)
       const worker = yield* Effect.promise(() => Hedgerow.make({ storage: storage() }))

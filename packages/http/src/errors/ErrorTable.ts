@@ -137,7 +137,9 @@ const table: ErrorTable = {
     const errors = issues.map((issue) => ({ code: issue.code, detail: issue.message, attr: attrOf(issue.path) }))
     const [first] = issues
     const attr = first.field === undefined ? attrOf(first.path) : first.field
-    const extra = first.rule === undefined ? undefined : { extra: { rule: first.rule } }
+    const rule = first.rule === undefined ? undefined : { rule: first.rule }
+    const hint = first.hint === undefined ? undefined : { hint: first.hint, retryable: false }
+    const extra = rule === undefined && hint === undefined ? undefined : { extra: { ...rule, ...hint } }
     return answer(400, "validation_error", first.code, first.message, { attr, errors, ...extra })
   },
   ScheduledChangeNotFound: () => notFound,
