@@ -69,7 +69,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["ai", "terminal"],
     ["config"],
     ["listener", "storage"],
-    ["scripts"],
+    ["guides", "scripts"],
     ["observability"],
     ["serving"],
     ["commands"]
