@@ -28,6 +28,8 @@ import { archivedResponseEntity } from "@hedgerow/core/surveys/responses/Archive
 import { ArchivedResponseRepository } from "@hedgerow/core/surveys/responses/ArchivedResponseRepository"
 import { surveySummaryEntity } from "@hedgerow/core/surveys/summaries/SurveySummary"
 import { SurveySummaryRepository } from "@hedgerow/core/surveys/summaries/SurveySummaryRepository"
+import { webhookEntity } from "@hedgerow/core/webhooks/Webhook"
+import { WebhookRepository } from "@hedgerow/core/webhooks/WebhookRepository"
 import { Layer } from "effect"
 import type { Migrator, SqlClient, SqlError } from "effect/sql"
 import * as PgOrganizationRepository from "./access/PgOrganizationRepository.ts"
@@ -69,6 +71,7 @@ import type { QueryFunctionsMissing } from "./query/server/HelperSchema.ts"
 import * as QueryFunctions from "./query/server/QueryFunctions.ts"
 import * as VoidCopies from "./replication/VoidCopies.ts"
 import * as PgSurveyRepository from "./surveys/PgSurveyRepository.ts"
+import * as PgWebhookDeliveryRepository from "./webhooks/PgWebhookDeliveryRepository.ts"
 
 type StorageError = Migrator.MigrationError | Migrations.SchemaUnknown | SqlError.SqlError
 
@@ -126,7 +129,9 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgEntity.layer(ArchivedResponseRepository, archivedResponseEntity),
   PgEntity.layer(SurveySummaryRepository, surveySummaryEntity),
   PgTransaction.layer,
-  PgUserRepository.layer
+  PgUserRepository.layer,
+  PgEntity.layer(WebhookRepository, webhookEntity),
+  PgWebhookDeliveryRepository.layer
 ).pipe(Layer.provide(PgHints.layer))
 
 /** The defects by which this storage says that it cannot serve now. */

@@ -41,11 +41,12 @@ import { SurveySummariesApi } from "../surveys/summaries/SurveySummariesApi.ts"
 import { SurveyResponsesApi } from "../surveys/SurveyResponsesApi.ts"
 import { SurveysApi } from "../surveys/SurveysApi.ts"
 import { SqlVariablesApi } from "../variables/SqlVariablesApi.ts"
+import { WebhooksApi } from "../webhooks/WebhooksApi.ts"
 
 /** The whole contract: every path, its scope, its shapes and its errors. */
 export class Api extends HttpApi.make(apiName)
   .add(QueryApi, IdentityApi, PersonalApiKeysApi, OrganizationsApi, MembersApi, ProjectsApi, ProjectApi)
-  .add(ProjectSecretKeysApi, QueryPreparationApi, SqlVariablesApi)
+  .add(ProjectSecretKeysApi, QueryPreparationApi, SqlVariablesApi, WebhooksApi)
   .add(
     ActionsApi,
     ActivityApi,

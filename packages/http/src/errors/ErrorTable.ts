@@ -28,6 +28,7 @@ import { failureDetails, failureText, type QueryFailure } from "@hedgerow/core/q
 import type { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import type { SqlVariableNotFound } from "@hedgerow/core/query/variables/SqlVariableErrors"
 import type { ResponseArchivedElsewhere, SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
+import type { WebhookDeliveryNotFound, WebhookNotFound } from "@hedgerow/core/webhooks/WebhookErrors"
 import { Effect } from "effect"
 import { ApiError } from "./ApiError.ts"
 import { attrOf, type ErrorBody, type ErrorType } from "./ErrorBody.ts"
@@ -68,6 +69,8 @@ export type DomainError =
   | SurveyClosed
   | SqlVariableNotFound
   | SurveyNotFound
+  | WebhookDeliveryNotFound
+  | WebhookNotFound
 
 type ErrorTable = {
   readonly [Tag in DomainError["_tag"]]: (error: Extract<DomainError, { readonly _tag: Tag }>) => ApiError
@@ -151,6 +154,8 @@ const table: ErrorTable = {
   SurveyClosed: () => answer(404, "invalid_request", "not_found", "Survey not receiving responses."),
   SqlVariableNotFound: () => notFound,
   SurveyNotFound: () => notFound,
+  WebhookDeliveryNotFound: () => notFound,
+  WebhookNotFound: () => notFound,
   SqlSyntaxError: (error) => queryError(400, "validation_error", error),
   SqlSemanticError: (error) => queryError(400, "validation_error", error),
   QueryRuntimeError: (error) => queryError(400, "validation_error", error),
