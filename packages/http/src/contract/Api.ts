@@ -46,7 +46,7 @@ import { WebhooksApi } from "../webhooks/WebhooksApi.ts"
 /** The whole contract: every path, its scope, its shapes and its errors. */
 export class Api extends HttpApi.make(apiName)
   .add(QueryApi, IdentityApi, PersonalApiKeysApi, OrganizationsApi, MembersApi, ProjectsApi, ProjectApi)
-  .add(ProjectSecretKeysApi, QueryPreparationApi, SqlVariablesApi, WebhooksApi)
+  .add(ProjectSecretKeysApi, QueryPreparationApi, SqlVariablesApi)
   .add(
     ActionsApi,
     ActivityApi,
@@ -69,7 +69,8 @@ export class Api extends HttpApi.make(apiName)
     ExperimentTimeseriesApi,
     ExperimentResultsApi,
     ExperimentReportApi,
-    InsightChartApi
+    InsightChartApi,
+    WebhooksApi
   )
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",
