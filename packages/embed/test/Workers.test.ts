@@ -6,7 +6,7 @@ import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import * as PgDatabase from "@hedgerow/storage-pg/database/PgDatabase"
 import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
 import { PgTest } from "@hedgerow/testing/node"
-import { Context, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { vi } from "vitest"
 import { sender, sql } from "./Embedding.ts"
@@ -79,7 +79,7 @@ describe("Hedgerow with workers", () => {
     "applies a scheduled change when its time has come, on the clock of the effect",
     () =>
       Effect.gen(function*() {
-        yield* TestClock.setTime(new Date("2026-05-01T00:00:00Z").getTime())
+        yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe("2026-05-01T00:00:00Z")))
         const context = yield* Layer.build(Hedgerow.layer({ storage: MemoryStorage.layer, first: { project: "Shop" } }))
         const hedgerow = Context.get(context, Hedgerow)
         const key = hedgerow.first._tag === "Some" ? hedgerow.first.value.personalApiKey : undefined

@@ -44,7 +44,7 @@ describe("a data directory that is not whole", () => {
     rmSync(join(directory, "data"), { recursive: true })
     assert.match(
       await refusal(directory),
-      /^hedgerow: The directory \S+\/clickhouse belongs to another installation.*hedgerow adopt clickhouse.*\n$/
+      /^hedgerow: The directory \S+\/clickhouse belongs to another installation.*hedgerow adopt clickhouse.*$/m
     )
     rmSync(join(directory, "clickhouse"), { recursive: true })
     await during(directory, async (access) => assert.deepStrictEqual(await count(access), [0, 0]))

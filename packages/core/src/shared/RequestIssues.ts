@@ -45,12 +45,12 @@ export const toInvalidInput = (issue: SchemaIssue.Issue, at: ReadonlyArray<strin
     const [message = "", ...names] = given.split(separator)
     const keys = path.map(keyOf)
     const meant = names.length === 0 ? undefined : closestName(String(keys.at(-1)), names)
-    return {
+    const found: InputIssue = {
       path: [...at, ...keys],
       code: codeOf(message),
-      message: shownText(message, maxMessageLength),
-      ...(meant === undefined ? undefined : { hint: `Did you mean '${meant}'?` })
+      message: shownText(message, maxMessageLength)
     }
+    return meant === undefined ? found : Object.assign({}, found, { hint: `Did you mean '${meant}'?` })
   })
   const [first = { path: at, code: "invalid_input", message: "Invalid input." }, ...rest] = issues
   return new InvalidInput({ issues: [first, ...rest] })

@@ -77,7 +77,7 @@ const embeddedOf = <E>(
   fetch: hedgerow.fetch,
   run: (effect, options) => runtime.runPromise(effect, options),
   close: () => runtime.dispose(),
-  context: Effect.runSync(runtime.contextEffect as Effect.Effect<Context.Context<Services>>)
+  context: Effect.runSync(Effect.orDie(runtime.contextEffect))
 })
 
 const makeHedgerow = Effect.fnUntraced(function*<E>({ first = {}, prefix: path = "" }: Options<E>) {

@@ -15,6 +15,8 @@ interface Mounted extends IncomingMessage {
  */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void
 
+// Every failure of an answer becomes a response: its type is unknown to Node's server.
+// @effect-diagnostics anyUnknownInErrorContext:off
 /** The handler of an embedding for the web servers of Node. */
 export const nodeHandler = ({ context }: Pick<Embedded, "context">): NodeHandler => {
   const { answer, serves } = Context.get(context, Hedgerow)

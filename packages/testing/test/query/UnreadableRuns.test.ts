@@ -17,6 +17,7 @@ const makeTorn = () => {
       ({
         ...runs,
         find: (...args: Parameters<typeof runs.find>) =>
+          // @effect-diagnostics-next-line anyUnknownInErrorContext:off
           Effect.flatMap(runs.find(...args), (found) => {
             const isLost = torn.isTorn && found._tag === "Some" && found.value.results !== null
             return isLost ? Effect.die(new Error("a page is torn")) : Effect.succeed(found)

@@ -1,3 +1,5 @@
+// The harness for tests with promises.
+// @effect-diagnostics asyncFunction:off
 import { assert, it } from "@effect/vitest"
 import { startTestApi } from "@hedgerow/testing"
 

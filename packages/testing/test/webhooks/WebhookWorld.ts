@@ -16,7 +16,7 @@ export class Receiver extends Context.Service<Receiver, {
   readonly requests: Array<OutgoingRequest>
   /** The answer to the next requests; null: none. */
   answer: Partial<OutgoingResponse> | null
-}>()("@hedgerow/testing/test/webhooks/Receiver") {
+}>()("@hedgerow/testing/test/webhooks/WebhookWorld/Receiver") {
   static readonly layer = Layer.sync(Receiver, () => ({ requests: [], answer: {} }))
 }
 
