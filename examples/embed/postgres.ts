@@ -10,10 +10,8 @@ import { tryOut } from "./TryOut.ts"
 
 const { close, url } = await database() // yours: Redacted.make("postgres://…")
 const schema = "shop_analytics"
-const pool = Layer.effect(
-  PgPool.PgPool,
-  PgPool.make({ url, maxConnections: 5, ...PgDatabase.poolSettings({ schema }) })
-)
+const settings = PgDatabase.poolSettings({ schema })
+const pool = Layer.effect(PgPool.PgPool, PgPool.make({ url, maxConnections: 5, ...settings }))
 
 const key = "phx_a_key_of_twenty_letters"
 const hedgerow = await Hedgerow.make({
@@ -24,9 +22,6 @@ const hedgerow = await Hedgerow.make({
 
 const analytics = nodeHandler(hedgerow)
 const server = createServer((request, response) => analytics(request, response, () => response.end("your own page")))
-await tryOut(server.listen(0, "127.0.0.1"), {
-  hedgerow,
-  prefix: "/analytics",
-  owner: { authorization: `Bearer ${key}` }
-})
+const owner = { authorization: `Bearer ${key}` }
+await tryOut(server.listen(0, "127.0.0.1"), { hedgerow, prefix: "/analytics", owner })
 await close()

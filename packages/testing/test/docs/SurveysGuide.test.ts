@@ -3,7 +3,6 @@ import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { newSurveyTable } from "@hedgerow/core/surveys/editing/SurveyFields"
 import { SurveyRecord } from "@hedgerow/http/surveys/SurveySchema"
 import { Effect } from "effect"
-import { TestClock } from "effect/testing"
 import { call, FlagApi } from "../flags/FlagApi.ts"
 import { blocksOf, callOf, pageOf, shownPart } from "./DocumentedCalls.ts"
 
@@ -22,7 +21,6 @@ const sectionOf = (title: string): string => page.split(/^##+ /m).find((part) =>
 
 it.effect("docs/surveys.md: every request is answered as the page says", () =>
   Effect.gen(function*() {
-    yield* TestClock.setTime(Date.UTC(2026, 0, 5, 12))
     const { key, project } = yield* FlagApi
     yield* call("POST", "/api/organizations/@current/projects/", { name: "Second" })
     const blocks = blocksOf(page)

@@ -149,14 +149,14 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
     operation: `post ${project}/webhooks/`,
     table: newWebhookFields,
     body: () => ({ url: "https://example.com/hooks", types: ["feature_flag.*"] }),
-    beyond: { url: ["Enter a URL that begins with https://."] },
+    beyond: { url: ["Enter a URL that begins with https://."], filters: ["Extra inputs are not permitted"] },
     removes: true
   },
   {
     operation: `patch ${project}/webhooks/{id}/`,
     table: webhookFields,
     id: "webhook",
-    beyond: { url: ["Enter a URL that begins with https://."] }
+    beyond: { url: ["Enter a URL that begins with https://."], filters: ["Extra inputs are not permitted"] }
   },
   {
     operation: `post ${project}/dashboards/`,
