@@ -10,7 +10,7 @@ const hintOf = ({ bearer, headers }: CallerRequest): string | undefined => {
     return `\`phc_…\` is the project's token, with which SDKs send events and ask for flags. The API takes a personal API `
       + `key: send ${form}.`
   }
-  return bearer === undefined && headers["authorization"] !== undefined
+  return bearer === undefined && (headers["authorization"] ?? "") !== ""
     ? `The Authorization header has no Bearer before its key: send ${form}.`
     : undefined
 }
