@@ -377,7 +377,8 @@ const others: ReadonlyArray<Attack> = [
   capturing("GET /metrics", "all metrics", () => get("/metrics")),
   ...["/docs", "/docs/page.css", "/docs/page.js", "/docs/start.js"].map((path) =>
     capturing(`GET ${path}`, "the page", () => get(path))
-  )
+  ),
+  capturing("GET /guides/*", "the longest page, not compressed", () => get("/guides/errors"))
 ]
 
 /** Every attack, in the order of the table. */

@@ -1,6 +1,7 @@
 /** Builds the package in the working directory for `pnpm pack`: what its sources give, and nothing left of older ones. */
 import { spawnSync } from "node:child_process"
 import { existsSync, globSync, rmSync } from "node:fs"
+import { ensureGuides } from "./guides.ts"
 import { copyPosthogJs } from "./posthog-js.ts"
 
 const projects = ["tsconfig.src.json", "tsconfig.tools.json"].filter((file) => existsSync(file))
@@ -13,8 +14,11 @@ const sourceOf = (output: string): string =>
     .replace(/(\.d\.ts|\.js)$/, ".ts")
 
 const outputs = globSync(["dist/**/*.js", "dist/**/*.d.ts"], {
-  exclude: ["dist/.test", "dist/bundle", "dist/posthog-js"]
+  exclude: ["dist/.test", "dist/bundle", "dist/site", "dist/posthog-js"]
 })
 for (const output of outputs.filter((file) => !existsSync(sourceOf(file)))) rmSync(output)
 
-if (existsSync("src/scripts/PosthogJs.ts")) copyPosthogJs("dist/posthog-js")
+if (existsSync("src/scripts/PosthogJs.ts")) {
+  copyPosthogJs("dist/posthog-js")
+  ensureGuides()
+}

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { bundleInto } from "./bundle.ts"
+import { copyGuides } from "./guides.ts"
 import { copyPosthogJs } from "./posthog-js.ts"
 
 const dist = fileURLToPath(new URL("../packages/hedgerow/dist", import.meta.url))
@@ -25,6 +26,7 @@ const licenceOf = (directory: string): string => {
 
 const files = await bundleInto(dist, { sourcemap: false })
 copyPosthogJs(join(dist, "posthog-js"))
+copyGuides(join(dist, "site"))
 
 const packages = [...new Set(files.flatMap((file) => packageOf(join(root, file)) ?? []))].filter((directory) =>
   existsSync(join(directory, "package.json"))

@@ -20,7 +20,7 @@ import { refuseOldNodes, useProgram } from "./release/Program.ts"
 const folder = makeFolder()
 packAll(folder)
 
-const library = ["@hedgerow/core", "@hedgerow/http", "@hedgerow/storage-memory"]
+const library = ["@hedgerow/core", "@hedgerow/embed", "@hedgerow/http", "@hedgerow/storage-memory"]
 const client = "@hedgerow/client"
 const effect = { effect: "^4.1.0" }
 const compilers = { ...typeScripts, "@types/node": "^24" }
@@ -39,7 +39,7 @@ const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6)
 /** Holds the library to its size. */
 const weighLibrary = (directory: string): void => {
   const own = megabytes(installedBytes(directory) - installedBytes(directory, "effect/**/*"))
-  console.log(`core, http and storage-memory: ${own} MB beside effect`)
+  console.log(`core, http, embed and storage-memory: ${own} MB beside effect`)
   assert.ok(own <= mostOfLibrary, `The library takes ${own} MB, more than ${mostOfLibrary}.`)
 }
 
@@ -76,16 +76,16 @@ const useLibrary = (installer: Installer): void => {
   const node = (...args: ReadonlyArray<string>): string => run(process.execPath, args, directory)
   node("embedding.ts")
 
-  const tests = { vitest: "^5.1.0", "@effect/vitest": "^4.0.5", jest: "^30" }
+  const tests = { vitest: "^5.1.0", "@effect/vitest": "^4.0.5", jest: "^30", "@effect/platform-node": "^4.1.0" }
   install(directory, {
     ...options,
     names: [...library, client, "@hedgerow/testing"],
     others: { ...effect, ...compilers, ...tests }
   })
-  checkTypes(directory, ["embedding.ts", "client.ts", "answers.test.ts", "answers.node.ts"], {
-    isByAll: installer === "npm"
-  })
+  const typed = ["embedding.ts", "client.ts", "listening.ts", "answers.test.ts", "answers.node.ts"]
+  checkTypes(directory, typed, { isByAll: installer === "npm" })
   node("client.ts")
+  node("listening.ts")
   node("node_modules/vitest/vitest.mjs", "run")
   node("--test", "answers.node.ts")
   node("--experimental-vm-modules", "node_modules/jest/bin/jest.js", "--testMatch", "**/answers.jest.mjs")

@@ -12,7 +12,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["access", "actions", "evaluation", "persons"],
     ["definitions"],
     ["query"],
-    ["cohorts", "dashboards"],
+    ["cohorts", "dashboards", "webhooks"],
     ["flags"],
     ["experiments", "surveys"],
     ["ingestion"]
@@ -37,7 +37,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["auth", "middleware"],
     ["activity", "capture", "health", "identity", "query", "scripts"],
     ["entities"],
-    ["actions", "cohorts", "dashboards", "definitions", "variables"],
+    ["actions", "cohorts", "dashboards", "definitions", "variables", "webhooks"],
     ["flags"],
     ["experiments", "surveys"],
     ["contract"],
@@ -47,14 +47,14 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
   "storage-memory": [
     ["database"],
     ["activity", "caching", "entities", "events", "jobs", "outbox", "queries", "query"],
-    ["access", "cohorts", "definitions", "experiments", "flags", "surveys"],
+    ["access", "cohorts", "definitions", "experiments", "flags", "surveys", "webhooks"],
     ["persons"]
   ],
   "storage-pg": [
     ["embedded", "replication"],
     ["database"],
     ["activity", "caching", "copy", "entities", "migrations", "persons", "queries", "query"],
-    ["access", "cohorts", "definitions", "events", "experiments", "flags", "jobs", "outbox", "surveys"]
+    ["access", "cohorts", "definitions", "events", "experiments", "flags", "jobs", "outbox", "surveys", "webhooks"]
   ],
   "storage-clickhouse": [
     ["schema"],
@@ -66,13 +66,14 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["query"]
   ],
   server: [
-    ["ai", "terminal"],
+    ["ai", "outgoing", "terminal"],
     ["config"],
     ["listener", "storage"],
-    ["scripts"],
+    ["guides", "scripts"],
     ["observability"],
     ["serving"],
     ["commands"]
   ],
+  embed: [["composition"], ["node"]],
   testing: [["contracts", "node"]]
 }

@@ -2,4 +2,5 @@
 import { bundlePath, ensureBundle } from "./bundle.ts"
 
 await ensureBundle()
+await import("./guides-beside.ts")
 await import(bundlePath)

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict"
 import { type ChildProcess, spawn } from "node:child_process"
-import { mkdirSync } from "node:fs"
+import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { run } from "./Packages.ts"
+
+/** The DuckDB that reads what the program sends; only this check needs it. */
+const duckDb = "1.5.6-r.1"
 
 const found = (pattern: RegExp, output: string): string => {
   const [, text] = pattern.exec(output) ?? []
@@ -36,7 +39,23 @@ const start = (directory: string, storage: string): Promise<readonly [ChildProce
     child.once("exit", (code) => reject(new Error(`hedgerow ended with ${code}:\n${output}`)))
   })
 
-/** Runs the installed program on a storage: an event comes in and is counted and drawn, and the SDK's script is served. */
+/** The events of a Parquet file, as DuckDB reads them. */
+const readByDuckDb = (directory: string, file: Uint8Array): unknown => {
+  const folder = join(directory, "duckdb")
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, "events.parquet"), file)
+  if (!existsSync(join(folder, "node_modules"))) {
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))
+    run("npm", ["install", "--no-audit", "--no-fund", `@duckdb/node-api@${duckDb}`], folder)
+  }
+  const script = `import { DuckDBInstance } from "@duckdb/node-api"
+const database = await (await DuckDBInstance.create(":memory:")).connect()
+const answer = await database.runAndReadAll("SELECT event FROM 'events.parquet' WHERE timestamp > '2000-01-01'")
+console.log(JSON.stringify(answer.getRowsJson()))`
+  return JSON.parse(run(process.execPath, ["--input-type=module", "--eval", script], folder))
+}
+
+/** Runs the installed program on a storage: an event comes in, is counted, drawn and read by others; files are served. */
 export const useProgram = async (directory: string, storage: "memory" | "embedded"): Promise<void> => {
   const [child, output] = await start(directory, storage)
   const ended = new Promise((resolve) => child.once("exit", resolve))
@@ -56,6 +75,10 @@ export const useProgram = async (directory: string, storage: "memory" | "embedde
     const drawn = await send("/api/projects/@current/query/", { query }, "image/svg+xml")
     assert.deepEqual([drawn.status, (await drawn.text()).slice(0, 4)], [200, "<svg"])
     assert.equal((await fetch(`${url}/static/array.js`)).status, 200)
+    assert.match(await (await fetch(`${url}/guides/server`)).text(), /A server in five minutes/)
+    const rows = { kind: "ServiceSqlQuery", query: "SELECT event, timestamp FROM events" }
+    const parquet = await send("/api/projects/@current/query/", { query: rows }, "application/vnd.apache.parquet")
+    assert.deepEqual(readByDuckDb(directory, new Uint8Array(await parquet.arrayBuffer())), [["signed up"]])
   } finally {
     child.kill("SIGTERM")
   }

@@ -19,14 +19,20 @@ const builtOf = (directory: string): ReadonlyArray<string> => {
 }
 
 /** The package of the program is a bundle, not built file by file. */
-const programFiles = ["dist/hedgerow.mjs", "dist/clickhouse-engine.mjs", "dist/THIRD-PARTY-LICENSES.txt"]
+const programFiles = [
+  "dist/hedgerow.mjs",
+  "dist/clickhouse-engine.mjs",
+  "dist/site/index.html.br",
+  "dist/posthog-js/dist/array.js",
+  "dist/THIRD-PARTY-LICENSES.txt"
+]
 
 const contentFaults = ({ directory, manifest }: Package, files: ReadonlyArray<string>): ReadonlyArray<string> => {
   const built = new Set(manifest.name === "hedgerow" ? programFiles : builtOf(directory))
   const missing = [...built, "LICENSE", "README.md"].filter((file) => !files.includes(file))
   const stale = manifest.name === "hedgerow"
     ? []
-    : files.filter((file) => file.startsWith("dist/") && !file.startsWith("dist/posthog-js/") && !built.has(file))
+    : files.filter((file) => /^dist\/(?!site\/|posthog-js\/)/.test(file) && !built.has(file))
   return [
     ...missing.map((file) => `lacks ${file}`),
     ...stale.map((file) => `has ${file}, which no source gives`),

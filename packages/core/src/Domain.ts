@@ -47,6 +47,8 @@ import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
 import { SurveyStatistics } from "./surveys/responses/SurveyStatistics.ts"
 import { SurveySummaries } from "./surveys/summaries/SurveySummaries.ts"
 import { Surveys } from "./surveys/Surveys.ts"
+import { WebhookEvents } from "./webhooks/WebhookEvents.ts"
+import { Webhooks } from "./webhooks/Webhooks.ts"
 
 /** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
@@ -66,8 +68,10 @@ const base = Layer.mergeAll(
   QueryExecution.layer,
   SqlVariables.layer,
   UserLookup.layer,
-  Users.layer
+  Users.layer,
+  Webhooks.layer
 ).pipe(
+  Layer.provideMerge(WebhookEvents.layer),
   Layer.provideMerge(Cohorts.layer),
   Layer.provideMerge(Layer.merge(Dashboards.layer, ProjectAccess.layer))
 )

@@ -36,6 +36,8 @@ import type { Transaction } from "./shared/Transaction.ts"
 import type { ArchivedResponseRepository } from "./surveys/responses/ArchivedResponseRepository.ts"
 import type { SurveySummaryRepository } from "./surveys/summaries/SurveySummaryRepository.ts"
 import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
+import type { WebhookDeliveryRepository } from "./webhooks/WebhookDeliveryRepository.ts"
+import type { WebhookRepository } from "./webhooks/WebhookRepository.ts"
 
 /** Every port of a storage; `Domain.layer` needs all of them. */
 export type StoragePorts =
@@ -79,3 +81,5 @@ export type StoragePorts =
   | SurveySummaryRepository
   | Transaction
   | UserRepository
+  | WebhookDeliveryRepository
+  | WebhookRepository

@@ -31,6 +31,9 @@ import type { Transaction } from "./shared/Transaction.ts"
 import * as SurveyJobHandlers from "./surveys/schedule/SurveyJobHandlers.ts"
 import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
 import type { Surveys } from "./surveys/Surveys.ts"
+import * as WebhookFanOut from "./webhooks/WebhookFanOut.ts"
+import type { Webhooks } from "./webhooks/Webhooks.ts"
+import * as WebhookSending from "./webhooks/WebhookSending.ts"
 
 /** The services that the background work of every domain uses. */
 export type WorkerServices =
@@ -56,6 +59,8 @@ export type WorkerServices =
   | SurveyRepository
   | Surveys
   | Transaction
+  | WebhookFanOut.FanOutServices
+  | Webhooks
 
 /** The outbox consumers that a storage brings. */
 export class StorageConsumers extends Context.Reference<ReadonlyArray<OutboxConsumer>>(
@@ -70,9 +75,11 @@ export class StorageHandlers extends Context.Reference<ReadonlyArray<JobHandler>
 ) {}
 
 /** The outbox consumers of every domain, and the storage's; a domain adds its own here. */
-const consumers: Effect.Effect<ReadonlyArray<OutboxConsumer>> = Effect.gen(function*() {
-  return [...(yield* StorageConsumers)]
-})
+const consumers: Effect.Effect<ReadonlyArray<OutboxConsumer>, never, WebhookFanOut.FanOutServices> = Effect.gen(
+  function*() {
+    return [...(yield* StorageConsumers), yield* WebhookFanOut.webhookConsumer]
+  }
+)
 
 /** The job handlers of every domain; a domain adds its own here. */
 const domainHandlers = Effect.all([
@@ -88,6 +95,8 @@ const domainHandlers = Effect.all([
   TimeseriesJobHandlers.sweepHandler,
   SurveyJobHandlers.handler,
   SurveyJobHandlers.sweepHandler,
+  WebhookSending.handler,
+  WebhookSending.removalHandler,
   Effect.flatMap(consumers, OutboxTrimming.handler)
 ])
 

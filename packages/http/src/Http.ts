@@ -54,6 +54,7 @@ import * as SurveySummariesHandlers from "./surveys/summaries/SurveySummariesHan
 import * as SurveyResponsesHandlers from "./surveys/SurveyResponsesHandlers.ts"
 import * as SurveysHandlers from "./surveys/SurveysHandlers.ts"
 import * as SqlVariablesHandlers from "./variables/SqlVariablesHandlers.ts"
+import * as WebhooksHandlers from "./webhooks/WebhooksHandlers.ts"
 
 const openApiPath = "/openapi.json"
 
@@ -69,6 +70,7 @@ export const handlers = Layer.mergeAll(
   ProjectSecretKeysHandlers.layer,
   ActionsHandlers.layer,
   SqlVariablesHandlers.layer,
+  WebhooksHandlers.layer,
   ActivityHandlers.layer,
   CohortsHandlers.layer,
   DashboardsHandlers.layer,

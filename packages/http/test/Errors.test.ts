@@ -32,7 +32,7 @@ interface Case {
   readonly path: string
   readonly init?: RequestInit
   readonly status: number
-  readonly body: ReturnType<typeof body> & { readonly errors?: unknown }
+  readonly body: ReturnType<typeof body> & { readonly errors?: unknown; readonly extra?: object }
   readonly headers?: Record<string, string>
 }
 
@@ -81,7 +81,13 @@ const cases: ReadonlyArray<Case> = [
     path: "/api/users/@me/",
     init: { headers: { authorization: "bearer phx_all" } },
     status: 401,
-    body: anonymous
+    body: {
+      ...anonymous,
+      extra: {
+        hint: "The Authorization header has no Bearer before its key: send `Authorization: Bearer phx_…`.",
+        retryable: false
+      }
+    }
   },
   {
     name: "bad key in the header",

@@ -1,6 +1,7 @@
 /** The bench of amplification knows a worst request for every route that is open to the public. */
 import { assert, describe, it } from "@effect/vitest"
 import { openApiDocument } from "@hedgerow/http/documents/OpenApiDocument"
+import { guidesPath } from "@hedgerow/server/guides/Guides"
 import { docsPaths } from "@hedgerow/server/observability/ApiDocs"
 import { metricsPath } from "@hedgerow/server/observability/MetricsRoute"
 import { readFileSync } from "node:fs"
@@ -18,7 +19,7 @@ const publicRoutes = (): ReadonlyArray<string> => [
       operation["x-required-scope"] === "public" ? [`${method.toUpperCase()} ${path}`] : []
     )
   ),
-  ...["/openapi.json", metricsPath, ...docsPaths].map((path) => `GET ${path}`)
+  ...["/openapi.json", metricsPath, ...docsPaths, guidesPath].map((path) => `GET ${path}`)
 ]
 
 interface Attack {

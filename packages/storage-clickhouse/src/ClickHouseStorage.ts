@@ -6,10 +6,12 @@ import type { OutboxConsumerRepository } from "@hedgerow/core/outbox/OutboxConsu
 import type { OutboxRepository } from "@hedgerow/core/outbox/OutboxRepository"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { CopiedElsewhere } from "@hedgerow/core/replication/CopiedElsewhere"
+import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
 import type { Transaction } from "@hedgerow/core/shared/Transaction"
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ClickHouse } from "./client/ClickHouse.ts"
+import { isUnreachable } from "./client/Unreachable.ts"
 import * as ClickHouseEventStore from "./events/ClickHouseEventStore.ts"
 import * as OrphanedEvents from "./events/OrphanedEvents.ts"
 import * as HotKeyPromotion from "./hotkeys/HotKeyPromotion.ts"
@@ -41,6 +43,12 @@ const lingering = Layer.succeed(IngestionLimits, {
 
 const events = EventWriter.layerClaimed.pipe(Layer.provideMerge(ClickHouseEventStore.layer))
 
+/** The defects by which either of the two databases says that it cannot serve now. */
+const layerDown = Layer.effect(
+  IsStorageDown,
+  Effect.map(IsStorageDown, (isOtherDown) => (defect) => isOtherDown(defect) || isUnreachable(defect))
+)
+
 /**
  * A storage whose events are in ClickHouse and all else in the one `beside` it, which returns changes of rows that
  * ClickHouse has copies of. A ClickHouse of another installation is refused; then the tables are brought up to date,
@@ -54,7 +62,7 @@ export const layer = <A, E, R>(
   E | ClickHouseFailure | ClickHouseMismatch,
   R | ClickHouse
 > =>
-  OrphanedEvents.layer.pipe(
+  Layer.merge(OrphanedEvents.layer, layerDown).pipe(
     Layer.provideMerge(StorageLosses.layerJob),
     Layer.provideMerge(Layer.mergeAll(events, ClickHouseQueryEngine.layer, lingering)),
     Layer.provideMerge(Layer.merge(Copies.layer, HotKeyPromotion.layer)),

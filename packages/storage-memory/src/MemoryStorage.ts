@@ -24,6 +24,8 @@ import { archivedResponseEntity } from "@hedgerow/core/surveys/responses/Archive
 import { ArchivedResponseRepository } from "@hedgerow/core/surveys/responses/ArchivedResponseRepository"
 import { surveySummaryEntity } from "@hedgerow/core/surveys/summaries/SurveySummary"
 import { SurveySummaryRepository } from "@hedgerow/core/surveys/summaries/SurveySummaryRepository"
+import { webhookEntity } from "@hedgerow/core/webhooks/Webhook"
+import { WebhookRepository } from "@hedgerow/core/webhooks/WebhookRepository"
 import { Layer } from "effect"
 import * as MemoryOrganizationRepository from "./access/MemoryOrganizationRepository.ts"
 import * as MemoryPersonalApiKeyRepository from "./access/MemoryPersonalApiKeyRepository.ts"
@@ -55,6 +57,7 @@ import * as MemoryQueryEngine from "./query/MemoryQueryEngine.ts"
 import * as MemoryTableSource from "./query/MemoryTableSource.ts"
 import type { TableSource } from "./query/TableSource.ts"
 import * as MemorySurveyRepository from "./surveys/MemorySurveyRepository.ts"
+import * as MemoryWebhookDeliveryRepository from "./webhooks/MemoryWebhookDeliveryRepository.ts"
 
 const repositories = Layer.mergeAll(
   MemoryActivityRepository.layer,
@@ -92,7 +95,9 @@ const repositories = Layer.mergeAll(
   MemoryEntity.layer(ArchivedResponseRepository, archivedResponseEntity),
   MemoryEntity.layer(SurveySummaryRepository, surveySummaryEntity),
   MemoryTransaction.layer,
-  MemoryUserRepository.layer
+  MemoryUserRepository.layer,
+  MemoryEntity.layer(WebhookRepository, webhookEntity),
+  MemoryWebhookDeliveryRepository.layer
 )
 
 const events = EventWriter.layerClaimed.pipe(

@@ -1,4 +1,4 @@
-import type { PgClient } from "@effect/sql-pg"
+import type { PgClient, PgPool } from "@effect/sql-pg"
 import { actionEntity } from "@hedgerow/core/actions/Action"
 import { ActionRepository } from "@hedgerow/core/actions/ActionRepository"
 import { dashboardEntity, dashboardTextEntity, dashboardTileEntity } from "@hedgerow/core/dashboards/Dashboard"
@@ -22,11 +22,14 @@ import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/Sched
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { sqlVariableEntity } from "@hedgerow/core/query/variables/SqlVariable"
 import { SqlVariableRepository } from "@hedgerow/core/query/variables/SqlVariableRepository"
+import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { archivedResponseEntity } from "@hedgerow/core/surveys/responses/ArchivedResponse"
 import { ArchivedResponseRepository } from "@hedgerow/core/surveys/responses/ArchivedResponseRepository"
 import { surveySummaryEntity } from "@hedgerow/core/surveys/summaries/SurveySummary"
 import { SurveySummaryRepository } from "@hedgerow/core/surveys/summaries/SurveySummaryRepository"
+import { webhookEntity } from "@hedgerow/core/webhooks/Webhook"
+import { WebhookRepository } from "@hedgerow/core/webhooks/WebhookRepository"
 import { Layer } from "effect"
 import type { Migrator, SqlClient, SqlError } from "effect/sql"
 import * as PgOrganizationRepository from "./access/PgOrganizationRepository.ts"
@@ -39,8 +42,10 @@ import * as PgDefinitionsVersionRepository from "./caching/PgDefinitionsVersionR
 import { PgHints } from "./caching/PgHints.ts"
 import * as PgCohortRepository from "./cohorts/PgCohortRepository.ts"
 import { CopyPool } from "./copy/CopyPool.ts"
-import { layerClient, PgDatabase, type PgDatabaseOptions } from "./database/PgDatabase.ts"
+import { layerClient, layerPooledClient, PgDatabase, type PgDatabaseOptions } from "./database/PgDatabase.ts"
 import * as PgTransaction from "./database/PgTransaction.ts"
+import type { PoolUnfit } from "./database/PoolSettings.ts"
+import { isUnreachable } from "./database/Unreachable.ts"
 import * as PgDefinitionRepository from "./definitions/PgDefinitionRepository.ts"
 import type { EmbeddedPostgres } from "./embedded/EmbeddedPostgres.ts"
 import * as PgEntity from "./entities/PgEntity.ts"
@@ -66,6 +71,7 @@ import type { QueryFunctionsMissing } from "./query/server/HelperSchema.ts"
 import * as QueryFunctions from "./query/server/QueryFunctions.ts"
 import * as VoidCopies from "./replication/VoidCopies.ts"
 import * as PgSurveyRepository from "./surveys/PgSurveyRepository.ts"
+import * as PgWebhookDeliveryRepository from "./webhooks/PgWebhookDeliveryRepository.ts"
 
 type StorageError = Migrator.MigrationError | Migrations.SchemaUnknown | SqlError.SqlError
 
@@ -123,11 +129,16 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgEntity.layer(ArchivedResponseRepository, archivedResponseEntity),
   PgEntity.layer(SurveySummaryRepository, surveySummaryEntity),
   PgTransaction.layer,
-  PgUserRepository.layer
+  PgUserRepository.layer,
+  PgEntity.layer(WebhookRepository, webhookEntity),
+  PgWebhookDeliveryRepository.layer
 ).pipe(Layer.provide(PgHints.layer))
 
+/** The defects by which this storage says that it cannot serve now. */
+const layerDown = Layer.succeed(IsStorageDown, isUnreachable)
+
 /** Every port over a client whose schema is up to date. */
-export const layerPorts: Layer.Layer<StoragePorts, never, Needs> = Layer.mergeAll(layerControl, layerEvents)
+export const layerPorts: Layer.Layer<StoragePorts, never, Needs> = Layer.mergeAll(layerControl, layerEvents, layerDown)
 
 /** The schema is up to date, and copies elsewhere that will not be kept up are void. */
 const prepared = VoidCopies.layer.pipe(Layer.provideMerge(Migrations.layer))
@@ -137,23 +148,32 @@ export const layerWithoutEvents: Layer.Layer<
   ControlPorts | SqlClient.SqlClient,
   StorageError,
   PgDatabase
-> = layerControl.pipe(
+> = Layer.merge(layerControl, layerDown).pipe(
   Layer.provide(prepared),
   Layer.provideMerge(layerClient)
 )
 
+/** Every port, over a schema that is migrated first. */
+const layerMigrated = layerPorts.pipe(Layer.provide(Layer.provideMerge(QueryFunctions.layer, prepared)))
+
 /** Every port of a database, and the client; the schema is migrated. */
-export const layerDatabase: Layer.Layer<StoragePorts | SqlClient.SqlClient, DatabaseError, PgDatabase> = layerPorts
-  .pipe(
-    Layer.provide(Layer.provideMerge(QueryFunctions.layer, prepared)),
-    Layer.provideMerge(layerClient)
-  )
+export const layerDatabase: Layer.Layer<StoragePorts | SqlClient.SqlClient, DatabaseError, PgDatabase> = layerMigrated
+  .pipe(Layer.provideMerge(layerClient))
 
 /** Every port on the PostgreSQL server at a URL. */
 export const layer = (
   options: PgDatabaseOptions
 ): Layer.Layer<StoragePorts | SqlClient.SqlClient, DatabaseError> =>
   layerDatabase.pipe(Layer.provide(PgDatabase.layer(options)))
+
+/**
+ * Every port over the pool of a host application, which was made with `PgDatabase.poolSettings`. Events are written, and
+ * changes by other processes heard of, by a few connections of its own to the URL: at most six.
+ */
+export const layerPooled = (
+  options: Omit<PgDatabaseOptions, "maxConnections">
+): Layer.Layer<StoragePorts | SqlClient.SqlClient, DatabaseError | PoolUnfit, PgPool.PgPool> =>
+  layerMigrated.pipe(Layer.provideMerge(layerPooledClient), Layer.provide(PgDatabase.layer(options)))
 
 /** Every port on the embedded server. */
 export const layerEmbedded = (

@@ -10,31 +10,11 @@ import * as Workers from "@hedgerow/core/Workers"
 import * as ApiClient from "@hedgerow/http/contract/ApiClient"
 import * as Http from "@hedgerow/http/Http"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
-import { Context, Duration, Effect, Layer, Option, Schema, type Scope } from "effect"
+import { Context, Duration, Effect, Layer, Option, type Schema, type Scope } from "effect"
 import { FetchHttpClient, HttpClient, HttpEffect, type HttpServerRequest } from "effect/http"
+import { type CapturedEvent, makeTestActions, type TestEvent, type UnexpectedAnswer } from "./TestActions.ts"
 
-/** The fields of an event that a test sets; the rest has the defaults of capture. */
-export interface TestEvent {
-  readonly event: string
-  readonly distinct_id: string
-  readonly timestamp?: string
-  readonly uuid?: string
-  readonly properties?: Readonly<Record<string, unknown>>
-  readonly $set?: Readonly<Record<string, unknown>>
-}
-
-/** The API answered something else than 200. */
-export class UnexpectedAnswer extends Schema.TaggedError<UnexpectedAnswer>()("UnexpectedAnswer", {
-  path: Schema.String,
-  status: Schema.Int,
-  body: Schema.String
-}) {
-  override get message(): string {
-    return `${this.path} answered ${this.status}: ${this.body}`
-  }
-}
-
-const SqlAnswer = Schema.fromJsonString(Schema.Struct({ results: Schema.Array(Schema.Array(Schema.Json)) }))
+export { type CapturedEvent, type TestEvent, UnexpectedAnswer } from "./TestActions.ts"
 
 const aCentury = Duration.days(36_500)
 
@@ -65,6 +45,16 @@ export class TestApi extends Context.Service<TestApi, {
   readonly key: string
   /** Sends a request to a path, as JSON from the key's owner unless it has headers of its own. */
   readonly request: (path: string, init?: RequestInit) => Effect.Effect<Response>
+  /** The address for SDKs, which they are given together with `fetch`. Nothing listens there. */
+  readonly host: string
+  /** Answers the requests of SDKs and applications, without a network. */
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+  /** Sends JSON to a path as the key's owner, and answers the JSON that comes back. */
+  readonly send: (method: string, path: string, body?: unknown) => Effect.Effect<Schema.Json, UnexpectedAnswer>
+  /** Makes a flag answer this to everybody: `false`, `true`, or the key of a variant. The flag is made where it is missing. */
+  readonly setFlag: (key: string, value: boolean | string) => Effect.Effect<void, UnexpectedAnswer>
+  /** The events that are stored, the oldest first, at most 50,000; with a name those of that name. */
+  readonly events: (name?: string) => Effect.Effect<ReadonlyArray<CapturedEvent>, UnexpectedAnswer>
   /** The derived client, signed with the key. */
   readonly client: ApiClient.ApiClient
   /** Captures events; succeeds when they are stored. */
@@ -72,7 +62,7 @@ export class TestApi extends Context.Service<TestApi, {
   /** Runs SQL in the project and answers its rows. */
   readonly query: (
     sql: string
-  ) => Effect.Effect<ReadonlyArray<ReadonlyArray<Schema.Json>>, UnexpectedAnswer | Schema.SchemaError>
+  ) => Effect.Effect<ReadonlyArray<ReadonlyArray<Schema.Json>>, UnexpectedAnswer>
 }>()("@hedgerow/testing/TestApi") {
   /** A fresh API with an empty project; services and storage are provided too, for calls without HTTP. */
   static readonly layer: Layer.Layer<TestServices> = Layer.suspend(() => TestApi.layerOn(MemoryStorage.layer))
@@ -91,7 +81,7 @@ const firstProject = bootstrap({
   projectToken: Option.none()
 }).pipe(Effect.flatMap(Effect.fromOption), Effect.orDie)
 
-const baseUrl = "http://hedgerow.test"
+const host = "http://hedgerow.test"
 
 const make = Effect.gen(function*() {
   const { personalApiKey, project } = yield* firstProject
@@ -103,58 +93,40 @@ const make = Effect.gen(function*() {
   const services = yield* Effect.context<Workers.WorkerServices>()
   const startWorkers = yield* Effect.cached(Effect.provide(Layer.buildWithScope(workers, scope), services))
 
+  const answer = (request: Request) => Effect.andThen(startWorkers, Effect.promise(() => handler(request)))
   const request = (path: string, init: RequestInit = {}) =>
-    Effect.andThen(
-      startWorkers,
-      Effect.promise(() =>
-        handler(
-          new Request(new URL(path, baseUrl), {
-            ...init,
-            headers: init.headers ?? { authorization: `Bearer ${personalApiKey}`, "content-type": "application/json" }
-          })
-        )
+    Effect.suspend(() =>
+      answer(
+        new Request(new URL(path, host), {
+          ...init,
+          headers: init.headers ?? { authorization: `Bearer ${personalApiKey}`, "content-type": "application/json" }
+        })
       )
     )
 
-  const send = (sender: HttpClient.HttpClient) =>
+  const inProcess = (sender: HttpClient.HttpClient) =>
     HttpClient.transformResponse(sender, (effect) =>
       Effect.andThen(
         startWorkers,
         Effect.provideService(effect, FetchHttpClient.Fetch, (input, init) => handler(new Request(input, init)))
       ))
   // It has a method for each endpoint of the contract: made for who asks for it.
-  const makeClient = ApiClient.make({ baseUrl, key: personalApiKey }).pipe(
-    Effect.updateService(HttpClient.HttpClient, send),
+  const makeClient = ApiClient.make({ baseUrl: host, key: personalApiKey }).pipe(
+    Effect.updateService(HttpClient.HttpClient, inProcess),
     Effect.provide(FetchHttpClient.layer)
   )
   let made: ApiClient.ApiClient | undefined
-
-  const textOf = Effect.fnUntraced(function*(path: string, init: RequestInit) {
-    const response = yield* request(path, init)
-    const body = yield* Effect.promise(() => response.text())
-    if (response.status !== 200) return yield* new UnexpectedAnswer({ path, status: response.status, body })
-    return body
-  })
-
-  const capture = Effect.fn("TestApi.capture")(function*(...events: ReadonlyArray<TestEvent>) {
-    yield* textOf("/batch/", { method: "POST", body: JSON.stringify({ api_key: project.api_token, batch: events }) })
-  })
-
-  const query = Effect.fn("TestApi.query")(function*(sql: string) {
-    const body = JSON.stringify({ refresh: "force_blocking", query: { kind: "ServiceSqlQuery", query: sql } })
-    const text = yield* textOf(`/api/projects/${project.id}/query/`, { method: "POST", body })
-    return (yield* Schema.decodeEffect(SqlAnswer)(text)).results
-  })
 
   return TestApi.of({
     project,
     token: project.api_token,
     key: personalApiKey,
+    host,
     request,
+    fetch: (input, init) => Effect.runPromiseWith(context)(Effect.suspend(() => answer(new Request(input, init)))),
     get client() {
       return made ??= Effect.runSync(makeClient)
     },
-    capture,
-    query
+    ...makeTestActions(request, project)
   })
 })

@@ -1,1 +1,2 @@
-export { TestApi, type TestEvent, UnexpectedAnswer } from "./TestApi.ts"
+export { type StartedTestApi, type StartOptions, startTestApi } from "./StartedTestApi.ts"
+export { type CapturedEvent, TestApi, type TestEvent, UnexpectedAnswer } from "./TestApi.ts"

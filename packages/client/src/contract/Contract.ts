@@ -29,6 +29,334 @@ export interface components {
             /** @description The field, with nested names joined by `__`; null for the request as a whole. */
             attr: string | null;
         };
+        /** @description One message for one webhook, and how sending it went. */
+        WebhookDelivery: {
+            /** @description The delivery's id; the header `webhook-id` is `msg_` and this id. */
+            id: string;
+            /** @description The type of the message. */
+            type: string;
+            /** @description The record that the message is about; messages about one arrive in their order. */
+            record: string;
+            /**
+             * @description `pending` is still to be sent, `failed` was given up, `dropped` was left out as the webhook is deleted.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed" | "dropped";
+            /** @description The number of attempts so far. */
+            attempts: number;
+            /** @description The earliest time of the next attempt. */
+            next_attempt_at: string | null;
+            /** @description The time of the last attempt. */
+            last_attempt_at: string | null;
+            /** @description The status of the last answer; null without an answer. */
+            response_status: number | null;
+            /** @description The beginning of the last answer, at most 1,000 characters. */
+            response_body: string | null;
+            /** @description The reason for which the last attempt failed. */
+            error: string | null;
+            /** @description The body as it is posted. */
+            body: string;
+            /**
+             * Format: date-time
+             * @description The time at which the message was made.
+             */
+            created_at: string;
+        };
+        /** @description An address that is told of changes, responses and events. */
+        Webhook: {
+            /** @description The webhook's id. */
+            id: number;
+            /** @description The name that people see. */
+            name: string;
+            /** @description The address that bodies are posted to. */
+            url: string;
+            /** @description The types that it is told of. */
+            types: string[];
+            /** @description What narrows responses and captured events, as sent. */
+            filters: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The form of a body.
+             * @enum {string}
+             */
+            format: "standard" | "slack";
+            /** @description Whether it is told of anything. */
+            active: boolean;
+            /** @description The reason for which the server turned it off; null otherwise. */
+            paused_reason: string | null;
+            /** @description The first failure since its last success; null while it works. */
+            failing_since: string | null;
+            /** @description The key of its signatures. Returned once, when the webhook is made or its secret rotated; null otherwise. */
+            secret: string | null;
+            /** @description Until then signatures are made with the secret before the last rotation, too. */
+            previous_secret_until: string | null;
+            /** @description Whether the webhook is deleted. */
+            deleted: boolean;
+            /** @description The user who created the webhook. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which the webhook was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which the webhook was last changed.
+             */
+            updated_at: string;
+        };
+        UserBasic: {
+            /** @description The user's number. */
+            id: number;
+            /** @description The user's uuid. */
+            uuid: string;
+            /** @description The distinct id of the user's own events. */
+            distinct_id: string;
+            /** @description The first name. */
+            first_name: string;
+            /** @description The last name; may be empty. */
+            last_name: string;
+            /** @description The email. */
+            email: string;
+            /** @description Whether the email was verified. */
+            is_email_verified: boolean;
+            /** @description Always empty. */
+            mascot_config: {
+                [key: string]: unknown;
+            };
+            /** @description The user's role in words; may be empty. */
+            role_at_organization: string;
+        };
+        ActivityLogPage: {
+            /** @description The entries, newest first. */
+            results: components["schemas"]["ActivityLogEntry"][];
+            /** @description The URL of the next page; null on the last one. */
+            next: string | null;
+            /** @description The URL of the page before; null on the first one. */
+            previous: string | null;
+            /** @description The number of entries on all pages. */
+            total_count: number;
+        };
+        ActivityLogEntry: {
+            /** @description The entry's id. */
+            id: string;
+            /** @description The user who made the change, by the name of that time, or the system. */
+            user: components["schemas"]["ActivityPerson"] | components["schemas"]["ActivitySystem"];
+            /** @description The action: `created`, `updated`, `deleted` and so on. */
+            activity: string;
+            /**
+             * @description The kind of thing that changed.
+             * @enum {string}
+             */
+            scope: "Action" | "Cohort" | "Dashboard" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Survey" | "User" | "Webhook";
+            /** @description The id of the thing that changed. */
+            item_id: string;
+            /** @description The changed fields. */
+            detail: {
+                /** @description The id of the thing, as in `item_id`. */
+                id: string;
+                /** @description The differences; null when the thing was made or removed. */
+                changes: components["schemas"]["ActivityChange"][] | null;
+                /** @description Always null. */
+                merge: null;
+                /** @description The cause of the change, such as a scheduled change; null when a user made it. */
+                trigger: unknown;
+                /** @description The thing's name. */
+                name: string | null;
+                /** @description The thing's short id; null when it has none. */
+                short_id: string | null;
+                /** @description The thing's type; null when it has none. */
+                type: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description The time at which the change was made.
+             */
+            created_at: string;
+            /** @description The id of the organisation. */
+            organization_id: string;
+            /** @description The id of the project; null when the change concerns none. */
+            project_id: number | null;
+            /** @description Always `false`. */
+            unread: boolean;
+            /** @description Whether the system made the change. */
+            is_system: boolean;
+            /** @description Always `false`. */
+            was_impersonated: boolean;
+        };
+        ActivityChange: {
+            /**
+             * @description The kind of thing that changed.
+             * @enum {string}
+             */
+            type: "Action" | "Cohort" | "Dashboard" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Survey" | "User" | "Webhook";
+            /**
+             * @description The effect on the field.
+             * @enum {string}
+             */
+            action: "changed" | "copied" | "created" | "deleted" | "exported" | "merged" | "split";
+            /** @description The field that changed; null when the change has no field. */
+            field: string | null;
+            /** @description The value before the change. */
+            before: unknown;
+            /** @description The value after the change. */
+            after: unknown;
+            /** @description The places inside a structured field that differ. */
+            paths?: components["schemas"]["ActivityPathChange"][];
+            /**
+             * @description `true` when more than 100 places differ and only the first 100 are listed.
+             * @enum {boolean}
+             */
+            paths_truncated?: true;
+        };
+        ActivityPathChange: {
+            /** @description The place in the field: steps joined by dots, elements counted from 0. */
+            path: string;
+            /**
+             * @description The effect on the place.
+             * @enum {string}
+             */
+            action: "changed" | "created" | "deleted";
+            /** @description The value before the change. */
+            before: unknown;
+            /** @description The value after the change. */
+            after: unknown;
+        };
+        ActivitySystem: {
+            /**
+             * @description Always `System`.
+             * @enum {string}
+             */
+            first_name: "System";
+            /** @description Always null. */
+            email: null;
+            /**
+             * @description Always `true`.
+             * @enum {boolean}
+             */
+            is_system: true;
+        };
+        ActivityPerson: {
+            /** @description The user's number. */
+            id: number;
+            /** @description The user's uuid. */
+            uuid: string;
+            /** @description The distinct id of the user's own events. */
+            distinct_id: string;
+            /** @description The first name. */
+            first_name: string;
+            /** @description The last name; may be empty. */
+            last_name: string;
+            /** @description The email. */
+            email: string;
+        };
+        /** @description A change of a webhook. `deleted` deletes and restores it. */
+        WebhookChanges: {
+            /** @description The name that people see. */
+            name?: string | number;
+            /** @description The address that bodies are posted to: `https`, and no private address. */
+            url?: string | number;
+            /** @description The types that it is told of. `feature_flag.*` stands for all of flags, `*` for all but `event.captured`. */
+            types?: ("*" | "cohort.*" | "cohort.created" | "cohort.updated" | "cohort.deleted" | "cohort.restored" | "experiment.*" | "experiment.created" | "experiment.updated" | "experiment.deleted" | "experiment.restored" | "feature_flag.*" | "feature_flag.created" | "feature_flag.updated" | "feature_flag.deleted" | "feature_flag.restored" | "survey.*" | "survey.created" | "survey.updated" | "survey.deleted" | "survey.restored" | "survey.response" | "event.captured")[];
+            /** @description Narrows responses and captured events; see each of its names. */
+            filters?: {
+                /** @description Names of events, for `event.captured`. */
+                events?: (string | number)[];
+                /**
+                 * @description Conditions that an event meets, all of them, for `event.captured`.
+                 * @example [
+                 *       {
+                 *         "key": "plan",
+                 *         "operator": "exact",
+                 *         "value": "pro",
+                 *         "type": "person"
+                 *       }
+                 *     ]
+                 */
+                properties?: {
+                    /**
+                     * @description The subject: the event (also without a type), or its person.
+                     * @enum {unknown}
+                     */
+                    type?: "event" | "person";
+                    /** @description The name of the property. */
+                    key: string;
+                    /** @description A comparison, as conditions of flags have it; `exact` without one. */
+                    operator?: string;
+                    /** @description The value, or a list of values one of which is enough. */
+                    value?: unknown;
+                }[];
+                /** @description Ids of surveys, for `survey.response`. */
+                surveys?: (string | number)[];
+            };
+            /**
+             * @description `standard`: a JSON body by Standard Webhooks. `slack`: a message for an incoming webhook of Slack.
+             * @enum {unknown}
+             */
+            format?: "standard" | "slack";
+            /** @description Whether it is told of anything. True also ends a pause after failures. */
+            active?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Whether it is deleted. False restores it. */
+            deleted?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+        };
+        /** @description An address that is told of changes, responses and events. */
+        NewWebhook: {
+            /**
+             * @description The name that people see.
+             * @default
+             */
+            name?: string | number;
+            /** @description The address that bodies are posted to: `https`, and no private address. */
+            url: string | number;
+            /** @description The types that it is told of. `feature_flag.*` stands for all of flags, `*` for all but `event.captured`. */
+            types: ("*" | "cohort.*" | "cohort.created" | "cohort.updated" | "cohort.deleted" | "cohort.restored" | "experiment.*" | "experiment.created" | "experiment.updated" | "experiment.deleted" | "experiment.restored" | "feature_flag.*" | "feature_flag.created" | "feature_flag.updated" | "feature_flag.deleted" | "feature_flag.restored" | "survey.*" | "survey.created" | "survey.updated" | "survey.deleted" | "survey.restored" | "survey.response" | "event.captured")[];
+            /**
+             * @description Narrows responses and captured events; see each of its names.
+             * @default {}
+             */
+            filters?: {
+                /** @description Names of events, for `event.captured`. */
+                events?: (string | number)[];
+                /**
+                 * @description Conditions that an event meets, all of them, for `event.captured`.
+                 * @example [
+                 *       {
+                 *         "key": "plan",
+                 *         "operator": "exact",
+                 *         "value": "pro",
+                 *         "type": "person"
+                 *       }
+                 *     ]
+                 */
+                properties?: {
+                    /**
+                     * @description The subject: the event (also without a type), or its person.
+                     * @enum {unknown}
+                     */
+                    type?: "event" | "person";
+                    /** @description The name of the property. */
+                    key: string;
+                    /** @description A comparison, as conditions of flags have it; `exact` without one. */
+                    operator?: string;
+                    /** @description The value, or a list of values one of which is enough. */
+                    value?: unknown;
+                }[];
+                /** @description Ids of surveys, for `survey.response`. */
+                surveys?: (string | number)[];
+            };
+            /**
+             * @description `standard`: a JSON body by Standard Webhooks. `slack`: a message for an incoming webhook of Slack.
+             * @default standard
+             * @enum {unknown}
+             */
+            format?: "standard" | "slack";
+            /**
+             * @description Whether it is told of anything. True also ends a pause after failures.
+             * @default true
+             */
+            active?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+        };
         RunningTime: {
             /** @description The effect, in per cent of the control's mean. */
             minimum_detectable_effect: number;
@@ -248,129 +576,6 @@ export interface components {
             /** @description The time at which the recalculation was requested. */
             recalculation_created_at: string | null;
         };
-        ActivityLogPage: {
-            /** @description The entries, newest first. */
-            results: components["schemas"]["ActivityLogEntry"][];
-            /** @description The URL of the next page; null on the last one. */
-            next: string | null;
-            /** @description The URL of the page before; null on the first one. */
-            previous: string | null;
-            /** @description The number of entries on all pages. */
-            total_count: number;
-        };
-        ActivityLogEntry: {
-            /** @description The entry's id. */
-            id: string;
-            /** @description The user who made the change, by the name of that time, or the system. */
-            user: components["schemas"]["ActivityPerson"] | components["schemas"]["ActivitySystem"];
-            /** @description The action: `created`, `updated`, `deleted` and so on. */
-            activity: string;
-            /**
-             * @description The kind of thing that changed.
-             * @enum {string}
-             */
-            scope: "Action" | "Cohort" | "Dashboard" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Survey" | "User";
-            /** @description The id of the thing that changed. */
-            item_id: string;
-            /** @description The changed fields. */
-            detail: {
-                /** @description The id of the thing, as in `item_id`. */
-                id: string;
-                /** @description The differences; null when the thing was made or removed. */
-                changes: components["schemas"]["ActivityChange"][] | null;
-                /** @description Always null. */
-                merge: null;
-                /** @description The cause of the change, such as a scheduled change; null when a user made it. */
-                trigger: unknown;
-                /** @description The thing's name. */
-                name: string | null;
-                /** @description The thing's short id; null when it has none. */
-                short_id: string | null;
-                /** @description The thing's type; null when it has none. */
-                type: string | null;
-            };
-            /**
-             * Format: date-time
-             * @description The time at which the change was made.
-             */
-            created_at: string;
-            /** @description The id of the organisation. */
-            organization_id: string;
-            /** @description The id of the project; null when the change concerns none. */
-            project_id: number | null;
-            /** @description Always `false`. */
-            unread: boolean;
-            /** @description Whether the system made the change. */
-            is_system: boolean;
-            /** @description Always `false`. */
-            was_impersonated: boolean;
-        };
-        ActivityChange: {
-            /**
-             * @description The kind of thing that changed.
-             * @enum {string}
-             */
-            type: "Action" | "Cohort" | "Dashboard" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Survey" | "User";
-            /**
-             * @description The effect on the field.
-             * @enum {string}
-             */
-            action: "changed" | "copied" | "created" | "deleted" | "exported" | "merged" | "split";
-            /** @description The field that changed; null when the change has no field. */
-            field: string | null;
-            /** @description The value before the change. */
-            before: unknown;
-            /** @description The value after the change. */
-            after: unknown;
-            /** @description The places inside a structured field that differ. */
-            paths?: components["schemas"]["ActivityPathChange"][];
-            /**
-             * @description `true` when more than 100 places differ and only the first 100 are listed.
-             * @enum {boolean}
-             */
-            paths_truncated?: true;
-        };
-        ActivityPathChange: {
-            /** @description The place in the field: steps joined by dots, elements counted from 0. */
-            path: string;
-            /**
-             * @description The effect on the place.
-             * @enum {string}
-             */
-            action: "changed" | "created" | "deleted";
-            /** @description The value before the change. */
-            before: unknown;
-            /** @description The value after the change. */
-            after: unknown;
-        };
-        ActivitySystem: {
-            /**
-             * @description Always `System`.
-             * @enum {string}
-             */
-            first_name: "System";
-            /** @description Always null. */
-            email: null;
-            /**
-             * @description Always `true`.
-             * @enum {boolean}
-             */
-            is_system: true;
-        };
-        ActivityPerson: {
-            /** @description The user's number. */
-            id: number;
-            /** @description The user's uuid. */
-            uuid: string;
-            /** @description The distinct id of the user's own events. */
-            distinct_id: string;
-            /** @description The first name. */
-            first_name: string;
-            /** @description The last name; may be empty. */
-            last_name: string;
-            /** @description The email. */
-            email: string;
-        };
         /** @description A metric that several experiments measure. */
         SavedMetric: {
             /** @description The saved metric's id. */
@@ -397,28 +602,6 @@ export interface components {
             tags: string[];
             /** @description The caller's access: `editor` or `manager`. */
             user_access_level: string;
-        };
-        UserBasic: {
-            /** @description The user's number. */
-            id: number;
-            /** @description The user's uuid. */
-            uuid: string;
-            /** @description The distinct id of the user's own events. */
-            distinct_id: string;
-            /** @description The first name. */
-            first_name: string;
-            /** @description The last name; may be empty. */
-            last_name: string;
-            /** @description The email. */
-            email: string;
-            /** @description Whether the email was verified. */
-            is_email_verified: boolean;
-            /** @description Always empty. */
-            mascot_config: {
-                [key: string]: unknown;
-            };
-            /** @description The user's role in words; may be empty. */
-            role_at_organization: string;
         };
         /** @description The fields of a saved metric that can be changed. */
         SavedMetricChanges: {
@@ -3607,7 +3790,7 @@ export interface components {
             /** @description The purpose of the key. */
             label?: string | number;
             /** @description The rights of the key; `*` is everything. */
-            scopes?: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "access_control:read" | "access_control:write" | "alert:read" | "alert:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "export:read" | "export:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "sharing_configuration:read" | "sharing_configuration:write" | "subscription:read" | "subscription:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write" | "webhook:read" | "webhook:write")[];
+            scopes?: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "webhook:read" | "webhook:write" | "access_control:read" | "access_control:write" | "alert:read" | "alert:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "export:read" | "export:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "sharing_configuration:read" | "sharing_configuration:write" | "subscription:read" | "subscription:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write")[];
             /** @description The ids of the projects that the key is bound to. None: it is not restricted. */
             scoped_teams?: (number | string)[] | null;
             /** @description The ids of the organizations that the key is bound to. None: it is not restricted. */
@@ -3618,7 +3801,7 @@ export interface components {
             /** @description The purpose of the key. */
             label: string | number;
             /** @description The rights of the key; `*` is everything. */
-            scopes: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "access_control:read" | "access_control:write" | "alert:read" | "alert:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "export:read" | "export:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "sharing_configuration:read" | "sharing_configuration:write" | "subscription:read" | "subscription:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write" | "webhook:read" | "webhook:write")[];
+            scopes: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "webhook:read" | "webhook:write" | "access_control:read" | "access_control:write" | "alert:read" | "alert:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "export:read" | "export:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "sharing_configuration:read" | "sharing_configuration:write" | "subscription:read" | "subscription:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write")[];
             /**
              * @description The ids of the projects that the key is bound to. None: it is not restricted.
              * @default []
@@ -6796,20 +6979,24 @@ export interface components {
 }
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
-export type RunningTime = components['schemas']['RunningTime'];
-export type RunningTimeRequest = components['schemas']['RunningTimeRequest'];
-export type ExperimentResults = components['schemas']['ExperimentResults'];
-export type TimeseriesRecalculation = components['schemas']['TimeseriesRecalculation'];
-export type RecalculationRequest = components['schemas']['RecalculationRequest'];
-export type ExperimentTimeseries = components['schemas']['ExperimentTimeseries'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type Webhook = components['schemas']['Webhook'];
+export type UserBasic = components['schemas']['UserBasic'];
 export type ActivityLogPage = components['schemas']['ActivityLogPage'];
 export type ActivityLogEntry = components['schemas']['ActivityLogEntry'];
 export type ActivityChange = components['schemas']['ActivityChange'];
 export type ActivityPathChange = components['schemas']['ActivityPathChange'];
 export type ActivitySystem = components['schemas']['ActivitySystem'];
 export type ActivityPerson = components['schemas']['ActivityPerson'];
+export type WebhookChanges = components['schemas']['WebhookChanges'];
+export type NewWebhook = components['schemas']['NewWebhook'];
+export type RunningTime = components['schemas']['RunningTime'];
+export type RunningTimeRequest = components['schemas']['RunningTimeRequest'];
+export type ExperimentResults = components['schemas']['ExperimentResults'];
+export type TimeseriesRecalculation = components['schemas']['TimeseriesRecalculation'];
+export type RecalculationRequest = components['schemas']['RecalculationRequest'];
+export type ExperimentTimeseries = components['schemas']['ExperimentTimeseries'];
 export type SavedMetric = components['schemas']['SavedMetric'];
-export type UserBasic = components['schemas']['UserBasic'];
 export type SavedMetricChanges = components['schemas']['SavedMetricChanges'];
 export type NewSavedMetric = components['schemas']['NewSavedMetric'];
 export type Holdout = components['schemas']['Holdout'];
@@ -13133,6 +13320,324 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": string;
+                };
+            };
+        };
+    };
+    "webhooks.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["Webhook"][];
+                    };
+                };
+            };
+        };
+    };
+    "webhooks.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            /** @description An address that is told of changes, responses and events. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    "webhooks.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The webhook's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An address that is told of changes, responses and events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    "webhooks.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The webhook's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhooks.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The webhook's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChanges"];
+            };
+        };
+        responses: {
+            /** @description An address that is told of changes, responses and events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    "webhooks.activity": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The webhook's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
+    "webhooks.rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The webhook's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An address that is told of changes, responses and events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    "webhooks.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The webhook's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One message for one webhook, and how sending it went. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    "webhooks.deliveries": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+                /** @description Deliveries of this state alone. */
+                state?: string;
+                /** @description Deliveries of this type alone. */
+                type?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The webhook's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["WebhookDelivery"][];
+                    };
+                };
+            };
+        };
+    };
+    "webhooks.delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The webhook's id. */
+                id: string;
+                /** @description The delivery's id. */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One message for one webhook, and how sending it went. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    "webhooks.resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The webhook's id. */
+                id: string;
+                /** @description The delivery's id. */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One message for one webhook, and how sending it went. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
         };

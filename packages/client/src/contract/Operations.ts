@@ -293,5 +293,18 @@ export const operations = {
   },
   insightCharts: {
     chart: "GET /api/projects/{project_id}/insights/{id}/chart.svg"
+  },
+  webhooks: {
+    list: "GET /api/projects/{project_id}/webhooks/ pages",
+    create: "POST /api/projects/{project_id}/webhooks/",
+    read: "GET /api/projects/{project_id}/webhooks/{id}/",
+    update: "PATCH /api/projects/{project_id}/webhooks/{id}/",
+    remove: "DELETE /api/projects/{project_id}/webhooks/{id}/",
+    activity: "GET /api/projects/{project_id}/webhooks/{id}/activity/ pages",
+    rotateSecret: "POST /api/projects/{project_id}/webhooks/{id}/rotate_secret/",
+    test: "POST /api/projects/{project_id}/webhooks/{id}/test/",
+    deliveries: "GET /api/projects/{project_id}/webhooks/{id}/deliveries/ pages",
+    delivery: "GET /api/projects/{project_id}/webhooks/{id}/deliveries/{delivery_id}/",
+    resend: "POST /api/projects/{project_id}/webhooks/{id}/deliveries/{delivery_id}/resend/"
   }
 } as const

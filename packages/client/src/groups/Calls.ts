@@ -580,6 +580,32 @@ export interface InsightChartsCalls {
   readonly chart: Call<"insightCharts.chart">
 }
 
+/** The operations `webhooks.…` of the contract. */
+export interface WebhooksCalls {
+  /** List webhooks. A page of the webhooks of the project that are not deleted. Scope: `webhook:read`. */
+  readonly list: PagedCall<"webhooks.list">
+  /** Create a webhook. Makes a webhook and returns it. Scope: `webhook:write`. */
+  readonly create: Call<"webhooks.create">
+  /** Read a webhook. The webhook with this id, also a deleted one. Scope: `webhook:read`. */
+  readonly read: Call<"webhooks.read">
+  /** Change a webhook. Changes what the body names, and returns the webhook. Scope: `webhook:write`. */
+  readonly update: Call<"webhooks.update">
+  /** Delete a webhook. Marks the webhook as deleted; `deleted` of a change restores it. Scope: `webhook:write`. */
+  readonly remove: Call<"webhooks.remove">
+  /** List the activity of a webhook. The changes of the webhook, the latest first. Scope: `activity_log:read`. */
+  readonly activity: PagedCall<"webhooks.activity">
+  /** Rotate a webhook's secret. Gives the webhook a new secret and returns it once. For a day signatures are made with the former one, too. Scope: `webhook:write`. */
+  readonly rotateSecret: Call<"webhooks.rotateSecret">
+  /** Test a webhook. Sends a message of the type `webhook.test`, and returns its delivery. Scope: `webhook:write`. */
+  readonly test: Call<"webhooks.test">
+  /** List a webhook's deliveries. A page of the messages of the last thirty days, the latest first. Scope: `webhook:read`. */
+  readonly deliveries: PagedCall<"webhooks.deliveries">
+  /** Read a delivery. Returns one message, and how sending it went. Scope: `webhook:read`. */
+  readonly delivery: Call<"webhooks.delivery">
+  /** Send a delivery again. Sends a message once more, with all of its attempts and the same `webhook-id`, and returns it. Scope: `webhook:write`. */
+  readonly resend: Call<"webhooks.resend">
+}
+
 /** Every operation of the contract, by group. */
 export interface Calls {
   readonly query: QueryCalls
@@ -625,4 +651,5 @@ export interface Calls {
   readonly experimentResults: ExperimentResultsCalls
   readonly experimentReport: ExperimentReportCalls
   readonly insightCharts: InsightChartsCalls
+  readonly webhooks: WebhooksCalls
 }

@@ -18,7 +18,8 @@ export const scopeObjects = [
   "property_definition",
   "query",
   "survey",
-  "user"
+  "user",
+  "webhook"
 ] as const
 /**
  * The further objects of the reference service's scopes. A key may name them, since presets for keys list them; they open
@@ -62,8 +63,7 @@ export const grantableOnly = [
   "uploaded_media",
   "warehouse_table",
   "warehouse_view",
-  "web_analytics",
-  "webhook"
+  "web_analytics"
 ] as const
 
 export type ScopeObject = (typeof scopeObjects)[number]

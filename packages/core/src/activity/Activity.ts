@@ -28,7 +28,8 @@ export const activityScopes = [
   "PropertyDefinition",
   "ScheduledChange",
   "Survey",
-  "User"
+  "User",
+  "Webhook"
 ] as const
 export type ActivityScope = (typeof activityScopes)[number]
 

@@ -55,9 +55,9 @@ const userOf = (actor: User | "system"): ActivityUser | null =>
 export class ActivityLog extends Context.Service<ActivityLog, {
   /**
    * Call inside the transaction of the change, so that both are kept or neither. With `before` and `after` of which
-   * nothing differs (and no worded changes) nothing is written. Returns whether an entry was.
+   * nothing differs (and no worded changes) nothing is written. Returns the entry that was.
    */
-  readonly record: (activity: NewActivity) => Effect.Effect<boolean>
+  readonly record: (activity: NewActivity) => Effect.Effect<ActivityEntry | undefined>
   /** The entries of a project or organisation, newest first. */
   readonly list: (filter: ActivityFilter, page: PageRequest) => Effect.Effect<Page<ActivityEntry>>
 }>()("@hedgerow/core/activity/ActivityLog") {
@@ -70,9 +70,9 @@ export class ActivityLog extends Context.Service<ActivityLog, {
       const record = Effect.fn("ActivityLog.record")(function*(activity: NewActivity) {
         const changes = changesOf(activity)
         const isUpdate = activity.before !== undefined && activity.after !== undefined
-        if (isUpdate && changes.length === 0) return false
+        if (isUpdate && changes.length === 0) return undefined
         const now = yield* DateTime.now
-        yield* repository.insert({
+        const entry: ActivityEntry = {
           id: yield* nextId(now),
           organization_id: activity.organization,
           project_id: activity.project,
@@ -82,8 +82,9 @@ export class ActivityLog extends Context.Service<ActivityLog, {
           item_id: boundedText(activity.itemId),
           detail: detailOf(activity, changes),
           created_at: now
-        })
-        return true
+        }
+        yield* repository.insert(entry)
+        return entry
       })
 
       return ActivityLog.of({ record, list: repository.list })

@@ -1,5 +1,5 @@
 import { Context, DateTime, Effect, Layer } from "effect"
-import type { Change, NewActivity } from "../activity/Activity.ts"
+import type { ActivityId, Change, NewActivity } from "../activity/Activity.ts"
 import { activityFields } from "../activity/ActivityFields.ts"
 import { ActivityLog } from "../activity/ActivityLog.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
@@ -109,14 +109,17 @@ const activityOf = <Row extends EntityRow>(
   }
 }
 
-const messageOf = ({ actor, activity, itemId, project, scope }: NewActivity): ReadonlyArray<OutboxMessage> =>
+const messageOf = (
+  { actor, activity, itemId, project, scope }: NewActivity,
+  entry: ActivityId
+): ReadonlyArray<OutboxMessage> =>
   project === null
     ? []
     : [{
       project,
       topic: entityChanged,
       key: `${scope}/${itemId}`,
-      payload: { v: 1, scope, id: itemId, action: activity, user: userOf({ actor }) }
+      payload: { v: 1, scope, id: itemId, action: activity, user: userOf({ actor }), activity: entry }
     }]
 
 /** Records a change of a row of an entity; the only way to do so. */
@@ -148,7 +151,8 @@ export class Changes extends Context.Service<Changes, {
           words: ChangeWords = {}
         ) {
           const activity = activityOf({ project, ...author }, entity, change, words)
-          if (activity !== undefined && (yield* log.record(activity))) yield* outbox.append(messageOf(activity))
+          const entry = activity === undefined ? undefined : yield* log.record(activity)
+          if (activity !== undefined && entry !== undefined) yield* outbox.append(messageOf(activity, entry.id))
           const bumps = (realm: Bumped) => entity.bumps === realm || entity.bumps === "both"
           if (bumps("project") && project.id !== null) yield* versions.bump(project.id)
           if (bumps("installation")) yield* versions.bump("installation")

@@ -27,6 +27,7 @@ import { ChangeCapture } from "../replication/ChangeCapture.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { WorkSlice } from "../shared/WorkSlice.ts"
 import { SurveyResponseTracker } from "../surveys/responses/SurveyResponseTracker.ts"
+import { WebhookEvents } from "../webhooks/WebhookEvents.ts"
 import { eventRow } from "./EventRow.ts"
 
 /** A captured event and the project it belongs to. */
@@ -84,6 +85,7 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
   const learning = yield* DefinitionInference
   const sightings = yield* FlagCallTracker
   const responses = yield* SurveyResponseTracker
+  const webhooks = yield* WebhookEvents
   const versions = yield* DefinitionsVersions
   const { capture } = yield* ChangeCapture
   const transaction = yield* Transaction
@@ -150,6 +152,7 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
     })
     const seen = kept.map(({ event, person }) => ({ event, hasProfile: person.person_mode === "full" }))
     yield* learning.prepare(project, seen, types)
+    yield* webhooks.announce(project, kept)
     const rows: Array<Event> = []
     const slice = new WorkSlice()
     for (const { event, person } of kept) {

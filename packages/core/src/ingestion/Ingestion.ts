@@ -21,6 +21,7 @@ import type { ChangeCapture } from "../replication/ChangeCapture.ts"
 import type { Transaction } from "../shared/Transaction.ts"
 import { SurveyResponseTracker } from "../surveys/responses/SurveyResponseTracker.ts"
 import type { SurveyRepository } from "../surveys/SurveyRepository.ts"
+import type { WebhookEvents } from "../webhooks/WebhookEvents.ts"
 import { parseCapture } from "./CapturePayload.ts"
 import { makeEventProcessing } from "./EventProcessing.ts"
 
@@ -38,6 +39,7 @@ type Ports =
   | SurveyRepository
   | Transaction
   | TypedProperties
+  | WebhookEvents
 
 const maxTokens = 10_000
 

@@ -3,6 +3,7 @@ import type { ProjectId } from "../identity/Project.ts"
 import { afterCommit } from "../shared/AfterCommit.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
+import { HasWorkers, WorkersMissing } from "./BackgroundWork.ts"
 import { type Job, type JobCount, JobId, type JobOwner } from "./Job.ts"
 import { JobNotFound } from "./JobErrors.ts"
 import type { JobKind } from "./JobKind.ts"
@@ -28,7 +29,10 @@ export const wakesOf = (pubsub: PubSub.PubSub<void>): Stream.Stream<void> =>
 
 /** Work that happens later, in the background, at least once. */
 export class Jobs extends Context.Service<Jobs, {
-  /** Adds a job in the caller's transaction; a worker takes it once that has committed and its time has come. */
+  /**
+   * Adds a job in the caller's transaction; a worker takes it once that has committed and its time has come. Dies with
+   * `WorkersMissing` where there is none (`HasWorkers`).
+   */
   readonly enqueue: <P>(kind: JobKind<P>, options: EnqueueOptions<P>) => Effect.Effect<JobId>
   /** Jobs by age; `failed`: those alone whose last attempt failed, whether they will be tried again or not. */
   readonly list: (
@@ -46,10 +50,12 @@ export class Jobs extends Context.Service<Jobs, {
     Jobs,
     Effect.gen(function*() {
       const repository = yield* JobRepository
+      const hasWorkers = yield* HasWorkers
       const local = yield* PubSub.sliding<void>(1)
       const wakeWorker = afterCommit(Effect.asVoid(PubSub.publish(local, undefined)))
 
       const enqueue = Effect.fn("Jobs.enqueue")(function*<P>(kind: JobKind<P>, options: EnqueueOptions<P>) {
+        if (!hasWorkers) return yield* Effect.die(new WorkersMissing({ kind: kind.name }))
         const now = yield* DateTime.now
         const id = yield* repository.enqueue({
           id: JobId.make(yield* makeUuid7),

@@ -11,14 +11,18 @@ export type Reading<A> = Result.Result<A, Issues>
 export const refused = (
   code: InputCode,
   message: string,
-  path: ReadonlyArray<string | number> = []
-): Result.Result<never, Issues> => Result.fail([{ path, code, message }])
+  path: ReadonlyArray<string | number> = [],
+  hint?: string
+): Result.Result<never, Issues> =>
+  Result.fail([{ path, code, message, ...(hint === undefined ? undefined : { hint }) }])
 
 /** A rule that a value broke. */
 export interface Broken {
   readonly code: InputCode
   readonly message: string
   readonly path?: ReadonlyArray<string | number>
+  /** The way out. */
+  readonly hint?: string
 }
 
 /** A type as the reference service names it. */
@@ -144,7 +148,9 @@ export class Field<out A, out Always extends boolean = true, out Sent = unknown>
     const read = (value: unknown): Reading<A> =>
       Result.flatMap(this.#parts.read(value), (found) => {
         const broken = rule(found)
-        return broken === undefined ? Result.succeed(found) : refused(broken.code, broken.message, broken.path)
+        return broken === undefined
+          ? Result.succeed(found)
+          : refused(broken.code, broken.message, broken.path, broken.hint)
       })
     return new Field<A, Always, Sent>(this.always, { ...this.#parts, read }).stating(schema)
   }

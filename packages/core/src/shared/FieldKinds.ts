@@ -121,12 +121,12 @@ const choiceSchema = (values: ReadonlyArray<string | number>): JsonSchema => ({
   enum: [...new Set([...values, ...values.map(String)])]
 })
 
-/** One of the values; a number may be sent as its digits. */
-export const choice = <const A extends string | number>(values: ReadonlyArray<A>): Field<A, true, A> =>
+/** One of the values; a number may be sent as its digits. `hint` is the advice to who sent another one. */
+export const choice = <const A extends string | number>(values: ReadonlyArray<A>, hint?: string): Field<A, true, A> =>
   Field.make<A>((value) => {
     const found = values.find((one) => one === value || String(one) === value)
     return found === undefined
-      ? refused("invalid_choice", `"${shownValue(value)}" is not a valid choice.`)
+      ? refused("invalid_choice", `"${shownValue(value)}" is not a valid choice.`, [], hint)
       : Result.succeed(found)
   }, choiceSchema(values))
 

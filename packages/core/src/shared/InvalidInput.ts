@@ -34,14 +34,16 @@ export type InputCode = typeof InputCode.Type
 
 /**
  * One fault of an input: its place (`path`), its kind (`code`), and the text for a person. `field` names the place for
- * clients that read one error only, where they know it by a coarser name (null: by none); `rule` names the broken rule.
+ * clients that read one error only, where they know it by a coarser name (null: by none); `rule` names the broken rule,
+ * `hint` says the way out.
  */
 export const InputIssue = Schema.Struct({
   path: Schema.Array(Schema.Union([Schema.String, Schema.Int])),
   code: InputCode,
   message: Schema.String,
   field: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  rule: Schema.optionalKey(Schema.String)
+  rule: Schema.optionalKey(Schema.String),
+  hint: Schema.optionalKey(Schema.String)
 })
 export type InputIssue = typeof InputIssue.Type
 

@@ -21,6 +21,7 @@ import { withoutCopies } from "@hedgerow/core/replication/CopiedChange"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { SurveyRepository } from "@hedgerow/core/surveys/SurveyRepository"
+import { WebhookEvents } from "@hedgerow/core/webhooks/WebhookEvents"
 import { Effect, Layer, Option, Stream } from "effect"
 import { makeProject } from "../query/sql/PlanText.ts"
 
@@ -63,7 +64,7 @@ export class IngestionWorld {
 
   get layer(): Layer.Layer<Ingestion> {
     return Ingestion.layer.pipe(
-      Layer.provide([DefinitionsVersions.layer, TypedProperties.layerNone, notCaptured]),
+      Layer.provide([DefinitionsVersions.layer, TypedProperties.layerNone, WebhookEvents.layerNone, notCaptured]),
       Layer.provide(Layer.mergeAll(this.#control, this.#personStore, this.#groupStore, this.#eventStore))
     )
   }

@@ -13,6 +13,7 @@ import { makeAnonymousThrottle } from "../limits/Throttle.ts"
 import { bearerToken } from "../requests/BearerToken.ts"
 import { hasJsonBody, readJson } from "../requests/JsonBody.ts"
 import { noteFactsIn } from "../shared/RequestFacts.ts"
+import { withCredentialHint } from "./CredentialHints.ts"
 
 type Needs = HttpServerRequest.HttpServerRequest | HttpServerRequest.ParsedSearchParams
 
@@ -70,7 +71,7 @@ const makeIdentify = Effect.gen(function*() {
   return Effect.withFiber<Requester, ApiError, Needs>(({ context }) => {
     const asked = askedBy(context as Context.Context<Needs>)
     return Effect.matchEffect(identify(asked.request), {
-      onFailure: (error) => Effect.fail(asked.fault() ?? toApiError(error)),
+      onFailure: (error) => Effect.fail(asked.fault() ?? withCredentialHint(toApiError(error), asked.request)),
       onSuccess: (requester) => {
         noteFactsIn(context, { key: keyIdOf(requester) })
         return Effect.succeed(requester)

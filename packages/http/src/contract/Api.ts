@@ -41,6 +41,7 @@ import { SurveySummariesApi } from "../surveys/summaries/SurveySummariesApi.ts"
 import { SurveyResponsesApi } from "../surveys/SurveyResponsesApi.ts"
 import { SurveysApi } from "../surveys/SurveysApi.ts"
 import { SqlVariablesApi } from "../variables/SqlVariablesApi.ts"
+import { WebhooksApi } from "../webhooks/WebhooksApi.ts"
 
 /** The whole contract: every path, its scope, its shapes and its errors. */
 export class Api extends HttpApi.make(apiName)
@@ -68,7 +69,8 @@ export class Api extends HttpApi.make(apiName)
     ExperimentTimeseriesApi,
     ExperimentResultsApi,
     ExperimentReportApi,
-    InsightChartApi
+    InsightChartApi,
+    WebhooksApi
   )
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",

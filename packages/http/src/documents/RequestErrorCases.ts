@@ -1,3 +1,4 @@
+import { WorkersMissing } from "@hedgerow/core/jobs/BackgroundWork"
 import type { ApiError } from "../errors/ApiError.ts"
 import type { ErrorCases } from "../errors/ErrorCase.ts"
 import * as RequestErrors from "../errors/RequestErrors.ts"
@@ -96,6 +97,11 @@ export const requestErrorCases: Cases = {
   storageDown: [{
     when: "the storage cannot be reached; nothing was changed, or it is not known whether a change was kept",
     error: RequestErrors.storageDown
+  }],
+  workersMissing: [{
+    when: "the request needs background work, and the application that embeds the API does none (`workers: false`)",
+    error: RequestErrors.workersMissing(new WorkersMissing({ kind: "queries.run" }).message),
+    fields: { kind: "queries.run" }
   }],
   unavailable: [{
     when: "the server is not ready (`/_ready`)",

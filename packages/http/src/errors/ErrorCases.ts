@@ -46,6 +46,7 @@ import { runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
 import { SqlVariableNotFound } from "@hedgerow/core/query/variables/SqlVariableErrors"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { ResponseArchivedElsewhere, SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
+import { WebhookDeliveryNotFound, WebhookNotFound } from "@hedgerow/core/webhooks/WebhookErrors"
 import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/sql/ast/SqlErrors"
 import { mostCell } from "@hedgerow/sql/evaluate/CellSize"
 import type { ApiError } from "./ApiError.ts"
@@ -195,6 +196,10 @@ const domainErrorCases: Cases = {
     { when: "the project has no variable with this id", error: new SqlVariableNotFound() }
   ],
   SurveyNotFound: () => [{ when: "the project has no survey with this id", error: new SurveyNotFound() }],
+  WebhookDeliveryNotFound: () => [
+    { when: "the webhook has no delivery with this id", error: new WebhookDeliveryNotFound() }
+  ],
+  WebhookNotFound: () => [{ when: "the project has no webhook with this id", error: new WebhookNotFound() }],
   ActionNotFound: () => [{ when: "the project has no action with this id", error: new ActionNotFound() }],
   CohortNotFound: () => [{ when: "the project has no cohort with this id", error: new CohortNotFound() }],
   DashboardNotFound: () => [{ when: "the project has no dashboard with this id", error: new DashboardNotFound() }],

@@ -28,6 +28,7 @@ import { failureDetails, failureText, type QueryFailure } from "@hedgerow/core/q
 import type { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import type { SqlVariableNotFound } from "@hedgerow/core/query/variables/SqlVariableErrors"
 import type { ResponseArchivedElsewhere, SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
+import type { WebhookDeliveryNotFound, WebhookNotFound } from "@hedgerow/core/webhooks/WebhookErrors"
 import { Effect } from "effect"
 import { ApiError } from "./ApiError.ts"
 import { attrOf, type ErrorBody, type ErrorType } from "./ErrorBody.ts"
@@ -68,6 +69,8 @@ export type DomainError =
   | SurveyClosed
   | SqlVariableNotFound
   | SurveyNotFound
+  | WebhookDeliveryNotFound
+  | WebhookNotFound
 
 type ErrorTable = {
   readonly [Tag in DomainError["_tag"]]: (error: Extract<DomainError, { readonly _tag: Tag }>) => ApiError
@@ -137,7 +140,9 @@ const table: ErrorTable = {
     const errors = issues.map((issue) => ({ code: issue.code, detail: issue.message, attr: attrOf(issue.path) }))
     const [first] = issues
     const attr = first.field === undefined ? attrOf(first.path) : first.field
-    const extra = first.rule === undefined ? undefined : { extra: { rule: first.rule } }
+    const rule = first.rule === undefined ? undefined : { rule: first.rule }
+    const hint = first.hint === undefined ? undefined : { hint: first.hint, retryable: false }
+    const extra = rule === undefined && hint === undefined ? undefined : { extra: { ...rule, ...hint } }
     return answer(400, "validation_error", first.code, first.message, { attr, errors, ...extra })
   },
   ScheduledChangeNotFound: () => notFound,
@@ -149,6 +154,8 @@ const table: ErrorTable = {
   SurveyClosed: () => answer(404, "invalid_request", "not_found", "Survey not receiving responses."),
   SqlVariableNotFound: () => notFound,
   SurveyNotFound: () => notFound,
+  WebhookDeliveryNotFound: () => notFound,
+  WebhookNotFound: () => notFound,
   SqlSyntaxError: (error) => queryError(400, "validation_error", error),
   SqlSemanticError: (error) => queryError(400, "validation_error", error),
   QueryRuntimeError: (error) => queryError(400, "validation_error", error),

@@ -167,3 +167,20 @@ export const unavailable = (detail: string, seconds: number): ApiError =>
 
 /** 503: the storage cannot be reached. */
 export const storageDown: ApiError = unavailable("The storage cannot be reached right now.", 5)
+
+/** 501: the request needs work in the background, and the application that the API is embedded in does none. */
+export const workersMissing = (detail: string): ApiError =>
+  new ApiError({
+    status: 501,
+    body: {
+      type: "server_error",
+      code: "background_work_off",
+      detail,
+      attr: null,
+      extra: {
+        hint:
+          "Whoever embeds Hedgerow leaves `workers` out, or sets it to `elsewhere` where another process does the work.",
+        retryable: false
+      }
+    }
+  })

@@ -1,10 +1,11 @@
+import { workersMissingIn } from "@hedgerow/core/jobs/BackgroundWork"
 import { causeText } from "@hedgerow/core/shared/CauseText"
 import { isStorageDown } from "@hedgerow/core/shared/StorageDown"
 import { Cause, Effect, Option } from "effect"
 import { HttpServerError, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { errorResponse } from "../errors/ApiError.ts"
 import { connectionErrors } from "../errors/ConnectionErrors.ts"
-import { methodNotAllowed, notFound, serverError, storageDown } from "../errors/RequestErrors.ts"
+import { methodNotAllowed, notFound, serverError, storageDown, workersMissing } from "../errors/RequestErrors.ts"
 import { noteFacts } from "../shared/RequestFacts.ts"
 import type { IndexedPath } from "./IndexedPath.ts"
 
@@ -18,8 +19,13 @@ const unrouted = (request: HttpServerRequest.HttpServerRequest, path: IndexedPat
     : errorResponse(methodNotAllowed(request.method, path.methods))
 }
 
-/** A defect is a 500 and its cause is logged; that the storage cannot be reached is a 503, and one line says why. */
+/**
+ * A defect is a 500 and its cause is logged; that the storage cannot be reached is a 503, and one line says why. A
+ * request for background work that nobody does is a 501 with that sentence.
+ */
 const onDefect = Effect.fnUntraced(function*(cause: Cause.Cause<unknown>) {
+  const missing = workersMissingIn(cause)
+  if (missing !== undefined) return errorResponse(workersMissing(missing.message))
   if (!(yield* isStorageDown(cause))) {
     yield* Effect.logError("Unhandled defect", cause)
     return errorResponse(serverError)

@@ -41,6 +41,7 @@ import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponse
 import { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
 import { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
+import { Webhooks } from "@hedgerow/core/webhooks/Webhooks"
 import { encodeResponse } from "@hedgerow/sql/types/ResultJson"
 import { Effect, Layer, Option, Stream } from "effect"
 import { acme, ann, keys, membership, other, projects, secrets } from "./Fixtures.ts"
@@ -163,6 +164,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(Holdouts)({}),
     Layer.mock(SavedMetrics)({}),
     Layer.mock(Surveys)({}),
+    Layer.mock(Webhooks)({}),
     Layer.mock(SurveyStatistics)({}),
     Layer.mock(SurveySummaries)({}),
     Layer.mock(Dashboards)({}),

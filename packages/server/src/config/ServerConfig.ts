@@ -79,6 +79,10 @@ export const ServerConfig = Config.all({
   publicUrl: optional(Config.URL("PUBLIC_URL")),
   allowedHosts,
   trustProxy: Config.Boolean("TRUST_PROXY").pipe(Config.withDefault(false)),
+  outgoing: Config.all({
+    allowsPrivate: Config.Boolean("OUTGOING_PRIVATE").pipe(Config.withDefault(false)),
+    allowsHttp: Config.Boolean("OUTGOING_HTTP").pipe(Config.withDefault(false))
+  }),
   geoIpDatabase: optional(Config.NonEmptyString("GEOIP_DATABASE")),
   queries: querySettings,
   streams: streamSettings,

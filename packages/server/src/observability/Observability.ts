@@ -9,6 +9,7 @@ import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import { isLoopback } from "../config/AllowedHosts.ts"
 import type { ServerConfig } from "../config/ServerConfig.ts"
+import * as Guides from "../guides/Guides.ts"
 import { StorageStatus } from "../storage/StorageStatus.ts"
 import * as ApiDocs from "./ApiDocs.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
@@ -22,12 +23,18 @@ const servesMetrics = ({ host, observability }: ServerConfig): boolean =>
 
 const pathsOf = (config: ServerConfig): ReadonlyArray<string> => [
   ...ApiDocs.docsPaths,
+  Guides.guidesPath,
   ...(servesMetrics(config) ? [MetricsRoute.metricsPath] : [])
 ]
 
 /** The routes that the server adds to the contract's. */
 export const routes = (config: ServerConfig) =>
-  Layer.mergeAll(ApiDocs.layer, StartPage.layer, servesMetrics(config) ? MetricsRoute.layer : Layer.empty)
+  Layer.mergeAll(
+    ApiDocs.layer,
+    Guides.layer,
+    StartPage.layer,
+    servesMetrics(config) ? MetricsRoute.layer : Layer.empty
+  )
 
 /** Says in a metric what runs here. */
 export const buildInfo = (config: ServerConfig) =>

@@ -35,9 +35,11 @@ pre { overflow-x: auto; padding: 1rem; background: #8881 }
 <h1>Hedgerow</h1>
 <p>This is the server of a product-analytics API: SDKs send events, SQL answers, feature flags decide.</p>
 <ul>
+<li>${
+    link(base, "guides/", "The guides")
+  } show how to send events, ask questions, decide by flags, ask users and compare.</li>
 <li>${link(base, "docs", "The API page")} lists every request, with its fields and an example.</li>
 <li>${link(base, "openapi.json", "openapi.json")} is the same for programs.</li>
-<li>The guides are in the folder <code>docs</code> of the project, and begin with <code>README.md</code>.</li>
 </ul>
 <h2>The first request</h2>
 <p>The first start of the server prints a personal API key (<code>phx_…</code>). It goes in here:</p>

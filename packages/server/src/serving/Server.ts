@@ -40,6 +40,7 @@ import * as HttpListener from "../listener/HttpListener.ts"
 import * as RequireHost from "../listener/RequireHost.ts"
 import { sharedSettings } from "../listener/SharedSettings.ts"
 import * as Observability from "../observability/Observability.ts"
+import * as OutgoingRequests from "../outgoing/OutgoingRequests.ts"
 import * as PosthogJs from "../scripts/PosthogJs.ts"
 import { diskHasSpace } from "../storage/DiskReadiness.ts"
 import { type Engines, makeEngines } from "../storage/Engines.ts"
@@ -78,6 +79,7 @@ const settings = (config: ServerConfig) =>
           Layer.provide(ChatCompletions.layer(ai))
         )
     }),
+    OutgoingRequests.layer(config.outgoing),
     Layer.succeed(StoreSilence, config.storeSilence),
     Layer.succeed(TrustProxy, config.trustProxy),
     Layer.succeed(PublicUrl, config.publicUrl),

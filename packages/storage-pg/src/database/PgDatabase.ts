@@ -1,11 +1,13 @@
-import type { PgClient } from "@effect/sql-pg"
+import { type PgClient, PgPool } from "@effect/sql-pg"
 import { Context, Effect, Layer, type Redacted } from "effect"
 import { Reactivity } from "effect/reactivity"
 import type { SqlClient, SqlError } from "effect/sql"
 import { EmbeddedPostgres } from "../embedded/EmbeddedPostgres.ts"
-import { largestMessage } from "./MessageSize.ts"
 import { makePgWatch, PgWatch } from "./PgWatch.ts"
 import { makeWatchedClient } from "./PgWatchedClient.ts"
+import { poolSettings, type PoolUnfit, requireFit } from "./PoolSettings.ts"
+
+export { poolSettings } from "./PoolSettings.ts"
 
 /** The database to use, and its settings. */
 export interface PgDatabaseOptions {
@@ -42,14 +44,6 @@ const withDefaults = (options: PgDatabaseOptions): Required<PgDatabaseOptions> =
   maxConnections: options.maxConnections ?? 10
 })
 
-/** The settings that every session starts with, independent of the database's own defaults. */
-export const sessionSettings = (database: PgDatabase["Service"]): Readonly<Record<string, string>> => ({
-  search_path: `"${database.schema}"`,
-  TimeZone: "UTC",
-  DateStyle: "ISO",
-  default_transaction_isolation: "read committed"
-})
-
 /** The services that `layerClient` provides: the client, and the same as any SQL client. */
 export type Client = PgClient.PgClient | SqlClient.SqlClient
 
@@ -59,16 +53,32 @@ export const layerWatch: Layer.Layer<PgWatch, never, PgDatabase> = Layer.effect(
   Effect.flatMap(PgDatabase, makePgWatch)
 )
 
-/** The SQL client of the database. */
-export const layerClient: Layer.Layer<Client, SqlError.SqlError, PgDatabase> = Layer.effectContext(
-  Effect.gen(function*() {
-    const database = yield* PgDatabase
-    return yield* makeWatchedClient({
+const clientOf = Effect.fnUntraced(function*(pool?: PgPool.PgPool) {
+  const database = yield* PgDatabase
+  return yield* makeWatchedClient(
+    {
       url: database.url,
       applicationName: database.applicationName,
       maxConnections: database.maxConnections,
-      maxMessageSize: largestMessage,
-      startupParameters: sessionSettings(database)
-    }, yield* PgWatch)
-  })
-).pipe(Layer.provide([Reactivity.layer, layerWatch]))
+      ...poolSettings(database)
+    },
+    yield* PgWatch,
+    pool
+  )
+})
+
+/** The SQL client of the database. */
+export const layerClient: Layer.Layer<Client, SqlError.SqlError, PgDatabase> = Layer.effectContext(clientOf()).pipe(
+  Layer.provide([Reactivity.layer, layerWatch])
+)
+
+/** The SQL client over the pool of a host application, whose sessions have the settings of `poolSettings`. */
+export const layerPooledClient: Layer.Layer<
+  Client,
+  PoolUnfit | SqlError.SqlError,
+  PgDatabase | PgPool.PgPool
+> = Layer.effectContext(Effect.gen(function*() {
+  const pool = yield* PgPool.PgPool
+  yield* requireFit(pool, yield* PgDatabase)
+  return yield* clientOf(pool)
+})).pipe(Layer.provide([Reactivity.layer, layerWatch]))

@@ -5,11 +5,15 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { PgSession } from "./PgSession.ts"
 import type { PgWatch } from "./PgWatch.ts"
 
-/** The client of a pool whose connections and statements are watched. */
+/**
+ * The client of a pool whose connections and statements are watched. Of a pool that another made the statements are
+ * watched, its connections are its own.
+ */
 export const makeWatchedClient = Effect.fnUntraced(
   function*(
     config: PgClient.PgPoolConfig,
-    { connect, waits }: PgWatch["Service"]
+    { connect, waits }: PgWatch["Service"],
+    given?: PgPool.PgPool
   ): Effect.fn.Return<
     Context.Context<PgClient.PgClient | SqlClient.SqlClient>,
     SqlError.SqlError,
@@ -18,7 +22,7 @@ export const makeWatchedClient = Effect.fnUntraced(
     const watched = { ...config, stream: connect }
     // It opens a connection only when it is asked for one, which nobody does: only values and names are its own.
     const own = yield* PgClient.make(watched)
-    const pool = yield* PgPool.make(watched)
+    const pool = given ?? (yield* PgPool.make(watched))
     const session = (connection: PgConnection.PgConnection) => new PgSession(connection, waits)
     const lent = (connection: PgConnection.PgConnection) => new PgSession(connection, undefined)
     const statements = yield* SqlClient.make({

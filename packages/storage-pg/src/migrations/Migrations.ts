@@ -2,10 +2,12 @@ import { Effect, Layer, Schedule, Schema } from "effect"
 import { Migrator, SqlClient, SqlError } from "effect/sql"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { createSchema } from "./0001_create_schema.ts"
+import { createWebhooks } from "./0002_create_webhooks.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 export const migrations = Migrator.fromRecord({
-  "0001_create_schema": createSchema
+  "0001_create_schema": createSchema,
+  "0002_create_webhooks": createWebhooks
 })
 
 /** The database was made by a version that was never released: no migration leads from it to this one. */

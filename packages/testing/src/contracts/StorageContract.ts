@@ -29,6 +29,7 @@ import * as SqlVariableContract from "./SqlVariableContract.ts"
 import type { StoredRows } from "./StoredRows.ts"
 import * as SurveyContract from "./SurveyContract.ts"
 import * as TransactionContract from "./TransactionContract.ts"
+import * as WebhookContract from "./WebhookContract.ts"
 
 /** Everything a storage must do, port by port; a new port's suite joins here and so reaches every storage. */
 export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | StoredRows, E>): void => {
@@ -60,4 +61,5 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   ScheduledChangeContract.suite(name, storage)
   SurveyContract.suite(name, storage)
   TransactionContract.suite(name, storage)
+  WebhookContract.suite(name, storage)
 }

@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { checkGuide } from "./GuideCheck.ts"
 
 it.effect.each([
+  "server.md",
   "capture.md",
   "actions.md",
   "cohorts.md",

@@ -34,6 +34,7 @@ const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>
     }
   ],
   surveys: [`${inProject}/surveys/`, { name: "alpha", type: "api" }],
+  webhooks: [`${inProject}/webhooks/`, { url: "https://example.com/hooks", types: ["*"] }],
   scheduled_changes: [
     `${inProject}/scheduled_changes/`,
     {

@@ -1,10 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
+import { parseSecretKeys } from "@hedgerow/core/secrets/SecretKey"
+import { SecretKeys } from "@hedgerow/core/secrets/Secrets"
 import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
 import * as Workers from "@hedgerow/core/Workers"
 import { openApiDocument } from "@hedgerow/http/documents/OpenApiDocument"
 import { Ajv2020 } from "ajv/dist/2020.js"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Result } from "effect"
 import { HostedApi } from "../access/HostedApi.ts"
 import { changedBodies, everyType, someTypes } from "./BodyValues.ts"
 import { type BodyEndpoint, bodyEndpoints, type Things } from "./RequestBodies.ts"
@@ -36,7 +38,10 @@ export const componentOf = (operation: string): JsonRecord => {
 }
 
 /** The whole API in memory, with its background work. */
-export const world = Workers.layer.pipe(Layer.provideMerge(HostedApi.layer))
+export const world = Workers.layer.pipe(
+  Layer.provideMerge(HostedApi.layer),
+  Layer.provide(Layer.succeed(SecretKeys, Result.getOrElse(parseSecretKeys("ab".repeat(32)), () => [])))
+)
 
 const asOwner = Effect.fnUntraced(function*(method: string, path: string, body?: unknown) {
   const { call, owner } = yield* HostedApi
@@ -91,6 +96,7 @@ export const makeThings = Effect.gen(function*() {
       name: "a",
       query: { kind: "ExperimentMetric", metric_type: "mean", source: { kind: "EventsNode", event: "x" } }
     }),
+    webhook: yield* made(`${at}/webhooks/`, { url: "https://example.com/hooks", types: ["*"] }),
     survey: yield* made(`${at}/surveys/`, { name: "known", type: "popover" }),
     plan: yield* made(`${at}/scheduled_changes/`, {
       record_id: flag,

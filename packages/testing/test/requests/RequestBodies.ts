@@ -27,6 +27,7 @@ import { surveyCopyFields } from "@hedgerow/core/surveys/copying/CopySurveys"
 import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/surveys/copying/SurveyDocument"
 import { newSurveyTable, surveyTable } from "@hedgerow/core/surveys/editing/SurveyFields"
 import { summaryFields } from "@hedgerow/core/surveys/summaries/SummaryInput"
+import { newWebhookFields, webhookFields } from "@hedgerow/core/webhooks/WebhookInput"
 
 /** Ids of what there is, by the names of path parameters and things. */
 export type Things = Readonly<Record<string, string | number>>
@@ -143,6 +144,19 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
     operation: `patch ${project}/actions/{id}/`,
     table: actionFields,
     id: "action"
+  },
+  {
+    operation: `post ${project}/webhooks/`,
+    table: newWebhookFields,
+    body: () => ({ url: "https://example.com/hooks", types: ["feature_flag.*"] }),
+    beyond: { url: ["Enter a URL that begins with https://."], filters: ["Extra inputs are not permitted"] },
+    removes: true
+  },
+  {
+    operation: `patch ${project}/webhooks/{id}/`,
+    table: webhookFields,
+    id: "webhook",
+    beyond: { url: ["Enter a URL that begins with https://."], filters: ["Extra inputs are not permitted"] }
   },
   {
     operation: `post ${project}/dashboards/`,

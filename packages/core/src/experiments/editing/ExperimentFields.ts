@@ -51,7 +51,7 @@ const anyRecord = record()
 const bounded = <A, Sent>(field: Field<A, true, Sent>) =>
   Field.make<A, Sent>((value) => {
     const broken = structureFault(value)
-    return broken === undefined ? field.read(value) : refused(broken.code, broken.message, broken.path)
+    return broken === undefined ? field.read(value) : refused(broken.code, broken.message, broken.path, broken.hint)
   }, field.jsonSchema)
 
 const metricsOf = (name: string, schema: JsonSchema, rule: (value: JsonRecord) => Broken | undefined) =>
@@ -112,7 +112,7 @@ const link = Field.make<SentLink, JsonRecord>((value) => {
     if (!Object.hasOwn(metadata, "type")) return wrongLink("Metadata must have a type key")
   }
   const broken = structureFault(value)
-  if (broken !== undefined) return refused(broken.code, broken.message, broken.path)
+  if (broken !== undefined) return refused(broken.code, broken.message, broken.path, broken.hint)
   const known = positiveInt4(id)
   return known === undefined
     ? wrongLink("Saved metric does not exist")

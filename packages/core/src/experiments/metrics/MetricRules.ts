@@ -126,9 +126,11 @@ const experimentMetric: Rule = (value) => {
   return type === undefined ? undefined : types[type](value)
 }
 
+const kindHint = "Each metric names its kind: add \"kind\": \"ExperimentMetric\" beside \"metric_type\"."
+
 /** The first fault of a metric: of its kind, then of what the kind asks for, then what keeps it from being computed. */
 export const metricFault: Rule = (value) => {
-  const broken = object({ kind: needed(oneOf(metricKinds)), uuid: maybe(text) })(value)
+  const broken = object({ kind: needed(oneOf(metricKinds), kindHint), uuid: maybe(text) })(value)
   if (broken !== undefined || !isJsonRecord(value)) return broken
   return value["kind"] === "ExperimentMetric" ? experimentMetric(value) ?? computationFault(value) : undefined
 }

@@ -13,8 +13,11 @@ const below = (name: string | number, broken: Broken | undefined): Broken | unde
 
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
 
-/** A required value. */
-export const needed = (rule: Rule): Rule => (value) => isAbsent(value) ? required : rule(value)
+/** A required value; `hint` is the advice to who left it out. */
+export const needed = (rule: Rule, hint?: string): Rule => {
+  const broken = hint === undefined ? required : { ...required, hint }
+  return (value) => isAbsent(value) ? broken : rule(value)
+}
 
 /** May be left out, or null. */
 export const maybe = (rule: Rule): Rule => (value) => isAbsent(value) ? undefined : rule(value)

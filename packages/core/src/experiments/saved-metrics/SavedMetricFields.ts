@@ -23,7 +23,7 @@ const readQuery = (query: JsonRecord): Reading<JsonRecord> => {
   const message = empty ?? kindFault(query)
   if (message !== undefined) return refused("invalid_input", message)
   const broken = structureFault(query) ?? metricFault(query)
-  return broken === undefined ? Result.succeed(query) : refused(broken.code, broken.message, broken.path)
+  return broken === undefined ? Result.succeed(query) : refused(broken.code, broken.message, broken.path, broken.hint)
 }
 
 const ofQuery = ([first, ...rest]: Issues): Issues => [

@@ -211,7 +211,7 @@ const kindHint = (message: string): string | undefined => {
 }
 
 /** The hint of an input error; it names `attr` only where the error has a place. */
-export const inputHint = ({ issues: [{ code, message, path }] }: InvalidInput): string => {
-  const hint = kindHint(message) ?? inputHints[code] ?? inputHints["invalid_input"] ?? ""
+export const inputHint = ({ issues: [{ code, hint: own, message, path }] }: InvalidInput): string => {
+  const hint = own ?? kindHint(message) ?? inputHints[code] ?? inputHints["invalid_input"] ?? ""
   return path.length === 0 && hint.includes("`attr`") ? placelessHint : hint
 }

@@ -54,7 +54,10 @@ const aGroup = {
 
 const name = text({ maxLength: 400 }).describe("Its name, for people: no other survey has it.", "Notebooks feedback")
 
-const type = choice(surveyTypes).describe(
+const typeHint = "A survey over a page is a popover, one behind a button a widget, one on a page of its own an "
+  + "external_survey, one that your own code shows an api."
+
+const type = choice(surveyTypes, typeHint).describe(
   "The place where it is shown: in a page, behind a button, on a page of its own, or anywhere by code.",
   "popover"
 )

@@ -1,0 +1,2 @@
+export { type FastifyLike, fastifyPlugin } from "./FastifyPlugin.ts"
+export { type NodeHandler, nodeHandler } from "./NodeHandler.ts"

@@ -1,0 +1,30 @@
+import { webhookDeliveryEntity } from "@hedgerow/core/webhooks/WebhookDelivery"
+import { WebhookDeliveryRepository } from "@hedgerow/core/webhooks/WebhookDeliveryRepository"
+import { DateTime, Effect, Layer } from "effect"
+import { MemoryDatabase } from "../database/MemoryDatabase.ts"
+import * as MemoryEntity from "../entities/MemoryEntity.ts"
+
+/** Deliveries of webhooks in memory. */
+export const layer: Layer.Layer<WebhookDeliveryRepository, never, MemoryDatabase> = Layer.effect(
+  WebhookDeliveryRepository,
+  Effect.gen(function*() {
+    const database = yield* MemoryDatabase
+
+    return WebhookDeliveryRepository.of({
+      ...yield* MemoryEntity.make(webhookDeliveryEntity),
+      removeOld: Effect.fn("WebhookDeliveryRepository.removeOld")((before: DateTime.Utc) =>
+        database.operation((state) => {
+          const tables = state.projects.map(({ id }) => state.entities(webhookDeliveryEntity, id))
+          const removed = tables.map((table) => {
+            const old = [...table.rows.values()].filter((row) =>
+              row.state !== "pending" && DateTime.isLessThan(row.created_at, before)
+            )
+            for (const { id } of old) table.remove(id)
+            return old.length
+          })
+          return removed.reduce((sum, count) => sum + count, 0)
+        })
+      )
+    })
+  })
+)
