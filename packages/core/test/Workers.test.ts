@@ -6,6 +6,7 @@ import { Outbox } from "@hedgerow/core/outbox/Outbox"
 import { consume } from "@hedgerow/core/outbox/OutboxConsumer"
 import { beforeAll } from "@hedgerow/core/outbox/OutboxMessage"
 import { OutboxRepository } from "@hedgerow/core/outbox/OutboxRepository"
+import { OutboxSettings } from "@hedgerow/core/outbox/OutboxSettings"
 import * as Workers from "@hedgerow/core/Workers"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Deferred, Duration, Effect, Layer, Schema } from "effect"
@@ -28,6 +29,7 @@ it.effect("a consumer that a storage brings is run, and rows stay until it has p
         Effect.andThen(Deferred.await(passing), Effect.sync(() => handled.push(...rows.map(({ key }) => key))))
     })
     const world = Workers.layer.pipe(
+      Layer.provide(OutboxSettings.withoutPolls),
       Layer.provideMerge(Domain.layer),
       Layer.provideMerge(MemoryStorage.layer),
       Layer.provide(Layer.succeed(Workers.StorageConsumers, [consumer]))
@@ -51,6 +53,7 @@ it.effect("a job that a storage brings is done on its schedule", () =>
     const count = defineJob({ name: "storage.count", payload: Schema.Struct({}), schedule: Duration.days(1) })
     const handler = yield* handle(count, () => Effect.sync(() => days.push(days.length)))
     const world = Workers.layer.pipe(
+      Layer.provide(OutboxSettings.withoutPolls),
       Layer.provideMerge(Domain.layer),
       Layer.provideMerge(MemoryStorage.layer),
       Layer.provide(Layer.succeed(Workers.StorageHandlers, [handler]))

@@ -25,10 +25,7 @@ const aCentury = Duration.days(36_500)
  */
 const workers = Workers.layer.pipe(
   Layer.provide(Layer.succeed(JobSettings, { ...defaultJobBounds, grace: Duration.zero, unknownAfter: aCentury })),
-  Layer.provide(Layer.effect(
-    OutboxSettings,
-    Effect.map(OutboxSettings, (settings) => ({ ...settings, poll: Duration.infinity, measure: Duration.infinity }))
-  ))
+  Layer.provide(OutboxSettings.withoutPolls)
 )
 
 /** The services of a test: the API, and the layers below it. */

@@ -1,4 +1,4 @@
-import { Context, Duration } from "effect"
+import { Context, Duration, Effect, Layer } from "effect"
 
 /** The settings of consumers. */
 export class OutboxSettings extends Context.Reference<{
@@ -27,4 +27,10 @@ export class OutboxSettings extends Context.Reference<{
     longestBackOff: Duration.minutes(5),
     forgetAfter: Duration.days(30)
   })
-}) {}
+}) {
+  /** For one process over a storage of its own, where no hint is lost: a jump of a test's clock costs what is due in it. */
+  static readonly withoutPolls: Layer.Layer<never> = Layer.effect(
+    OutboxSettings,
+    Effect.map(OutboxSettings, (settings) => ({ ...settings, poll: Duration.infinity, measure: Duration.infinity }))
+  )
+}

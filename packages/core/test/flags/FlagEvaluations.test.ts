@@ -16,6 +16,7 @@ import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { DateTime, Effect, Fiber, Option, Stream } from "effect"
+import { TestClock } from "effect/testing"
 import { layer, makeFlagWorld, onPerson, when } from "./FlagWorld.ts"
 
 /** A project in which flags are made, events captured, and flags evaluated. */
@@ -271,6 +272,32 @@ describe("a continuous experience", () => {
       assert.deepStrictEqual(yield* hashKeys.find(project.id, [id]), [])
       assert.deepStrictEqual(yield* values({ distinctId: user, anonDistinctId: anon, selection }), { plain: true })
       assert.deepStrictEqual(yield* values({ distinctId: user }), { plain: true, sticky: true })
+    })))
+
+  it.effect("survives a login whose event comes after the request for flags", () =>
+    inWorld(Effect.gen(function*() {
+      const { capture, create, values } = yield* makeWorld
+      yield* create(sticky)
+      const [anon, user] = yield* pickIds(values)
+      assert.deepStrictEqual(yield* values({ distinctId: user, anonDistinctId: anon }), { sticky: true })
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(yield* values({ distinctId: user }), { sticky: false })
+      yield* capture({ event: "$identify", distinct_id: user, properties: { $anon_distinct_id: anon } })
+      yield* TestClock.adjust("20 seconds")
+      assert.deepStrictEqual(yield* values({ distinctId: user }), { sticky: true })
+    })))
+
+  it.effect("waits for the persons of a bounded number of logins", () =>
+    inWorld(Effect.gen(function*() {
+      const { create, person, values } = yield* makeWorld
+      yield* create(sticky)
+      const [on, off] = yield* pickIds(values)
+      const logins = [...Array.from({ length: 200 }, (_, index) => `login-${index}`), off]
+      yield* Effect.forEach(logins, (distinctId) => values({ distinctId, anonDistinctId: on }))
+      yield* Effect.forEach(logins, (distinctId) => person(distinctId, {}))
+      yield* TestClock.adjust("1 minute")
+      const later = yield* Effect.forEach(logins, (distinctId) => values({ distinctId }))
+      assert.deepStrictEqual(later, logins.map((login) => ({ sticky: login !== off })))
     })))
 
   it.effect("is that of the user where both had one", () =>

@@ -8,6 +8,7 @@ import { nextRun } from "@hedgerow/core/flags/scheduling/Recurrence"
 import type { ScheduledChange } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
 import { maxPending, ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
+import { OutboxSettings } from "@hedgerow/core/outbox/OutboxSettings"
 import * as Workers from "@hedgerow/core/Workers"
 import { DateTime, Effect, Exit, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
@@ -16,11 +17,16 @@ import { layer, makeFlagWorld, onFlag, onPerson, when } from "./FlagWorld.ts"
 const noon = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
 const at = (iso: string) => DateTime.makeUnsafe(iso)
 
-const world = Workers.layer.pipe(Layer.provideMerge(layer))
+/** The services at noon of the first of March. */
+const atNoon = layer.pipe(
+  Layer.provideMerge(Layer.effectDiscard(TestClock.setTime(DateTime.toEpochMillis(noon))))
+)
+
+/** The workers begin then too, or the jobs of every day since 1970 would run first. */
+const world = Workers.layer.pipe(Layer.provide(OutboxSettings.withoutPolls), Layer.provideMerge(atNoon))
 
 /** A project at noon of the first of March, with its flags' plans. */
 const makePlanWorld = Effect.gen(function*() {
-  yield* TestClock.setTime(DateTime.toEpochMillis(noon))
   const flags = yield* makeFlagWorld
   const scheduled = yield* ScheduledChanges
   const repository = yield* ScheduledChangeRepository
@@ -42,8 +48,9 @@ const makePlanWorld = Effect.gen(function*() {
     body,
     find,
     plan: (fields: object = {}) => scheduled.create(flags.editing, body(fields)),
-    /** Lets the worker take what is new before the clock jumps. */
-    pass: (time: Parameters<typeof TestClock.adjust>[0]) => Effect.andThen(TestClock.adjust(0), TestClock.adjust(time)),
+    /** Lets the worker take what is new before the clock jumps, and end what became due. */
+    pass: (time: Parameters<typeof TestClock.adjust>[0]) =>
+      TestClock.adjust(0).pipe(Effect.andThen(TestClock.adjust(time)), Effect.andThen(TestClock.adjust(0))),
     now: Effect.flatMap(FeatureFlags, (service) => service.find(project.id, flag.id))
   }
 })
@@ -320,7 +327,7 @@ it.effect("plans of one flag are applied in the order of their times, whichever 
     assert.strictEqual(version, versions + 1)
     const over = yield* Effect.forEach([first, middle, last], find)
     assert.deepStrictEqual(over.map(({ failure_reason }) => failure_reason), [null, null, null])
-  }).pipe(Effect.provide(layer)))
+  }).pipe(Effect.provide(atNoon)))
 
 it.effect("a plan can be moved, changed and taken back, each with its entry", () =>
   inWorld(Effect.gen(function*() {
@@ -362,7 +369,7 @@ it.effect("however often its job runs, a plan is applied once; one that is cut o
     )
     assert.lengthOf(versions, 5)
     assert.strictEqual((yield* now).version, flag.version + 1)
-  }).pipe(Effect.provide(layer)))
+  }).pipe(Effect.provide(atNoon)))
 
 it.effect("a storage that fails to the last leaves a reason, and the flag as it is", () =>
   Effect.gen(function*() {
@@ -381,7 +388,7 @@ it.effect("a storage that fails to the last leaves a reason, and the flag as it 
     assert.include(over.failure_reason, "internal error")
     assert.isNotNull(over.executed_at)
     assert.strictEqual(Option.getOrThrow(yield* repository.find(project.id, flag.id)).version, flag.version)
-  }).pipe(Effect.provide(layer)))
+  }).pipe(Effect.provide(atNoon)))
 
 it.effect("a project has at most the limit of plans waiting", () =>
   Effect.gen(function*() {
@@ -391,7 +398,7 @@ it.effect("a project has at most the limit of plans waiting", () =>
     for (let count = 1; count < maxPending; count++) yield* repository.create(fields)
     assert.include((yield* Effect.flip(plan())).message, String(maxPending))
     assert.isTrue(Option.isSome(yield* (yield* ProjectRepository).find(project.id)))
-  }).pipe(Effect.provide(layer)))
+  }).pipe(Effect.provide(atNoon)))
 
 it("repetitions follow the calendar, in the project's time zone, and leave out missed times", () => {
   const rule = (fields: object) => ({ cron_expression: null, recurrence_interval: null, timezone: "UTC", ...fields })

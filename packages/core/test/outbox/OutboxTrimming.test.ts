@@ -13,7 +13,7 @@ import { MemoryDatabase } from "@hedgerow/storage-memory/database/MemoryDatabase
 import * as MemoryJobRepository from "@hedgerow/storage-memory/jobs/MemoryJobRepository"
 import * as MemoryOutboxConsumerRepository from "@hedgerow/storage-memory/outbox/MemoryOutboxConsumerRepository"
 import * as MemoryOutboxRepository from "@hedgerow/storage-memory/outbox/MemoryOutboxRepository"
-import { Deferred, Duration, Effect, Layer } from "effect"
+import { Deferred, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 
 const project = 1 as ProjectId
@@ -43,11 +43,7 @@ const makeWorld = (handled: Effect.Effect<unknown>) => {
     Layer.provideMerge(Layer.mergeAll(counted, MemoryOutboxConsumerRepository.layer, MemoryJobRepository.layer)),
     Layer.provide(MemoryDatabase.layer)
   )
-  const unpolled = Layer.effect(
-    OutboxSettings,
-    Effect.map(OutboxSettings, (settings) => ({ ...settings, poll: Duration.infinity, measure: Duration.infinity }))
-  )
-  return { asked, layer: Layer.provide(layer, unpolled) }
+  return { asked, layer: Layer.provide(layer, OutboxSettings.withoutPolls) }
 }
 
 const rowsLeft = Effect.gen(function*() {

@@ -18,7 +18,7 @@ import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import * as Workers from "@hedgerow/core/Workers"
 import * as Http from "@hedgerow/http/Http"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
-import { Context, DateTime, Duration, Effect, Layer, Option, Result, type Scope } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Result, type Scope } from "effect"
 import { HttpEffect, type HttpServerRequest } from "effect/http"
 
 /** The response; `json` is undefined without a body. */
@@ -49,8 +49,7 @@ export class FlagApi extends Context.Service<FlagApi, {
   static readonly layerOver = <E>(storage: Layer.Layer<StoragePorts, E>, domain = Domain.layer) =>
     Layer.effect(FlagApi, make).pipe(
       Layer.provideMerge(Workers.layer),
-      // In one process no hint is lost: years of the clock pass without looks every few seconds.
-      Layer.provide(withoutPolls),
+      Layer.provide(OutboxSettings.withoutPolls),
       Layer.provideMerge(Layer.mergeAll(domain, ApiKeyCallers.layer)),
       Layer.provideMerge(storage),
       Layer.provideMerge(Layer.succeed(SecretKeys, Result.getOrElse(parseSecretKeys("ab".repeat(32)), () => [])))
@@ -59,11 +58,6 @@ export class FlagApi extends Context.Service<FlagApi, {
   /** A fresh one in memory each time it is used. */
   static readonly layer = Layer.suspend(() => FlagApi.layerOver(MemoryStorage.layer))
 }
-
-const withoutPolls = Layer.effect(
-  OutboxSettings,
-  Effect.map(OutboxSettings, (settings) => ({ ...settings, poll: Duration.infinity, measure: Duration.infinity }))
-)
 
 const parse = (text: string): unknown =>
   text === "" ? undefined : Result.getOrUndefined(Result.try((): unknown => JSON.parse(text)))

@@ -1,4 +1,3 @@
-import { OutboxSettings } from "@hedgerow/core/outbox/OutboxSettings"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import {
   OutgoingFailed,
@@ -7,7 +6,7 @@ import {
   type OutgoingResponse
 } from "@hedgerow/core/webhooks/OutgoingHttp"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
-import { Context, Duration, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { FlagApi, good } from "../flags/FlagApi.ts"
 
@@ -34,16 +33,10 @@ const outgoing = Layer.effect(
   }))
 )
 
-/** In one process no hint is lost: days of the clock pass without looks every few seconds. */
-const withoutPolls = Layer.effect(
-  OutboxSettings,
-  Effect.map(OutboxSettings, (settings) => ({ ...settings, poll: Duration.infinity, measure: Duration.infinity }))
-)
-
 /** The API whose webhooks reach the receiver. */
 export const layer = Layer.suspend(() =>
   FlagApi.layerOver(MemoryStorage.layer).pipe(
-    Layer.provide([outgoing, withoutPolls]),
+    Layer.provide(outgoing),
     Layer.provideMerge(Receiver.layer)
   )
 )

@@ -98,7 +98,7 @@ const makeStored = Effect.gen(function*() {
     return {
       person,
       groupProperties: yield* groupProperties(definitions, needs.groups, subject),
-      hashKeys: needed.hashKeys ? yield* hashKeysOf(definitions, { person, anonDistinctId }) : noHashKeys,
+      hashKeys: needed.hashKeys ? yield* hashKeysOf(definitions, { distinctId, person, anonDistinctId }) : noHashKeys,
       staticCohorts: yield* membershipsOf(definitions, person, needs.staticCohorts)
     }
   })
