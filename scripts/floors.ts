@@ -66,7 +66,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["query"]
   ],
   server: [
-    ["ai", "outgoing", "terminal"],
+    ["ai", "outgoing", "terminal", "transfer"],
     ["config"],
     ["listener", "storage"],
     ["guides", "scripts"],

@@ -28,7 +28,8 @@ const everyCommand = Effect.map(
       all.outbox,
       all.move,
       all.deadLetters,
-      all.adopt
+      all.adopt,
+      all.importing
     ]))
 )
 
@@ -45,7 +46,8 @@ const commands: ReadonlySet<string> = new Set([
   "outbox",
   "move",
   "dead-letters",
-  "adopt"
+  "adopt",
+  "import"
 ])
 
 /** Options may stand before the command, and names of commands may stand behind it. */

@@ -2768,7 +2768,7 @@ export interface components {
             batch: components["schemas"]["CapturedEvent"][];
             /** @description The time at which the client sent the request by its own clock, which corrects `timestamp`. */
             sent_at?: string;
-            /** @description Whether the events are old ones that are moved here. */
+            /** @description Whether the events are old ones that are moved here: their times stay, `$ip` is not added, and no webhook hears of them. */
             historical_migration?: boolean;
         };
         PropertyDefinition: {

@@ -15,6 +15,8 @@ import { WorkSlice } from "../shared/WorkSlice.ts"
 export interface CapturedBatch {
   readonly token: string
   readonly events: ReadonlyArray<CapturedEvent>
+  /** Whether they are old events that are moved here: their times are theirs, and they were not sent from this address. */
+  readonly isHistorical: boolean
   /** Its size in memory, in characters of text. */
   readonly weight: number
 }
@@ -58,6 +60,8 @@ export const parseCapture = Effect.fnUntraced(function*(
   const envelope = yield* openEnvelope(text, limits)
   if (envelope.events.length === 0) return yield* emptyBatch()
   const token = yield* Effect.fromResult(tokenOf(envelope, request.token))
+  const isHistorical = envelope.outer["historical_migration"] === true
+  const ip = isHistorical ? undefined : request.ip
   const sentAt = readEventTime(envelope.outer["sent_at"]) ?? readEventTime(request.sentAt)
   const ordinalOf = makeOrdinals()
   const events: Array<CapturedEvent> = []
@@ -66,8 +70,8 @@ export const parseCapture = Effect.fnUntraced(function*(
   let merges = 0
   for (const [index, { text, value }] of envelope.events.entries()) {
     const eventSentAt = sentAt ?? readEventTime(recordOrEmpty(value)["sent_at"])
-    const clock = { receivedAt: request.receivedAt, sentAt: eventSentAt }
-    const read = readEvent({ text, value, index, clock, ip: request.ip, ordinalOf })
+    const clock = { receivedAt: request.receivedAt, sentAt: isHistorical ? undefined : eventSentAt }
+    const read = readEvent({ text, value, index, clock, ip, ordinalOf })
     if (Result.isFailure(read)) return yield* read.failure
     events.push(read.success)
     if (isMerging(read.success) && ++merges > limits.maxMerges) return yield* tooManyMerges(limits.maxMerges)
@@ -75,5 +79,5 @@ export const parseCapture = Effect.fnUntraced(function*(
     if (derivedChars > limits.maxDerivedChars) return yield* tooLongDerived(limits.maxDerivedChars)
     if (slice.isOver(text.length + read.success.derived.length)) yield* Effect.yieldNow
   }
-  return { token, events, weight: text.length + valueWeight * envelope.values }
+  return { token, events, isHistorical, weight: text.length + valueWeight * envelope.values }
 })

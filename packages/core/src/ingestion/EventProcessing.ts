@@ -34,6 +34,8 @@ import { eventRow } from "./EventRow.ts"
 export interface ProjectEvent {
   readonly project: ProjectId
   readonly event: CapturedEvent
+  /** Whether it is an old event that is moved here: no webhook hears of it. */
+  readonly isHistorical?: boolean
 }
 
 const ingested = Metric.counter("hedgerow_ingested_events_total", {
@@ -140,7 +142,8 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
     return { ...outcome, types, warnings: [...outcome.warnings, ...groupWarnings, ...groupTypeWarnings(types, names)] }
   }, Effect.catchTag("TooMuchKnown", () => Effect.fail(tooMuchKnown(limits.known))))
 
-  const prepare = Effect.fnUntraced(function*(project: ProjectId, events: ReadonlyArray<CapturedEvent>) {
+  const prepare = Effect.fnUntraced(function*(project: ProjectId, items: ReadonlyArray<ProjectEvent>) {
+    const events = items.map(({ event }) => event)
     const outcome = yield* transaction.run(changePersons(project, events))
     const { types } = outcome
     knownTypes.set(project, types)
@@ -148,11 +151,11 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
     const insertedAt = yield* now
     const kept = events.flatMap((event, index) => {
       const person = outcome.persons[index]
-      return person === undefined ? [] : [{ event, person }]
+      return person === undefined ? [] : [{ event, person, isNews: items[index]?.isHistorical !== true }]
     })
     const seen = kept.map(({ event, person }) => ({ event, hasProfile: person.person_mode === "full" }))
     yield* learning.prepare(project, seen, types)
-    yield* webhooks.announce(project, kept)
+    yield* webhooks.announce(project, kept.filter(({ isNews }) => isNews))
     const rows: Array<Event> = []
     const slice = new WorkSlice()
     for (const { event, person } of kept) {
@@ -195,7 +198,7 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
     const byProject = [...Map.groupBy(wanted, (item) => item.project)]
     const prepared = yield* Effect.forEach(
       byProject,
-      ([project, items]) => prepare(project, items.map((item) => item.event))
+      ([project, items]) => prepare(project, items)
     )
     yield* Metric.update(duplicates, events.length - wanted.length + (yield* write(prepared)))
   })

@@ -86,7 +86,7 @@ export class Ingestion extends Context.Service<Ingestion, {
         const batch = yield* parse(request)
         const project = yield* projectOf(batch.token)
         if (project === undefined) return yield* warn(null, [{ type: "unknown_token", subject: batch.token }])
-        const items = batch.events.map((event) => ({ project: project.id, event }))
+        const items = batch.events.map((event) => ({ project: project.id, event, isHistorical: batch.isHistorical }))
         yield* submit({ items, chars: batch.weight })
       }, Effect.tapError(countRejected))
 

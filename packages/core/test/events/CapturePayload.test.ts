@@ -250,6 +250,19 @@ describe("properties", () => {
     assert.strictEqual(textOf(",\"properties\":{\"$geoip_disable\":true}", "1.2.3.4"), "{\"$geoip_disable\":true}")
   })
 
+  it("of a historical migration get no $ip, and their times are not corrected", () => {
+    const fields = { event: "e", distinct_id: "u", timestamp: "2020-01-01T00:00:00Z" }
+    const read = (outer: object) =>
+      events({ api_key: token, sent_at: "2020-06-01T00:00:00Z", batch: [fields], ...outer }, { ip: "1.2.3.4" })[0]
+    const moved = read({ historical_migration: true })
+    assert.strictEqual(moved?.properties, "{}")
+    assert.strictEqual(moved?.timestamp, Date.parse(fields.timestamp) * 1000)
+    assert.strictEqual(moved?.sent_at, null)
+    const sent = read({ historical_migration: "true" })
+    assert.strictEqual(sent?.properties, "{\"$ip\":\"1.2.3.4\"}")
+    assert.notStrictEqual(sent?.timestamp, moved?.timestamp)
+  })
+
   it("take top-level $set, $set_once and $unset in", () => {
     assert.strictEqual(
       textOf(",\"$set\":{\"x\":1.0},\"$set_once\":{\"y\":2.0},\"$unset\":[\"z\",5]"),

@@ -31,7 +31,7 @@ const EventBatch = Schema.Struct({
   ),
   historical_migration: described(
     Schema.optionalKey(Schema.Boolean),
-    "Whether the events are old ones that are moved here."
+    "Whether the events are old ones that are moved here: their times stay, `$ip` is not added, and no webhook hears of them."
   )
 }).annotate({ identifier: "EventBatch" })
 

@@ -1,4 +1,3 @@
-import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { KnownActions } from "@hedgerow/core/actions/KnownActions"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import * as CohortsOfQueries from "@hedgerow/core/cohorts/CohortsOfQueries"
@@ -26,19 +25,7 @@ import { readHistory, writeHistory } from "../terminal/History.ts"
 import { lastWord, runTerminal } from "../terminal/SqlTerminal.ts"
 import { faultOf } from "../terminal/StatementFault.ts"
 import { allStatements } from "../terminal/Statements.ts"
-
-/** The storage has no such project. */
-class ProjectUnknown extends Schema.TaggedError<ProjectUnknown>()("ProjectUnknown", { id: ProjectId }) {
-  override get message(): string {
-    return `There is no project ${this.id}.`
-  }
-}
-
-const findProject = (id: ProjectId) =>
-  Effect.flatMap(ProjectRepository, (projects) => projects.find(id)).pipe(
-    Effect.flatMap(Effect.fromOption),
-    Effect.mapError(() => new ProjectUnknown({ id }))
-  )
+import { findProject } from "./FindProject.ts"
 
 const answerTo = (project: Project, sql: string) =>
   Effect.flatMap(Queries, (queries) => queries.run(project, { query: { kind: "ServiceSqlQuery", query: sql } })).pipe(

@@ -97,6 +97,18 @@ describe("events and responses", () => {
       })
     })))
 
+  it.effect("are not told where they are old ones that are moved here", () =>
+    run(Effect.gen(function*() {
+      yield* webhook({ types: ["event.captured"] })
+      const { call, project } = yield* FlagApi
+      const event = { distinct_id: "ada", timestamp: "2020-01-01T00:00:00Z" }
+      const moved = { api_key: project.api_token, historical_migration: true, batch: [{ ...event, event: "old" }] }
+      assert.strictEqual((yield* call("POST", "/batch/", moved)).status, 200)
+      yield* capture({ ...event, event: "new" })
+      yield* settle
+      assert.deepStrictEqual((yield* received).map(({ data }) => recordOrEmpty(data)["event"]), ["new"])
+    })))
+
   it.effect("of a survey that is named", () =>
     run(Effect.gen(function*() {
       const wanted = "01890a5d-ac96-774b-bcce-b302099a8057"

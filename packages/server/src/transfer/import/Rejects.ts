@@ -1,0 +1,47 @@
+import * as Effect from "effect/Effect"
+import { closeSync, fsyncSync, ftruncateSync, openSync, rmSync, writeSync } from "node:fs"
+
+/** A row that could not be taken. */
+export interface RejectedRow {
+  readonly source: string
+  readonly row: number
+  readonly reason: string
+  /** Its text. */
+  readonly record: string
+}
+
+/** The file of the rows that could not be taken, one as JSON on each line; made with the first of them. */
+export interface Rejects {
+  readonly path: string
+  readonly bytes: () => number
+  readonly add: (rows: ReadonlyArray<RejectedRow>) => void
+}
+
+/** Opens the file, whose first bytes stay: those after them belong to rows that are read again. */
+export const openRejects = (path: string, kept: number) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      let file: number | undefined
+      let bytes = kept
+      if (kept === 0) rmSync(path, { force: true })
+      const opened = (): number => {
+        if (file !== undefined) return file
+        file = openSync(path, kept === 0 ? "w" : "r+")
+        ftruncateSync(file, kept)
+        return file
+      }
+      const rejects: Rejects = {
+        path,
+        bytes: () => bytes,
+        add: (rows) => {
+          if (rows.length === 0) return
+          const text = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(""))
+          writeSync(opened(), text, 0, text.length, bytes)
+          fsyncSync(opened())
+          bytes += text.length
+        }
+      }
+      return { rejects, close: () => file === undefined ? undefined : closeSync(file) }
+    }),
+    ({ close }) => Effect.sync(close)
+  ).pipe(Effect.map(({ rejects }) => rejects))
