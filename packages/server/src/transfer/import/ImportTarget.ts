@@ -2,6 +2,7 @@ import { now } from "@hedgerow/core/events/EventTime"
 import type { Project } from "@hedgerow/core/identity/Project"
 import { Ingestion } from "@hedgerow/core/ingestion/Ingestion"
 import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Schema from "effect/Schema"
 
 /** The events were refused as they are. */
@@ -81,8 +82,9 @@ const Refusal = Schema.Struct({ detail: Schema.String, attr: Schema.NullOr(Schem
 
 const refusalOf = Schema.decodeUnknownOption(Schema.fromJsonString(Refusal))
 
-const post = (url: string, body: string) =>
-  Effect.tryPromise({
+const post = Effect.fnUntraced(function*(url: string, body: string) {
+  const fetch = yield* FetchHttpClient.Fetch
+  return yield* Effect.tryPromise({
     try: async (signal) => {
       const headers = { "content-type": "application/json" }
       const response = await fetch(url, { method: "POST", headers, body, signal })
@@ -90,6 +92,7 @@ const post = (url: string, body: string) =>
     },
     catch: () => new Unavailable({ seconds: 5, reason: `${new URL(url).origin} does not answer.` })
   })
+})
 
 /** The answer of a server to events, as an error unless it took them. */
 const failureOf = (

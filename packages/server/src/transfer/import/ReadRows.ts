@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
+import type * as Stream from "effect/Stream"
 import { pipeline, type Readable, type Transform } from "node:stream"
 import type { ImportRow } from "./ImportRow.ts"
 import { type CsvForm, readCsv } from "./ReadCsv.ts"

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { createHash } from "node:crypto"
@@ -108,12 +109,13 @@ const shownAddress = (address: string): string => address.replace(/\?.*$/s, "")
 
 const addressSource = Effect.fnUntraced(function*(address: string) {
   const name = shownAddress(address)
+  const fetch = yield* FetchHttpClient.Fetch
   const response = yield* trying(name, () => fetch(address, { headers: { "accept-encoding": "identity" } }))
   const { body, headers, ok, status } = response
   if (!ok || body === null) return yield* new SourceUnreadable({ name, reason: `the answer was ${status}` })
   const size = headers.get("content-length")
   const version = headers.get("etag") ?? headers.get("last-modified")
-  return yield* streamSource(name, Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), {
+  return yield* streamSource(name, Readable.fromWeb(body), {
     size: size === null ? undefined : Number(size),
     fingerprint: version === null ? undefined : hashOf(name, size ?? "", version)
   })
