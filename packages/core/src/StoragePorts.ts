@@ -1,5 +1,6 @@
 import type { OrganizationRepository, ProjectRepository, UserRepository } from "./access/AccessRepository.ts"
 import type { PersonalApiKeyRepository } from "./access/PersonalApiKeyRepository.ts"
+import type { ProjectData } from "./access/ProjectData.ts"
 import type { ProjectSecretKeyRepository } from "./access/ProjectSecretKeyRepository.ts"
 import type { ActionRepository } from "./actions/ActionRepository.ts"
 import type { ActivityRepository } from "./activity/ActivityRepository.ts"
@@ -66,6 +67,7 @@ export type StoragePorts =
   | OutboxRepository
   | PersonalApiKeyRepository
   | PersonRepository
+  | ProjectData
   | ProjectRepository
   | ProjectSecretKeyRepository
   | QueryEngine

@@ -1,5 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { ProjectRepository } from "./access/AccessRepository.ts"
+import type { ProjectData } from "./access/ProjectData.ts"
+import * as ProjectRemoval from "./access/ProjectRemoval.ts"
 import type { CohortBehaviours } from "./cohorts/behaviour/CohortBehaviours.ts"
 import * as CohortCalculation from "./cohorts/CohortCalculation.ts"
 import type { CohortRepository } from "./cohorts/CohortRepository.ts"
@@ -50,6 +52,7 @@ export type WorkerServices =
   | Jobs
   | OutboxRunner.RunnerPorts
   | PersonRepository
+  | ProjectData
   | ProjectRepository
   | QueryExecution.QueryExecution
   | QueryLogRepository
@@ -88,6 +91,8 @@ const domainHandlers = Effect.all([
   EventKeyRemoval.handler,
   ExecutionTrimming.handler,
   FlagCohortCreation.handler,
+  ProjectRemoval.dataHandler,
+  ProjectRemoval.logHandler,
   QueryExecution.handler,
   ScheduledChanges.handler,
   TimeseriesJobHandlers.followingHandler,

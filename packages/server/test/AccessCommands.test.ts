@@ -1,7 +1,8 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { spawnSync } from "node:child_process"
 import { runProgram } from "./RunProgram.ts"
 import { askRaw, settles } from "./ServerClient.ts"
-import { makeDataDir, parsePrinted, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
+import { main, makeDataDir, parsePrinted, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
 const data = makeDataDir()
 const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path }
@@ -195,6 +196,46 @@ describe("commands about access, beside a running server", () => {
     assert.match((await hedgerow("organization", "list")).stdout, /│ Default project +│[^]*│ Other +│/)
     const { stdout } = await hedgerow("project", "list")
     assert.match(stdout, /│ 1 +│ Default project +│ phc_\w+ │ UTC +│[^]*│ 2 +│ Shop +│ phc_\w+ │ Europe\/Berlin │/)
+  })
+
+  it("a project is deleted by its id or name, once its name is typed or nothing is to be asked", async () => {
+    const owner = ["--user", "owner@hedgerow.local"]
+    const asked = (name: string, input: string) =>
+      spawnSync(process.execPath, [main, "project", "delete", name, ...owner], {
+        env: { PATH: process.env["PATH"], ...settings },
+        encoding: "utf8",
+        timeout: 120_000,
+        input
+      })
+    const made = await json("project", "create", "--name", "Gone", ...owner)
+    const twin = await json("project", "create", "--name", "Gone", ...owner)
+    const other = asked(String(made["id"]), "Shop\n")
+    assert.strictEqual(other.status, 1)
+    assert.include(other.stdout, "Type its name to go on (Gone)")
+    assert.strictEqual(other.stderr, "hedgerow: Nothing was deleted: the name is another one.\n")
+    assert.strictEqual(asked(String(made["id"]), "").status, 1)
+    assert.deepStrictEqual(
+      await hedgerow("project", "delete", "Gone", "--yes"),
+      refused(`Several projects are called Gone: name one by its id (${String(made["id"])}, ${String(twin["id"])}).`)
+    )
+    assert.strictEqual(asked(String(made["id"]), "Gone\n").status, 0)
+    const { status, stdout } = await hedgerow("project", "delete", "Gone", "--yes", ...owner)
+    assert.strictEqual(status, 0)
+    assert.include(stdout, `Project ${String(twin["id"])} (Gone) is deleted.`)
+    assert.notInclude((await hedgerow("project", "list")).stdout, "Gone")
+    assert.deepStrictEqual(
+      await hedgerow("project", "delete", "Gone", "--yes", ...owner),
+      refused("There is no project Gone.")
+    )
+    // The server does the rest: what is left of both is the last look, in 16 minutes.
+    const removals = async () => {
+      const { stdout } = await hedgerow("job", "list")
+      const times = [...stdout.matchAll(/projects\.remove_data.*?(\d{4}-\d\d-\d\dT[\d:.]+Z)/g)].map(([, at]) =>
+        at ?? ""
+      )
+      return times.length === 2 && times.every((at) => Date.parse(at) > Date.now() + 300_000)
+    }
+    await settles(removals, true)
   })
 
   it("says in words why it cannot", async () => {

@@ -1,3 +1,4 @@
+import type { ProjectData } from "@hedgerow/core/access/ProjectData"
 import type { EventKeys } from "@hedgerow/core/events/EventKeys"
 import type { EventStore } from "@hedgerow/core/events/EventStore"
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
@@ -15,6 +16,7 @@ import { isUnreachable } from "./client/Unreachable.ts"
 import * as ClickHouseEventStore from "./events/ClickHouseEventStore.ts"
 import * as OrphanedEvents from "./events/OrphanedEvents.ts"
 import * as HotKeyPromotion from "./hotkeys/HotKeyPromotion.ts"
+import * as ClickHouseProjectData from "./installation/ClickHouseProjectData.ts"
 import * as Installation from "./installation/Installation.ts"
 import type { ClickHouseMismatch } from "./installation/InstallationErrors.ts"
 import * as StorageLosses from "./installation/StorageLosses.ts"
@@ -28,7 +30,13 @@ import * as Copies from "./replication/Copies.ts"
 export type EventPorts = EventStore | EventWriter | QueryEngine
 
 /** The parts of a storage beside the events: its ports and the client of their database. */
-type Beside = EventKeys | OutboxConsumerRepository | OutboxRepository | SqlClient.SqlClient | Transaction
+type Beside =
+  | EventKeys
+  | OutboxConsumerRepository
+  | OutboxRepository
+  | ProjectData
+  | SqlClient.SqlClient
+  | Transaction
 
 /** The durability of the tables, and the name of a ClickHouse that is not the installation's: `The ClickHouse at …`. */
 export interface StorageOptions extends Migrations.TableOptions {
@@ -62,7 +70,7 @@ export const layer = <A, E, R>(
   E | ClickHouseFailure | ClickHouseMismatch,
   R | ClickHouse
 > =>
-  Layer.merge(OrphanedEvents.layer, layerDown).pipe(
+  Layer.mergeAll(OrphanedEvents.layer, ClickHouseProjectData.layer, layerDown).pipe(
     Layer.provideMerge(StorageLosses.layerJob),
     Layer.provideMerge(Layer.mergeAll(events, ClickHouseQueryEngine.layer, lingering)),
     Layer.provideMerge(Layer.merge(Copies.layer, HotKeyPromotion.layer)),

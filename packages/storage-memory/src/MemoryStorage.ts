@@ -29,6 +29,7 @@ import { WebhookRepository } from "@hedgerow/core/webhooks/WebhookRepository"
 import { Layer } from "effect"
 import * as MemoryOrganizationRepository from "./access/MemoryOrganizationRepository.ts"
 import * as MemoryPersonalApiKeyRepository from "./access/MemoryPersonalApiKeyRepository.ts"
+import * as MemoryProjectData from "./access/MemoryProjectData.ts"
 import * as MemoryProjectRepository from "./access/MemoryProjectRepository.ts"
 import * as MemoryProjectSecretKeyRepository from "./access/MemoryProjectSecretKeyRepository.ts"
 import * as MemoryUserRepository from "./access/MemoryUserRepository.ts"
@@ -84,6 +85,7 @@ const repositories = Layer.mergeAll(
   MemoryOutboxRepository.layer,
   MemoryPersonRepository.layer,
   MemoryPersonalApiKeyRepository.layer,
+  MemoryProjectData.layer,
   MemoryProjectRepository.layer,
   MemoryProjectSecretKeyRepository.layer,
   MemoryQueryLogRepository.layer,

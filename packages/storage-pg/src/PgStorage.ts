@@ -34,6 +34,7 @@ import { Layer } from "effect"
 import type { Migrator, SqlClient, SqlError } from "effect/sql"
 import * as PgOrganizationRepository from "./access/PgOrganizationRepository.ts"
 import * as PgPersonalApiKeyRepository from "./access/PgPersonalApiKeyRepository.ts"
+import * as PgProjectData from "./access/PgProjectData.ts"
 import * as PgProjectRepository from "./access/PgProjectRepository.ts"
 import * as PgProjectSecretKeyRepository from "./access/PgProjectSecretKeyRepository.ts"
 import * as PgUserRepository from "./access/PgUserRepository.ts"
@@ -118,6 +119,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgOutboxRepository.layer,
   PgPersonalApiKeyRepository.layer,
   PgPersonRepository.layer,
+  PgProjectData.layer,
   PgProjectRepository.layer,
   PgProjectSecretKeyRepository.layer,
   PgQueryLogRepository.layer,

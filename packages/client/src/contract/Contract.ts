@@ -7601,6 +7601,27 @@ export interface operations {
             };
         };
     };
+    "organizations.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     "organizations.update": {
         parameters: {
             query?: never;
@@ -7830,6 +7851,83 @@ export interface operations {
             };
         };
     };
+    "organizations.project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+                /** @description The project's id. `@current` is the caller's current project. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Project */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+        };
+    };
+    "organizations.removeProject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+                /** @description The project's id. `@current` is the caller's current project. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "organizations.updateProject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation's id. `@current` is the caller's current organisation. */
+                organization_id: string;
+                /** @description The project's id. `@current` is the caller's current project. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectChanges"];
+            };
+        };
+        responses: {
+            /** @description Project */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+        };
+    };
     "members.list": {
         parameters: {
             query?: {
@@ -7966,6 +8064,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Project"];
                 };
+            };
+        };
+    };
+    "project.removeProject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

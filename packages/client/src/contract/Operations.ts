@@ -26,7 +26,11 @@ export const operations = {
   organizations: {
     create: "POST /api/organizations/",
     update: "PATCH /api/organizations/{organization_id}/",
-    createProject: "POST /api/organizations/{organization_id}/projects/"
+    remove: "DELETE /api/organizations/{organization_id}/",
+    createProject: "POST /api/organizations/{organization_id}/projects/",
+    project: "GET /api/organizations/{organization_id}/projects/{id}/",
+    updateProject: "PATCH /api/organizations/{organization_id}/projects/{id}/",
+    removeProject: "DELETE /api/organizations/{organization_id}/projects/{id}/"
   },
   personalApiKeys: {
     list: "GET /api/personal_api_keys/",
@@ -45,6 +49,7 @@ export const operations = {
   project: {
     project: "GET /api/projects/{project_id}/",
     updateProject: "PATCH /api/projects/{project_id}/",
+    removeProject: "DELETE /api/projects/{project_id}/",
     resetToken: "PATCH /api/projects/{project_id}/reset_token/"
   },
   projectSecretKeys: {

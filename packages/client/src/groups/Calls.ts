@@ -44,8 +44,16 @@ export interface OrganizationsCalls {
   readonly create: Call<"organizations.create">
   /** Rename an organisation. Changes the organisation's name and returns the organisation. Members get 403. The slug stays. Scope: `organization:write`. */
   readonly update: Call<"organizations.update">
+  /** Delete an organisation. Deletes the organisation with all of its projects, everything in them and its members' membership, for good. Its users stay. It is gone at once, its data soon after. Only owners may: others get 403. Scope: `organization:write`. */
+  readonly remove: Call<"organizations.remove">
   /** Create a project in an organisation. Makes a project in the organisation and returns it with its token. Members get 403. Scope: `project:write`. */
   readonly createProject: Call<"organizations.createProject">
+  /** Read an organisation's project. Returns one project of the organisation. A project of another organisation is 404. Scope: `project:read`. */
+  readonly project: Call<"organizations.project">
+  /** Change an organisation's project. Changes the fields that the body names and returns the project. Scope: `project:write`. */
+  readonly updateProject: Call<"organizations.updateProject">
+  /** Delete an organisation's project. Deletes the project with everything in it, its events included, for good. It is gone at once for every request, and its token and secrets open nothing; its rows are removed soon after. Members get 403: admins and owners may do it. Scope: `project:write`. */
+  readonly removeProject: Call<"organizations.removeProject">
 }
 
 /** The operations `personalApiKeys.…` of the contract. */
@@ -82,6 +90,8 @@ export interface ProjectCalls {
   readonly project: Call<"project.project">
   /** Change a project. Changes the fields that the body names and returns the project. A time zone that is unknown is 400. Scope: `project:write`. */
   readonly updateProject: Call<"project.updateProject">
+  /** Delete a project. Deletes the project with everything in it, its events included, for good. It is gone at once for every request, and its token and secrets open nothing; its rows are removed soon after. Members get 403: admins and owners may do it. Scope: `project:write`. */
+  readonly removeProject: Call<"project.removeProject">
   /** Reset a project's token. Gives the project a new token and returns the project. The old token stops at once. Members get 403: admins and owners may do it. Scope: `project:write`. */
   readonly resetToken: Call<"project.resetToken">
 }

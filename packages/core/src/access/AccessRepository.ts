@@ -15,6 +15,8 @@ export class OrganizationRepository extends Context.Service<OrganizationReposito
   readonly findForUpdate: (id: OrganizationId) => Effect.Effect<Option.Option<Organization>>
   /** Replaces all fields of the organisation with this id. */
   readonly update: (organization: Organization) => Effect.Effect<void>
+  /** Removes it for good: it has no projects and no members. */
+  readonly remove: (id: OrganizationId) => Effect.Effect<void>
   /** By creation, oldest first. */
   readonly listByIds: (ids: ReadonlyArray<OrganizationId>) => Effect.Effect<ReadonlyArray<Organization>>
 }>()("@hedgerow/core/access/AccessRepository/OrganizationRepository") {}
@@ -27,6 +29,8 @@ export class ProjectRepository extends Context.Service<ProjectRepository, {
   readonly findForUpdate: (id: ProjectId) => Effect.Effect<Option.Option<Project>>
   /** Replaces all fields of the project with this id. A token it had before no longer finds it. */
   readonly update: (project: Project) => Effect.Effect<void>
+  /** Removes its row for good; its id is never given again. It is no user's current project. */
+  readonly remove: (id: ProjectId) => Effect.Effect<void>
   readonly findByToken: (token: ProjectToken) => Effect.Effect<Option.Option<Project>>
   /** By id. */
   readonly listByOrganizations: (ids: ReadonlyArray<OrganizationId>) => Effect.Effect<ReadonlyArray<Project>>

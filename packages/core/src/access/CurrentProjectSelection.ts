@@ -42,5 +42,16 @@ export const makeCurrentProjectSelection = Effect.gen(function*() {
     }
   })
 
-  return { join, leave, open }
+  /** A project that is removed is no user's current one: each goes on in the next one of the organisation. */
+  const close = Effect.fnUntraced(function*(organization: OrganizationId, project: ProjectId) {
+    const others = yield* projects.listByOrganizations([organization])
+    const next = others.find(({ id }) => id !== project)?.id ?? null
+    for (const member of yield* users.members(organization)) {
+      if (member.user.current_project_id !== project) continue
+      const user = Option.getOrUndefined(yield* users.findForUpdate(member.user.id))
+      if (user?.current_project_id === project) yield* users.setCurrent(user.id, organization, next)
+    }
+  })
+
+  return { join, leave, open, close }
 })

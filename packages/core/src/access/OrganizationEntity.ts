@@ -29,5 +29,6 @@ export const organizationRepository = (rows: EntityRepository<Organization>): Or
   find: (id) => rows.find("installation", id),
   findForUpdate: (id) => rows.findForUpdate("installation", id),
   update: rows.update,
+  remove: (id) => rows.remove("installation", id),
   listByIds: (ids) => rows.all("installation", { where: isIn("id", ids), order: oldestFirst })
 })

@@ -1,18 +1,20 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { Changes } from "../entities/Changes.ts"
 import { Organization, type OrganizationId, slugOf } from "../identity/Organization.ts"
+import { Jobs } from "../jobs/Jobs.ts"
 import { differs, type FieldTable, readChanges, readFields, text, withChanges } from "../shared/Fields.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
-import { type AccessDenied, OrganizationNotFound } from "./AccessErrors.ts"
-import { OrganizationRepository, UserRepository } from "./AccessRepository.ts"
+import { AccessDenied, OrganizationNotFound } from "./AccessErrors.ts"
+import { OrganizationRepository, ProjectRepository, UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
 import { makeCurrentProjectSelection } from "./CurrentProjectSelection.ts"
-import { Membership } from "./Membership.ts"
+import { levelIn, Membership } from "./Membership.ts"
 import { editingOrganization, organizationEntity } from "./OrganizationEntity.ts"
-import type { PeoplePorts } from "./PeoplePorts.ts"
+import type { PeoplePorts, RemovalPorts } from "./PeoplePorts.ts"
 import { ProjectAccess } from "./ProjectAccess.ts"
+import { makeProjectRemoval, queueLogRemoval } from "./ProjectRemoval.ts"
 
 /** The fields of an organisation that is made or changed. */
 export const organizationFields = {
@@ -34,12 +36,17 @@ export class Organizations extends Context.Service<Organizations, {
   readonly read: (caller: Caller, id: string) => Effect.Effect<Organization, Refused>
   /** Changes the name; for managers. */
   readonly patch: (caller: Caller, id: string, input: unknown) => Effect.Effect<Organization, Refused | InvalidInput>
+  /** Removes the organisation with its projects, its members' membership and its log; for owners. */
+  readonly remove: (caller: Caller, id: string) => Effect.Effect<void, Refused>
 }>()("@hedgerow/core/access/Organizations") {
-  static readonly layer: Layer.Layer<Organizations, never, PeoplePorts> = Layer.effect(
+  static readonly layer: Layer.Layer<Organizations, never, PeoplePorts | RemovalPorts> = Layer.effect(
     Organizations,
     Effect.gen(function*() {
       const organizations = yield* OrganizationRepository
+      const projects = yield* ProjectRepository
       const users = yield* UserRepository
+      const jobs = yield* Jobs
+      const removeProject = yield* makeProjectRemoval
       const access = yield* ProjectAccess
       const places = yield* makeCurrentProjectSelection
       const transaction = yield* Transaction
@@ -47,6 +54,28 @@ export class Organizations extends Context.Service<Organizations, {
 
       const record = ({ user }: Caller, change: { readonly before?: Organization; readonly after: Organization }) =>
         changes.record(editingOrganization(user, change.after), organizationEntity, change)
+
+      const removeWhole = Effect.fnUntraced(function*({ user }: Caller, id: OrganizationId) {
+        const before = yield* Effect.flatMap(organizations.findForUpdate(id), Effect.fromOption).pipe(
+          Effect.mapError(() => new OrganizationNotFound())
+        )
+        for (const project of yield* projects.listByOrganizations([id])) yield* removeProject(user, project)
+        for (const member of yield* users.members(id)) {
+          yield* users.removeMembership(id, member.user.id)
+          yield* places.leave(member.user.id, id)
+        }
+        yield* organizations.remove(id)
+        yield* changes.record(editingOrganization(user, before), organizationEntity, { before })
+        yield* queueLogRemoval(jobs, id)
+      }, transaction.run)
+
+      const remove = Effect.fn("Organizations.remove")(function*(caller: Caller, text: string) {
+        const { id } = yield* access.organization(caller, text, "organization:write")
+        if (levelIn(caller.memberships, id) !== 15) {
+          return yield* new AccessDenied({ reason: { _tag: "NotAnOwner" } })
+        }
+        yield* removeWhole(caller, id)
+      })
 
       const insert = Effect.fnUntraced(function*(caller: Caller, organization: Organization) {
         const { id } = caller.user
@@ -86,7 +115,7 @@ export class Organizations extends Context.Service<Organizations, {
         }))
       })
 
-      return Organizations.of({ create, list, read, patch })
+      return Organizations.of({ create, list, read, patch, remove })
     })
   )
 }

@@ -25,6 +25,7 @@ export const projectRepository = (
   find: (id) => rows.find("installation", id),
   findForUpdate: (id) => rows.findForUpdate("installation", id),
   update: rows.update,
+  remove: (id) => rows.remove("installation", id),
   findByToken: (token) => rows.first("installation", { where: is("api_token", token) }),
   listByOrganizations: (ids) => rows.all("installation", { where: isIn("organization_id", ids) }),
   isEmpty

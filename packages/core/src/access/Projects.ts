@@ -12,9 +12,10 @@ import type { Caller } from "./Caller.ts"
 import { makeCurrentProjectSelection } from "./CurrentProjectSelection.ts"
 import { makeToken } from "./KeyTokens.ts"
 import { requireManager } from "./ManagerAccess.ts"
-import type { PeoplePorts } from "./PeoplePorts.ts"
+import type { PeoplePorts, RemovalPorts } from "./PeoplePorts.ts"
 import { ProjectAccess } from "./ProjectAccess.ts"
 import { projectEntity } from "./ProjectEntity.ts"
+import { makeProjectRemoval } from "./ProjectRemoval.ts"
 import { timeZones } from "./TimeZones.ts"
 
 /** The fields of a project that is made or changed. */
@@ -52,8 +53,13 @@ export class Projects extends Context.Service<Projects, {
   ) => Effect.Effect<Project, ProjectNotFound | InvalidInput>
   /** Gives the project a new token; the old one stops working. For managers. */
   readonly resetToken: (caller: Caller, project: Project) => Effect.Effect<Project, AccessDenied | ProjectNotFound>
+  /**
+   * Removes the project with everything that belongs to it: it is gone at once, its rows and events soon after. For
+   * managers.
+   */
+  readonly remove: (caller: Caller, project: Project) => Effect.Effect<void, AccessDenied | ProjectNotFound>
 }>()("@hedgerow/core/access/Projects") {
-  static readonly layer: Layer.Layer<Projects, never, PeoplePorts> = Layer.effect(
+  static readonly layer: Layer.Layer<Projects, never, PeoplePorts | RemovalPorts> = Layer.effect(
     Projects,
     Effect.gen(function*() {
       const organizations = yield* OrganizationRepository
@@ -62,6 +68,7 @@ export class Projects extends Context.Service<Projects, {
       const access = yield* ProjectAccess
       const transaction = yield* Transaction
       const { record } = yield* Changes
+      const removeWhole = yield* makeProjectRemoval
 
       /** No user joins the organisation meanwhile: the next one who does finds the project. */
       const insert = Effect.fnUntraced(function*(caller: Caller, fields: Omit<Project, "id">) {
@@ -111,7 +118,20 @@ export class Projects extends Context.Service<Projects, {
         return yield* update(caller, project.id, { api_token: (yield* makeToken("phc_")) as ProjectToken })
       })
 
-      return Projects.of({ create, list, read, patch, resetToken })
+      const removeNow = Effect.fnUntraced(function*(caller: Caller, { id, organization_id }: Project) {
+        yield* organizations.findForUpdate(organization_id)
+        const found = yield* Effect.flatMap(projects.findForUpdate(id), Effect.fromOption).pipe(
+          Effect.mapError(() => new ProjectNotFound())
+        )
+        yield* removeWhole(caller.user, found)
+      }, transaction.run)
+
+      const remove = Effect.fn("Projects.remove")(function*(caller: Caller, project: Project) {
+        yield* requireManager(caller, project.organization_id)
+        yield* removeNow(caller, project)
+      })
+
+      return Projects.of({ create, list, read, patch, resetToken, remove })
     })
   )
 }

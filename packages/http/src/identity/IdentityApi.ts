@@ -1,5 +1,5 @@
 import { profileFields } from "@hedgerow/core/access/Users"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization, ProjectAuthorization } from "../auth/Authorization.ts"
 import { AllowsBoundKeys, RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
@@ -9,7 +9,7 @@ import { inOrganization, inProject } from "../requests/Parameters.ts"
 import { changeBody } from "../requests/RequestBody.ts"
 import { operation } from "../shared/Described.ts"
 import { OrganizationRecord, PersonalApiKeyRecord, ProjectRecord, UserRecord } from "./IdentitySchema.ts"
-import { ProjectChanges } from "./projects/ProjectsApi.ts"
+import { ProjectChanges, removalText } from "./projects/ProjectsApi.ts"
 
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 
@@ -122,7 +122,11 @@ export class ProjectApi extends HttpApiGroup.make("project")
         "Gives the project a new token and returns the project. The old token stops at once. Members get 403: admins "
           + "and owners may do it."
       )
-    ).annotate(RequiredScope, "project:write")
+    ).annotate(RequiredScope, "project:write"),
+    HttpApiEndpoint.delete("removeProject", "/api/projects/:project_id/", {
+      params: inProject,
+      success: HttpApiSchema.NoContent
+    }).annotateMerge(operation("Delete a project", removalText)).annotate(RequiredScope, "project:write")
   )
   .middleware(ProjectAuthorization)
   .middleware(ErrorResponses)

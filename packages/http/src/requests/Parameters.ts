@@ -17,6 +17,12 @@ export const inOrganization = {
   organization_id: described(Schema.String, "The organisation's id. `@current` is the caller's current organisation.")
 }
 
+/** The path parameters of one project below its organisation. */
+export const projectInOrganization = {
+  ...inOrganization,
+  id: described(Schema.String, "The project's id. `@current` is the caller's current project.")
+}
+
 /** A query parameter that is a text; an empty one is ignored. */
 export const textParam = (description: string) => described(Schema.optionalKey(Schema.String), description)
 

@@ -12,6 +12,7 @@ import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { Changes } from "@hedgerow/core/entities/Changes"
 import type { OrganizationId } from "@hedgerow/core/identity/Organization"
 import type { User } from "@hedgerow/core/identity/User"
+import { Jobs } from "@hedgerow/core/jobs/Jobs"
 import { Outbox } from "@hedgerow/core/outbox/Outbox"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -31,7 +32,7 @@ const services = Layer.mergeAll(
 ).pipe(
   Layer.provide(ProjectAccess.layer),
   Layer.provide(Changes.layer),
-  Layer.provide(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Outbox.layer))
+  Layer.provide(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer))
 )
 
 /** Runs a command's work on the configured storage, beside a running server too, and reports a refusal in words. */

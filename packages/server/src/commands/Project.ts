@@ -1,10 +1,14 @@
 import { Projects } from "@hedgerow/core/access/Projects"
 import type { Project } from "@hedgerow/core/identity/Project"
+import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import { Terminal } from "effect/Terminal"
 import { actingAs, allProjects, onStorage } from "./Access.ts"
+import { CommandRefused } from "./CommandRefused.ts"
 import { json, print } from "./Printing.ts"
 
 const recordOf = (project: Project) => ({
@@ -64,8 +68,54 @@ const list = Command.make(
   })
 ).pipe(Command.withDescription("List every project"))
 
-/** `hedgerow project create|list`. */
+/** The project with this id, else the only one of this name. */
+const projectNamed = Effect.fnUntraced(function*(text: string) {
+  const projects = yield* allProjects
+  const byId = projects.find(({ id }) => String(id) === text)
+  if (byId !== undefined) return byId
+  const [found, ...more] = projects.filter(({ name }) => name === text)
+  if (found === undefined) return yield* new CommandRefused({ message: `There is no project ${text}.` })
+  if (more.length === 0) return found
+  const ids = [found, ...more].map(({ id }) => id).join(", ")
+  return yield* new CommandRefused({ message: `Several projects are called ${text}: name one by its id (${ids}).` })
+})
+
+/** Goes on once somebody has typed the project's name. */
+const askForName = Effect.fnUntraced(function*({ id, name }: Project) {
+  const terminal = yield* Terminal
+  yield* terminal.display(
+    `This deletes project ${id} with its events and everything else in it, for good.\nType its name to go on (${name}): `
+  )
+  const typed = yield* Effect.orElseSucceed(terminal.readLine, () => "")
+  if (typed.trim() !== name.trim()) {
+    return yield* new CommandRefused({ message: "Nothing was deleted: the name is another one." })
+  }
+})
+
+const remove = Command.make(
+  "delete",
+  {
+    project: Argument.String("project").pipe(Argument.withDescription("The project's id or name")),
+    yes: Flag.Boolean("yes").pipe(Flag.withDefault(false), Flag.withDescription("Delete it without asking")),
+    user: Flag.String("user").pipe(Flag.optional, Flag.withDescription("The email of the user who deletes it"))
+  },
+  Effect.fnUntraced(function*({ project: text, user, yes }) {
+    const removed = yield* onStorage(Effect.gen(function*() {
+      const projects = yield* Projects
+      const project = yield* projectNamed(text)
+      const caller = yield* actingAs(user)
+      if (!yes) yield* askForName(project)
+      yield* projects.remove(caller, project)
+      return project
+    }))
+    yield* Console.log(
+      `Project ${removed.id} (${removed.name}) is deleted. A running server removes its rows and events from the disk.`
+    )
+  })
+).pipe(Command.withDescription("Delete a project with everything in it, after asking for its name"))
+
+/** `hedgerow project create|list|delete`. */
 export const project = Command.make("project").pipe(
   Command.withDescription("Manage projects"),
-  Command.withSubcommands([create, list])
+  Command.withSubcommands([create, list, remove])
 )

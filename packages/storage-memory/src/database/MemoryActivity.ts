@@ -45,6 +45,21 @@ export class MemoryActivity {
     })
   }
 
+  /** Removes the entries that the condition does not name. */
+  removeAllBut(isKept: (entry: ActivityEntry) => boolean): void {
+    for (const entry of this.#all.filter((one) => !isKept(one))) {
+      const lists = [
+        this.#all,
+        this.#listAt(this.#byScope, entry.scope),
+        this.#listAt(this.#byItem, `${entry.scope}/${entry.item_id}`)
+      ]
+      for (const list of lists) remove(list, entry)
+      this.#log.record(() => {
+        for (const list of lists) add(list, entry)
+      })
+    }
+  }
+
   /** The shortest kept list that holds every entry of the scope and item, oldest first. */
   entries(scope: string | undefined, itemId: string | undefined): ReadonlyArray<ActivityEntry> {
     if (scope === undefined) return this.#all

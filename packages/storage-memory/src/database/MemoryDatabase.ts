@@ -68,6 +68,14 @@ export class MemoryState {
     return created
   }
 
+  /** Removes everything of a project. */
+  removeProject(project: ProjectId): void {
+    const known = this.#data.get(project)
+    if (known === undefined) return
+    this.#data.delete(project)
+    this.log.record(() => this.#data.set(project, known))
+  }
+
   /** The user's own data. */
   ofUser(user: UserId): EntityTables {
     const known = this.#users.get(user)

@@ -118,6 +118,14 @@ export class MemoryOutbox {
     return created
   }
 
+  /** Removes the project's rows, and how far the consumers have come in them. */
+  remove(project: ProjectId): void {
+    const known = this.#projects.get(project)
+    if (known === undefined) return
+    this.#projects.delete(project)
+    this.#log.record(() => this.#projects.set(project, known))
+  }
+
   /** Every project, by id. */
   get projects(): ReadonlyArray<readonly [ProjectId, MemoryOutboxProject]> {
     return [...this.#projects].toSorted(([left], [right]) => left - right)

@@ -33,6 +33,7 @@ const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>
       query: { kind: "ExperimentMetric", metric_type: "mean", source: { kind: "EventsNode", event: "x" } }
     }
   ],
+  projects: ["/api/projects/", { name: "Third" }],
   surveys: [`${inProject}/surveys/`, { name: "alpha", type: "api" }],
   webhooks: [`${inProject}/webhooks/`, { url: "https://example.com/hooks", types: ["*"] }],
   scheduled_changes: [

@@ -1,8 +1,10 @@
+import { ProjectNotFound } from "@hedgerow/core/access/AccessErrors"
 import type { Caller } from "@hedgerow/core/access/Caller"
 import { Membership } from "@hedgerow/core/access/Membership"
 import { Organizations } from "@hedgerow/core/access/Organizations"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Projects } from "@hedgerow/core/access/Projects"
+import type { Scope } from "@hedgerow/core/access/Scope"
 import type { Organization } from "@hedgerow/core/identity/Organization"
 import { Effect } from "effect"
 import { CurrentCaller } from "../../auth/Authorization.ts"
@@ -27,6 +29,18 @@ export const layer = handlerGroup(
     const access = yield* ProjectAccess
     const organizations = yield* Organizations
     const projects = yield* Projects
+
+    /** The project that a path names, if it is one of the organisation's. */
+    const projectIn = Effect.fnUntraced(
+      function*(caller: Caller, params: { readonly organization_id: string; readonly id: string }, scope: Scope) {
+        const { id } = yield* access.organization(caller, params.organization_id, scope)
+        const project = yield* access.resolve(caller, params.id, scope).pipe(
+          Effect.catchTag("AccessDenied", () => Effect.fail(new ProjectNotFound()))
+        )
+        return project.organization_id === id ? project : yield* new ProjectNotFound()
+      }
+    )
+
     return handlers
       .handleRaw(
         "create",
@@ -52,6 +66,34 @@ export const layer = handlerGroup(
           const { id } = yield* access.managed(caller, params.organization_id, "project:write")
           const created = yield* projects.create(caller, id, yield* readJson(request))
           return projectRecord(caller)(created)
+        }, answering)
+      )
+      .handle(
+        "remove",
+        Effect.fn("http.organizations.remove")(function*({ params }) {
+          yield* organizations.remove(yield* CurrentCaller, params.organization_id)
+        }, answering)
+      )
+      .handle(
+        "project",
+        Effect.fn("http.organizations.project")(function*({ params }) {
+          const caller = yield* CurrentCaller
+          return projectRecord(caller)(yield* projectIn(caller, params, "project:read"))
+        }, answering)
+      )
+      .handleRaw(
+        "updateProject",
+        Effect.fn("http.organizations.updateProject")(function*({ params, request }) {
+          const caller = yield* CurrentCaller
+          const found = yield* projectIn(caller, params, "project:write")
+          return projectRecord(caller)(yield* projects.patch(caller, found, yield* readJson(request)))
+        }, answering)
+      )
+      .handle(
+        "removeProject",
+        Effect.fn("http.organizations.removeProject")(function*({ params }) {
+          const caller = yield* CurrentCaller
+          yield* projects.remove(caller, yield* projectIn(caller, params, "project:write"))
         }, answering)
       )
   })

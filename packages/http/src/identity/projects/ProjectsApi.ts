@@ -20,6 +20,11 @@ export const ProjectChanges = changeBody(projectFields, {
   description: "A change of a project."
 })
 
+/** The text of the endpoints that delete a project. */
+export const removalText = "Deletes the project with everything in it, its events included, for good. It is gone at "
+  + "once for every request, and its token and secrets open nothing; its rows are removed soon after. Members get 403: "
+  + "admins and owners may do it."
+
 /** Making projects in the caller's current organisation. */
 export class ProjectsApi extends HttpApiGroup.make("projects")
   .add(

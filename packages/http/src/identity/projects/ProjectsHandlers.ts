@@ -51,6 +51,12 @@ const project = handlerGroup(
           return projectRecord(caller)(yield* service.resetToken(caller, yield* CurrentProject))
         }, answering)
       )
+      .handle(
+        "removeProject",
+        Effect.fn("http.project.removeProject")(function*() {
+          yield* service.remove(yield* CurrentCaller, yield* CurrentProject)
+        }, answering)
+      )
   })
 )
 
