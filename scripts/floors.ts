@@ -66,7 +66,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["query"]
   ],
   server: [
-    ["ai", "outgoing", "terminal", "transfer"],
+    ["ai", "outgoing", "terminal", "transfer", "demo"],
     ["config"],
     ["listener", "storage"],
     ["guides", "scripts"],

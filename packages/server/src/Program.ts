@@ -29,7 +29,8 @@ const everyCommand = Effect.map(
       all.move,
       all.deadLetters,
       all.adopt,
-      all.importing
+      all.importing,
+      all.demo
     ]))
 )
 
@@ -47,7 +48,8 @@ const commands: ReadonlySet<string> = new Set([
   "move",
   "dead-letters",
   "adopt",
-  "import"
+  "import",
+  "demo"
 ])
 
 /** Options may stand before the command, and names of commands may stand behind it. */

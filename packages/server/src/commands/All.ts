@@ -1,6 +1,7 @@
 /** Every command but `serve`, which needs none of them. */
 export { adopt } from "./Adopt.ts"
 export { deadLetters } from "./DeadLetters.ts"
+export { demo } from "./Demo.ts"
 export { importing } from "./Import.ts"
 export { job } from "./Job.ts"
 export { key } from "./Key.ts"
