@@ -210,9 +210,14 @@ const refusals: ReadonlyArray<readonly [text: string, detail: string, start: num
   ["select 1a", "Invalid number \"1a\" (line 1, column 8)", 7, 9],
   ["select a from b settings c = 1", "SETTINGS is not supported (line 1, column 17)", 16, 24],
   ["select top 3 a from b", "TOP is not supported, use LIMIT (line 1, column 8)", 7, 10],
-  ["select a from b group by a with totals", "WITH TOTALS is not supported (line 1, column 28)", 27, 38],
-  ["select a from b group by cube(a)", "GROUP BY CUBE is not supported (line 1, column 26)", 25, 29],
-  ["select a from b group by a with rollup", "WITH ROLLUP is not supported (line 1, column 28)", 27, 38],
+  [
+    "select a from b group by rollup(a) with totals",
+    "WITH TOTALS cannot follow sets of keys (line 1, column 26)",
+    25,
+    46
+  ],
+  ["select a from b group by cube(a, b, c, d, e, f, g)", "CUBE takes 6 keys at most (line 1, column 31)", 30, 31],
+  ["select distinct on () a from b", "DISTINCT ON needs a value (line 1, column 20)", 19, 21],
   ["select a from b order by a with fill", "WITH FILL is not supported (line 1, column 28)", 27, 31],
   ["select 1 format JSON", "FORMAT is not supported (line 1, column 10)", 9, 15],
   ["select a from b join c", "Expected ON or USING but found the end of the query (line 1, column 23)", 22, 22],

@@ -14,6 +14,10 @@ export interface SelectStatement extends Span {
   readonly prewhere: AstExpr | undefined
   readonly where: AstExpr | undefined
   readonly groupBy: ReadonlyArray<AstExpr> | undefined
+  /** Of GROUPING SETS, ROLLUP and CUBE the number of keys in each set: `groupBy` has the keys of all, set by set. */
+  readonly sets?: ReadonlyArray<number>
+  /** WITH TOTALS: a row of all groups comes last. */
+  readonly totals?: true
   readonly having: AstExpr | undefined
   /** The condition on rows whose windows are computed. */
   readonly qualify?: AstExpr

@@ -23,6 +23,7 @@ import { ownName } from "./ForeignNames.ts"
 import { groupEntries, macroEntries, macroParts } from "./Macros.ts"
 import { nativeEntries } from "./NativeEntries.ts"
 import { signatureEntries } from "./SignatureEntries.ts"
+import { typedNames } from "./TypedNames.ts"
 
 const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...logic,
@@ -36,6 +37,7 @@ const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...texts,
   ...dates,
   ...conversions,
+  ...typedNames,
   ...arrays,
   ...lists,
   ...macroEntries,

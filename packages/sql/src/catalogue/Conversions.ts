@@ -1,10 +1,13 @@
 import type { Span } from "../ast/Ast.ts"
+import { integerRange, rangesOfKinds } from "../plan/IntegerRanges.ts"
 import type { Expr } from "../plan/Plan.ts"
 import { decide, derived } from "../plan/Traced.ts"
 import type { CallSite } from "../planning/CallSite.ts"
+import type { Planning } from "../planning/Planning.ts"
 import {
   dateTime,
   decimal,
+  type IntegerKind,
   isComposite,
   isExact,
   isInteger,
@@ -24,7 +27,19 @@ import { dateDays, dateTimeMicros, isTimezone } from "../typing/DateText.ts"
 import { documentText } from "../typing/Documents.ts"
 import { asInt64, toExact } from "../typing/ExactArithmetic.ts"
 import { partsOfInterval } from "../typing/Intervals.ts"
-import { call, date, float64, int64, int64Literal, isNullLiteral, literal, orElse, string } from "../typing/PlanExpr.ts"
+import {
+  call,
+  date,
+  float64,
+  int64,
+  int64Literal,
+  isNullLiteral,
+  literal,
+  logical,
+  orElse,
+  predicate,
+  string
+} from "../typing/PlanExpr.ts"
 import { refuse } from "../typing/SemanticFailure.ts"
 import { asWritten } from "../typing/TypedProperty.ts"
 import { composed } from "./Composed.ts"
@@ -140,14 +155,45 @@ export const toText = (site: CallSite): Expr => {
   return asText(site.count > 1 && isTemporal(x.type) ? inZone(x, zoneArgument(site, 1)) : x)
 }
 
-export const toInt = (site: CallSite): Expr => {
-  const x = asWritten(site.arg(0))
+/** A whole number of fewer than 64 bits; NULL where the type does not hold it. */
+export const narrowed = (planning: Planning, value: Expr, kind: IntegerKind): Expr => {
+  const [least, greatest] = rangesOfKinds[kind]
+  const [low, high] = integerRange(value)
+  const type = scalar(kind)
+  if (isNullLiteral(value)) return literal(null, type)
+  if (value._tag === "Literal") {
+    return low >= least && high <= greatest
+      ? literal(value.value, type)
+      : literal(null, type)
+  }
+  if (low >= least && high <= greatest) return call("cast", [value], type)
+  return planning.share(value, (shared) => {
+    const fits = logical("and", [
+      predicate("greaterOrEquals", shared, int64Literal(Number(least))),
+      predicate("lessOrEquals", shared, int64Literal(Number(greatest)))
+    ])
+    return call("if", [fits, call("cast", [shared], type), literal(null, type)], { ...type, nullable: true })
+  })
+}
+
+export const toInt = (site: CallSite): Expr => toWhole(site, asWritten(site.arg(0)))
+
+/** A value as a whole number of 64 bits. */
+const toWhole = (site: CallSite, x: Expr): Expr => {
   if (isNullLiteral(x)) return literal(null, int64)
   if (isInteger(x.type) || x.type.kind === "Bool") return convert(x, int64)
   if (isExact(x.type)) return asInt64(x)
   const interval = partsOfInterval(x)
   if (interval !== undefined) return interval.count
   return x.type.kind === "UUID" ? site.illegalType(0) : call("toInt", [x], maybe(int64))
+}
+
+/** As `toInt`, in the bounds of a type; the digits of a number after its point are cut, as ClickHouse's typed names do. */
+export const toIntegerOf = (kind: IntegerKind) => (site: CallSite): Expr => {
+  const x = asWritten(site.arg(0))
+  const cut = x.type.kind === "Float64" ? composed(site, "trunc(a)", [x]) : x
+  const whole = toWhole(site, cut)
+  return kind === "Int64" ? whole : narrowed(site.planning, whole, kind)
 }
 
 /** A value as a UInt64; NULL where it is none. */

@@ -2,6 +2,7 @@ import { familyExamples } from "../functions/families/Families.ts"
 import type { Example } from "../functions/Signature.ts"
 import { composedExamples } from "./Composed.ts"
 import { macroExamples } from "./Macros.ts"
+import { typedExamples } from "./TypedNames.ts"
 
 /** Dates and times; none of these depends on the time of the query. */
 const dates: Readonly<Record<string, Example>> = {
@@ -284,6 +285,7 @@ const windows: Readonly<Record<string, Example>> = {
 export const examples: Readonly<Record<string, Example>> = {
   ...dates,
   ...conversions,
+  ...typedExamples,
   ...numbers,
   ...logic,
   ...texts,

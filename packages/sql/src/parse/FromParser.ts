@@ -2,7 +2,7 @@ import type { AstExpr, FromClause } from "../ast/Ast.ts"
 import { maximumDepth } from "./Limits.ts"
 import { anyExpression, readListUntil, startsArrayJoin } from "./Lists.ts"
 import { power } from "./Operators.ts"
-import { clauseWords } from "./Token.ts"
+import { clauseWords, reservedWords } from "./Token.ts"
 import type { TokenStream } from "./TokenStream.ts"
 
 type Join = Extract<FromClause, { readonly _tag: "Join" }>
@@ -96,12 +96,10 @@ const readUsing = (stream: TokenStream): ReadonlyArray<string> | undefined => {
 }
 
 const readSource = (stream: TokenStream): FromClause => {
-  const { kind, start } = stream.peek()
+  const { start } = stream.peek()
   if (stream.isSymbol("(")) return readParenthesised(stream)
   if (stream.isSymbol("{")) return readPlaceholder(stream)
-  if (kind !== "quoted" && (kind !== "word" || clauseWords.has(stream.peek().keyword))) {
-    return stream.unexpected("a table or a sub-query")
-  }
+  if (!startsTable(stream)) return stream.unexpected("a table or a sub-query")
   const path = readPath(stream)
   const args = stream.acceptSymbol("(")
     ? readListUntil(stream, ")", () => stream.rules.expression(stream, anyExpression))
@@ -110,6 +108,17 @@ const readSource = (stream: TokenStream): FromClause => {
   const final = stream.acceptWords("final")
   const sample = readSample(stream)
   return { _tag: "Table", path, args, alias, final, sample, start, end: stream.lastEnd }
+}
+
+/** Any name but one that begins a clause or a join here: `FROM final` names a table. */
+const startsTable = (stream: TokenStream): boolean => {
+  const { keyword, kind } = stream.peek()
+  if (kind !== "word") return kind === "quoted"
+  const { keyword: following, kind: after } = stream.peek(1)
+  if (keyword === "join") return after !== "word" || clauseWords.has(following)
+  if (keyword === "limit" || keyword === "offset") return after !== "number" && !stream.isSymbol("{", 1)
+  if (keyword === "group" || keyword === "order" || keyword === "partition") return following !== "by"
+  return !reservedWords.has(keyword) || stream.isSymbol(".", 1)
 }
 
 const readPath = (stream: TokenStream): ReadonlyArray<string> => {
@@ -158,8 +167,14 @@ const readPlaceholder = (stream: TokenStream): FromClause => {
 const readAlias = (stream: TokenStream): string | undefined => {
   if (stream.acceptWords("as")) return stream.expectName("an alias").value
   const { keyword, kind } = stream.peek()
-  return kind === "quoted" || (kind === "word" && !clauseWords.has(keyword)) ? stream.next().value : undefined
+  const isName = kind === "quoted" || (kind === "word" && !clauseWords.has(keyword)) ||
+    (keyword === "sample" && !startsSample(stream))
+  return isName ? stream.next().value : undefined
 }
+
+/** SAMPLE has a ratio after it; `FROM events sample` is a name. */
+const startsSample = (stream: TokenStream): boolean =>
+  stream.isWord("sample") && (stream.peek(1).kind === "number" || stream.isSymbol("{", 1))
 
 const readSample = (
   stream: TokenStream

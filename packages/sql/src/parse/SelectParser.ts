@@ -1,6 +1,7 @@
 import type { AstExpr, CommonTable, SelectStatement } from "../ast/Ast.ts"
 import { readFrom } from "./FromParser.ts"
-import { anyExpression, readExpressions, readList, startsArrayJoin } from "./Lists.ts"
+import { readGroupBy } from "./GroupParser.ts"
+import { anyExpression, readList, readListUntil, startsArrayJoin } from "./Lists.ts"
 import { readStarred } from "./StarParser.ts"
 import { readLimits } from "./TailParser.ts"
 import { clauseWords } from "./Token.ts"
@@ -10,7 +11,8 @@ import { readOrderBy, readWindow } from "./WindowParser.ts"
 /** From SELECT to the last of its clauses; `tables` is the WITH before it. */
 export const readSelect = (stream: TokenStream, tables: ReadonlyArray<CommonTable>, start: number): SelectStatement => {
   stream.expectWord("select")
-  const distinct = readDistinct(stream)
+  const on = readDistinctOn(stream)
+  const distinct = on === undefined && readDistinct(stream)
   if (stream.isWord("top") && stream.peek(1).kind === "number") {
     stream.fail("TOP is not supported, use LIMIT", stream.peek())
   }
@@ -19,14 +21,14 @@ export const readSelect = (stream: TokenStream, tables: ReadonlyArray<CommonTabl
   const arrayJoin = readArrayJoin(stream)
   const prewhere = readCondition(stream, "prewhere")
   const where = readCondition(stream, "where")
-  const groupBy = readGroupBy(stream)
+  const groups = readGroupBy(stream)
   const having = readCondition(stream, "having")
   refuseUnsupported(stream)
   const early = readCondition(stream, "qualify")
   const windows = readWindows(stream)
   const qualify = early ?? readCondition(stream, "qualify")
   const orderBy = readOrderBy(stream)
-  const limits = readLimits(stream)
+  const limits = firstOf(stream, on, readLimits(stream))
   refuseUnsupported(stream)
   return {
     _tag: "Select",
@@ -36,7 +38,7 @@ export const readSelect = (stream: TokenStream, tables: ReadonlyArray<CommonTabl
     from,
     prewhere,
     where,
-    groupBy,
+    ...groups,
     having,
     ...(qualify === undefined ? {} : { qualify }),
     orderBy,
@@ -54,10 +56,39 @@ const readDistinct = (stream: TokenStream): boolean =>
 
 const readColumn = (stream: TokenStream): AstExpr => {
   const expr = readStarred(stream)
-  const { end, keyword, kind, value: name } = stream.peek()
-  if (kind !== "quoted" && (kind !== "word" || clauseWords.has(keyword))) return expr
+  const { end, kind, value: name } = stream.peek()
+  if (kind !== "quoted" && (kind !== "word" || !isAlias(stream))) return expr
   stream.next()
   return { _tag: "Alias", expr, name, start: expr.start, end }
+}
+
+/** `DISTINCT ON (a, b)`: of the rows with equal values the first one, as `LIMIT 1 BY a, b` has it. */
+const readDistinctOn = (stream: TokenStream): ReadonlyArray<AstExpr> | undefined => {
+  if (!stream.isWord("distinct") || !stream.isWord("on", 1) || !stream.isSymbol("(", 2)) return undefined
+  stream.acceptWords("distinct", "on")
+  const { start } = stream.expectSymbol("(")
+  const by = readListUntil(stream, ")", () => stream.rules.expression(stream, anyExpression))
+  return by.length === 0 ? stream.fail("DISTINCT ON needs a value", { start, end: stream.lastEnd }) : by
+}
+
+type Limits = ReturnType<typeof readLimits>
+
+const firstOf = (stream: TokenStream, by: ReadonlyArray<AstExpr> | undefined, limits: Limits): Limits => {
+  const [first] = by ?? []
+  if (by === undefined || first === undefined) return limits
+  const { end, start } = first
+  if (limits.limitBy !== undefined) stream.fail("DISTINCT ON and LIMIT BY exclude each other", { start, end })
+  return { ...limits, limitBy: { limit: { _tag: "Number", text: "1", start, end }, offset: undefined, by } }
+}
+
+const oftenAliases: ReadonlySet<string> = new Set("all any final format order sample settings top window".split(" "))
+
+/** A word that begins a clause elsewhere is an alias where the column ends after it: `count() final FROM events`. */
+const isAlias = (stream: TokenStream): boolean => {
+  const { keyword } = stream.peek()
+  if (!clauseWords.has(keyword)) return true
+  if (!oftenAliases.has(keyword)) return false
+  return stream.isSymbol(",", 1) || stream.isWord("from", 1) || stream.isSymbol(")", 1) || stream.peek(1).kind === "end"
 }
 
 const readCondition = (stream: TokenStream, keyword: string): AstExpr | undefined =>
@@ -69,26 +100,6 @@ const readArrayJoin = (stream: TokenStream): SelectStatement["arrayJoin"] => {
   if (kind === "inner") stream.acceptWords("inner")
   stream.acceptWords("array", "join")
   return { kind, columns: readList(stream, () => readColumn(stream)) }
-}
-
-const readGroupBy = (stream: TokenStream): ReadonlyArray<AstExpr> | undefined => {
-  if (!stream.acceptWords("group", "by")) return undefined
-  const grouping = stream.peek()
-  if ((grouping.keyword === "cube" || grouping.keyword === "rollup") && stream.isSymbol("(", 1)) {
-    stream.fail(`GROUP BY ${grouping.keyword.toUpperCase()} is not supported`, grouping)
-  }
-  if (grouping.keyword === "grouping" && stream.isWord("sets", 1)) {
-    stream.fail("GROUPING SETS is not supported", grouping)
-  }
-  const terms = readExpressions(stream)
-  const modifier = stream.peek(1)
-  if (stream.isWord("with") && ["totals", "cube", "rollup"].includes(modifier.keyword)) {
-    stream.fail(`WITH ${modifier.keyword.toUpperCase()} is not supported`, {
-      start: stream.peek().start,
-      end: modifier.end
-    })
-  }
-  return terms
 }
 
 const readWindows = (stream: TokenStream): SelectStatement["windows"] => {

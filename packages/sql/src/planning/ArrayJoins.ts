@@ -6,13 +6,22 @@ import { selectPlan } from "../plan/Plan.ts"
 export interface ArrayJoins {
   /** The member at hand of the array. */
   readonly member: (array: Expr) => Expr | undefined
-  /** The source with each row as often as the arrays have members. */
-  readonly around: (source: Source | undefined) => Source | undefined
+  /** The arrays so far, in the order in which they multiply the rows. */
+  readonly all: () => ReadonlyArray<JoinedArray>
+  /** The source with each row as often as the arrays have members; of these arrays, or of all. */
+  readonly around: (source: Source | undefined, arrays?: ReadonlyArray<JoinedArray>) => Source | undefined
+}
+
+/** An array, and its member at hand. */
+export interface JoinedArray {
+  readonly alias: string
+  readonly array: Expr
+  readonly member: Expr
 }
 
 export const makeArrayJoins = (nextAlias: (name: string) => string): ArrayJoins => {
   const keyOf = makeExprKeys()
-  const joined = new Map<number, { readonly alias: string; readonly array: Expr; readonly member: Expr }>()
+  const joined = new Map<number, JoinedArray>()
   return {
     member: (array) => {
       if (array.type.kind !== "Array") return undefined
@@ -24,8 +33,9 @@ export const makeArrayJoins = (nextAlias: (name: string) => string): ArrayJoins 
       joined.set(key, { alias, array, member })
       return member
     },
-    around: (source) =>
-      [...joined.values()].reduce<Source | undefined>((source, { alias, array, member }) => ({
+    all: () => [...joined.values()],
+    around: (source, arrays = [...joined.values()]) =>
+      arrays.reduce<Source | undefined>((source, { alias, array, member }) => ({
         _tag: "ArrayJoin",
         kind: "inner",
         source: source ?? oneRow(nextAlias),

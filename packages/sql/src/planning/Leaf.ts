@@ -7,6 +7,10 @@ export interface Leaf {
   readonly name: string | undefined
   /** Its fields hide those of other tables, as the members of arrays hide the arrays. */
   readonly hides?: true
+  /** The fields that USING has of this table and of another one, whose value a bare name means. */
+  readonly yields?: ReadonlySet<string>
+  /** The fields that FULL JOIN … USING has of this table and of another one: where this one lacks a row, the other's value. */
+  readonly merges?: ReadonlyMap<string, Leaf>
   /** The names `*` stands for, in order. */
   readonly star: ReadonlyArray<string>
   readonly has: (field: string) => boolean

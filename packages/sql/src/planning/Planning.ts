@@ -74,6 +74,18 @@ export interface Scope {
   readonly arrayJoins: ArrayJoins
   /** Whether an aggregate is written in the SELECT: its rows are groups, also where folding leaves the aggregate out. */
   readonly groups: { isAggregated: boolean }
+  /** The keys of GROUPING SETS, where the scope is that of groups. */
+  readonly keysOfSets?: KeysOfSets
+}
+
+/** Keys that only some of the sets of a GROUP BY have. */
+export interface KeysOfSets {
+  /** The scope of the rows, which the arguments of aggregates are of. */
+  readonly rows: Scope
+  /** The key as groups have it: NULL in a set without it. Any other expression is itself. */
+  readonly inGroups: (expr: Expr) => Expr
+  /** 1 where the set of a group lacks the key, else 0; undefined for what is no key. */
+  readonly isLacking: (expr: Expr) => Expr | undefined
 }
 
 /** The clause of an expression and the forms that it allows there. */

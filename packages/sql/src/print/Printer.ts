@@ -83,7 +83,7 @@ const layOutSelect = (select: SelectStatement, layout: Layout): string => {
     ...arrayJoin(select, print),
     ...condition("PREWHERE", select.prewhere),
     ...condition("WHERE", select.where),
-    ...clause("GROUP BY", select.groupBy?.map(print) ?? [], layout),
+    ...grouping(select, print, layout),
     ...condition("HAVING", select.having),
     ...condition("QUALIFY", select.qualify),
     ...clause(
@@ -114,6 +114,19 @@ const isOffsetNext = (select: SelectStatement): boolean => {
   const { arrayJoin, groupBy, having, limit, limitBy, offset, orderBy, prewhere, qualify, where, windows } = select
   return offset !== undefined && orderBy.length === 0 && windows.length === 0 &&
     [arrayJoin, groupBy, having, limit, limitBy, prewhere, qualify, where].every((clause) => clause === undefined)
+}
+
+/** GROUP BY, its sets of keys written out. */
+const grouping = (
+  { groupBy, sets, totals }: SelectStatement,
+  print: (expr: AstExpr) => string,
+  layout: Layout
+): ReadonlyArray<string> => {
+  const keys = groupBy?.map(print) ?? []
+  if (sets === undefined) return [...clause("GROUP BY", keys, layout), ...(totals === true ? ["WITH TOTALS"] : [])]
+  const starts = sets.map((_, i) => sets.slice(0, i).reduce((sum, count) => sum + count, 0))
+  const written = sets.map((count, i) => `(${keys.slice(starts[i], (starts[i] ?? 0) + count).join(", ")})`)
+  return clause("GROUP BY", [`GROUPING SETS (${written.join(", ")})`], layout)
 }
 
 const arrayJoin = ({ arrayJoin: join }: SelectStatement, print: (expr: AstExpr) => string): ReadonlyArray<string> =>

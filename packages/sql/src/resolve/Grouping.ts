@@ -3,6 +3,7 @@ import { type ExprKeys, makeExprKeys } from "../plan/ExprKeys.ts"
 import { findAggregate, sizeOf } from "../plan/ExprMeasures.ts"
 import type { Expr } from "../plan/Plan.ts"
 import { childrenOf } from "../plan/PlanWalk.ts"
+import type { JoinedArray } from "../planning/ArrayJoins.ts"
 import type { Planning, Scope } from "../planning/Planning.ts"
 import { scalar } from "../types/SqlType.ts"
 import { logical, predicate } from "../typing/PlanExpr.ts"
@@ -19,15 +20,20 @@ interface Written {
 const checkGrouped = (
   planning: Planning,
   terms: ReadonlyArray<Written>,
-  groupBy: ReadonlyArray<Expr>
+  groupBy: ReadonlyArray<Expr>,
+  late: ReadonlySet<string>
 ): void => {
   const keyOf = makeExprKeys("alike")
   const keys: ReadonlySet<ReturnType<ExprKeys>> = new Set(groupBy.map(keyOf))
+  /** A field that the plan computes of columns, which are not keys by themselves. */
+  const isComputedOf = (inner: ReadonlyArray<Expr>): boolean =>
+    inner.length > 0 && inner.every(isColumn) && !inner.every((column) => keys.has(keyOf(column)))
   const check = ({ expr, span }: Written): void => {
     if (expr._tag === "Literal" || expr._tag === "Aggregate" || keys.has(keyOf(expr))) return
+    if (expr._tag === "Column" && late.has(expr.source)) return
     const noted = planning.fields.get(expr)
     const inner = childrenOf(expr)
-    if (isColumn(expr) || (noted !== undefined && inner.length > 0 && inner.every(isColumn))) {
+    if (isColumn(expr) || (noted !== undefined && isComputedOf(inner))) {
       const name = noted?.name ??
         (expr._tag === "Property" ? expr.path.join(".") : expr._tag === "Column" ? expr.name : "?")
       refuse(
@@ -54,12 +60,18 @@ export interface Groups {
 }
 
 /** The groups of a SELECT; every column must have one value in a group. */
-export const groupsOf = (scope: Scope, statement: SelectStatement, clauses: Clauses): Groups => {
+export const groupsOf = (
+  scope: Scope,
+  statement: SelectStatement,
+  clauses: Clauses,
+  late: ReadonlyArray<JoinedArray>
+): Groups => {
   const { groupBy, having, items, limitBy, orderBy, qualify, where } = clauses
   const terms: ReadonlyArray<Written> = [
     ...items,
     ...orderBy,
     ...limitBy,
+    ...late.map(({ array }) => ({ expr: array, span: statement })),
     ...having === undefined ? [] : [{ expr: having, span: statement.having ?? statement }],
     ...qualify === undefined ? [] : [{ expr: qualify, span: statement.qualify ?? statement }]
   ]
@@ -67,7 +79,7 @@ export const groupsOf = (scope: Scope, statement: SelectStatement, clauses: Clau
     scope.planning.spend(sizeOf(expr), statement)
   }
   if (groupBy === undefined && !scope.groups.isAggregated) return { isAggregated: false, having }
-  checkGrouped(scope.planning, terms, groupBy ?? [])
+  checkGrouped(scope.planning, terms, groupBy ?? [], new Set(late.map(({ alias }) => alias)))
   const isSeen = groupBy !== undefined || terms.some(({ expr }) => findAggregate(expr) !== undefined)
   return { isAggregated: true, having: isSeen ? having : oneGroup(having) }
 }

@@ -8,6 +8,7 @@ import { compare, condition } from "../typing/NullRules.ts"
 import { logical } from "../typing/PlanExpr.ts"
 import { refuse } from "../typing/SemanticFailure.ts"
 import { place, scopeOf } from "./Scope.ts"
+import { leavesOf, sharedField } from "./UsingColumns.ts"
 
 type Join = Extract<FromClause, { readonly _tag: "Join" }>
 
@@ -66,9 +67,11 @@ const usingCondition = (names: ReadonlyArray<string>, { kept, other }: Sides, jo
   )
 
 const usingColumn = (leaves: ReadonlyArray<Leaf>, name: string, span: Span): Expr => {
-  const [leaf, ...others] = leaves.filter((leaf) => leaf.has(name))
+  const [leaf, ...others] = leavesOf(leaves, name)
   if (others.length > 0) return refuse(`Ambiguous query. Found multiple sources for field: ${name}`, span)
-  return leaf?.field([name], span) ?? refuse(`Unable to resolve field: ${name}`, span)
+  return leaf === undefined
+    ? refuse(`Unable to resolve field: ${name}`, span)
+    : sharedField(leaf, [name], span)
 }
 
 const anyCondition: ReadonlySet<JoinKind> = new Set(["inner", "left", "cross"])

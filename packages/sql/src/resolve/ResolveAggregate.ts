@@ -58,7 +58,7 @@ const parametersOf = (
 }
 
 const resolveAggregate = (
-  scope: Scope,
+  around: Scope,
   entry: AggregateEntry,
   parameters: ReadonlyArray<Cell>,
   ast: CallAst,
@@ -66,6 +66,7 @@ const resolveAggregate = (
   resolve: Resolve
 ): Aggregate => {
   if (at.aggregate !== undefined) return nested(ast, ast.name, at.aggregate)
+  const scope = isWindow ? around : scopeOfRows(around)
   const conditions = entry.filtered ? 1 : 0
   const isRepeated = entry.repeats === true || (ast.distinct && entry.fn === "count")
   const [min, max] = [entry.min + conditions, isRepeated ? Infinity : entry.max + conditions]
@@ -77,7 +78,8 @@ const resolveAggregate = (
     })
   }
   const inside = isWindow ? at : { ...at, aggregate: ast.name }
-  const site = new CallSite(ast.name, starless(ast), ast, scope, inside, resolve)
+  const ofRows = scope === around ? resolve : (inner: AstExpr, at: Place) => scope.planning.expression(scope, inner, at)
+  const site = new CallSite(ast.name, starless(ast), ast, scope, inside, ofRows)
   if (!isWindow) {
     site.args.forEach((arg, index) => {
       const inner = findAggregate(arg)
@@ -89,6 +91,13 @@ const resolveAggregate = (
   scope.planning.aggregates.set(expr, ast.name)
   if (!isWindow && takesAggregates(at)) scope.groups.isAggregated = true
   return expr
+}
+
+/** The arguments of aggregates are of the rows, whatever the sets of keys make of groups. */
+const scopeOfRows = (scope: Scope): Scope => {
+  const { folds, keysOfSets, params } = scope
+  if (keysOfSets === undefined) return scope
+  return { ...keysOfSets.rows, params, folds, resolved: params.size === 0 ? keysOfSets.rows.resolved : new Map() }
 }
 
 /** A tuple or an array as a text that only equal ones have. */

@@ -9,6 +9,8 @@ import type { Functions, Place, Scope } from "../planning/Planning.ts"
 import { refuse } from "../typing/SemanticFailure.ts"
 import { wanted } from "./Arity.ts"
 import { termsOf } from "./Clauses.ts"
+import { combined } from "./Combinators.ts"
+import { groupingOf } from "./GroupingSets.ts"
 import { aggregateOver } from "./ResolveAggregate.ts"
 import { resolveWindow, specOf } from "./ResolveWindow.ts"
 
@@ -18,6 +20,7 @@ type Resolve = (ast: AstExpr, place: Place) => Expr
 /** The value of a call: a function, an aggregate, or a refusal by name. */
 export const resolveCall = (around: Scope, ast: CallAst, at: Place, resolve: Resolve, first?: Expr): Expr => {
   refuseLacking(around, ast)
+  if (/^grouping$/i.test(ast.name)) return groupingOf(around, ast, at)
   const scope = orderedScope(around, ast, at, resolve)
   const over = ast.over === undefined ? undefined : specOf(scope, ast.over.window, ast, at)
   const known = over === undefined
@@ -26,6 +29,8 @@ export const resolveCall = (around: Scope, ast: CallAst, at: Place, resolve: Res
   if (known !== undefined) return known
   const { functions } = scope.planning
   const entry = functions.find(ast.name)
+  const made = entry === undefined ? combined(scope, ast, at, resolve) : undefined
+  if (made !== undefined) return made
   if (over !== undefined && entry?.aggregates !== true) {
     return refuse(`Function '${ast.name}' is no window function and no aggregate`, ast)
   }

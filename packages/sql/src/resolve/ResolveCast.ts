@@ -1,7 +1,6 @@
 import type { AstExpr } from "../ast/Ast.ts"
 import { callOf } from "../ast/AstCall.ts"
-import { castTarget, decimalNamed, withDigits } from "../catalogue/Conversions.ts"
-import { integerRange, rangesOfKinds } from "../plan/IntegerRanges.ts"
+import { castTarget, decimalNamed, narrowed, withDigits } from "../catalogue/Conversions.ts"
 import type { Expr } from "../plan/Plan.ts"
 import type { Place, Scope } from "../planning/Planning.ts"
 import {
@@ -15,7 +14,7 @@ import {
   typeName
 } from "../types/SqlType.ts"
 import { toExact } from "../typing/ExactArithmetic.ts"
-import { call, int64Literal, isNullLiteral, literal, logical, predicate } from "../typing/PlanExpr.ts"
+import { call, int64Literal, literal } from "../typing/PlanExpr.ts"
 import { refuse } from "../typing/SemanticFailure.ts"
 import { asWritten } from "../typing/TypedProperty.ts"
 import { resolveCall } from "./ResolveCall.ts"
@@ -50,27 +49,6 @@ const isNarrow = (base: string): base is IntegerKind => narrow.has(base)
 
 const unlike = (x: Expr, name: string, { ast }: Site): never =>
   refuse(`${typeName(x.type)} cannot be cast to ${name}`, ast, "illegal_type_of_argument")
-
-/** A whole number of fewer than 64 bits; NULL where the type does not hold it. */
-const narrowed = (value: Expr, kind: IntegerKind, { scope }: Site): Expr => {
-  const [least, greatest] = rangesOfKinds[kind]
-  const [low, high] = integerRange(value)
-  const type = scalar(kind)
-  if (isNullLiteral(value)) return literal(null, type)
-  if (value._tag === "Literal") {
-    return low >= least && high <= greatest
-      ? literal(value.value, type)
-      : literal(null, type)
-  }
-  if (low >= least && high <= greatest) return call("cast", [value], type)
-  return scope.planning.share(value, (shared) => {
-    const fits = logical("and", [
-      predicate("greaterOrEquals", shared, int64Literal(Number(least))),
-      predicate("lessOrEquals", shared, int64Literal(Number(greatest)))
-    ])
-    return call("if", [fits, call("cast", [shared], type), literal(null, type)], { ...type, nullable: true })
-  })
-}
 
 /** The members of an array, each of them cast. */
 const mapped = (list: Expr, element: SqlType, name: string, site: Site): Expr => {
@@ -141,7 +119,7 @@ const castTo = (x: Expr, name: string, site: Site): Expr => {
   const args = [ast.expr, ...digits, ...zone]
   const value = resolveCall(site.scope, callOf(target.name, args, ast), site.at, site.resolve, x)
   if (target.digits !== undefined) return withDigits(value, target.digits)
-  return isNarrow(base) ? narrowed(value, base, site) : value
+  return isNarrow(base) ? narrowed(site.scope.planning, value, base) : value
 }
 
 /** `CAST(x AS T)` and `x::T`. */

@@ -30,7 +30,7 @@ export const resolveExpression = (scope: Scope, ast: AstExpr, at: Place): Expr =
   planning.enter(ast)
   const expr = checkSize(resolveForm(scope, ast, at), ast)
   planning.leave()
-  return expr
+  return scope.keysOfSets === undefined || at.aggregate !== undefined ? expr : scope.keysOfSets.inGroups(expr)
 }
 
 const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {

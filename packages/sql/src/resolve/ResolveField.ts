@@ -7,6 +7,7 @@ import { maximumDepth, tooComplex } from "./ExprSize.ts"
 import { propertyOf } from "./PropertyOf.ts"
 import { takesAggregates } from "./Scope.ts"
 import { unknownField, unresolvedField } from "./UnknownNames.ts"
+import { leavesOf, sharedField } from "./UsingColumns.ts"
 
 type Path = readonly [string, ...ReadonlyArray<string>]
 type Resolve = (ast: AstExpr, place: Place) => Expr
@@ -51,7 +52,7 @@ const define = (scope: Scope, name: string, span: Span, resolve: () => Expr): Ex
 }
 
 const fromLeaves = (scope: Scope, path: Path, span: Span): Expr | undefined => {
-  const known = scope.leaves.filter(({ has }) => has(path[0]))
+  const known = leavesOf(scope.leaves, path[0])
   const hiding = known.filter(({ hides }) => hides === true)
   const [leaf, ...others] = hiding.length > 0 ? hiding : known
   if (others.length > 0) {
@@ -60,7 +61,7 @@ const fromLeaves = (scope: Scope, path: Path, span: Span): Expr | undefined => {
       hint: `Write the table before it: ${names.join(" or ")}.`
     })
   }
-  return leaf?.field(path, span)
+  return leaf === undefined ? undefined : sharedField(leaf, path, span)
 }
 
 const fromCommonTable = (

@@ -14,6 +14,7 @@ import { nestedLeaves } from "./NestedLeaves.ts"
 import { sampled } from "./Sample.ts"
 import { isTableFunction, resolveTableFunction } from "./TableFunctions.ts"
 import { unknownTable } from "./UnknownNames.ts"
+import { usingSides } from "./UsingColumns.ts"
 
 /** The tables of a FROM clause, and their joins once all fields are resolved. */
 export interface From {
@@ -100,7 +101,10 @@ function* resolveJoin(
   const [first, second] = isSwapped ? [sides[1], sides[0]] : sides
   const kept = kind === "any" ? nestedLeaves(planning, first) : first
   const other = takesOneMatch(kind) ? nestedLeaves(planning, second) : second
-  const leaves = isSwapped ? [...other.leaves, ...kept.leaves] : [...kept.leaves, ...other.leaves]
+  const shown = join.using === undefined
+    ? { kept: kept.leaves, other: other.leaves }
+    : usingSides(kind, join.using, kept.leaves, other.leaves)
+  const leaves = isSwapped ? [...shown.other, ...shown.kept] : [...shown.kept, ...shown.other]
   const on = joinCondition(planning, tables, join, { kind, kept: kept.leaves, other: other.leaves })
   if (kind === "full" || kind.startsWith("left") || kind === "anti") other.leaves.forEach((leaf) => leaf.makeNullable())
   if (kind === "full") kept.leaves.forEach((leaf) => leaf.makeNullable())

@@ -1,18 +1,20 @@
-import type { AstExpr, OrderTerm, SelectStatement, Span } from "../ast/Ast.ts"
-import { makeExprKeys } from "../plan/ExprKeys.ts"
+import type { AstExpr, OrderTerm, SelectStatement } from "../ast/Ast.ts"
 import { findAggregate, findWindow } from "../plan/ExprMeasures.ts"
 import { type Expr, type SelectPlan, selectPlan } from "../plan/Plan.ts"
 import type { CommonTables, OutputColumn, Place, Planning, ResolvedQuery, Scope } from "../planning/Planning.ts"
 import type { Steps } from "../types/Steps.ts"
-import { logical } from "../typing/PlanExpr.ts"
+import { logical, nullLiteral } from "../typing/PlanExpr.ts"
 import { refuse } from "../typing/SemanticFailure.ts"
 import { isLong, resolveAhead } from "./Ahead.ts"
 import { collectAliases } from "./Aliases.ts"
 import { type Clauses, filter, groupKeys, type Item, orderTerms, rowCount, type Term } from "./Clauses.ts"
 import { planName } from "./ColumnNames.ts"
 import { commonTables } from "./CommonTables.ts"
+import { areSelected, distinctRows } from "./DistinctRows.ts"
 import { maximumColumns } from "./ExprSize.ts"
 import { groupsOf } from "./Grouping.ts"
+import { checkTotals, type GroupingSets, groupingSets, setsOf } from "./GroupingSets.ts"
+import { joinedLate, lateArrays } from "./LateArrays.ts"
 import { type Answer, qualified } from "./Qualify.ts"
 import { type From, resolveArrayJoin, resolveFrom } from "./ResolveFrom.ts"
 import { place, scopeOf } from "./Scope.ts"
@@ -39,16 +41,21 @@ export function* resolveSelect(
   const windows = new Map(statement.windows.map(({ name, window }) => [name, window]))
   const aliases = collectAliases(statement)
   const scope = scopeOf(planning, tables, from?.leaves ?? [], { aliases, windows })
-  const clauses = yield* resolveClauses(scope, statement)
+  checkTotals(statement)
+  const sets = yield* groupedBySets(scope, statement)
+  const clauses = yield* resolveClauses(scope, statement, sets)
   const { groupBy, items, orderBy, where } = clauses
-  const { having, isAggregated } = groupsOf(scope, statement, clauses)
+  const isGrouped = groupBy !== undefined || scope.groups.isAggregated
+  const late = isGrouped ? lateArrays(scope.arrayJoins, clauses) : []
+  const { having, isAggregated } = groupsOf(scope, statement, clauses, late)
   if (items.length > maximumColumns) {
     return refuse(`A SELECT may have ${maximumColumns} columns, found ${items.length}`, statement)
   }
-  if (statement.distinct) checkDistinctOrder(items, [...orderBy, ...clauses.limitBy])
   if (statement.withTies && orderBy.length === 0) refuse("LIMIT WITH TIES needs an ORDER BY", statement)
+  const early = scope.arrayJoins.all().filter((one) => !late.includes(one))
+  const source = scope.arrayJoins.around(from?.source(), early)
   const rows = {
-    from: scope.arrayJoins.around(from?.source()),
+    from: sets === undefined ? source : sets.around(source),
     where: conjunction([...sampledBy(from), ...where, ...(isAggregated || having === undefined ? [] : [having])]),
     groupBy,
     having: isAggregated ? having : undefined
@@ -61,16 +68,27 @@ export function* resolveSelect(
     limitBy: clauses.limitBy.map(({ expr }) => expr)
   }
   const { qualify } = clauses
-  const kept = qualify === undefined ? answer : qualified(planning, answer, qualify, statement.qualify ?? statement)
+  if (qualify !== undefined && late.length > 0) {
+    refuse("QUALIFY cannot stand beside arrayJoin of an aggregate", statement.qualify ?? statement)
+  }
+  const multiplied = late.length === 0 ? answer : joinedLate(planning, answer, scope.arrayJoins, late)
+  const chosen = qualify === undefined
+    ? multiplied
+    : qualified(planning, multiplied, qualify, statement.qualify ?? statement)
+  const isDistinct = !statement.distinct
+    || areSelected(chosen, [...chosen.orderBy.map(({ expr }) => expr), ...chosen.limitBy])
+  const terms = chosen.orderBy.map(({ expr }, i) => ({ expr, span: orderBy[i]?.span ?? statement }))
+  const kept = isDistinct ? chosen : distinctRows(planning, chosen, terms)
   const { limitBy, select } = kept
   const plan = selectPlan(select, {
     ...kept.rows,
-    distinct: statement.distinct,
+    distinct: statement.distinct && isDistinct,
     orderBy: kept.orderBy,
     limit: statement.limit === undefined ? undefined : rowCount(scope, statement.limit, "LIMIT"),
     offset: statement.offset === undefined ? 0 : rowCount(scope, statement.offset, "OFFSET"),
     ...(statement.withTies ? { withTies: true } : {}),
-    ...limitByOf(scope, statement, limitBy)
+    ...limitByOf(scope, statement, limitBy),
+    ...(statement.totals === true && sets !== undefined ? limitOfTotals(scope, statement, sets.set) : {})
   })
   planning.leaveQuery()
   return {
@@ -92,7 +110,34 @@ const limitByOf = (
   return { limitBy: { limit, offset, by } }
 }
 
-function* resolveClauses(scope: Scope, statement: SelectStatement): Steps<Clauses> {
+/** LIMIT counts groups: the row of all comes after them. */
+const limitOfTotals = (scope: Scope, { limit }: SelectStatement, set: Expr): Partial<SelectPlan> =>
+  limit === undefined
+    ? {}
+    : { limit: undefined, limitBy: { limit: rowCount(scope, limit, "LIMIT"), offset: 0, by: [set] } }
+
+/** The sets of keys of GROUPING SETS, ROLLUP, CUBE and WITH TOTALS, which the SELECT list may have names for. */
+function* groupedBySets(scope: Scope, statement: SelectStatement): Steps<GroupingSets | undefined> {
+  const { columns, groupBy = [], sets, totals } = statement
+  if (sets === undefined && totals !== true) return undefined
+  const at = place("SELECT", true)
+  const isNamed = isAll(scope, groupBy) || columns.some(({ _tag }) => _tag === "Star" || _tag.startsWith("Column"))
+  const places = new Set(groupBy.flatMap((ast) => ast._tag === "Number" ? [Number(ast.text) - 1] : []))
+  const items = yield* each(scope, at, columns, (ast, i): ReadonlyArray<Item> =>
+    isNamed || places.has(i)
+      ? resolveColumn(scope, ast, at)
+      : [{ name: "", expr: nullLiteral, span: ast }])
+  const keys = isAll(scope, groupBy)
+    ? [yield* groupsBy(scope, groupBy, items)]
+    : yield* each(scope, place("GROUP BY", true), groupBy, (ast) => [groupKeys(scope, ast, items)])
+  const found = setsOf(statement, keys)
+  return found === undefined ? undefined : groupingSets(scope.planning, found)
+}
+
+function* resolveClauses(rows: Scope, statement: SelectStatement, sets: GroupingSets | undefined): Steps<Clauses> {
+  const scope: Scope = sets === undefined
+    ? rows
+    : { ...rows, resolved: new Map(), open: new Set(), keysOfSets: sets.keys(rows) }
   const isGrouped = statement.groupBy !== undefined
   const inSelect = place("SELECT", isGrouped)
   const items = yield* each(scope, inSelect, statement.columns, (ast) => resolveColumn(scope, ast, inSelect))
@@ -100,13 +145,19 @@ function* resolveClauses(scope: Scope, statement: SelectStatement): Steps<Clause
   return {
     items,
     where: [
-      ...prewhere === undefined ? [] : [yield* condition(scope, prewhere, "WHERE", false)],
-      ...where === undefined ? [] : [yield* condition(scope, where, "WHERE", false)]
+      ...prewhere === undefined ? [] : [yield* condition(rows, prewhere, "WHERE", false)],
+      ...where === undefined ? [] : [yield* condition(rows, where, "WHERE", false)]
     ],
-    groupBy: statement.groupBy === undefined ? undefined : yield* groupsBy(scope, statement.groupBy, items),
+    groupBy: sets?.groupBy ??
+      (statement.groupBy === undefined ? undefined : yield* groupsBy(scope, statement.groupBy, items)),
     having: having === undefined ? undefined : yield* condition(scope, having, "HAVING", isGrouped),
     qualify: qualify === undefined ? undefined : yield* condition(scope, qualify, "QUALIFY", isGrouped),
-    orderBy: orderBy.length === 0 ? [] : yield* ordered(scope, orderBy, items, isGrouped),
+    orderBy: [
+      ...statement.totals === true && sets !== undefined
+        ? [{ expr: sets.set, descending: false, span: statement }]
+        : [],
+      ...orderBy.length === 0 ? [] : yield* ordered(scope, orderBy, items, isGrouped)
+    ],
     limitBy: limitBy === undefined ? [] : yield* ordered(scope, limitBy.by.map(termOf), items, isGrouped)
   }
 }
@@ -191,16 +242,3 @@ const sampledBy = (from: From | undefined): ReadonlyArray<Expr> => from?.where =
 
 const conjunction = (parts: ReadonlyArray<Expr>): Expr | undefined =>
   parts.length === 0 ? undefined : logical("and", parts)
-
-const checkDistinctOrder = (
-  items: ReadonlyArray<Item>,
-  orderBy: ReadonlyArray<{ readonly expr: Expr; readonly span: Span }>
-): void => {
-  const keyOf = makeExprKeys("alike")
-  const selected = new Set(items.map(({ expr }) => keyOf(expr)))
-  for (const { expr, span } of orderBy) {
-    if (!selected.has(keyOf(expr))) {
-      refuse("With SELECT DISTINCT, ORDER BY can only name columns of the SELECT list", span)
-    }
-  }
-}

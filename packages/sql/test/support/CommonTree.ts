@@ -148,6 +148,8 @@ const commonSelect = (value: Tree): Tree => ({
   ...some("prewhere", value["prewhere"]),
   ...some("where", value["where"]),
   ...(value["groupBy"] === undefined ? {} : { groupBy: all(value["groupBy"]) }),
+  ...(value["sets"] === undefined ? {} : { sets: value["sets"] }),
+  ...flag("totals", value["totals"]),
   ...some("having", value["having"]),
   ...some("qualify", value["qualify"]),
   ...(items(value["orderBy"]).length === 0 ? {} : { orderBy: items(value["orderBy"]).map(commonOrder) }),

@@ -44,7 +44,7 @@ const wrong: ReadonlyArray<readonly [sql: string, code: string, part: string | u
   ],
   ["select count(event, uuid) from events", "invalid_input", undefined, /count\(value\)/],
   ["select nvl(event, 'x') from events", "invalid_input", "nvl(event, 'x')", /'ifNull\(\.\.\.\)'/],
-  ["select toInt64(event) from events", "invalid_input", undefined, /./],
+  ["select toInt46(event) from events", "invalid_input", undefined, /'toInt/],
   ["select year(timestamp) from events", "invalid_input", "year(timestamp)", /'toYear\(\.\.\.\)'/],
   ["select 1 from events where timestamp > '2024-13-45'", "cannot_parse_datetime", undefined, /2024-01-31/],
   ["select 1 from events where person_id = 'ann'", "cannot_parse_uuid", undefined, /distinct_id/],

@@ -8,6 +8,7 @@ import { castCases } from "./CastCases.ts"
 import { chainCases } from "./ChainCases.ts"
 import { clauseCases } from "./ClauseCases.ts"
 import { cohortCases, sampleCases } from "./CohortCases.ts"
+import { combinatorCases } from "./CombinatorCases.ts"
 import { commandCases } from "./CommandCases.ts"
 import { conditionCases } from "./ConditionCases.ts"
 import { conversionCases } from "./ConversionCases.ts"
@@ -18,11 +19,13 @@ import { exampleCases } from "./ExampleCases.ts"
 import { filterCases } from "./FilterCases.ts"
 import { formCases } from "./FormCases.ts"
 import { groupEdges } from "./GroupEdges.ts"
+import { groupingCases } from "./GroupingCases.ts"
 import { hiddenTables } from "./HiddenTables.ts"
 import { identityCases } from "./IdentityCases.ts"
 import { intervalCases } from "./IntervalCases.ts"
 import { isolationCases, quarryCases } from "./IsolationCases.ts"
 import { joinKindCases } from "./JoinKindCases.ts"
+import { nameCases } from "./NameCases.ts"
 import { nullCases } from "./NullCases.ts"
 import { personCases } from "./PersonCases.ts"
 import { placeholderCases } from "./PlaceholderCases.ts"
@@ -89,5 +92,8 @@ export const groups: ReadonlyArray<SqlGroup> = [
   exampleCases,
   formCases,
   savedCases,
-  referenceForms
+  referenceForms,
+  nameCases,
+  groupingCases,
+  combinatorCases
 ]
