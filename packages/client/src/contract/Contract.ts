@@ -3557,6 +3557,42 @@ export interface components {
              */
             values?: (string | number)[] | null;
         };
+        QuestionAnswer: {
+            /**
+             * @description Always `message`.
+             * @enum {string}
+             */
+            type: "message";
+            /** @description The message. */
+            data: {
+                /**
+                 * @description Always `ai/viz`: a query that answers the question.
+                 * @enum {string}
+                 */
+                type: "ai/viz";
+                /** @description The question. */
+                query: string;
+                /** @description The query, which `POST /query/` runs. */
+                answer: {
+                    /**
+                     * @description The kind of the query.
+                     * @enum {string}
+                     */
+                    kind: "HogQLQuery";
+                    /** @description One SELECT that answers the question. */
+                    query: string;
+                };
+            };
+        }[];
+        AskedQuestion: {
+            /** @description The question in English words, in at most 400 characters. */
+            query: string;
+            /**
+             * @description The form of the answer: SQL.
+             * @enum {string}
+             */
+            insight_type?: "sql";
+        };
         SqlDraft: {
             /** @description One SELECT that parses and names only what the dialect knows. */
             sql: string;
@@ -6501,6 +6537,46 @@ export interface components {
             /** @description Accepted and without effect: clients keep it for themselves. */
             version?: unknown;
         };
+        /** @description Exceptions that were captured, by issue. */
+        ErrorTrackingQuery: {
+            /**
+             * @description The kind of the query. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "ErrorTrackingQuery";
+            /** @description The number or time that issues are sorted by, `last_seen` by default. */
+            orderBy?: ("first_seen" | "last_seen" | "occurrences" | "sessions" | "users") | null;
+            /** @description The direction of the order, `DESC` by default. */
+            orderDirection?: ("ASC" | "DESC") | null;
+            /** @description The time of the exceptions, the last seven days by default. */
+            dateRange?: components["schemas"]["DateRange"] | null;
+            /** @description Conditions on the exceptions: a list, or groups joined by AND and OR. */
+            filterGroup?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
+            /** @description Whether the project's own tests are left out. */
+            filterTestAccounts?: boolean | null;
+            /** @description Only the issue of this id. */
+            issueId?: string | null;
+            /** @description Only issues whose type or message contains this text, in any letter case. */
+            searchQuery?: string | null;
+            /** @description Only issues of this state. Every issue is `active`: another state than that and `all` has none. */
+            status?: ("active" | "all" | "archived" | "pending_release" | "resolved" | "suppressed") | null;
+            /** @description The number of equal parts of the time for which occurrences are counted, at most 200; none by default. */
+            volumeResolution?: number | null;
+            /** @description The most issues of the answer, 1 to 100, 50 by default. */
+            limit?: number | null;
+            /** @description The issues that are left out before the first one. */
+            offset?: number | null;
+            /** @description The options of the run. */
+            modifiers?: components["schemas"]["QueryModifiers"] | null;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            name?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            response?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            tags?: unknown;
+            /** @description Accepted and without effect: clients keep it for themselves. */
+            version?: unknown;
+        };
         /** @description The variants of an experiment, compared by one metric. */
         ExperimentQuery: {
             /**
@@ -6839,7 +6915,7 @@ export interface components {
             [key: string]: components["schemas"]["VariableOverride"];
         };
         /** @description A query, by its `kind`. */
-        QueryNode: components["schemas"]["ServiceSqlQuery"] | components["schemas"]["HogQLASTQuery"] | components["schemas"]["HogQLMetadata"] | components["schemas"]["DatabaseSchemaQuery"] | components["schemas"]["TrendsQuery"] | components["schemas"]["EventsQuery"] | components["schemas"]["ActorsQuery"] | components["schemas"]["InsightActorsQueryOptions"] | components["schemas"]["FunnelsQuery"] | components["schemas"]["FunnelCorrelationQuery"] | components["schemas"]["LifecycleQuery"] | components["schemas"]["StickinessQuery"] | components["schemas"]["PathsQuery"] | components["schemas"]["RetentionQuery"] | components["schemas"]["ExperimentQuery"] | components["schemas"]["ExperimentExposureQuery"] | components["schemas"]["HogQLAutocomplete"] | components["schemas"]["DataTableNode"] | components["schemas"]["DataVisualizationNode"] | components["schemas"]["InsightVizNode"];
+        QueryNode: components["schemas"]["ServiceSqlQuery"] | components["schemas"]["HogQLASTQuery"] | components["schemas"]["HogQLMetadata"] | components["schemas"]["DatabaseSchemaQuery"] | components["schemas"]["TrendsQuery"] | components["schemas"]["EventsQuery"] | components["schemas"]["ActorsQuery"] | components["schemas"]["InsightActorsQueryOptions"] | components["schemas"]["FunnelsQuery"] | components["schemas"]["FunnelCorrelationQuery"] | components["schemas"]["LifecycleQuery"] | components["schemas"]["StickinessQuery"] | components["schemas"]["PathsQuery"] | components["schemas"]["RetentionQuery"] | components["schemas"]["ErrorTrackingQuery"] | components["schemas"]["ExperimentQuery"] | components["schemas"]["ExperimentExposureQuery"] | components["schemas"]["HogQLAutocomplete"] | components["schemas"]["DataTableNode"] | components["schemas"]["DataVisualizationNode"] | components["schemas"]["InsightVizNode"];
         /** @description A query as it is stored: one that can be run, or one of another kind of the reference, kept as sent. */
         StoredQuery: components["schemas"]["QueryNode"] | components["schemas"]["OtherQuery"];
         /** @description A query as it was sent, of any kind that the reference has; it is read when its result is asked for. */
@@ -7121,6 +7197,8 @@ export type NewAction = components['schemas']['NewAction'];
 export type InsightVariable = components['schemas']['InsightVariable'];
 export type InsightVariableChanges = components['schemas']['InsightVariableChanges'];
 export type NewInsightVariable = components['schemas']['NewInsightVariable'];
+export type QuestionAnswer = components['schemas']['QuestionAnswer'];
+export type AskedQuestion = components['schemas']['AskedQuestion'];
 export type SqlDraft = components['schemas']['SqlDraft'];
 export type QueryAuthCheck = components['schemas']['QueryAuthCheck'];
 export type UpgradedQuery = components['schemas']['UpgradedQuery'];
@@ -7251,6 +7329,7 @@ export type PathsQuery = components['schemas']['PathsQuery'];
 export type RetentionEntity = components['schemas']['RetentionEntity'];
 export type RetentionFilter = components['schemas']['RetentionFilter'];
 export type RetentionQuery = components['schemas']['RetentionQuery'];
+export type ErrorTrackingQuery = components['schemas']['ErrorTrackingQuery'];
 export type ExperimentQuery = components['schemas']['ExperimentQuery'];
 export type ExperimentExposureQuery = components['schemas']['ExperimentExposureQuery'];
 export type HogQlAutocomplete = components['schemas']['HogQLAutocomplete'];
@@ -8378,6 +8457,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SqlDraft"];
+                };
+            };
+        };
+    };
+    "queryPreparation.askInWords": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskedQuestion"];
+            };
+        };
+        responses: {
+            /** @description QuestionAnswer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionAnswer"];
                 };
             };
         };

@@ -63,7 +63,8 @@ export const operations = {
   queryPreparation: {
     upgrade: "POST /api/projects/{project_id}/query/upgrade/ repeatable",
     checkAuthForAsync: "POST /api/projects/{project_id}/query/check_auth_for_async/ repeatable",
-    draftSql: "GET /api/projects/{project_id}/query/draft_sql/"
+    draftSql: "GET /api/projects/{project_id}/query/draft_sql/",
+    askInWords: "POST /api/projects/{project_id}/max_tools/create_and_query_insight/ repeatable"
   },
   insightVariables: {
     list: "GET /api/projects/{project_id}/insight_variables/ pages",

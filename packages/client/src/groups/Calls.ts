@@ -120,6 +120,8 @@ export interface QueryPreparationCalls {
   readonly checkAuthForAsync: Call<"queryPreparation.checkAuthForAsync">
   /** Draft SQL. Returns SQL for what the prompt asks, over the names of the project's events and properties. The SQL is not run. A prompt with words that are not understood is 400 with the code `unclear`. Scope: `query:read`. */
   readonly draftSql: Call<"queryPreparation.draftSql">
+  /** Draft SQL for an agent. As `GET /query/draft_sql/`, in the messages that the reference's tools for agents read. The SQL is not run. Scope: `query:read`. */
+  readonly askInWords: Call<"queryPreparation.askInWords">
 }
 
 /** The operations `insightVariables.…` of the contract. */

@@ -7,6 +7,7 @@ import { actorsQueryOptions } from "./kinds/actors/OptionsKind.ts"
 import { correlationQuery } from "./kinds/correlation/CorrelationKind.ts"
 import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
+import { errorTrackingQuery } from "./kinds/errors/ErrorTrackingKind.ts"
 import { eventsQuery } from "./kinds/events/EventsKind.ts"
 import { funnelsQuery } from "./kinds/funnels/FunnelsKind.ts"
 import { lifecycleQuery } from "./kinds/lifecycle/LifecycleKind.ts"
@@ -37,7 +38,8 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
       answerable(lifecycleQuery),
       answerable(stickinessQuery),
       answerable(pathsQuery),
-      answerable(retentionQuery)
+      answerable(retentionQuery),
+      answerable(errorTrackingQuery)
     ]
   }
 ) {}

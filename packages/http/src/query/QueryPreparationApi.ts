@@ -36,6 +36,34 @@ export const SqlDraft = Schema.Struct({
   sql: described(Schema.String, "One SELECT that parses and names only what the dialect knows.")
 }).annotate({ identifier: "SqlDraft" })
 
+/** A question in words, as tools for agents ask it. */
+export const AskedQuestion = Schema.Struct({
+  query: described(Schema.String, "The question in English words, in at most 400 characters."),
+  insight_type: Schema.optionalKey(described(Schema.Literal("sql"), "The form of the answer: SQL."))
+}).annotate({
+  identifier: "AskedQuestion",
+  examples: [{ query: "How many events were there in the last 7 days?", insight_type: "sql" }]
+})
+
+/** The SQL that answers a question, in the messages that tools for agents read. */
+export const QuestionAnswer = Schema.Array(Schema.Struct({
+  type: described(Schema.Literal("message"), "Always `message`."),
+  data: described(
+    Schema.Struct({
+      type: described(Schema.Literal("ai/viz"), "Always `ai/viz`: a query that answers the question."),
+      query: described(Schema.String, "The question."),
+      answer: described(
+        Schema.Struct({
+          kind: described(Schema.Literal("HogQLQuery"), "The kind of the query."),
+          query: described(Schema.String, "One SELECT that answers the question.")
+        }),
+        "The query, which `POST /query/` runs."
+      )
+    }),
+    "The message."
+  )
+})).annotate({ identifier: "QuestionAnswer" })
+
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 
 /** The work before a query is run. */
@@ -74,6 +102,19 @@ export class QueryPreparationApi extends HttpApiGroup.make("queryPreparation")
         "Draft SQL",
         "Returns SQL for what the prompt asks, over the names of the project's events and properties. The SQL is not "
           + "run. A prompt with words that are not understood is 400 with the code `unclear`."
+      )
+    )
+  )
+  .add(
+    HttpApiEndpoint.post("askInWords", "/max_tools/create_and_query_insight/", {
+      params: inProject,
+      payload: AskedQuestion,
+      success: QuestionAnswer,
+      error: bodyErrors
+    }).annotate(RequiredScope, "query:read").annotate(RateLimited, ["ai"]).annotateMerge(
+      operation(
+        "Draft SQL for an agent",
+        "As `GET /query/draft_sql/`, in the messages that the reference's tools for agents read. The SQL is not run."
       )
     )
   )

@@ -1,12 +1,14 @@
+import { decodeNode } from "@hedgerow/core/query/DecodeNode"
 import { makeDraftSql } from "@hedgerow/core/query/draft/DraftSql"
 import { upgradeRequest } from "@hedgerow/core/query/upgrade/UpgradeRequest"
+import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { MaxJsonBytes, readJson } from "../requests/JsonBody.ts"
-import { QueryPreparationApi } from "./QueryPreparationApi.ts"
+import { AskedQuestion, QueryPreparationApi } from "./QueryPreparationApi.ts"
 
 /** A query that is longer is not upgraded: the answer is longer than what was sent. */
 const maxQueryBytes = 1024 * 1024
@@ -16,6 +18,8 @@ const readQuery = (request: HttpServerRequest.HttpServerRequest) =>
     MaxJsonBytes,
     (most) => Effect.provideService(readJson(request), MaxJsonBytes, Math.min(most, maxQueryBytes))
   )
+
+const readQuestion = decodeNode(AskedQuestion)
 
 export const layer = handlerGroup(
   QueryPreparationApi,
@@ -34,6 +38,16 @@ export const layer = handlerGroup(
         "draftSql",
         Effect.fn("http.queryPreparation.draftSql")(function*({ query: { current_query: currentQuery, prompt } }) {
           return { sql: yield* draftSql(yield* CurrentProject, { prompt, currentQuery }) }
+        }, answering)
+      )
+      .handleRaw(
+        "askInWords",
+        Effect.fn("http.queryPreparation.askInWords")(function*({ request }) {
+          const body = yield* readJson(request)
+          const { query } = yield* readQuestion(isJsonRecord(body) ? body : {}, [])
+          const sql = yield* draftSql(yield* CurrentProject, { prompt: query, currentQuery: undefined })
+          const answer = { kind: "HogQLQuery", query: sql }
+          return HttpServerResponse.jsonUnsafe([{ type: "message", data: { type: "ai/viz", query, answer } }])
         }, answering)
       )
   })

@@ -28,7 +28,7 @@ describe("the guides of insights", () => {
       yield* checkGuide("insights/trends.md")
     }).pipe(Effect.provide(TestApi.layer)))
 
-  it.effect.each(["insights/correlation.md", "insights/paths.md", "insights/retention.md"])(
+  it.effect.each(["insights/correlation.md", "insights/issues.md", "insights/paths.md", "insights/retention.md"])(
     "docs/%s: every request is answered as the page says of the events that it sends",
     (name) =>
       Effect.gen(function*() {

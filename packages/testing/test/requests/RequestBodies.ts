@@ -445,6 +445,7 @@ export const bodyEndpoints: ReadonlyArray<BodyEndpoint> = [
 export const otherBodies: ReadonlySet<string> = new Set([
   `post ${project}/query/`,
   `post ${project}/query/upgrade/`,
+  `post ${project}/max_tools/create_and_query_insight/`,
   ...["e", "capture", "track", "engage", "batch", "i/v0/e", "flags", "decide"].map((path) => `post /${path}/`),
   ...["", "{key}/"].map((path) => `post /ofrep/v1/evaluate/flags/${path}`),
   ...["bulk_keys", "bulk_delete", "user_blast_radius"].map((path) => `post ${project}/feature_flags/${path}/`)

@@ -24,6 +24,7 @@ import { naiveLifecycle, naiveStickiness } from "./ActivityModels.ts"
 import { askActors, askInsight, type InsightWorld, seedWorld } from "./AskInsight.ts"
 import { cheapFormTests } from "./CheapForms.ts"
 import { cohortCutTests } from "./CohortCuts.ts"
+import { errorTrackingTests } from "./ErrorTrackingContract.ts"
 import { fieldTests } from "./FieldContract.ts"
 import { digits, randomRange, randomWorld, rangeFields } from "./RandomInsight.ts"
 import { randomTrends, trendsNode } from "./RandomTrends.ts"
@@ -241,6 +242,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
     correlationTests(it)
     countedFormTests(it)
     fieldTests(it)
+    errorTrackingTests(it)
     cohortCutTests(it)
     cheapFormTests(it)
     behaviourTests(it, half)
