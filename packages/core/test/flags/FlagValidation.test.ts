@@ -154,6 +154,12 @@ const cases: ReadonlyArray<Case> = [
     "Expected a list of items but got type \"dict\"."
   ],
   [
+    filters({ groups: [], properties: { age: 7 } }),
+    "not_a_list",
+    "filters.properties",
+    "Expected a list of items but got type \"dict\"."
+  ],
+  [
     filters({ groups: null }),
     "not_a_list",
     "filters.groups",

@@ -107,6 +107,7 @@ const refused: ReadonlyArray<unknown> = [
   filters({ groups: [], holdout: [1] }),
   filters({ groups: [], holdout_groups: [{ rollout_percentage: "x" }] }),
   filters({ groups: [], super_groups: [{ rollout_percentage: 200 }] }),
+  filters({ groups: [], properties: { age: 7 } }),
   filters({ groups: [], multivariate: [] }),
   filters({ groups: [], multivariate: { variants: {} } }),
   filters({ groups: [], multivariate: { variants: [{ key: "", rollout_percentage: 100 }] } }),

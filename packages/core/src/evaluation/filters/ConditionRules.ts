@@ -77,6 +77,7 @@ const flagPropertyFaults = (property: JsonRecord): Faults => {
 /** Everything else that is wrong with the conditions by themselves. */
 export const conditionFaults = (filters: JsonRecord, variants: ReadonlyArray<Variant>): Faults => [
   ...aggregationFaults(filters["aggregation_group_type_index"]),
+  ...eachObject("properties", filters["properties"], flagPropertyFaults),
   ...(["groups", "super_groups"] as const).flatMap((list) =>
     eachObject(list, filters[list], (condition) => [
       ...aggregationFaults(condition["aggregation_group_type_index"]),

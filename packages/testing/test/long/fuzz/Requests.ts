@@ -4,7 +4,7 @@ import { scriptName, scriptVersion } from "./FuzzWorld.ts"
 import { absent, parameterHints } from "./Hints.ts"
 import type { Random } from "./Random.ts"
 import { makeSchemaValues } from "./SchemaValues.ts"
-import { collectionOf, known, type State } from "./State.ts"
+import { collectionOf, isNeeded, known, type State } from "./State.ts"
 
 type Body = string | Uint8Array<ArrayBuffer>
 
@@ -58,12 +58,29 @@ const needed = new Set([
   "token"
 ])
 
+const nobody = "0190a5d0-0000-7000-8000-000000000404"
+
+const removable = /^\/+api\/+(?:organizations\/+[^/]+\/+)?(projects|organizations)\/+([^/]+)\/*$/
+
+/** A path that ends with what the run needs is of nothing, where the request would remove it. */
+const spared = (state: State, method: string, path: string): string => {
+  const [, collection = "", id = ""] = removable.exec(path) ?? []
+  const isSpared = id === "@current" || isNeeded(state, collection, id)
+  return method === "DELETE" && isSpared
+    ? path.replace(/[^/]+\/*$/, collection === "projects" ? "404404/" : `${nobody}/`)
+    : path
+}
+
 const pathValue = (operation: Operation, name: string, state: State, random: Random): string => {
   if (name === "project_id") {
     const isOwnRecord = operation.operationId === "project.updateProject" && random.chance(0.5)
     return String(isOwnRecord ? known(state, random, "projects") ?? state.project : state.project)
   }
-  if (name === "organization_id") return state.organization
+  if (name === "organization_id") {
+    return operation.operationId === "organizations.remove"
+      ? String(known(state, random, "organizations") ?? nobody)
+      : state.organization
+  }
   if (name === "response_uuid") return `0190a5d0-0000-7000-8000-${String(random.below(1_000)).padStart(12, "0")}`
   if (name === "token") return state.token
   if (name === "file") return scriptName
@@ -188,13 +205,14 @@ export const makePlanner = (state: State, keys: Keys, random: Random) => {
   return (operation: Operation, isSound: boolean): Plan => {
     const fault = isSound ? undefined : faultFor(operation)
     const params = paramsOf(operation, fault)
-    const place = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "")
     const query = queryOf(operation, fault)
     const headers = headersOf(operation, fault)
     const body = bodyOf(operation, fault)
     const method = fault === "method"
       ? random.pick(["DELETE", "GET", "PATCH", "POST", "PUT", "OPTIONS", "HEAD"])
       : operation.method
+    const named = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "")
+    const place = spared(state, method, named)
     const path = query === "" ? place : `${place}?${query}`
     return {
       operation,

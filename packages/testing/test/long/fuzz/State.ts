@@ -122,16 +122,23 @@ const isHosted = (record: JsonRecord): boolean =>
   record["type"] === "external_survey" && record["archived"] === false
   && record["start_date"] !== null && record["end_date"] === null
 
+/** The projects and the organisation that every other request is for, which may be removed like any other. */
+export const isNeeded = (state: State, collection: string, id: Id): boolean =>
+  collection === "projects" && [state.project, state.sibling].includes(Number(id))
+  || collection === "organizations" && id === state.organization
+
+const learnToken = (state: State, id: Id, record: JsonRecord): void => {
+  if (id === state.project && typeof record["api_token"] === "string") state.token = record["api_token"]
+}
+
 const learn = (state: State, collection: string, record: JsonRecord) => {
   const user = record["user"]
   const id = collection === "members" && isJsonRecord(user) ? user["uuid"] : record["id"]
   if (!isId(id) || state.kept.has(id)) return
+  if (isNeeded(state, collection, id)) return learnToken(state, id, record)
   const pool = poolOf(state, collection)
   if (record["deleted"] === true) pool.delete(id)
   else pool.add(id)
-  if (collection === "projects" && id === state.project && typeof record["api_token"] === "string") {
-    state.token = record["api_token"]
-  }
   if (collection === "feature_flags") learnFlag(state, id, record)
   if (collection === "experiments") learnExperiment(state, id, record)
   if (collection === "surveys") keep(poolOf(state, hostedSurveys), id, isHosted(record))
