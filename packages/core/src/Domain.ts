@@ -10,6 +10,7 @@ import { Users } from "./access/Users.ts"
 import { Actions } from "./actions/Actions.ts"
 import { KnownActions } from "./actions/KnownActions.ts"
 import { ActivityLog } from "./activity/ActivityLog.ts"
+import { Alerts } from "./alerts/Alerts.ts"
 import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
 import { CohortBehaviours } from "./cohorts/behaviour/CohortBehaviours.ts"
 import { Cohorts } from "./cohorts/Cohorts.ts"
@@ -53,6 +54,7 @@ import { Webhooks } from "./webhooks/Webhooks.ts"
 /** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
   Actions.layer,
+  Alerts.layer,
   CohortBehaviours.layer,
   Definitions.layer,
   ExperimentAnalysis.layer,

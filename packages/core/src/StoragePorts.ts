@@ -4,6 +4,7 @@ import type { ProjectData } from "./access/ProjectData.ts"
 import type { ProjectSecretKeyRepository } from "./access/ProjectSecretKeyRepository.ts"
 import type { ActionRepository } from "./actions/ActionRepository.ts"
 import type { ActivityRepository } from "./activity/ActivityRepository.ts"
+import type { AlertRepository } from "./alerts/AlertRepository.ts"
 import type { DefinitionsVersionRepository } from "./caching/DefinitionsVersionRepository.ts"
 import type { CohortRepository } from "./cohorts/CohortRepository.ts"
 import type { DashboardRepository } from "./dashboards/DashboardRepository.ts"
@@ -44,6 +45,7 @@ import type { WebhookRepository } from "./webhooks/WebhookRepository.ts"
 export type StoragePorts =
   | ActionRepository
   | ActivityRepository
+  | AlertRepository
   | ArchivedResponseRepository
   | CohortRepository
   | DailyResultRepository

@@ -4,6 +4,7 @@ import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import * as ActionsHandlers from "./actions/ActionsHandlers.ts"
 import * as ActivityHandlers from "./activity/ActivityHandlers.ts"
+import * as AlertsHandlers from "./alerts/AlertsHandlers.ts"
 import * as Authorization from "./auth/Authorization.ts"
 import * as KeyAuthorization from "./auth/KeyAuthorization.ts"
 import * as CaptureHandlers from "./capture/CaptureHandlers.ts"
@@ -70,6 +71,7 @@ export const handlers = Layer.mergeAll(
   ProjectSecretKeysHandlers.layer,
   ActionsHandlers.layer,
   SqlVariablesHandlers.layer,
+  AlertsHandlers.layer,
   WebhooksHandlers.layer,
   ActivityHandlers.layer,
   CohortsHandlers.layer,

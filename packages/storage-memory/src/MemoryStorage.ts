@@ -1,5 +1,7 @@
 import { actionEntity } from "@hedgerow/core/actions/Action"
 import { ActionRepository } from "@hedgerow/core/actions/ActionRepository"
+import { alertEntity } from "@hedgerow/core/alerts/Alert"
+import { AlertRepository } from "@hedgerow/core/alerts/AlertRepository"
 import { dashboardEntity, dashboardTextEntity, dashboardTileEntity } from "@hedgerow/core/dashboards/Dashboard"
 import { DashboardRepository } from "@hedgerow/core/dashboards/DashboardRepository"
 import { DashboardTextRepository } from "@hedgerow/core/dashboards/DashboardTextRepository"
@@ -63,6 +65,7 @@ import * as MemoryWebhookDeliveryRepository from "./webhooks/MemoryWebhookDelive
 const repositories = Layer.mergeAll(
   MemoryActivityRepository.layer,
   MemoryEntity.layer(ActionRepository, actionEntity),
+  MemoryEntity.layer(AlertRepository, alertEntity),
   MemoryEntity.layer(SqlVariableRepository, sqlVariableEntity),
   MemoryCohortRepository.layer,
   MemoryEntity.layer(DashboardRepository, dashboardEntity),

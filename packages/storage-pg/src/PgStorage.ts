@@ -1,6 +1,8 @@
 import type { PgClient, PgPool } from "@effect/sql-pg"
 import { actionEntity } from "@hedgerow/core/actions/Action"
 import { ActionRepository } from "@hedgerow/core/actions/ActionRepository"
+import { alertEntity } from "@hedgerow/core/alerts/Alert"
+import { AlertRepository } from "@hedgerow/core/alerts/AlertRepository"
 import { dashboardEntity, dashboardTextEntity, dashboardTileEntity } from "@hedgerow/core/dashboards/Dashboard"
 import { DashboardRepository } from "@hedgerow/core/dashboards/DashboardRepository"
 import { DashboardTextRepository } from "@hedgerow/core/dashboards/DashboardTextRepository"
@@ -96,6 +98,7 @@ const layerEvents: Layer.Layer<EventPorts, never, Needs> = Layer.mergeAll(
 const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgActivityRepository.layer,
   PgEntity.layer(ActionRepository, actionEntity),
+  PgEntity.layer(AlertRepository, alertEntity),
   PgEntity.layer(SqlVariableRepository, sqlVariableEntity),
   PgCohortRepository.layer,
   PgEntity.layer(DashboardRepository, dashboardEntity),

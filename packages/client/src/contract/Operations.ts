@@ -192,6 +192,7 @@ export const operations = {
     activity: "GET /api/projects/{project_id}/surveys/activity/ pages",
     import: "POST /api/projects/{project_id}/surveys/import/",
     read: "GET /api/projects/{project_id}/surveys/{id}/",
+    replace: "PUT /api/projects/{project_id}/surveys/{id}/",
     update: "PATCH /api/projects/{project_id}/surveys/{id}/",
     remove: "DELETE /api/projects/{project_id}/surveys/{id}/",
     activityOfOne: "GET /api/projects/{project_id}/surveys/{id}/activity/ pages",
@@ -299,6 +300,14 @@ export const operations = {
   },
   insightCharts: {
     chart: "GET /api/projects/{project_id}/insights/{id}/chart.svg"
+  },
+  alerts: {
+    list: "GET /api/projects/{project_id}/alerts/ pages",
+    create: "POST /api/projects/{project_id}/alerts/",
+    read: "GET /api/projects/{project_id}/alerts/{id}/",
+    update: "PATCH /api/projects/{project_id}/alerts/{id}/",
+    remove: "DELETE /api/projects/{project_id}/alerts/{id}/",
+    activity: "GET /api/projects/{project_id}/alerts/{id}/activity/ pages"
   },
   webhooks: {
     list: "GET /api/projects/{project_id}/webhooks/ pages",

@@ -376,6 +376,8 @@ export interface SurveysCalls {
   readonly import: Call<"surveys.import">
   /** Read a survey. The survey with this id, as it is now. Scope: `survey:read`. */
   readonly read: Call<"surveys.read">
+  /** Change a survey (PUT). Changes what the body names, as `PATCH` does, and returns the survey. Scope: `survey:write`. */
+  readonly replace: Call<"surveys.replace">
   /** Change a survey. Changes what the body names, and returns the survey. Scope: `survey:write`. */
   readonly update: Call<"surveys.update">
   /** Delete a survey. Removes the survey for good, with the flags that it owns. Its responses stay. Scope: `survey:write`. */
@@ -592,6 +594,22 @@ export interface InsightChartsCalls {
   readonly chart: Call<"insightCharts.chart">
 }
 
+/** The operations `alerts.…` of the contract. */
+export interface AlertsCalls {
+  /** List alerts. A page of the alerts of the project that are not deleted. Scope: `alert:read`. */
+  readonly list: PagedCall<"alerts.list">
+  /** Create a alert. Makes a alert and returns it. Scope: `alert:write`. */
+  readonly create: Call<"alerts.create">
+  /** Read a alert. The alert with this id, also a deleted one. Scope: `alert:read`. */
+  readonly read: Call<"alerts.read">
+  /** Change a alert. Changes what the body names, and returns the alert. Scope: `alert:write`. */
+  readonly update: Call<"alerts.update">
+  /** Delete an alert. Removes the alert and its checks for good. Scope: `alert:write`. */
+  readonly remove: Call<"alerts.remove">
+  /** List the activity of a alert. The changes of the alert, the latest first. Scope: `activity_log:read`. */
+  readonly activity: PagedCall<"alerts.activity">
+}
+
 /** The operations `webhooks.…` of the contract. */
 export interface WebhooksCalls {
   /** List webhooks. A page of the webhooks of the project that are not deleted. Scope: `webhook:read`. */
@@ -663,5 +681,6 @@ export interface Calls {
   readonly experimentResults: ExperimentResultsCalls
   readonly experimentReport: ExperimentReportCalls
   readonly insightCharts: InsightChartsCalls
+  readonly alerts: AlertsCalls
   readonly webhooks: WebhooksCalls
 }

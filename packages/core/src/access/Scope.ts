@@ -2,6 +2,7 @@
 export const scopeObjects = [
   "action",
   "activity_log",
+  "alert",
   "cohort",
   "dashboard",
   "event_definition",
@@ -27,7 +28,6 @@ export const scopeObjects = [
  */
 export const grantableOnly = [
   "access_control",
-  "alert",
   "annotation",
   "batch_export",
   "comment",

@@ -41,6 +41,21 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
     fields: ["name", "description", "tags", "post_to_slack", "slack_message_format", "steps", "deleted"],
     excluded: ["is_calculating", "last_calculated_at", "bytecode_error", "pinned_at", "creation_context", "is_action"]
   },
+  Alert: {
+    fields: [
+      "name",
+      "insight_id",
+      "subscribed_users",
+      "threshold",
+      "condition",
+      "config",
+      "calculation_interval",
+      "enabled",
+      "skip_weekend",
+      "snoozed_until"
+    ],
+    excluded: ["state", "last_notified_at", "last_checked_at", "next_check_at", "checks"]
+  },
   Cohort: {
     fields: ["name", "description", "deleted", "groups", "filters", "query", "is_static", "cohort_type"],
     excluded: ["version", "count", "is_calculating", "last_calculation", "errors_calculating", "experiment_set"]

@@ -2,6 +2,7 @@ import { version } from "@hedgerow/core/Version"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { ActionsApi } from "../actions/ActionsApi.ts"
 import { ActivityApi, OrganizationActivityApi } from "../activity/ActivityApi.ts"
+import { AlertsApi } from "../alerts/AlertsApi.ts"
 import { CaptureApi } from "../capture/CaptureApi.ts"
 import { CohortsApi } from "../cohorts/CohortsApi.ts"
 import { DashboardsApi } from "../dashboards/DashboardsApi.ts"
@@ -70,6 +71,7 @@ export class Api extends HttpApi.make(apiName)
     ExperimentResultsApi,
     ExperimentReportApi,
     InsightChartApi,
+    AlertsApi,
     WebhooksApi
   )
   .annotateMerge(OpenApi.annotations({

@@ -9,6 +9,7 @@ import {
   ProjectSecretKeyNotFound
 } from "@hedgerow/core/access/AccessErrors"
 import { ActionNotFound } from "@hedgerow/core/actions/ActionErrors"
+import { AlertNotFound } from "@hedgerow/core/alerts/AlertErrors"
 import { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
 import { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
@@ -199,6 +200,7 @@ const domainErrorCases: Cases = {
   WebhookDeliveryNotFound: () => [
     { when: "the webhook has no delivery with this id", error: new WebhookDeliveryNotFound() }
   ],
+  AlertNotFound: () => [{ when: "the project has no alert with this id", error: new AlertNotFound() }],
   WebhookNotFound: () => [{ when: "the project has no webhook with this id", error: new WebhookNotFound() }],
   ActionNotFound: () => [{ when: "the project has no action with this id", error: new ActionNotFound() }],
   CohortNotFound: () => [{ when: "the project has no cohort with this id", error: new CohortNotFound() }],

@@ -7,6 +7,7 @@ import type {
   ProjectSecretKeyNotFound
 } from "@hedgerow/core/access/AccessErrors"
 import type { ActionNotFound } from "@hedgerow/core/actions/ActionErrors"
+import type { AlertNotFound } from "@hedgerow/core/alerts/AlertErrors"
 import type { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
 import type { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import type { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
@@ -70,6 +71,7 @@ export type DomainError =
   | SqlVariableNotFound
   | SurveyNotFound
   | WebhookDeliveryNotFound
+  | AlertNotFound
   | WebhookNotFound
 
 type ErrorTable = {
@@ -155,6 +157,7 @@ const table: ErrorTable = {
   SqlVariableNotFound: () => notFound,
   SurveyNotFound: () => notFound,
   WebhookDeliveryNotFound: () => notFound,
+  AlertNotFound: () => notFound,
   WebhookNotFound: () => notFound,
   SqlSyntaxError: (error) => queryError(400, "validation_error", error),
   SqlSemanticError: (error) => queryError(400, "validation_error", error),

@@ -3,6 +3,7 @@ import { Layer } from "effect"
 import * as AccessContract from "./AccessContract.ts"
 import * as ActionContract from "./ActionContract.ts"
 import * as ActivityContract from "./ActivityContract.ts"
+import * as AlertContract from "./AlertContract.ts"
 import * as BootstrapContract from "./BootstrapContract.ts"
 import * as CohortContract from "./CohortContract.ts"
 import * as DashboardContract from "./DashboardContract.ts"
@@ -61,5 +62,6 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   ScheduledChangeContract.suite(name, storage)
   SurveyContract.suite(name, storage)
   TransactionContract.suite(name, storage)
+  AlertContract.suite(name, storage)
   WebhookContract.suite(name, storage)
 }

@@ -33,6 +33,15 @@ const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>
       query: { kind: "ExperimentMetric", metric_type: "mean", source: { kind: "EventsNode", event: "x" } }
     }
   ],
+  alerts: [
+    `${inProject}/alerts/`,
+    {
+      insight: 1,
+      threshold: { configuration: { type: "absolute", bounds: { upper: 5 } } },
+      condition: { type: "absolute_value" },
+      config: { type: "TrendsAlertConfig", series_index: 0 }
+    }
+  ],
   projects: ["/api/projects/", { name: "Third" }],
   surveys: [`${inProject}/surveys/`, { name: "alpha", type: "api" }],
   webhooks: [`${inProject}/webhooks/`, { url: "https://example.com/hooks", types: ["*"] }],
@@ -75,6 +84,9 @@ const prepare = Effect.gen(function*() {
     batch: [{ event: "order paid", distinct_id: "ada", properties: { plan: "pro" } }]
   })
   yield* call("POST", `${inProject}/feature_flags/`, { key: "beta" })
+  yield* call("POST", `${inProject}/insights/`, {
+    query: { kind: "TrendsQuery", series: [{ kind: "EventsNode", event: "order paid" }] }
+  })
   return { call, project }
 })
 

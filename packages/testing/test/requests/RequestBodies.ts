@@ -5,6 +5,7 @@ import { projectFields } from "@hedgerow/core/access/Projects"
 import { secretKeyFields } from "@hedgerow/core/access/ProjectSecretKeyInput"
 import { profileFields } from "@hedgerow/core/access/Users"
 import { actionFields, newActionFields } from "@hedgerow/core/actions/ActionInput"
+import { alertFields, newAlertFields } from "@hedgerow/core/alerts/AlertInput"
 import { cohortFields, newCohortFields } from "@hedgerow/core/cohorts/CohortInput"
 import { dashboardFields, newDashboardFields, tileMoveFields } from "@hedgerow/core/dashboards/DashboardInput"
 import { insightFields, newInsightFields } from "@hedgerow/core/dashboards/InsightInput"
@@ -52,6 +53,22 @@ export interface BodyEndpoint {
 }
 
 const project = "/api/projects/{project_id}"
+
+/** The rules of alerts beyond their fields. */
+const alertRules = {
+  insight: ["object does not exist.", "Alerts are not supported for this insight."],
+  subscribed_users: ["No member of the organization"],
+  threshold: ["bound", "A percentage is one of a change"],
+  condition: ["A percentage is one of a change"]
+}
+
+/** The bounds of a valid alert. */
+const watched = {
+  threshold: { configuration: { type: "absolute", bounds: { lower: 1 } } },
+  condition: { type: "absolute_value" },
+  config: { type: "TrendsAlertConfig", series_index: 0 }
+}
+
 const organization = "/api/organizations/{organization_id}"
 
 /** Projects and organisations that are not there, or not open to the caller. */
@@ -95,6 +112,7 @@ const ofIdentity: ReadonlyArray<BodyEndpoint> = [
   },
   { operation: `patch ${organization}/members/{user_uuid}/`, table: changedMember },
   { operation: `patch ${project}/`, table: projectFields },
+  { operation: `patch ${organization}/projects/{id}/`, table: projectFields, id: "project_id" },
   {
     operation: `post ${project}/project_secret_api_keys/`,
     table: secretKeyFields,
@@ -144,6 +162,19 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
     operation: `patch ${project}/actions/{id}/`,
     table: actionFields,
     id: "action"
+  },
+  {
+    operation: `post ${project}/alerts/`,
+    table: newAlertFields,
+    body: (_, things) => ({ insight: things["trend"] ?? 0, ...watched }),
+    beyond: alertRules,
+    removes: true
+  },
+  {
+    operation: `patch ${project}/alerts/{id}/`,
+    table: alertFields,
+    id: "alert",
+    beyond: { ...alertRules, snoozed_until: ["Not a time: send"] }
   },
   {
     operation: `post ${project}/webhooks/`,
@@ -320,6 +351,12 @@ const ofSurveys: ReadonlyArray<BodyEndpoint> = [
   },
   {
     operation: `patch ${project}/surveys/{id}/`,
+    table: surveyTable,
+    id: "survey",
+    beyond: { ...surveyRules, response_sampling_limit: ["Response sampling start date should be set"] }
+  },
+  {
+    operation: `put ${project}/surveys/{id}/`,
     table: surveyTable,
     id: "survey",
     beyond: { ...surveyRules, response_sampling_limit: ["Response sampling start date should be set"] }
