@@ -365,18 +365,27 @@ export interface components {
             name: string;
             /** @description The insight whose value is looked at; only its id where it is deleted. */
             insight: {
+                /** @description The insight's id. */
                 id: number;
+                /** @description The id that stands in links; null where it is deleted. */
                 short_id: string | null;
+                /** @description The insight's name; null where it is deleted. */
                 name: string | null;
             };
             /** @description The people who are told by e-mail. */
             subscribed_users: components["schemas"]["UserBasic"][];
             /** @description The bounds, as sent. */
             threshold: {
+                /** @description The alert's id. */
                 id: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description The time at which the alert was created.
+                 */
                 created_at: string;
+                /** @description Empty: thresholds have no names of their own. */
                 name: string;
+                /** @description The bounds, and what they are measured in. */
                 configuration: unknown;
             };
             /** @description What the bounds are of, as sent. */
@@ -418,11 +427,21 @@ export interface components {
             created_at: string;
             /** @description The latest five checks, the newest first. */
             checks: {
+                /** @description The check's id, a uuid. */
                 id: string;
+                /**
+                 * Format: date-time
+                 * @description The time of the check.
+                 */
                 created_at: string;
+                /** @description The value; null where there is none, or an infinite one. */
                 calculated_value: number | ("Infinity" | "-Infinity" | "NaN") | null;
-                /** @enum {string} */
+                /**
+                 * @description The outcome.
+                 * @enum {string}
+                 */
                 state: "Firing" | "Not firing" | "Errored" | "Snoozed";
+                /** @description Whether anyone was mailed. */
                 targets_notified: boolean;
             }[];
         };
@@ -436,25 +455,40 @@ export interface components {
             subscribed_users?: (number | string)[];
             /** @description The bounds. `percentage` is a share of the value before: 0.2 is 20 %. */
             threshold?: {
+                /** @description The bounds, and what they are measured in. */
                 configuration: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description `absolute`: in the unit of the value. `percentage`: as a share of the value before.
+                     * @enum {unknown}
+                     */
                     type: "absolute" | "percentage";
+                    /** @description At least one bound. */
                     bounds: {
+                        /** @description A value below it fires; null or absent: none. */
                         lower?: number | null;
+                        /** @description A value above it fires; null or absent: none. */
                         upper?: number | null;
                     };
                 };
             };
             /** @description What the bounds are of: the newest value, or how much it is above or below the one before. */
             condition?: {
-                /** @enum {unknown} */
+                /**
+                 * @description `absolute_value`: the newest value. The others: its change since the one before.
+                 * @enum {unknown}
+                 */
                 type: "absolute_value" | "relative_increase" | "relative_decrease";
             };
             /** @description The series that is looked at, counted from 0, and whether the interval that is not over yet counts. */
             config?: {
-                /** @constant */
+                /**
+                 * @description Alerts look at trends.
+                 * @constant
+                 */
                 type: "TrendsAlertConfig";
+                /** @description The series, counted from 0. */
                 series_index: number;
+                /** @description Whether the interval that is not over yet counts. */
                 check_ongoing_interval?: boolean | null;
             };
             /**
@@ -485,25 +519,40 @@ export interface components {
             subscribed_users?: (number | string)[];
             /** @description The bounds. `percentage` is a share of the value before: 0.2 is 20 %. */
             threshold: {
+                /** @description The bounds, and what they are measured in. */
                 configuration: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description `absolute`: in the unit of the value. `percentage`: as a share of the value before.
+                     * @enum {unknown}
+                     */
                     type: "absolute" | "percentage";
+                    /** @description At least one bound. */
                     bounds: {
+                        /** @description A value below it fires; null or absent: none. */
                         lower?: number | null;
+                        /** @description A value above it fires; null or absent: none. */
                         upper?: number | null;
                     };
                 };
             };
             /** @description What the bounds are of: the newest value, or how much it is above or below the one before. */
             condition: {
-                /** @enum {unknown} */
+                /**
+                 * @description `absolute_value`: the newest value. The others: its change since the one before.
+                 * @enum {unknown}
+                 */
                 type: "absolute_value" | "relative_increase" | "relative_decrease";
             };
             /** @description The series that is looked at, counted from 0, and whether the interval that is not over yet counts. */
             config: {
-                /** @constant */
+                /**
+                 * @description Alerts look at trends.
+                 * @constant
+                 */
                 type: "TrendsAlertConfig";
+                /** @description The series, counted from 0. */
                 series_index: number;
+                /** @description Whether the interval that is not over yet counts. */
                 check_ongoing_interval?: boolean | null;
             };
             /**
@@ -531,18 +580,27 @@ export interface components {
             name: string;
             /** @description The insight whose value is looked at; only its id where it is deleted. */
             insight: {
+                /** @description The insight's id. */
                 id: number;
+                /** @description The id that stands in links; null where it is deleted. */
                 short_id: string | null;
+                /** @description The insight's name; null where it is deleted. */
                 name: string | null;
             };
             /** @description The people who are told by e-mail. */
             subscribed_users: components["schemas"]["UserBasic"][];
             /** @description The bounds, as sent. */
             threshold: {
+                /** @description The alert's id. */
                 id: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description The time at which the alert was created.
+                 */
                 created_at: string;
+                /** @description Empty: thresholds have no names of their own. */
                 name: string;
+                /** @description The bounds, and what they are measured in. */
                 configuration: unknown;
             };
             /** @description What the bounds are of, as sent. */

@@ -32,7 +32,7 @@ const thresholdFault = (value: unknown): Broken | undefined => {
     : undefined
 }
 
-const bound: JsonSchema = { anyOf: [{ type: "number" }, { type: "null" }] }
+const bound = (description: string): JsonSchema => ({ description, anyOf: [{ type: "number" }, { type: "null" }] })
 
 const structured = (fault: (value: unknown) => Broken | undefined, schema: JsonSchema) =>
   record().check((value: JsonRecord) => fault(value), schema)
@@ -42,11 +42,22 @@ const threshold = structured(thresholdFault, {
   required: ["configuration"],
   properties: {
     configuration: {
+      description: "The bounds, and what they are measured in.",
       type: "object",
       required: ["type", "bounds"],
       properties: {
-        type: { enum: ["absolute", "percentage"] },
-        bounds: { type: "object", properties: { lower: bound, upper: bound } }
+        type: {
+          description: "`absolute`: in the unit of the value. `percentage`: as a share of the value before.",
+          enum: ["absolute", "percentage"]
+        },
+        bounds: {
+          description: "At least one bound.",
+          type: "object",
+          properties: {
+            lower: bound("A value below it fires; null or absent: none."),
+            upper: bound("A value above it fires; null or absent: none.")
+          }
+        }
       }
     }
   }
@@ -58,7 +69,12 @@ const threshold = structured(thresholdFault, {
 const condition = structured(faultBy(Condition), {
   type: "object",
   required: ["type"],
-  properties: { type: { enum: ["absolute_value", "relative_increase", "relative_decrease"] } }
+  properties: {
+    type: {
+      description: "`absolute_value`: the newest value. The others: its change since the one before.",
+      enum: ["absolute_value", "relative_increase", "relative_decrease"]
+    }
+  }
 }).describe(
   "What the bounds are of: the newest value, or how much it is above or below the one before.",
   { type: "absolute_value" }
@@ -68,9 +84,12 @@ const config = structured(faultBy(AlertConfig), {
   type: "object",
   required: ["type", "series_index"],
   properties: {
-    type: { const: "TrendsAlertConfig" },
-    series_index: { type: "integer", minimum: 0, maximum: 100 },
-    check_ongoing_interval: { anyOf: [{ type: "boolean" }, { type: "null" }] }
+    type: { description: "Alerts look at trends.", const: "TrendsAlertConfig" },
+    series_index: { description: "The series, counted from 0.", type: "integer", minimum: 0, maximum: 100 },
+    check_ongoing_interval: {
+      description: "Whether the interval that is not over yet counts.",
+      anyOf: [{ type: "boolean" }, { type: "null" }]
+    }
   }
 }).describe(
   "The series that is looked at, counted from 0, and whether the interval that is not over yet counts.",

@@ -1,4 +1,4 @@
-import { AlertCheck, alertStates, calculationIntervals } from "@hedgerow/core/alerts/Alert"
+import { alertStates, calculationIntervals } from "@hedgerow/core/alerts/Alert"
 import { alertFields, newAlertFields } from "@hedgerow/core/alerts/AlertInput"
 import { Schema } from "effect"
 import { UserBasicRecord } from "../identity/IdentitySchema.ts"
@@ -15,15 +15,20 @@ const listed = {
   name: described(Schema.String, "The name that people see."),
   insight: described(
     Schema.Struct({
-      id: Schema.Int,
-      short_id: Schema.NullOr(Schema.String),
-      name: Schema.NullOr(Schema.String)
+      id: described(Schema.Int, "The insight's id."),
+      short_id: described(Schema.NullOr(Schema.String), "The id that stands in links; null where it is deleted."),
+      name: described(Schema.NullOr(Schema.String), "The insight's name; null where it is deleted.")
     }),
     "The insight whose value is looked at; only its id where it is deleted."
   ),
   subscribed_users: described(Schema.Array(UserBasicRecord), "The people who are told by e-mail."),
   threshold: described(
-    Schema.Struct({ id: Schema.String, created_at: Timestamp, name: Schema.String, configuration: Schema.Json }),
+    Schema.Struct({
+      id: described(Schema.String, "The alert's id."),
+      created_at: described(Timestamp, "The time at which the alert was created."),
+      name: described(Schema.String, "Empty: thresholds have no names of their own."),
+      configuration: described(Schema.Json, "The bounds, and what they are measured in.")
+    }),
     "The bounds, as sent."
   ),
   condition: described(Sent, "What the bounds are of, as sent."),
@@ -46,10 +51,18 @@ export const ListedAlert = Schema.Struct(listed).annotate({
   description: "A bound on the value of an insight."
 })
 
+const AlertCheckRecord = Schema.Struct({
+  id: described(Schema.String, "The check's id, a uuid."),
+  created_at: described(Timestamp, "The time of the check."),
+  calculated_value: described(Schema.NullOr(Schema.Number), "The value; null where there is none, or an infinite one."),
+  state: described(Schema.Literals(alertStates), "The outcome."),
+  targets_notified: described(Schema.Boolean, "Whether anyone was mailed.")
+})
+
 /** An alert by itself. */
 export const AlertRecord = Schema.Struct({
   ...listed,
-  checks: described(Schema.Array(AlertCheck), "The latest five checks, the newest first.")
+  checks: described(Schema.Array(AlertCheckRecord), "The latest five checks, the newest first.")
 }).annotate({ identifier: "Alert", description: "A bound on the value of an insight, with its latest checks." })
 
 /** A new alert. */
