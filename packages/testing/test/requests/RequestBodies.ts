@@ -56,10 +56,8 @@ const project = "/api/projects/{project_id}"
 
 /** The rules of alerts beyond their fields. */
 const alertRules = {
-  insight: ["object does not exist.", "Alerts are not supported for this insight."],
-  subscribed_users: ["No member of the organization"],
-  threshold: ["bound", "A percentage is one of a change"],
-  condition: ["A percentage is one of a change"]
+  insight: ["object does not exist."],
+  subscribed_users: ["No member of the organization"]
 }
 
 /** The bounds of a valid alert. */
