@@ -19,6 +19,8 @@ import { Dashboards } from "./dashboards/Dashboards.ts"
 import { InsightResults } from "./dashboards/InsightResults.ts"
 import { Definitions } from "./definitions/Definitions.ts"
 import { TypedProperties } from "./definitions/TypedProperties.ts"
+import { DataDeletions } from "./deletions/DataDeletions.ts"
+import * as HidingEngine from "./deletions/HidingEngine.ts"
 import * as References from "./DomainReferences.ts"
 import { Changes } from "./entities/Changes.ts"
 import { Experiments } from "./experiments/Experiments.ts"
@@ -56,6 +58,7 @@ const base = Layer.mergeAll(
   Actions.layer,
   Alerts.layer,
   CohortBehaviours.layer,
+  DataDeletions.layer,
   Definitions.layer,
   ExperimentAnalysis.layer,
   FeatureFlags.layer,
@@ -121,6 +124,7 @@ export const layerWith = (
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),
     Layer.provideMerge(references),
+    Layer.provide(HidingEngine.layer),
     Layer.provideMerge(ground)
   )
 

@@ -12,6 +12,9 @@ import type { DashboardTextRepository } from "./dashboards/DashboardTextReposito
 import type { DashboardTileRepository } from "./dashboards/DashboardTileRepository.ts"
 import type { InsightRepository } from "./dashboards/InsightRepository.ts"
 import type { DefinitionRepository } from "./definitions/DefinitionRepository.ts"
+import type { DataDeletionRepository } from "./deletions/DataDeletionRepository.ts"
+import type { EventRemoval } from "./deletions/EventRemoval.ts"
+import type { TraceRemoval } from "./deletions/TraceRemoval.ts"
 import type { EventKeys } from "./events/EventKeys.ts"
 import type { EventStore } from "./events/EventStore.ts"
 import type { EventWriter } from "./events/EventWriter.ts"
@@ -52,9 +55,11 @@ export type StoragePorts =
   | DashboardRepository
   | DashboardTextRepository
   | DashboardTileRepository
+  | DataDeletionRepository
   | DefinitionRepository
   | DefinitionsVersionRepository
   | EventKeys
+  | EventRemoval
   | EventStore
   | EventWriter
   | ExperimentRepository
@@ -83,6 +88,7 @@ export type StoragePorts =
   | SqlVariableRepository
   | SurveyRepository
   | SurveySummaryRepository
+  | TraceRemoval
   | Transaction
   | UserRepository
   | WebhookDeliveryRepository

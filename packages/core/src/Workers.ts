@@ -12,6 +12,7 @@ import type { Cohorts } from "./cohorts/Cohorts.ts"
 import type { InsightRepository } from "./dashboards/InsightRepository.ts"
 import type { InsightResults } from "./dashboards/InsightResults.ts"
 import type { Changes } from "./entities/Changes.ts"
+import * as DeletionJob from "./deletions/DeletionJob.ts"
 import * as EventKeyRemoval from "./events/EventKeyRemoval.ts"
 import type { EventKeys } from "./events/EventKeys.ts"
 import type { ExperimentRepository } from "./experiments/ExperimentRepository.ts"
@@ -52,6 +53,7 @@ export type WorkerServices =
   | CohortBehaviours
   | CohortRepository
   | Cohorts
+  | DeletionJob.DeletionServices
   | EventKeys
   | ExperimentRepository
   | ExperimentTimeseries
@@ -101,6 +103,7 @@ const domainHandlers = Effect.all([
   AlertChecking.handler,
   CohortCalculation.handler,
   CohortCalculation.refreshHandler,
+  Effect.flatMap(consumers, (all) => DeletionJob.handler(OutboxTrimming.trim(all))),
   EventKeyRemoval.handler,
   ExecutionTrimming.handler,
   FlagCohortCreation.handler,

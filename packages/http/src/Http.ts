@@ -14,6 +14,7 @@ import * as DashboardsHandlers from "./dashboards/DashboardsHandlers.ts"
 import * as InsightChartHandlers from "./dashboards/InsightChartHandlers.ts"
 import * as InsightsHandlers from "./dashboards/InsightsHandlers.ts"
 import * as DefinitionsHandlers from "./definitions/DefinitionsHandlers.ts"
+import * as DataDeletionsHandlers from "./deletions/DataDeletionsHandlers.ts"
 import { openApiSteps } from "./documents/OpenApiDocument.ts"
 import { errorResponse } from "./errors/ApiError.ts"
 import * as ErrorResponses from "./errors/ErrorResponses.ts"
@@ -46,6 +47,7 @@ import { makeRequestMetrics } from "./middleware/RequestMetrics.ts"
 import { requestMiddleware } from "./middleware/RequestMiddleware.ts"
 import { FurtherPaths, makeRouteIndex } from "./middleware/RouteIndex.ts"
 import { shadowedMethods } from "./middleware/ShadowedPaths.ts"
+import * as PersonsHandlers from "./persons/PersonsHandlers.ts"
 import * as QueryHandlers from "./query/QueryHandlers.ts"
 import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
 import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
@@ -78,7 +80,9 @@ export const handlers = Layer.mergeAll(
   DashboardsHandlers.layer,
   InsightChartHandlers.layer,
   InsightsHandlers.layer,
+  DataDeletionsHandlers.layer,
   DefinitionsHandlers.layer,
+  PersonsHandlers.layer,
   CaptureHandlers.layer,
   FeatureFlagsHandlers.layer,
   FlagActionsHandlers.layer,

@@ -8,6 +8,8 @@ import { DashboardTextRepository } from "@hedgerow/core/dashboards/DashboardText
 import { DashboardTileRepository } from "@hedgerow/core/dashboards/DashboardTileRepository"
 import { insightEntity } from "@hedgerow/core/dashboards/Insight"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
+import { dataDeletionEntity } from "@hedgerow/core/deletions/DataDeletion"
+import { DataDeletionRepository } from "@hedgerow/core/deletions/DataDeletionRepository"
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
 import { holdoutEntity } from "@hedgerow/core/experiments/holdouts/Holdout"
 import { HoldoutRepository } from "@hedgerow/core/experiments/holdouts/HoldoutRepository"
@@ -41,6 +43,8 @@ import * as MemoryCohortRepository from "./cohorts/MemoryCohortRepository.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import * as MemoryTransaction from "./database/MemoryTransaction.ts"
 import * as MemoryDefinitionRepository from "./definitions/MemoryDefinitionRepository.ts"
+import * as MemoryEventRemoval from "./deletions/MemoryEventRemoval.ts"
+import * as MemoryTraceRemoval from "./deletions/MemoryTraceRemoval.ts"
 import * as MemoryEntity from "./entities/MemoryEntity.ts"
 import * as MemoryEventKeys from "./events/MemoryEventKeys.ts"
 import * as MemoryEventStore from "./events/MemoryEventStore.ts"
@@ -72,6 +76,7 @@ const repositories = Layer.mergeAll(
   MemoryEntity.layer(DashboardTextRepository, dashboardTextEntity),
   MemoryEntity.layer(DashboardTileRepository, dashboardTileEntity),
   MemoryEntity.layer(InsightRepository, insightEntity),
+  MemoryEntity.layer(DataDeletionRepository, dataDeletionEntity),
   MemoryDefinitionRepository.layer,
   MemoryDefinitionsVersionRepository.layer,
   MemoryExperimentRepository.layer,
@@ -99,6 +104,7 @@ const repositories = Layer.mergeAll(
   MemorySurveyRepository.layer,
   MemoryEntity.layer(ArchivedResponseRepository, archivedResponseEntity),
   MemoryEntity.layer(SurveySummaryRepository, surveySummaryEntity),
+  MemoryTraceRemoval.layer,
   MemoryTransaction.layer,
   MemoryUserRepository.layer,
   MemoryEntity.layer(WebhookRepository, webhookEntity),
@@ -106,7 +112,7 @@ const repositories = Layer.mergeAll(
 )
 
 const events = EventWriter.layerClaimed.pipe(
-  Layer.provideMerge(Layer.mergeAll(MemoryEventKeys.layer, MemoryEventStore.layer))
+  Layer.provideMerge(Layer.mergeAll(MemoryEventKeys.layer, MemoryEventRemoval.layer, MemoryEventStore.layer))
 )
 
 const queries = MemoryQueryEngine.layer.pipe(Layer.provideMerge(MemoryTableSource.layer))

@@ -9,6 +9,9 @@ import { DashboardTextRepository } from "@hedgerow/core/dashboards/DashboardText
 import { DashboardTileRepository } from "@hedgerow/core/dashboards/DashboardTileRepository"
 import { insightEntity } from "@hedgerow/core/dashboards/Insight"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
+import { dataDeletionEntity } from "@hedgerow/core/deletions/DataDeletion"
+import { DataDeletionRepository } from "@hedgerow/core/deletions/DataDeletionRepository"
+import type { EventRemoval } from "@hedgerow/core/deletions/EventRemoval"
 import type { EventStore } from "@hedgerow/core/events/EventStore"
 import type { EventWriter } from "@hedgerow/core/events/EventWriter"
 import { holdoutEntity } from "@hedgerow/core/experiments/holdouts/Holdout"
@@ -50,6 +53,8 @@ import * as PgTransaction from "./database/PgTransaction.ts"
 import type { PoolUnfit } from "./database/PoolSettings.ts"
 import { isUnreachable } from "./database/Unreachable.ts"
 import * as PgDefinitionRepository from "./definitions/PgDefinitionRepository.ts"
+import * as PgEventRemoval from "./deletions/PgEventRemoval.ts"
+import * as PgTraceRemoval from "./deletions/PgTraceRemoval.ts"
 import type { EmbeddedPostgres } from "./embedded/EmbeddedPostgres.ts"
 import * as PgEntity from "./entities/PgEntity.ts"
 import * as PgEventKeys from "./events/PgEventKeys.ts"
@@ -82,7 +87,7 @@ type StorageError = Migrator.MigrationError | Migrations.SchemaUnknown | SqlErro
 type DatabaseError = QueryFunctionsMissing | StorageError
 
 /** The ports of events and of queries over them. */
-type EventPorts = EventStore | EventWriter | QueryEngine
+type EventPorts = EventRemoval | EventStore | EventWriter | QueryEngine
 
 /** Every port but those of events. */
 export type ControlPorts = Exclude<StoragePorts, EventPorts>
@@ -90,6 +95,7 @@ export type ControlPorts = Exclude<StoragePorts, EventPorts>
 type Needs = PgClient.PgClient | PgDatabase | SqlClient.SqlClient
 
 const layerEvents: Layer.Layer<EventPorts, never, Needs> = Layer.mergeAll(
+  PgEventRemoval.layer,
   PgEventStore.layer,
   PgEventWriter.layer,
   PgQueryEngine.layer
@@ -105,6 +111,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgEntity.layer(DashboardTextRepository, dashboardTextEntity),
   PgEntity.layer(DashboardTileRepository, dashboardTileEntity),
   PgEntity.layer(InsightRepository, insightEntity),
+  PgEntity.layer(DataDeletionRepository, dataDeletionEntity),
   PgDefinitionRepository.layer,
   PgDefinitionsVersionRepository.layer,
   PgEventKeys.layer,
@@ -133,6 +140,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgSurveyRepository.layer,
   PgEntity.layer(ArchivedResponseRepository, archivedResponseEntity),
   PgEntity.layer(SurveySummaryRepository, surveySummaryEntity),
+  PgTraceRemoval.layer,
   PgTransaction.layer,
   PgUserRepository.layer,
   PgEntity.layer(WebhookRepository, webhookEntity),

@@ -3055,6 +3055,79 @@ export interface components {
             /** @description Whether the events are old ones that are moved here: their times stay, `$ip` is not added, and no webhook hears of them. */
             historical_migration?: boolean;
         };
+        /** @description The outcome of a deletion of several persons. */
+        BulkDeletionOutcome: {
+            /** @description The number of persons that were found. */
+            persons_found: number;
+            /** @description The number of persons that were deleted: those that were found. */
+            persons_deleted: number;
+            /** @description Whether the events of the persons are deleted, too. */
+            events_queued_for_deletion: boolean;
+            /** @description Always false: there are no recordings. */
+            recordings_queued_for_deletion: boolean;
+            /** @description Always empty: all of them are deleted, or none. */
+            deletion_errors: string[];
+            /** @description The deletion that was made; null where nobody was found. */
+            data_deletion: components["schemas"]["DataDeletion"] | null;
+        };
+        /** @description A deletion of persons or events. It shows no id of a person. */
+        DataDeletion: {
+            /** @description The deletion's id; null of a dry run. */
+            id: string | null;
+            /**
+             * @description `persons`, with or without their events, or `events` alone.
+             * @enum {string}
+             */
+            kind: "persons" | "events";
+            /**
+             * @description `pending` and `running`: queries see nothing of it any more, and the job removes it. `completed`: it is removed.
+             * @enum {string}
+             */
+            status: "pending" | "running" | "completed" | "dry_run";
+            /** @description Whether events are deleted. */
+            with_events: boolean;
+            /** @description The names of the events, where it names any. */
+            events: string[];
+            /** @description The earliest time of the events. */
+            date_from: string | null;
+            /** @description The time that the events are before. */
+            date_to: string | null;
+            /** @description The number of persons that it names. */
+            persons_count: number;
+            /** @description The number of distinct ids that it names, or that its persons had. */
+            distinct_ids_count: number;
+            /** @description The number of events that were found; null before the job has counted them. */
+            events_count: number | null;
+            /** @description The number of deliveries of webhooks and of entries of the query log that named a person; null before. */
+            texts_count: number | null;
+            /** @description The user who asked for it. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time of the request: events that were stored later stay.
+             */
+            created_at: string;
+            /** @description The time at which nothing was left. */
+            completed_at: string | null;
+        };
+        /** @description Persons by their uuids or by distinct ids; those that do not exist are left out. */
+        BulkDeletion: {
+            /**
+             * @description The uuids of persons: at most 1,000.
+             * @default []
+             */
+            ids?: (string | number)[];
+            /**
+             * @description Distinct ids of persons: at most 1,000. Where there are any, `ids` is not looked at.
+             * @default []
+             */
+            distinct_ids?: (string | number)[];
+            /**
+             * @description Whether the events of the persons are deleted, too.
+             * @default false
+             */
+            delete_events?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+        };
         PropertyDefinition: {
             /** @description The definition's id. */
             id: string;
@@ -3195,6 +3268,39 @@ export interface components {
             hidden?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
             /** @description The id of the user who looks after it. */
             owner?: number | string | null;
+        };
+        /** @description The events to delete: those that fulfil every condition that is given, at least one. */
+        NewDataDeletion: {
+            /**
+             * @description Events of these persons: at most 1,000. The persons themselves stay.
+             * @default []
+             */
+            person_ids?: (string | number)[];
+            /**
+             * @description Events of these distinct ids: at most 1,000. With `person_ids`, events of either.
+             * @default []
+             */
+            distinct_ids?: (string | number)[];
+            /**
+             * @description Events of these names: at most 100.
+             * @default []
+             */
+            events?: (string | number)[];
+            /**
+             * @description Events of this time or later, as ISO 8601.
+             * @default null
+             */
+            date_from?: string | null;
+            /**
+             * @description Events before this time, as ISO 8601.
+             * @default null
+             */
+            date_to?: string | null;
+            /**
+             * @description Whether to count the events only. Nothing is deleted then.
+             * @default false
+             */
+            dry_run?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
         };
         Insight: {
             /** @description The insight's id. */
@@ -7460,11 +7566,15 @@ export type CaptureAccepted = components['schemas']['CaptureAccepted'];
 export type CapturedEvent = components['schemas']['CapturedEvent'];
 export type SingleEvent = components['schemas']['SingleEvent'];
 export type EventBatch = components['schemas']['EventBatch'];
+export type BulkDeletionOutcome = components['schemas']['BulkDeletionOutcome'];
+export type DataDeletion = components['schemas']['DataDeletion'];
+export type BulkDeletion = components['schemas']['BulkDeletion'];
 export type PropertyDefinition = components['schemas']['PropertyDefinition'];
 export type PropertyDefinitionChanges = components['schemas']['PropertyDefinitionChanges'];
 export type EventDefinition = components['schemas']['EventDefinition'];
 export type EventDefinitionChanges = components['schemas']['EventDefinitionChanges'];
 export type NewEventDefinition = components['schemas']['NewEventDefinition'];
+export type NewDataDeletion = components['schemas']['NewDataDeletion'];
 export type Insight = components['schemas']['Insight'];
 export type InsightChanges = components['schemas']['InsightChanges'];
 export type NewInsight = components['schemas']['NewInsight'];
@@ -9857,6 +9967,134 @@ export interface operations {
             };
         };
     };
+    "dataDeletions.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["DataDeletion"][];
+                    };
+                };
+            };
+        };
+    };
+    "dataDeletions.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDataDeletion"];
+            };
+        };
+        responses: {
+            /** @description A deletion of persons or events. It shows no id of a person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataDeletion"];
+                };
+            };
+            /** @description A deletion of persons or events. It shows no id of a person. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataDeletion"];
+                };
+            };
+        };
+    };
+    "dataDeletions.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The deletion's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A deletion of persons or events. It shows no id of a person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataDeletion"];
+                };
+            };
+        };
+    };
+    "dataDeletions.activity": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The deletion's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
     "definitions.events": {
         parameters: {
             query?: {
@@ -10168,6 +10406,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PropertyDefinition"];
+                };
+            };
+        };
+    };
+    "persons.remove": {
+        parameters: {
+            query?: {
+                /** @description Whether the events of the person are deleted, too: `true`. They stay by default. */
+                delete_events?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The person's uuid. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A deletion of persons or events. It shows no id of a person. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataDeletion"];
+                };
+            };
+        };
+    };
+    "persons.bulkDelete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkDeletion"];
+            };
+        };
+        responses: {
+            /** @description The outcome of a deletion of several persons. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkDeletionOutcome"];
                 };
             };
         };

@@ -5,6 +5,7 @@ export const scopeObjects = [
   "alert",
   "cohort",
   "dashboard",
+  "data_deletion",
   "event_definition",
   "experiment",
   "experiment_saved_metric",

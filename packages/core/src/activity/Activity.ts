@@ -14,6 +14,7 @@ export const activityScopes = [
   "Alert",
   "Cohort",
   "Dashboard",
+  "DataDeletion",
   "EventDefinition",
   "Experiment",
   "ExperimentHoldout",

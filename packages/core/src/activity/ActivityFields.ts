@@ -64,6 +64,11 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
     fields: ["name", "description", "pinned", "deleted", "filters", "variables", "tiles", "tags", "restriction_level"],
     excluded: ["last_accessed_at", "last_refresh", "is_shared", "effective_restriction_level"]
   },
+  // Nothing that a deletion names: the log outlives what was deleted.
+  DataDeletion: {
+    fields: ["kind", "status", "with_events", "persons_count", "distinct_ids_count", "events_count", "texts_count"],
+    excluded: ["person_ids", "distinct_ids", "names", "events", "date_from", "date_to", "completed_at"]
+  },
   EventDefinition: {
     fields: ["name", "description", "owner", "tags", "verified", "hidden", "default_columns"],
     excluded: [

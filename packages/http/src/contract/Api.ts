@@ -9,6 +9,7 @@ import { DashboardsApi } from "../dashboards/DashboardsApi.ts"
 import { InsightChartApi } from "../dashboards/InsightChartApi.ts"
 import { InsightsApi } from "../dashboards/InsightsApi.ts"
 import { DefinitionsApi } from "../definitions/DefinitionsApi.ts"
+import { DataDeletionsApi } from "../deletions/DataDeletionsApi.ts"
 import { apiName } from "../endpoints/HandlerGroup.ts"
 import { ExperimentActionsApi } from "../experiments/ExperimentActionsApi.ts"
 import { ExperimentResultsApi } from "../experiments/ExperimentResultsApi.ts"
@@ -33,6 +34,7 @@ import { MembersApi } from "../identity/members/MembersApi.ts"
 import { OrganizationsApi } from "../identity/organizations/OrganizationsApi.ts"
 import { ProjectsApi } from "../identity/projects/ProjectsApi.ts"
 import { ProjectSecretKeysApi } from "../identity/secrets/ProjectSecretKeysApi.ts"
+import { PersonsApi } from "../persons/PersonsApi.ts"
 import { QueryApi } from "../query/QueryApi.ts"
 import { QueryPreparationApi } from "../query/QueryPreparationApi.ts"
 import { SdkScriptsApi } from "../scripts/SdkScriptsApi.ts"
@@ -55,7 +57,9 @@ export class Api extends HttpApi.make(apiName)
     CohortsApi,
     DashboardsApi,
     InsightsApi,
+    DataDeletionsApi,
     DefinitionsApi,
+    PersonsApi,
     CaptureApi,
     HealthApi
   )

@@ -13,6 +13,7 @@ import { AlertNotFound } from "@hedgerow/core/alerts/AlertErrors"
 import { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
 import { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
+import { DataDeletionNotFound, PersonNotFound } from "@hedgerow/core/deletions/DeletionErrors"
 import { IngestionUnavailable } from "@hedgerow/core/events/Capture"
 import { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
 import { HoldoutNotFound } from "@hedgerow/core/experiments/holdouts/HoldoutErrors"
@@ -204,6 +205,11 @@ const domainErrorCases: Cases = {
   WebhookNotFound: () => [{ when: "the project has no webhook with this id", error: new WebhookNotFound() }],
   ActionNotFound: () => [{ when: "the project has no action with this id", error: new ActionNotFound() }],
   CohortNotFound: () => [{ when: "the project has no cohort with this id", error: new CohortNotFound() }],
+  DataDeletionNotFound: () => [{
+    when: "the project has no deletion with this id",
+    error: new DataDeletionNotFound()
+  }],
+  PersonNotFound: () => [{ when: "the project has no person with this id", error: new PersonNotFound() }],
   DashboardNotFound: () => [{ when: "the project has no dashboard with this id", error: new DashboardNotFound() }],
   DefinitionNotFound: () => [
     {

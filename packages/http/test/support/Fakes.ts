@@ -21,6 +21,7 @@ import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import { InsightResults } from "@hedgerow/core/dashboards/InsightResults"
 import { undescribed } from "@hedgerow/core/definitions/Definition"
 import { Definitions } from "@hedgerow/core/definitions/Definitions"
+import { DataDeletions } from "@hedgerow/core/deletions/DataDeletions"
 import type { CaptureRequest } from "@hedgerow/core/events/Capture"
 import { Experiments } from "@hedgerow/core/experiments/Experiments"
 import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
@@ -172,6 +173,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(SurveyStatistics)({}),
     Layer.mock(SurveySummaries)({}),
     Layer.mock(Dashboards)({}),
+    Layer.mock(DataDeletions)({}),
     Layer.mock(InsightResults)({}),
     Layer.mock(FeatureFlags)({}),
     Layer.mock(FlagEvaluations)(behaviour.flags ?? {}),

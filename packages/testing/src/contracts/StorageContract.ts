@@ -9,6 +9,7 @@ import * as CohortContract from "./CohortContract.ts"
 import * as DashboardContract from "./DashboardContract.ts"
 import * as DefinitionContract from "./DefinitionContract.ts"
 import * as DefinitionsVersionContract from "./DefinitionsVersionContract.ts"
+import * as DeletionContract from "./DeletionContract.ts"
 import * as EventKeysContract from "./EventKeysContract.ts"
 import * as EventStoreContract from "./EventStoreContract.ts"
 import * as EventWriterContract from "./EventWriterContract.ts"
@@ -43,6 +44,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   DashboardContract.suite(name, storage)
   DefinitionContract.suite(name, storage)
   DefinitionsVersionContract.suite(name, storage)
+  DeletionContract.suite(name, storage)
   EventKeysContract.suite(name, storage)
   EventStoreContract.suite(name, storage)
   EventWriterContract.suite(name, storage)

@@ -19,6 +19,7 @@ const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>
   actions: [`${inProject}/actions/`, { name: "a" }],
   insight_variables: [`${inProject}/insight_variables/`, { name: "a", type: "List" }],
   cohorts: [`${inProject}/cohorts/`, { name: "a" }],
+  data_deletions: [`${inProject}/data_deletions/`, { events: ["nothing"] }],
   event_definitions: [`${inProject}/event_definitions/`, { name: "order sent" }],
   feature_flags: [`${inProject}/feature_flags/`, { key: "alpha" }],
   experiments: [

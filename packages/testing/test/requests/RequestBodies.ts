@@ -10,6 +10,7 @@ import { cohortFields, newCohortFields } from "@hedgerow/core/cohorts/CohortInpu
 import { dashboardFields, newDashboardFields, tileMoveFields } from "@hedgerow/core/dashboards/DashboardInput"
 import { insightFields, newInsightFields } from "@hedgerow/core/dashboards/InsightInput"
 import { eventFields, newEventFields, propertyFields } from "@hedgerow/core/definitions/DefinitionFields"
+import { bulkDeletionFields, newDeletionFields } from "@hedgerow/core/deletions/DeletionInput"
 import { duplicationFields } from "@hedgerow/core/experiments/editing/DuplicateExperiments"
 import { experimentTable, newExperimentTable } from "@hedgerow/core/experiments/editing/ExperimentFields"
 import { holdoutTable, newHoldoutTable } from "@hedgerow/core/experiments/holdouts/HoldoutFields"
@@ -186,6 +187,17 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
     table: webhookFields,
     id: "webhook",
     beyond: { url: ["Enter a URL that begins with https://."], filters: ["Extra inputs are not permitted"] }
+  },
+  {
+    operation: `post ${project}/data_deletions/`,
+    table: newDeletionFields,
+    body: () => ({ events: ["nothing"] }),
+    beyond: { date_to: ["date_to must be later than date_from."] }
+  },
+  {
+    operation: `post ${project}/persons/bulk_delete/`,
+    table: bulkDeletionFields,
+    body: () => ({ distinct_ids: ["nobody"] })
   },
   {
     operation: `post ${project}/dashboards/`,
