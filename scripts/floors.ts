@@ -7,13 +7,13 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["sessions", "shared"],
     ["identity", "secrets"],
     ["activity", "caching", "jobs"],
-    ["events", "outbox"],
+    ["events", "mail", "outbox"],
     ["entities", "filters", "replication"],
     ["access", "actions", "evaluation", "persons"],
     ["definitions"],
     ["query"],
-    ["cohorts", "dashboards", "webhooks"],
-    ["flags"],
+    ["cohorts", "dashboards", "deletions", "webhooks"],
+    ["alerts", "flags"],
     ["experiments", "surveys"],
     ["ingestion"]
   ],
@@ -37,8 +37,8 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["auth", "middleware"],
     ["activity", "capture", "health", "identity", "query", "scripts"],
     ["entities"],
-    ["actions", "cohorts", "dashboards", "definitions", "variables", "webhooks"],
-    ["flags"],
+    ["actions", "alerts", "cohorts", "dashboards", "definitions", "deletions", "variables", "webhooks"],
+    ["flags", "persons"],
     ["experiments", "surveys"],
     ["contract"],
     ["documents"]
@@ -46,7 +46,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
   client: [["contract"], ["requests"], ["calls"], ["groups", "queries"], ["effect"]],
   "storage-memory": [
     ["database"],
-    ["activity", "caching", "entities", "events", "jobs", "outbox", "queries", "query"],
+    ["activity", "caching", "deletions", "entities", "events", "jobs", "outbox", "queries", "query"],
     ["access", "cohorts", "definitions", "experiments", "flags", "surveys", "webhooks"],
     ["persons"]
   ],
@@ -54,7 +54,8 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["embedded", "replication"],
     ["database"],
     ["activity", "caching", "copy", "entities", "migrations", "persons", "queries", "query"],
-    ["access", "cohorts", "definitions", "events", "experiments", "flags", "jobs", "outbox", "surveys", "webhooks"]
+    ["access", "cohorts", "definitions", "events", "experiments", "flags", "jobs", "outbox", "surveys", "webhooks"],
+    ["deletions"]
   ],
   "storage-clickhouse": [
     ["schema"],
@@ -63,7 +64,8 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["client"],
     ["events", "migrations"],
     ["hotkeys", "installation", "move", "replication"],
-    ["query"]
+    ["query"],
+    ["deletions"]
   ],
   server: [
     ["ai", "outgoing", "terminal", "transfer", "demo"],

@@ -10,6 +10,7 @@ import { Users } from "./access/Users.ts"
 import { Actions } from "./actions/Actions.ts"
 import { KnownActions } from "./actions/KnownActions.ts"
 import { ActivityLog } from "./activity/ActivityLog.ts"
+import { Alerts } from "./alerts/Alerts.ts"
 import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
 import { CohortBehaviours } from "./cohorts/behaviour/CohortBehaviours.ts"
 import { Cohorts } from "./cohorts/Cohorts.ts"
@@ -18,6 +19,8 @@ import { Dashboards } from "./dashboards/Dashboards.ts"
 import { InsightResults } from "./dashboards/InsightResults.ts"
 import { Definitions } from "./definitions/Definitions.ts"
 import { TypedProperties } from "./definitions/TypedProperties.ts"
+import { DataDeletions } from "./deletions/DataDeletions.ts"
+import * as HidingEngine from "./deletions/HidingEngine.ts"
 import * as References from "./DomainReferences.ts"
 import { Changes } from "./entities/Changes.ts"
 import { Experiments } from "./experiments/Experiments.ts"
@@ -53,7 +56,9 @@ import { Webhooks } from "./webhooks/Webhooks.ts"
 /** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
   Actions.layer,
+  Alerts.layer,
   CohortBehaviours.layer,
+  DataDeletions.layer,
   Definitions.layer,
   ExperimentAnalysis.layer,
   FeatureFlags.layer,
@@ -119,6 +124,7 @@ export const layerWith = (
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),
     Layer.provideMerge(references),
+    Layer.provide(HidingEngine.layer),
     Layer.provideMerge(ground)
   )
 

@@ -4,6 +4,7 @@ import type { ProjectData } from "./access/ProjectData.ts"
 import type { ProjectSecretKeyRepository } from "./access/ProjectSecretKeyRepository.ts"
 import type { ActionRepository } from "./actions/ActionRepository.ts"
 import type { ActivityRepository } from "./activity/ActivityRepository.ts"
+import type { AlertRepository } from "./alerts/AlertRepository.ts"
 import type { DefinitionsVersionRepository } from "./caching/DefinitionsVersionRepository.ts"
 import type { CohortRepository } from "./cohorts/CohortRepository.ts"
 import type { DashboardRepository } from "./dashboards/DashboardRepository.ts"
@@ -11,6 +12,9 @@ import type { DashboardTextRepository } from "./dashboards/DashboardTextReposito
 import type { DashboardTileRepository } from "./dashboards/DashboardTileRepository.ts"
 import type { InsightRepository } from "./dashboards/InsightRepository.ts"
 import type { DefinitionRepository } from "./definitions/DefinitionRepository.ts"
+import type { DataDeletionRepository } from "./deletions/DataDeletionRepository.ts"
+import type { EventRemoval } from "./deletions/EventRemoval.ts"
+import type { TraceRemoval } from "./deletions/TraceRemoval.ts"
 import type { EventKeys } from "./events/EventKeys.ts"
 import type { EventStore } from "./events/EventStore.ts"
 import type { EventWriter } from "./events/EventWriter.ts"
@@ -44,15 +48,18 @@ import type { WebhookRepository } from "./webhooks/WebhookRepository.ts"
 export type StoragePorts =
   | ActionRepository
   | ActivityRepository
+  | AlertRepository
   | ArchivedResponseRepository
   | CohortRepository
   | DailyResultRepository
   | DashboardRepository
   | DashboardTextRepository
   | DashboardTileRepository
+  | DataDeletionRepository
   | DefinitionRepository
   | DefinitionsVersionRepository
   | EventKeys
+  | EventRemoval
   | EventStore
   | EventWriter
   | ExperimentRepository
@@ -81,6 +88,7 @@ export type StoragePorts =
   | SqlVariableRepository
   | SurveyRepository
   | SurveySummaryRepository
+  | TraceRemoval
   | Transaction
   | UserRepository
   | WebhookDeliveryRepository

@@ -2,10 +2,17 @@ import { Context, Effect, Layer } from "effect"
 import type { ProjectRepository } from "./access/AccessRepository.ts"
 import type { ProjectData } from "./access/ProjectData.ts"
 import * as ProjectRemoval from "./access/ProjectRemoval.ts"
+import type { UserLookup } from "./access/UserLookup.ts"
+import * as AlertChecking from "./alerts/AlertChecking.ts"
+import type { AlertRepository } from "./alerts/AlertRepository.ts"
 import type { CohortBehaviours } from "./cohorts/behaviour/CohortBehaviours.ts"
 import * as CohortCalculation from "./cohorts/CohortCalculation.ts"
 import type { CohortRepository } from "./cohorts/CohortRepository.ts"
 import type { Cohorts } from "./cohorts/Cohorts.ts"
+import type { InsightRepository } from "./dashboards/InsightRepository.ts"
+import type { InsightResults } from "./dashboards/InsightResults.ts"
+import type { Changes } from "./entities/Changes.ts"
+import * as DeletionJob from "./deletions/DeletionJob.ts"
 import * as EventKeyRemoval from "./events/EventKeyRemoval.ts"
 import type { EventKeys } from "./events/EventKeys.ts"
 import type { ExperimentRepository } from "./experiments/ExperimentRepository.ts"
@@ -19,6 +26,7 @@ import type { JobHandler } from "./jobs/JobKind.ts"
 import type { JobRepository } from "./jobs/JobRepository.ts"
 import type { Jobs } from "./jobs/Jobs.ts"
 import * as JobWorker from "./jobs/JobWorker.ts"
+import * as MailSending from "./mail/MailSending.ts"
 import type { OutboxConsumer } from "./outbox/OutboxConsumer.ts"
 import * as OutboxRunner from "./outbox/OutboxRunner.ts"
 import * as OutboxTrimming from "./outbox/OutboxTrimming.ts"
@@ -39,15 +47,20 @@ import * as WebhookSending from "./webhooks/WebhookSending.ts"
 
 /** The services that the background work of every domain uses. */
 export type WorkerServices =
+  | AlertRepository
+  | Changes
   | ChangeCapture
   | CohortBehaviours
   | CohortRepository
   | Cohorts
+  | DeletionJob.DeletionServices
   | EventKeys
   | ExperimentRepository
   | ExperimentTimeseries
   | FeatureFlagRepository
   | FlagEvaluations
+  | InsightRepository
+  | InsightResults
   | JobRepository
   | Jobs
   | OutboxRunner.RunnerPorts
@@ -62,6 +75,7 @@ export type WorkerServices =
   | SurveyRepository
   | Surveys
   | Transaction
+  | UserLookup
   | WebhookFanOut.FanOutServices
   | Webhooks
 
@@ -86,11 +100,14 @@ const consumers: Effect.Effect<ReadonlyArray<OutboxConsumer>, never, WebhookFanO
 
 /** The job handlers of every domain; a domain adds its own here. */
 const domainHandlers = Effect.all([
+  AlertChecking.handler,
   CohortCalculation.handler,
   CohortCalculation.refreshHandler,
+  Effect.flatMap(consumers, (all) => DeletionJob.handler(OutboxTrimming.trim(all))),
   EventKeyRemoval.handler,
   ExecutionTrimming.handler,
   FlagCohortCreation.handler,
+  MailSending.handler,
   ProjectRemoval.dataHandler,
   ProjectRemoval.logHandler,
   QueryExecution.handler,

@@ -4,6 +4,7 @@ import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import * as ActionsHandlers from "./actions/ActionsHandlers.ts"
 import * as ActivityHandlers from "./activity/ActivityHandlers.ts"
+import * as AlertsHandlers from "./alerts/AlertsHandlers.ts"
 import * as Authorization from "./auth/Authorization.ts"
 import * as KeyAuthorization from "./auth/KeyAuthorization.ts"
 import * as CaptureHandlers from "./capture/CaptureHandlers.ts"
@@ -13,6 +14,7 @@ import * as DashboardsHandlers from "./dashboards/DashboardsHandlers.ts"
 import * as InsightChartHandlers from "./dashboards/InsightChartHandlers.ts"
 import * as InsightsHandlers from "./dashboards/InsightsHandlers.ts"
 import * as DefinitionsHandlers from "./definitions/DefinitionsHandlers.ts"
+import * as DataDeletionsHandlers from "./deletions/DataDeletionsHandlers.ts"
 import { openApiSteps } from "./documents/OpenApiDocument.ts"
 import { errorResponse } from "./errors/ApiError.ts"
 import * as ErrorResponses from "./errors/ErrorResponses.ts"
@@ -45,6 +47,7 @@ import { makeRequestMetrics } from "./middleware/RequestMetrics.ts"
 import { requestMiddleware } from "./middleware/RequestMiddleware.ts"
 import { FurtherPaths, makeRouteIndex } from "./middleware/RouteIndex.ts"
 import { shadowedMethods } from "./middleware/ShadowedPaths.ts"
+import * as PersonsHandlers from "./persons/PersonsHandlers.ts"
 import * as QueryHandlers from "./query/QueryHandlers.ts"
 import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
 import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
@@ -70,13 +73,16 @@ export const handlers = Layer.mergeAll(
   ProjectSecretKeysHandlers.layer,
   ActionsHandlers.layer,
   SqlVariablesHandlers.layer,
+  AlertsHandlers.layer,
   WebhooksHandlers.layer,
   ActivityHandlers.layer,
   CohortsHandlers.layer,
   DashboardsHandlers.layer,
   InsightChartHandlers.layer,
   InsightsHandlers.layer,
+  DataDeletionsHandlers.layer,
   DefinitionsHandlers.layer,
+  PersonsHandlers.layer,
   CaptureHandlers.layer,
   FeatureFlagsHandlers.layer,
   FlagActionsHandlers.layer,

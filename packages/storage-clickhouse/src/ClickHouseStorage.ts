@@ -1,4 +1,5 @@
 import type { ProjectData } from "@hedgerow/core/access/ProjectData"
+import type { EventRemoval } from "@hedgerow/core/deletions/EventRemoval"
 import type { EventKeys } from "@hedgerow/core/events/EventKeys"
 import type { EventStore } from "@hedgerow/core/events/EventStore"
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
@@ -13,6 +14,7 @@ import { Effect, Layer } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ClickHouse } from "./client/ClickHouse.ts"
 import { isUnreachable } from "./client/Unreachable.ts"
+import * as ClickHouseEventRemoval from "./deletions/ClickHouseEventRemoval.ts"
 import * as ClickHouseEventStore from "./events/ClickHouseEventStore.ts"
 import * as OrphanedEvents from "./events/OrphanedEvents.ts"
 import * as HotKeyPromotion from "./hotkeys/HotKeyPromotion.ts"
@@ -27,7 +29,7 @@ import * as ClickHouseQueryEngine from "./query/ClickHouseQueryEngine.ts"
 import * as Copies from "./replication/Copies.ts"
 
 /** The ports of events and of queries over them. */
-export type EventPorts = EventStore | EventWriter | QueryEngine
+export type EventPorts = EventRemoval | EventStore | EventWriter | QueryEngine
 
 /** The parts of a storage beside the events: its ports and the client of their database. */
 type Beside =
@@ -72,7 +74,7 @@ export const layer = <A, E, R>(
 > =>
   Layer.mergeAll(OrphanedEvents.layer, ClickHouseProjectData.layer, layerDown).pipe(
     Layer.provideMerge(StorageLosses.layerJob),
-    Layer.provideMerge(Layer.mergeAll(events, ClickHouseQueryEngine.layer, lingering)),
+    Layer.provideMerge(Layer.mergeAll(events, ClickHouseEventRemoval.layer, ClickHouseQueryEngine.layer, lingering)),
     Layer.provideMerge(Layer.merge(Copies.layer, HotKeyPromotion.layer)),
     Layer.provideMerge(StorageLosses.layer),
     Layer.provide(Migrations.layer({ isDurable }).pipe(Layer.provide(SqlMigrationRecord.layer))),

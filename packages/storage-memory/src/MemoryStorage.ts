@@ -1,11 +1,15 @@
 import { actionEntity } from "@hedgerow/core/actions/Action"
 import { ActionRepository } from "@hedgerow/core/actions/ActionRepository"
+import { alertEntity } from "@hedgerow/core/alerts/Alert"
+import { AlertRepository } from "@hedgerow/core/alerts/AlertRepository"
 import { dashboardEntity, dashboardTextEntity, dashboardTileEntity } from "@hedgerow/core/dashboards/Dashboard"
 import { DashboardRepository } from "@hedgerow/core/dashboards/DashboardRepository"
 import { DashboardTextRepository } from "@hedgerow/core/dashboards/DashboardTextRepository"
 import { DashboardTileRepository } from "@hedgerow/core/dashboards/DashboardTileRepository"
 import { insightEntity } from "@hedgerow/core/dashboards/Insight"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
+import { dataDeletionEntity } from "@hedgerow/core/deletions/DataDeletion"
+import { DataDeletionRepository } from "@hedgerow/core/deletions/DataDeletionRepository"
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
 import { holdoutEntity } from "@hedgerow/core/experiments/holdouts/Holdout"
 import { HoldoutRepository } from "@hedgerow/core/experiments/holdouts/HoldoutRepository"
@@ -39,6 +43,8 @@ import * as MemoryCohortRepository from "./cohorts/MemoryCohortRepository.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import * as MemoryTransaction from "./database/MemoryTransaction.ts"
 import * as MemoryDefinitionRepository from "./definitions/MemoryDefinitionRepository.ts"
+import * as MemoryEventRemoval from "./deletions/MemoryEventRemoval.ts"
+import * as MemoryTraceRemoval from "./deletions/MemoryTraceRemoval.ts"
 import * as MemoryEntity from "./entities/MemoryEntity.ts"
 import * as MemoryEventKeys from "./events/MemoryEventKeys.ts"
 import * as MemoryEventStore from "./events/MemoryEventStore.ts"
@@ -63,12 +69,14 @@ import * as MemoryWebhookDeliveryRepository from "./webhooks/MemoryWebhookDelive
 const repositories = Layer.mergeAll(
   MemoryActivityRepository.layer,
   MemoryEntity.layer(ActionRepository, actionEntity),
+  MemoryEntity.layer(AlertRepository, alertEntity),
   MemoryEntity.layer(SqlVariableRepository, sqlVariableEntity),
   MemoryCohortRepository.layer,
   MemoryEntity.layer(DashboardRepository, dashboardEntity),
   MemoryEntity.layer(DashboardTextRepository, dashboardTextEntity),
   MemoryEntity.layer(DashboardTileRepository, dashboardTileEntity),
   MemoryEntity.layer(InsightRepository, insightEntity),
+  MemoryEntity.layer(DataDeletionRepository, dataDeletionEntity),
   MemoryDefinitionRepository.layer,
   MemoryDefinitionsVersionRepository.layer,
   MemoryExperimentRepository.layer,
@@ -96,6 +104,7 @@ const repositories = Layer.mergeAll(
   MemorySurveyRepository.layer,
   MemoryEntity.layer(ArchivedResponseRepository, archivedResponseEntity),
   MemoryEntity.layer(SurveySummaryRepository, surveySummaryEntity),
+  MemoryTraceRemoval.layer,
   MemoryTransaction.layer,
   MemoryUserRepository.layer,
   MemoryEntity.layer(WebhookRepository, webhookEntity),
@@ -103,7 +112,7 @@ const repositories = Layer.mergeAll(
 )
 
 const events = EventWriter.layerClaimed.pipe(
-  Layer.provideMerge(Layer.mergeAll(MemoryEventKeys.layer, MemoryEventStore.layer))
+  Layer.provideMerge(Layer.mergeAll(MemoryEventKeys.layer, MemoryEventRemoval.layer, MemoryEventStore.layer))
 )
 
 const queries = MemoryQueryEngine.layer.pipe(Layer.provideMerge(MemoryTableSource.layer))

@@ -1,12 +1,17 @@
 import type { PgClient, PgPool } from "@effect/sql-pg"
 import { actionEntity } from "@hedgerow/core/actions/Action"
 import { ActionRepository } from "@hedgerow/core/actions/ActionRepository"
+import { alertEntity } from "@hedgerow/core/alerts/Alert"
+import { AlertRepository } from "@hedgerow/core/alerts/AlertRepository"
 import { dashboardEntity, dashboardTextEntity, dashboardTileEntity } from "@hedgerow/core/dashboards/Dashboard"
 import { DashboardRepository } from "@hedgerow/core/dashboards/DashboardRepository"
 import { DashboardTextRepository } from "@hedgerow/core/dashboards/DashboardTextRepository"
 import { DashboardTileRepository } from "@hedgerow/core/dashboards/DashboardTileRepository"
 import { insightEntity } from "@hedgerow/core/dashboards/Insight"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
+import { dataDeletionEntity } from "@hedgerow/core/deletions/DataDeletion"
+import { DataDeletionRepository } from "@hedgerow/core/deletions/DataDeletionRepository"
+import type { EventRemoval } from "@hedgerow/core/deletions/EventRemoval"
 import type { EventStore } from "@hedgerow/core/events/EventStore"
 import type { EventWriter } from "@hedgerow/core/events/EventWriter"
 import { holdoutEntity } from "@hedgerow/core/experiments/holdouts/Holdout"
@@ -48,6 +53,8 @@ import * as PgTransaction from "./database/PgTransaction.ts"
 import type { PoolUnfit } from "./database/PoolSettings.ts"
 import { isUnreachable } from "./database/Unreachable.ts"
 import * as PgDefinitionRepository from "./definitions/PgDefinitionRepository.ts"
+import * as PgEventRemoval from "./deletions/PgEventRemoval.ts"
+import * as PgTraceRemoval from "./deletions/PgTraceRemoval.ts"
 import type { EmbeddedPostgres } from "./embedded/EmbeddedPostgres.ts"
 import * as PgEntity from "./entities/PgEntity.ts"
 import * as PgEventKeys from "./events/PgEventKeys.ts"
@@ -80,7 +87,7 @@ type StorageError = Migrator.MigrationError | Migrations.SchemaUnknown | SqlErro
 type DatabaseError = QueryFunctionsMissing | StorageError
 
 /** The ports of events and of queries over them. */
-type EventPorts = EventStore | EventWriter | QueryEngine
+type EventPorts = EventRemoval | EventStore | EventWriter | QueryEngine
 
 /** Every port but those of events. */
 export type ControlPorts = Exclude<StoragePorts, EventPorts>
@@ -88,6 +95,7 @@ export type ControlPorts = Exclude<StoragePorts, EventPorts>
 type Needs = PgClient.PgClient | PgDatabase | SqlClient.SqlClient
 
 const layerEvents: Layer.Layer<EventPorts, never, Needs> = Layer.mergeAll(
+  PgEventRemoval.layer,
   PgEventStore.layer,
   PgEventWriter.layer,
   PgQueryEngine.layer
@@ -96,12 +104,14 @@ const layerEvents: Layer.Layer<EventPorts, never, Needs> = Layer.mergeAll(
 const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgActivityRepository.layer,
   PgEntity.layer(ActionRepository, actionEntity),
+  PgEntity.layer(AlertRepository, alertEntity),
   PgEntity.layer(SqlVariableRepository, sqlVariableEntity),
   PgCohortRepository.layer,
   PgEntity.layer(DashboardRepository, dashboardEntity),
   PgEntity.layer(DashboardTextRepository, dashboardTextEntity),
   PgEntity.layer(DashboardTileRepository, dashboardTileEntity),
   PgEntity.layer(InsightRepository, insightEntity),
+  PgEntity.layer(DataDeletionRepository, dataDeletionEntity),
   PgDefinitionRepository.layer,
   PgDefinitionsVersionRepository.layer,
   PgEventKeys.layer,
@@ -130,6 +140,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgSurveyRepository.layer,
   PgEntity.layer(ArchivedResponseRepository, archivedResponseEntity),
   PgEntity.layer(SurveySummaryRepository, surveySummaryEntity),
+  PgTraceRemoval.layer,
   PgTransaction.layer,
   PgUserRepository.layer,
   PgEntity.layer(WebhookRepository, webhookEntity),

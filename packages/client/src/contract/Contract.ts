@@ -149,7 +149,7 @@ export interface components {
              * @description The kind of thing that changed.
              * @enum {string}
              */
-            scope: "Action" | "Cohort" | "Dashboard" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Survey" | "User" | "Webhook";
+            scope: "Action" | "Alert" | "Cohort" | "Dashboard" | "DataDeletion" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Survey" | "User" | "Webhook";
             /** @description The id of the thing that changed. */
             item_id: string;
             /** @description The changed fields. */
@@ -190,7 +190,7 @@ export interface components {
              * @description The kind of thing that changed.
              * @enum {string}
              */
-            type: "Action" | "Cohort" | "Dashboard" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Survey" | "User" | "Webhook";
+            type: "Action" | "Alert" | "Cohort" | "Dashboard" | "DataDeletion" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Survey" | "User" | "Webhook";
             /**
              * @description The effect on the field.
              * @enum {string}
@@ -258,7 +258,7 @@ export interface components {
             /** @description The address that bodies are posted to: `https`, and no private address. */
             url?: string | number;
             /** @description The types that it is told of. `feature_flag.*` stands for all of flags, `*` for all but `event.captured`. */
-            types?: ("*" | "cohort.*" | "cohort.created" | "cohort.updated" | "cohort.deleted" | "cohort.restored" | "experiment.*" | "experiment.created" | "experiment.updated" | "experiment.deleted" | "experiment.restored" | "feature_flag.*" | "feature_flag.created" | "feature_flag.updated" | "feature_flag.deleted" | "feature_flag.restored" | "survey.*" | "survey.created" | "survey.updated" | "survey.deleted" | "survey.restored" | "survey.response" | "event.captured")[];
+            types?: ("*" | "alert.*" | "alert.created" | "alert.updated" | "alert.deleted" | "alert.firing" | "alert.resolved" | "alert.errored" | "cohort.*" | "cohort.created" | "cohort.updated" | "cohort.deleted" | "cohort.restored" | "experiment.*" | "experiment.created" | "experiment.updated" | "experiment.deleted" | "experiment.restored" | "feature_flag.*" | "feature_flag.created" | "feature_flag.updated" | "feature_flag.deleted" | "feature_flag.restored" | "survey.*" | "survey.created" | "survey.updated" | "survey.deleted" | "survey.restored" | "survey.response" | "event.captured")[];
             /** @description Narrows responses and captured events; see each of its names. */
             filters?: {
                 /** @description Names of events, for `event.captured`. */
@@ -310,7 +310,7 @@ export interface components {
             /** @description The address that bodies are posted to: `https`, and no private address. */
             url: string | number;
             /** @description The types that it is told of. `feature_flag.*` stands for all of flags, `*` for all but `event.captured`. */
-            types: ("*" | "cohort.*" | "cohort.created" | "cohort.updated" | "cohort.deleted" | "cohort.restored" | "experiment.*" | "experiment.created" | "experiment.updated" | "experiment.deleted" | "experiment.restored" | "feature_flag.*" | "feature_flag.created" | "feature_flag.updated" | "feature_flag.deleted" | "feature_flag.restored" | "survey.*" | "survey.created" | "survey.updated" | "survey.deleted" | "survey.restored" | "survey.response" | "event.captured")[];
+            types: ("*" | "alert.*" | "alert.created" | "alert.updated" | "alert.deleted" | "alert.firing" | "alert.resolved" | "alert.errored" | "cohort.*" | "cohort.created" | "cohort.updated" | "cohort.deleted" | "cohort.restored" | "experiment.*" | "experiment.created" | "experiment.updated" | "experiment.deleted" | "experiment.restored" | "feature_flag.*" | "feature_flag.created" | "feature_flag.updated" | "feature_flag.deleted" | "feature_flag.restored" | "survey.*" | "survey.created" | "survey.updated" | "survey.deleted" | "survey.restored" | "survey.response" | "event.captured")[];
             /**
              * @description Narrows responses and captured events; see each of its names.
              * @default {}
@@ -356,6 +356,290 @@ export interface components {
              * @default true
              */
             active?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+        };
+        /** @description A bound on the value of an insight, with its latest checks. */
+        Alert: {
+            /** @description The alert's id, a uuid. */
+            id: string;
+            /** @description The name that people see. */
+            name: string;
+            /** @description The insight whose value is looked at; only its id where it is deleted. */
+            insight: {
+                /** @description The insight's id. */
+                id: number;
+                /** @description The id that stands in links; null where it is deleted. */
+                short_id: string | null;
+                /** @description The insight's name; null where it is deleted. */
+                name: string | null;
+            };
+            /** @description The people who are told by e-mail. */
+            subscribed_users: components["schemas"]["UserBasic"][];
+            /** @description The bounds, as sent. */
+            threshold: {
+                /** @description The alert's id. */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description The time at which the alert was created.
+                 */
+                created_at: string;
+                /** @description Empty: thresholds have no names of their own. */
+                name: string;
+                /** @description The bounds, and what they are measured in. */
+                configuration: unknown;
+            };
+            /** @description What the bounds are of, as sent. */
+            condition: {
+                [key: string]: unknown;
+            };
+            /** @description The series that is looked at, as sent. */
+            config: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The time between two checks.
+             * @enum {string}
+             */
+            calculation_interval: "hourly" | "daily" | "weekly" | "monthly";
+            /** @description Whether it is checked. */
+            enabled: boolean;
+            /** @description Whether hourly and daily checks leave out Saturday and Sunday. */
+            skip_weekend: boolean;
+            /**
+             * @description The outcome of the last check.
+             * @enum {string}
+             */
+            state: "Firing" | "Not firing" | "Errored" | "Snoozed";
+            /** @description Quiet until then; null where it is not. */
+            snoozed_until: string | null;
+            /** @description The last time at which webhooks and people were told. */
+            last_notified_at: string | null;
+            /** @description The time of the last check. */
+            last_checked_at: string | null;
+            /** @description The time of the next check. */
+            next_check_at: string | null;
+            /** @description The user who created the alert. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which the alert was created.
+             */
+            created_at: string;
+            /** @description The latest five checks, the newest first. */
+            checks: {
+                /** @description The check's id, a uuid. */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description The time of the check.
+                 */
+                created_at: string;
+                /** @description The value; null where there is none, or an infinite one. */
+                calculated_value: number | ("Infinity" | "-Infinity" | "NaN") | null;
+                /**
+                 * @description The outcome.
+                 * @enum {string}
+                 */
+                state: "Firing" | "Not firing" | "Errored" | "Snoozed";
+                /** @description Whether anyone was mailed. */
+                targets_notified: boolean;
+            }[];
+        };
+        /** @description A change of an alert. One of what it looks at begins anew, with a check at once. */
+        AlertChanges: {
+            /** @description The name that people see. */
+            name?: string | number;
+            /** @description The id of the insight, a trend. */
+            insight?: number | string;
+            /** @description The ids of members who are told by e-mail. */
+            subscribed_users?: (number | string)[];
+            /** @description The bounds. `percentage` is a share of the value before: 0.2 is 20 %. */
+            threshold?: {
+                /** @description The bounds, and what they are measured in. */
+                configuration: {
+                    /**
+                     * @description `absolute`: in the unit of the value. `percentage`: as a share of the value before.
+                     * @enum {unknown}
+                     */
+                    type: "absolute" | "percentage";
+                    /** @description At least one bound. */
+                    bounds: {
+                        /** @description A value below it fires; null or absent: none. */
+                        lower?: number | null;
+                        /** @description A value above it fires; null or absent: none. */
+                        upper?: number | null;
+                    };
+                };
+            };
+            /** @description What the bounds are of: the newest value, or how much it is above or below the one before. */
+            condition?: {
+                /**
+                 * @description `absolute_value`: the newest value. The others: its change since the one before.
+                 * @enum {unknown}
+                 */
+                type: "absolute_value" | "relative_increase" | "relative_decrease";
+            };
+            /** @description The series that is looked at, counted from 0, and whether the interval that is not over yet counts. */
+            config?: {
+                /**
+                 * @description Alerts look at trends.
+                 * @constant
+                 */
+                type: "TrendsAlertConfig";
+                /** @description The series, counted from 0. */
+                series_index: number;
+                /** @description Whether the interval that is not over yet counts. */
+                check_ongoing_interval?: boolean | null;
+            };
+            /**
+             * @description The time between two checks: on the hour, or in the night of the next day, Monday or first of the month.
+             * @enum {unknown}
+             */
+            calculation_interval?: "hourly" | "daily" | "weekly" | "monthly";
+            /** @description Whether it is checked. */
+            enabled?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /** @description Whether hourly and daily checks leave out Saturday and Sunday. */
+            skip_weekend?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+            /** @description Quiet until then: `4h`, `2d`, `1w`, `1m` from now, or an instant. Null ends the silence. */
+            snoozed_until?: string | number | null;
+        };
+        /** @description A bound on the value of an insight, which is checked at once and then on its interval. */
+        NewAlert: {
+            /**
+             * @description The name that people see.
+             * @default
+             */
+            name?: string | number;
+            /** @description The id of the insight, a trend. */
+            insight: number | string;
+            /**
+             * @description The ids of members who are told by e-mail.
+             * @default []
+             */
+            subscribed_users?: (number | string)[];
+            /** @description The bounds. `percentage` is a share of the value before: 0.2 is 20 %. */
+            threshold: {
+                /** @description The bounds, and what they are measured in. */
+                configuration: {
+                    /**
+                     * @description `absolute`: in the unit of the value. `percentage`: as a share of the value before.
+                     * @enum {unknown}
+                     */
+                    type: "absolute" | "percentage";
+                    /** @description At least one bound. */
+                    bounds: {
+                        /** @description A value below it fires; null or absent: none. */
+                        lower?: number | null;
+                        /** @description A value above it fires; null or absent: none. */
+                        upper?: number | null;
+                    };
+                };
+            };
+            /** @description What the bounds are of: the newest value, or how much it is above or below the one before. */
+            condition: {
+                /**
+                 * @description `absolute_value`: the newest value. The others: its change since the one before.
+                 * @enum {unknown}
+                 */
+                type: "absolute_value" | "relative_increase" | "relative_decrease";
+            };
+            /** @description The series that is looked at, counted from 0, and whether the interval that is not over yet counts. */
+            config: {
+                /**
+                 * @description Alerts look at trends.
+                 * @constant
+                 */
+                type: "TrendsAlertConfig";
+                /** @description The series, counted from 0. */
+                series_index: number;
+                /** @description Whether the interval that is not over yet counts. */
+                check_ongoing_interval?: boolean | null;
+            };
+            /**
+             * @description The time between two checks: on the hour, or in the night of the next day, Monday or first of the month.
+             * @default daily
+             * @enum {unknown}
+             */
+            calculation_interval?: "hourly" | "daily" | "weekly" | "monthly";
+            /**
+             * @description Whether it is checked.
+             * @default true
+             */
+            enabled?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+            /**
+             * @description Whether hourly and daily checks leave out Saturday and Sunday.
+             * @default false
+             */
+            skip_weekend?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no") | null;
+        };
+        /** @description A bound on the value of an insight. */
+        ListedAlert: {
+            /** @description The alert's id, a uuid. */
+            id: string;
+            /** @description The name that people see. */
+            name: string;
+            /** @description The insight whose value is looked at; only its id where it is deleted. */
+            insight: {
+                /** @description The insight's id. */
+                id: number;
+                /** @description The id that stands in links; null where it is deleted. */
+                short_id: string | null;
+                /** @description The insight's name; null where it is deleted. */
+                name: string | null;
+            };
+            /** @description The people who are told by e-mail. */
+            subscribed_users: components["schemas"]["UserBasic"][];
+            /** @description The bounds, as sent. */
+            threshold: {
+                /** @description The alert's id. */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description The time at which the alert was created.
+                 */
+                created_at: string;
+                /** @description Empty: thresholds have no names of their own. */
+                name: string;
+                /** @description The bounds, and what they are measured in. */
+                configuration: unknown;
+            };
+            /** @description What the bounds are of, as sent. */
+            condition: {
+                [key: string]: unknown;
+            };
+            /** @description The series that is looked at, as sent. */
+            config: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The time between two checks.
+             * @enum {string}
+             */
+            calculation_interval: "hourly" | "daily" | "weekly" | "monthly";
+            /** @description Whether it is checked. */
+            enabled: boolean;
+            /** @description Whether hourly and daily checks leave out Saturday and Sunday. */
+            skip_weekend: boolean;
+            /**
+             * @description The outcome of the last check.
+             * @enum {string}
+             */
+            state: "Firing" | "Not firing" | "Errored" | "Snoozed";
+            /** @description Quiet until then; null where it is not. */
+            snoozed_until: string | null;
+            /** @description The last time at which webhooks and people were told. */
+            last_notified_at: string | null;
+            /** @description The time of the last check. */
+            last_checked_at: string | null;
+            /** @description The time of the next check. */
+            next_check_at: string | null;
+            /** @description The user who created the alert. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time at which the alert was created.
+             */
+            created_at: string;
         };
         RunningTime: {
             /** @description The effect, in per cent of the control's mean. */
@@ -2771,6 +3055,79 @@ export interface components {
             /** @description Whether the events are old ones that are moved here: their times stay, `$ip` is not added, and no webhook hears of them. */
             historical_migration?: boolean;
         };
+        /** @description The outcome of a deletion of several persons. */
+        BulkDeletionOutcome: {
+            /** @description The number of persons that were found. */
+            persons_found: number;
+            /** @description The number of persons that were deleted: those that were found. */
+            persons_deleted: number;
+            /** @description Whether the events of the persons are deleted, too. */
+            events_queued_for_deletion: boolean;
+            /** @description Always false: there are no recordings. */
+            recordings_queued_for_deletion: boolean;
+            /** @description Always empty: all of them are deleted, or none. */
+            deletion_errors: string[];
+            /** @description The deletion that was made; null where nobody was found. */
+            data_deletion: components["schemas"]["DataDeletion"] | null;
+        };
+        /** @description A deletion of persons or events. It shows no id of a person. */
+        DataDeletion: {
+            /** @description The deletion's id; null of a dry run. */
+            id: string | null;
+            /**
+             * @description `persons`, with or without their events, or `events` alone.
+             * @enum {string}
+             */
+            kind: "persons" | "events";
+            /**
+             * @description `pending` and `running`: queries see nothing of it any more, and the job removes it. `completed`: it is removed.
+             * @enum {string}
+             */
+            status: "pending" | "running" | "completed" | "dry_run";
+            /** @description Whether events are deleted. */
+            with_events: boolean;
+            /** @description The names of the events, where it names any. */
+            events: string[];
+            /** @description The earliest time of the events. */
+            date_from: string | null;
+            /** @description The time that the events are before. */
+            date_to: string | null;
+            /** @description The number of persons that it names. */
+            persons_count: number;
+            /** @description The number of distinct ids that it names, or that its persons had. */
+            distinct_ids_count: number;
+            /** @description The number of events that were found; null before the job has counted them. */
+            events_count: number | null;
+            /** @description The number of deliveries of webhooks and of entries of the query log that named a person; null before. */
+            texts_count: number | null;
+            /** @description The user who asked for it. */
+            created_by: components["schemas"]["UserBasic"] | null;
+            /**
+             * Format: date-time
+             * @description The time of the request: events that were stored later stay.
+             */
+            created_at: string;
+            /** @description The time at which nothing was left. */
+            completed_at: string | null;
+        };
+        /** @description Persons by their uuids or by distinct ids; those that do not exist are left out. */
+        BulkDeletion: {
+            /**
+             * @description The uuids of persons: at most 1,000.
+             * @default []
+             */
+            ids?: (string | number)[];
+            /**
+             * @description Distinct ids of persons: at most 1,000. Where there are any, `ids` is not looked at.
+             * @default []
+             */
+            distinct_ids?: (string | number)[];
+            /**
+             * @description Whether the events of the persons are deleted, too.
+             * @default false
+             */
+            delete_events?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+        };
         PropertyDefinition: {
             /** @description The definition's id. */
             id: string;
@@ -2911,6 +3268,39 @@ export interface components {
             hidden?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
             /** @description The id of the user who looks after it. */
             owner?: number | string | null;
+        };
+        /** @description The events to delete: those that fulfil every condition that is given, at least one. */
+        NewDataDeletion: {
+            /**
+             * @description Events of these persons: at most 1,000. The persons themselves stay.
+             * @default []
+             */
+            person_ids?: (string | number)[];
+            /**
+             * @description Events of these distinct ids: at most 1,000. With `person_ids`, events of either.
+             * @default []
+             */
+            distinct_ids?: (string | number)[];
+            /**
+             * @description Events of these names: at most 100.
+             * @default []
+             */
+            events?: (string | number)[];
+            /**
+             * @description Events of this time or later, as ISO 8601.
+             * @default null
+             */
+            date_from?: string | null;
+            /**
+             * @description Events before this time, as ISO 8601.
+             * @default null
+             */
+            date_to?: string | null;
+            /**
+             * @description Whether to count the events only. Nothing is deleted then.
+             * @default false
+             */
+            dry_run?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
         };
         Insight: {
             /** @description The insight's id. */
@@ -3826,7 +4216,7 @@ export interface components {
             /** @description The purpose of the key. */
             label?: string | number;
             /** @description The rights of the key; `*` is everything. */
-            scopes?: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "webhook:read" | "webhook:write" | "access_control:read" | "access_control:write" | "alert:read" | "alert:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "export:read" | "export:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "sharing_configuration:read" | "sharing_configuration:write" | "subscription:read" | "subscription:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write")[];
+            scopes?: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "alert:read" | "alert:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "data_deletion:read" | "data_deletion:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "webhook:read" | "webhook:write" | "access_control:read" | "access_control:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "export:read" | "export:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "sharing_configuration:read" | "sharing_configuration:write" | "subscription:read" | "subscription:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write")[];
             /** @description The ids of the projects that the key is bound to. None: it is not restricted. */
             scoped_teams?: (number | string)[] | null;
             /** @description The ids of the organizations that the key is bound to. None: it is not restricted. */
@@ -3837,7 +4227,7 @@ export interface components {
             /** @description The purpose of the key. */
             label: string | number;
             /** @description The rights of the key; `*` is everything. */
-            scopes: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "webhook:read" | "webhook:write" | "access_control:read" | "access_control:write" | "alert:read" | "alert:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "export:read" | "export:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "sharing_configuration:read" | "sharing_configuration:write" | "subscription:read" | "subscription:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write")[];
+            scopes: ("*" | "action:read" | "action:write" | "activity_log:read" | "activity_log:write" | "alert:read" | "alert:write" | "cohort:read" | "cohort:write" | "dashboard:read" | "dashboard:write" | "data_deletion:read" | "data_deletion:write" | "event_definition:read" | "event_definition:write" | "experiment:read" | "experiment:write" | "experiment_saved_metric:read" | "experiment_saved_metric:write" | "feature_flag:read" | "feature_flag:write" | "group:read" | "group:write" | "insight:read" | "insight:write" | "insight_variable:read" | "insight_variable:write" | "organization:read" | "organization:write" | "organization_member:read" | "organization_member:write" | "person:read" | "person:write" | "project:read" | "project:write" | "property_definition:read" | "property_definition:write" | "query:read" | "query:write" | "survey:read" | "survey:write" | "user:read" | "user:write" | "webhook:read" | "webhook:write" | "access_control:read" | "access_control:write" | "annotation:read" | "annotation:write" | "batch_export:read" | "batch_export:write" | "comment:read" | "comment:write" | "dashboard_template:read" | "dashboard_template:write" | "dataset:read" | "dataset:write" | "early_access_feature:read" | "early_access_feature:write" | "element:read" | "element:write" | "endpoint:read" | "endpoint:write" | "error_tracking:read" | "error_tracking:write" | "evaluation:read" | "evaluation:write" | "event:read" | "event:write" | "export:read" | "export:write" | "external_data_source:read" | "external_data_source:write" | "file_system:read" | "file_system:write" | "file_system_shortcut:read" | "file_system_shortcut:write" | "hog_flow:read" | "hog_flow:write" | "hog_function:read" | "hog_function:write" | "integration:read" | "integration:write" | "link:read" | "link:write" | "llm_analytics:read" | "llm_analytics:write" | "llm_prompt:read" | "llm_prompt:write" | "logs:read" | "logs:write" | "notebook:read" | "notebook:write" | "persisted_folder:read" | "persisted_folder:write" | "plugin:read" | "plugin:write" | "product_tour:read" | "product_tour:write" | "revenue_analytics:read" | "revenue_analytics:write" | "session_recording:read" | "session_recording:write" | "session_recording_playlist:read" | "session_recording_playlist:write" | "sharing_configuration:read" | "sharing_configuration:write" | "subscription:read" | "subscription:write" | "task:read" | "task:write" | "uploaded_media:read" | "uploaded_media:write" | "warehouse_table:read" | "warehouse_table:write" | "warehouse_view:read" | "warehouse_view:write" | "web_analytics:read" | "web_analytics:write")[];
             /**
              * @description The ids of the projects that the key is bound to. None: it is not restricted.
              * @default []
@@ -7066,6 +7456,10 @@ export type ActivitySystem = components['schemas']['ActivitySystem'];
 export type ActivityPerson = components['schemas']['ActivityPerson'];
 export type WebhookChanges = components['schemas']['WebhookChanges'];
 export type NewWebhook = components['schemas']['NewWebhook'];
+export type Alert = components['schemas']['Alert'];
+export type AlertChanges = components['schemas']['AlertChanges'];
+export type NewAlert = components['schemas']['NewAlert'];
+export type ListedAlert = components['schemas']['ListedAlert'];
 export type RunningTime = components['schemas']['RunningTime'];
 export type RunningTimeRequest = components['schemas']['RunningTimeRequest'];
 export type ExperimentResults = components['schemas']['ExperimentResults'];
@@ -7172,11 +7566,15 @@ export type CaptureAccepted = components['schemas']['CaptureAccepted'];
 export type CapturedEvent = components['schemas']['CapturedEvent'];
 export type SingleEvent = components['schemas']['SingleEvent'];
 export type EventBatch = components['schemas']['EventBatch'];
+export type BulkDeletionOutcome = components['schemas']['BulkDeletionOutcome'];
+export type DataDeletion = components['schemas']['DataDeletion'];
+export type BulkDeletion = components['schemas']['BulkDeletion'];
 export type PropertyDefinition = components['schemas']['PropertyDefinition'];
 export type PropertyDefinitionChanges = components['schemas']['PropertyDefinitionChanges'];
 export type EventDefinition = components['schemas']['EventDefinition'];
 export type EventDefinitionChanges = components['schemas']['EventDefinitionChanges'];
 export type NewEventDefinition = components['schemas']['NewEventDefinition'];
+export type NewDataDeletion = components['schemas']['NewDataDeletion'];
 export type Insight = components['schemas']['Insight'];
 export type InsightChanges = components['schemas']['InsightChanges'];
 export type NewInsight = components['schemas']['NewInsight'];
@@ -9569,6 +9967,134 @@ export interface operations {
             };
         };
     };
+    "dataDeletions.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["DataDeletion"][];
+                    };
+                };
+            };
+        };
+    };
+    "dataDeletions.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDataDeletion"];
+            };
+        };
+        responses: {
+            /** @description A deletion of persons or events. It shows no id of a person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataDeletion"];
+                };
+            };
+            /** @description A deletion of persons or events. It shows no id of a person. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataDeletion"];
+                };
+            };
+        };
+    };
+    "dataDeletions.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The deletion's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A deletion of persons or events. It shows no id of a person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataDeletion"];
+                };
+            };
+        };
+    };
+    "dataDeletions.activity": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The deletion's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
+                };
+            };
+        };
+    };
     "definitions.events": {
         parameters: {
             query?: {
@@ -9880,6 +10406,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PropertyDefinition"];
+                };
+            };
+        };
+    };
+    "persons.remove": {
+        parameters: {
+            query?: {
+                /** @description Whether the events of the person are deleted, too: `true`. They stay by default. */
+                delete_events?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The person's uuid. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A deletion of persons or events. It shows no id of a person. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataDeletion"];
+                };
+            };
+        };
+    };
+    "persons.bulkDelete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkDeletion"];
+            };
+        };
+        responses: {
+            /** @description The outcome of a deletion of several persons. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkDeletionOutcome"];
                 };
             };
         };
@@ -11488,6 +12069,35 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Questions to a project's users: who is asked, when and where. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Survey"];
+                };
+            };
+        };
+    };
+    "surveys.replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The survey's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveyChanges"];
+            };
+        };
         responses: {
             /** @description Questions to a project's users: who is asked, when and where. */
             200: {
@@ -13545,6 +14155,181 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": string;
+                };
+            };
+        };
+    };
+    "alerts.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+                /** @description Alerts on this insight alone. */
+                insight?: string;
+                /** @description As `insight`. */
+                insight_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The number of items on all pages. */
+                        count: number;
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The items of this page. */
+                        results: components["schemas"]["ListedAlert"][];
+                    };
+                };
+            };
+        };
+    };
+    "alerts.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAlert"];
+            };
+        };
+        responses: {
+            /** @description A bound on the value of an insight, with its latest checks. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+        };
+    };
+    "alerts.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The alert's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A bound on the value of an insight, with its latest checks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+        };
+    };
+    "alerts.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The alert's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description <No Content> */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "alerts.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The alert's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertChanges"];
+            };
+        };
+        responses: {
+            /** @description A bound on the value of an insight, with its latest checks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+        };
+    };
+    "alerts.activity": {
+        parameters: {
+            query?: {
+                /** @description The entries of a page: 10 by default, at most 1,000. */
+                limit?: number;
+                /** @description The page, counted from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The alert's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ActivityLogPage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityLogPage"];
                 };
             };
         };

@@ -115,6 +115,12 @@ export const operations = {
     remove: "DELETE /api/projects/{project_id}/insights/{id}/",
     activity: "GET /api/projects/{project_id}/insights/{id}/activity/ pages"
   },
+  dataDeletions: {
+    list: "GET /api/projects/{project_id}/data_deletions/ pages",
+    create: "POST /api/projects/{project_id}/data_deletions/",
+    read: "GET /api/projects/{project_id}/data_deletions/{id}/",
+    activity: "GET /api/projects/{project_id}/data_deletions/{id}/activity/ pages"
+  },
   definitions: {
     events: "GET /api/projects/{project_id}/event_definitions/ pages",
     createEvent: "POST /api/projects/{project_id}/event_definitions/",
@@ -126,6 +132,10 @@ export const operations = {
     property: "GET /api/projects/{project_id}/property_definitions/{id}/",
     updateProperty: "PATCH /api/projects/{project_id}/property_definitions/{id}/",
     removeProperty: "DELETE /api/projects/{project_id}/property_definitions/{id}/"
+  },
+  persons: {
+    remove: "DELETE /api/projects/{project_id}/persons/{id}/",
+    bulkDelete: "POST /api/projects/{project_id}/persons/bulk_delete/"
   },
   capture: {
     eByUrl: "GET /e/",
@@ -192,6 +202,7 @@ export const operations = {
     activity: "GET /api/projects/{project_id}/surveys/activity/ pages",
     import: "POST /api/projects/{project_id}/surveys/import/",
     read: "GET /api/projects/{project_id}/surveys/{id}/",
+    replace: "PUT /api/projects/{project_id}/surveys/{id}/",
     update: "PATCH /api/projects/{project_id}/surveys/{id}/",
     remove: "DELETE /api/projects/{project_id}/surveys/{id}/",
     activityOfOne: "GET /api/projects/{project_id}/surveys/{id}/activity/ pages",
@@ -299,6 +310,14 @@ export const operations = {
   },
   insightCharts: {
     chart: "GET /api/projects/{project_id}/insights/{id}/chart.svg"
+  },
+  alerts: {
+    list: "GET /api/projects/{project_id}/alerts/ pages",
+    create: "POST /api/projects/{project_id}/alerts/",
+    read: "GET /api/projects/{project_id}/alerts/{id}/",
+    update: "PATCH /api/projects/{project_id}/alerts/{id}/",
+    remove: "DELETE /api/projects/{project_id}/alerts/{id}/",
+    activity: "GET /api/projects/{project_id}/alerts/{id}/activity/ pages"
   },
   webhooks: {
     list: "GET /api/projects/{project_id}/webhooks/ pages",

@@ -222,6 +222,18 @@ export interface InsightsCalls {
   readonly activity: PagedCall<"insights.activity">
 }
 
+/** The operations `dataDeletions.…` of the contract. */
+export interface DataDeletionsCalls {
+  /** List deletions. A page of the deletions of the project that are not deleted. Scope: `data_deletion:read`. */
+  readonly list: PagedCall<"dataDeletions.list">
+  /** Delete events. Hides the events from every query at once and has a job remove them; `201`. With `dry_run` it counts them and changes nothing; `200`. Scope: `data_deletion:write`. */
+  readonly create: Call<"dataDeletions.create">
+  /** Read a deletion. The deletion with this id, also a deleted one. Scope: `data_deletion:read`. */
+  readonly read: Call<"dataDeletions.read">
+  /** List the activity of a deletion. The changes of the deletion, the latest first. Scope: `activity_log:read`. */
+  readonly activity: PagedCall<"dataDeletions.activity">
+}
+
 /** The operations `definitions.…` of the contract. */
 export interface DefinitionsCalls {
   /** List event definitions. Returns a page of the event names that the project's data uses, by name unless `ordering` says otherwise. Scope: `event_definition:read`. */
@@ -244,6 +256,14 @@ export interface DefinitionsCalls {
   readonly updateProperty: Call<"definitions.updateProperty">
   /** Delete a property definition. Forgets the property's name and what was said of it. The name is known again when it is received. Scope: `property_definition:write`. */
   readonly removeProperty: Call<"definitions.removeProperty">
+}
+
+/** The operations `persons.…` of the contract. */
+export interface PersonsCalls {
+  /** Delete a person. Removes the person at once. Its events are hidden at once where they are asked for, and a job removes them and all that is left of the person. A later event of one of its distinct ids makes a new person. Scope: `person:write`. */
+  readonly remove: Call<"persons.remove">
+  /** Delete several persons. Removes at most 1,000 persons as one deletion, by uuids or by distinct ids. Scope: `person:write`. */
+  readonly bulkDelete: Call<"persons.bulkDelete">
 }
 
 /** The operations `capture.…` of the contract. */
@@ -376,6 +396,8 @@ export interface SurveysCalls {
   readonly import: Call<"surveys.import">
   /** Read a survey. The survey with this id, as it is now. Scope: `survey:read`. */
   readonly read: Call<"surveys.read">
+  /** Change a survey (PUT). Changes what the body names, as `PATCH` does, and returns the survey. Scope: `survey:write`. */
+  readonly replace: Call<"surveys.replace">
   /** Change a survey. Changes what the body names, and returns the survey. Scope: `survey:write`. */
   readonly update: Call<"surveys.update">
   /** Delete a survey. Removes the survey for good, with the flags that it owns. Its responses stay. Scope: `survey:write`. */
@@ -592,6 +614,22 @@ export interface InsightChartsCalls {
   readonly chart: Call<"insightCharts.chart">
 }
 
+/** The operations `alerts.…` of the contract. */
+export interface AlertsCalls {
+  /** List alerts. A page of the alerts of the project that are not deleted. Scope: `alert:read`. */
+  readonly list: PagedCall<"alerts.list">
+  /** Create a alert. Makes a alert and returns it. Scope: `alert:write`. */
+  readonly create: Call<"alerts.create">
+  /** Read a alert. The alert with this id, also a deleted one. Scope: `alert:read`. */
+  readonly read: Call<"alerts.read">
+  /** Change a alert. Changes what the body names, and returns the alert. Scope: `alert:write`. */
+  readonly update: Call<"alerts.update">
+  /** Delete an alert. Removes the alert and its checks for good. Scope: `alert:write`. */
+  readonly remove: Call<"alerts.remove">
+  /** List the activity of a alert. The changes of the alert, the latest first. Scope: `activity_log:read`. */
+  readonly activity: PagedCall<"alerts.activity">
+}
+
 /** The operations `webhooks.…` of the contract. */
 export interface WebhooksCalls {
   /** List webhooks. A page of the webhooks of the project that are not deleted. Scope: `webhook:read`. */
@@ -636,7 +674,9 @@ export interface Calls {
   readonly cohorts: CohortsCalls
   readonly dashboards: DashboardsCalls
   readonly insights: InsightsCalls
+  readonly dataDeletions: DataDeletionsCalls
   readonly definitions: DefinitionsCalls
+  readonly persons: PersonsCalls
   readonly capture: CaptureCalls
   readonly health: HealthCalls
   readonly featureFlags: FeatureFlagsCalls
@@ -663,5 +703,6 @@ export interface Calls {
   readonly experimentResults: ExperimentResultsCalls
   readonly experimentReport: ExperimentReportCalls
   readonly insightCharts: InsightChartsCalls
+  readonly alerts: AlertsCalls
   readonly webhooks: WebhooksCalls
 }

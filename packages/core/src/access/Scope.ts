@@ -2,8 +2,10 @@
 export const scopeObjects = [
   "action",
   "activity_log",
+  "alert",
   "cohort",
   "dashboard",
+  "data_deletion",
   "event_definition",
   "experiment",
   "experiment_saved_metric",
@@ -27,7 +29,6 @@ export const scopeObjects = [
  */
 export const grantableOnly = [
   "access_control",
-  "alert",
   "annotation",
   "batch_export",
   "comment",

@@ -11,8 +11,10 @@ export type ActivityId = typeof ActivityId.Type
 /** The kinds of records whose changes are logged, one row per kind; `ActivityFields` has the fields of each. */
 export const activityScopes = [
   "Action",
+  "Alert",
   "Cohort",
   "Dashboard",
+  "DataDeletion",
   "EventDefinition",
   "Experiment",
   "ExperimentHoldout",

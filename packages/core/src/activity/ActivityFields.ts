@@ -41,6 +41,21 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
     fields: ["name", "description", "tags", "post_to_slack", "slack_message_format", "steps", "deleted"],
     excluded: ["is_calculating", "last_calculated_at", "bytecode_error", "pinned_at", "creation_context", "is_action"]
   },
+  Alert: {
+    fields: [
+      "name",
+      "insight_id",
+      "subscribed_users",
+      "threshold",
+      "condition",
+      "config",
+      "calculation_interval",
+      "enabled",
+      "skip_weekend",
+      "snoozed_until"
+    ],
+    excluded: ["state", "last_notified_at", "last_checked_at", "next_check_at", "checks"]
+  },
   Cohort: {
     fields: ["name", "description", "deleted", "groups", "filters", "query", "is_static", "cohort_type"],
     excluded: ["version", "count", "is_calculating", "last_calculation", "errors_calculating", "experiment_set"]
@@ -48,6 +63,11 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
   Dashboard: {
     fields: ["name", "description", "pinned", "deleted", "filters", "variables", "tiles", "tags", "restriction_level"],
     excluded: ["last_accessed_at", "last_refresh", "is_shared", "effective_restriction_level"]
+  },
+  // Nothing that a deletion names: the log outlives what was deleted.
+  DataDeletion: {
+    fields: ["kind", "status", "with_events", "persons_count", "distinct_ids_count", "events_count", "texts_count"],
+    excluded: ["person_ids", "distinct_ids", "names", "events", "date_from", "date_to", "completed_at"]
   },
   EventDefinition: {
     fields: ["name", "description", "owner", "tags", "verified", "hidden", "default_columns"],

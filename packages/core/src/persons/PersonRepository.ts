@@ -53,6 +53,13 @@ export class PersonRepository extends Context.Service<PersonRepository, {
   /** Those of these ids that exist, by id. */
   readonly findByIds: (project: ProjectId, ids: ReadonlyArray<Uuid>) => Effect.Effect<ReadonlyArray<KnownPerson>>
   readonly count: (project: ProjectId) => Effect.Effect<number>
+  /** The ids under which events of these persons were recorded: their own, and those of persons merged into them. */
+  readonly recordedAs: (project: ProjectId, ids: ReadonlyArray<Uuid>) => Effect.Effect<ReadonlyArray<Uuid>>
+  /**
+   * Removes persons with all that refers to them: distinct ids, merges into them, memberships of cohorts and keys of
+   * flags. An id that nobody has is left out.
+   */
+  readonly remove: (project: ProjectId, ids: ReadonlyArray<Uuid>) => CopiedChange
   /** All of the changes, or none. */
   readonly apply: (project: ProjectId, changes: PersonChanges) => CopiedChange
 }>()("@hedgerow/core/persons/PersonRepository") {}

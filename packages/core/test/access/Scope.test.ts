@@ -28,7 +28,7 @@ describe("Scope", () => {
 
   it("grants the reference service's other scopes too, which allow nothing", () => {
     const scopes = grantableOnly.flatMap((object) => [`${object}:read`, `${object}:write`])
-    assert.includeMembers(scopes, ["alert:read", "session_recording:write", "hog_function:write", "plugin:read"])
+    assert.includeMembers(scopes, ["annotation:read", "session_recording:write", "hog_function:write", "plugin:read"])
     assert.deepStrictEqual(scopes.filter((scope) => !isGrantableScope(scope)), [])
     for (const object of scopeObjects) {
       assert.notInclude<string>(grantableOnly, object)

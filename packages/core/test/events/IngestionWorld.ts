@@ -110,6 +110,7 @@ export class IngestionWorld {
             return person === undefined ? [] : [[id, person] as const]
           }))
         ),
+      remove: () => withoutCopies(Effect.die("not used here")),
       apply: (project, changes) =>
         withoutCopies(Effect.sync(() => {
           this.personWrites++

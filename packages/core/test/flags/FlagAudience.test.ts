@@ -24,6 +24,7 @@ const makeSlow = Effect.fnUntraced(function*(seconds: number) {
   const walks: Array<ProjectId> = []
   const persons = Layer.mock(PersonRepository)({
     apply: unused,
+    remove: unused,
     count: () => Effect.succeed(5),
     page: (project) =>
       Effect.sleep(`${seconds} seconds`).pipe(

@@ -2,12 +2,14 @@ import { version } from "@hedgerow/core/Version"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { ActionsApi } from "../actions/ActionsApi.ts"
 import { ActivityApi, OrganizationActivityApi } from "../activity/ActivityApi.ts"
+import { AlertsApi } from "../alerts/AlertsApi.ts"
 import { CaptureApi } from "../capture/CaptureApi.ts"
 import { CohortsApi } from "../cohorts/CohortsApi.ts"
 import { DashboardsApi } from "../dashboards/DashboardsApi.ts"
 import { InsightChartApi } from "../dashboards/InsightChartApi.ts"
 import { InsightsApi } from "../dashboards/InsightsApi.ts"
 import { DefinitionsApi } from "../definitions/DefinitionsApi.ts"
+import { DataDeletionsApi } from "../deletions/DataDeletionsApi.ts"
 import { apiName } from "../endpoints/HandlerGroup.ts"
 import { ExperimentActionsApi } from "../experiments/ExperimentActionsApi.ts"
 import { ExperimentResultsApi } from "../experiments/ExperimentResultsApi.ts"
@@ -32,6 +34,7 @@ import { MembersApi } from "../identity/members/MembersApi.ts"
 import { OrganizationsApi } from "../identity/organizations/OrganizationsApi.ts"
 import { ProjectsApi } from "../identity/projects/ProjectsApi.ts"
 import { ProjectSecretKeysApi } from "../identity/secrets/ProjectSecretKeysApi.ts"
+import { PersonsApi } from "../persons/PersonsApi.ts"
 import { QueryApi } from "../query/QueryApi.ts"
 import { QueryPreparationApi } from "../query/QueryPreparationApi.ts"
 import { SdkScriptsApi } from "../scripts/SdkScriptsApi.ts"
@@ -54,7 +57,9 @@ export class Api extends HttpApi.make(apiName)
     CohortsApi,
     DashboardsApi,
     InsightsApi,
+    DataDeletionsApi,
     DefinitionsApi,
+    PersonsApi,
     CaptureApi,
     HealthApi
   )
@@ -70,6 +75,7 @@ export class Api extends HttpApi.make(apiName)
     ExperimentResultsApi,
     ExperimentReportApi,
     InsightChartApi,
+    AlertsApi,
     WebhooksApi
   )
   .annotateMerge(OpenApi.annotations({

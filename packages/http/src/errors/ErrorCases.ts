@@ -9,9 +9,11 @@ import {
   ProjectSecretKeyNotFound
 } from "@hedgerow/core/access/AccessErrors"
 import { ActionNotFound } from "@hedgerow/core/actions/ActionErrors"
+import { AlertNotFound } from "@hedgerow/core/alerts/AlertErrors"
 import { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
 import { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
+import { DataDeletionNotFound, PersonNotFound } from "@hedgerow/core/deletions/DeletionErrors"
 import { IngestionUnavailable } from "@hedgerow/core/events/Capture"
 import { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
 import { HoldoutNotFound } from "@hedgerow/core/experiments/holdouts/HoldoutErrors"
@@ -199,9 +201,15 @@ const domainErrorCases: Cases = {
   WebhookDeliveryNotFound: () => [
     { when: "the webhook has no delivery with this id", error: new WebhookDeliveryNotFound() }
   ],
+  AlertNotFound: () => [{ when: "the project has no alert with this id", error: new AlertNotFound() }],
   WebhookNotFound: () => [{ when: "the project has no webhook with this id", error: new WebhookNotFound() }],
   ActionNotFound: () => [{ when: "the project has no action with this id", error: new ActionNotFound() }],
   CohortNotFound: () => [{ when: "the project has no cohort with this id", error: new CohortNotFound() }],
+  DataDeletionNotFound: () => [{
+    when: "the project has no deletion with this id",
+    error: new DataDeletionNotFound()
+  }],
+  PersonNotFound: () => [{ when: "the project has no person with this id", error: new PersonNotFound() }],
   DashboardNotFound: () => [{ when: "the project has no dashboard with this id", error: new DashboardNotFound() }],
   DefinitionNotFound: () => [
     {

@@ -7,9 +7,11 @@ import type {
   ProjectSecretKeyNotFound
 } from "@hedgerow/core/access/AccessErrors"
 import type { ActionNotFound } from "@hedgerow/core/actions/ActionErrors"
+import type { AlertNotFound } from "@hedgerow/core/alerts/AlertErrors"
 import type { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
 import type { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import type { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
+import type { DataDeletionNotFound, PersonNotFound } from "@hedgerow/core/deletions/DeletionErrors"
 import type { CaptureRejected, IngestionUnavailable } from "@hedgerow/core/events/Capture"
 import type { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
 import type { HoldoutNotFound } from "@hedgerow/core/experiments/holdouts/HoldoutErrors"
@@ -48,6 +50,7 @@ export type DomainError =
   | ActionNotFound
   | CohortNotFound
   | DashboardNotFound
+  | DataDeletionNotFound
   | DefinitionNotFound
   | FeatureFlagNotFound
   | FlagAudienceTimedOut
@@ -56,6 +59,7 @@ export type DomainError =
   | FlagPayloadUnreadable
   | FlagVersionMismatch
   | InsightNotFound
+  | PersonNotFound
   | ScheduledChangeNotFound
   | QueryFailure
   | QueryLogExpired
@@ -70,6 +74,7 @@ export type DomainError =
   | SqlVariableNotFound
   | SurveyNotFound
   | WebhookDeliveryNotFound
+  | AlertNotFound
   | WebhookNotFound
 
 type ErrorTable = {
@@ -123,6 +128,7 @@ const table: ErrorTable = {
   ActionNotFound: () => notFound,
   CohortNotFound: () => notFound,
   DashboardNotFound: () => notFound,
+  DataDeletionNotFound: () => notFound,
   DefinitionNotFound: () => notFound,
   FeatureFlagNotFound: () => notFound,
   FlagAudienceTimedOut: (error) => answer(504, "server_error", "error", error.message),
@@ -145,6 +151,7 @@ const table: ErrorTable = {
     const extra = rule === undefined && hint === undefined ? undefined : { extra: { ...rule, ...hint } }
     return answer(400, "validation_error", first.code, first.message, { attr, errors, ...extra })
   },
+  PersonNotFound: () => answer(404, "invalid_request", "not_found", "Person not found."),
   ScheduledChangeNotFound: () => notFound,
   ExperimentNotFound: () => notFound,
   ResponseArchivedElsewhere: ({ response_uuid }) =>
@@ -155,6 +162,7 @@ const table: ErrorTable = {
   SqlVariableNotFound: () => notFound,
   SurveyNotFound: () => notFound,
   WebhookDeliveryNotFound: () => notFound,
+  AlertNotFound: () => notFound,
   WebhookNotFound: () => notFound,
   SqlSyntaxError: (error) => queryError(400, "validation_error", error),
   SqlSemanticError: (error) => queryError(400, "validation_error", error),

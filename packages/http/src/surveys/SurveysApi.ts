@@ -53,6 +53,7 @@ export class SurveysApi extends HttpApiGroup.make("surveys")
     ).annotate(RequiredScope, "survey:write"),
     surveys.read.annotateMerge(operation("Read a survey", "The survey with this id, as it is now.")),
     surveys.update(SurveyChanges),
+    surveys.replace(SurveyChanges),
     surveys.remove.annotateMerge(
       operation("Delete a survey", "Removes the survey for good, with the flags that it owns. Its responses stay.")
     ),

@@ -62,6 +62,7 @@ export const layer = handlerGroup(
       )
       .handle("read", plain.read)
       .handleRaw("update", plain.update)
+      .handleRaw("replace", plain.replace)
       .handle("remove", plain.remove)
       .handle("activityOfOne", plain.activityOfOne)
       .handleRaw(

@@ -12,13 +12,16 @@ import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Users } from "@hedgerow/core/access/Users"
 import { Actions } from "@hedgerow/core/actions/Actions"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
+import { Alerts } from "@hedgerow/core/alerts/Alerts"
 import { DefinitionsVersionRepository } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
+import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import { InsightResults } from "@hedgerow/core/dashboards/InsightResults"
 import { undescribed } from "@hedgerow/core/definitions/Definition"
 import { Definitions } from "@hedgerow/core/definitions/Definitions"
+import { DataDeletions } from "@hedgerow/core/deletions/DataDeletions"
 import type { CaptureRequest } from "@hedgerow/core/events/Capture"
 import { Experiments } from "@hedgerow/core/experiments/Experiments"
 import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
@@ -164,10 +167,13 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(Holdouts)({}),
     Layer.mock(SavedMetrics)({}),
     Layer.mock(Surveys)({}),
+    Layer.mock(Alerts)({}),
+    Layer.mock(InsightRepository)({}),
     Layer.mock(Webhooks)({}),
     Layer.mock(SurveyStatistics)({}),
     Layer.mock(SurveySummaries)({}),
     Layer.mock(Dashboards)({}),
+    Layer.mock(DataDeletions)({}),
     Layer.mock(InsightResults)({}),
     Layer.mock(FeatureFlags)({}),
     Layer.mock(FlagEvaluations)(behaviour.flags ?? {}),

@@ -97,6 +97,7 @@ const repositories = (records: FlagRecords) => {
         })
     }),
     Layer.mock(PersonRepository)({
+      remove: unused,
       apply: unused,
       findByDistinctId: (project, distinctId) =>
         read(`person ${distinctId}`, () => {

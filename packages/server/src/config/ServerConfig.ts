@@ -5,6 +5,7 @@ import { aiSettings } from "../ai/AiSettings.ts"
 import { allowedHosts } from "./AllowedHosts.ts"
 import { clickHouseSettings } from "./ClickHouseSettings.ts"
 import { httpLimits } from "./HttpLimits.ts"
+import { mailSettings } from "./MailSettings.ts"
 import { ObservabilityConfig } from "./ObservabilityConfig.ts"
 import { querySettings, streamSettings } from "./QuerySettings.ts"
 import { rateLimits } from "./RateLimitSettings.ts"
@@ -83,6 +84,7 @@ export const ServerConfig = Config.all({
     allowsPrivate: Config.Boolean("OUTGOING_PRIVATE").pipe(Config.withDefault(false)),
     allowsHttp: Config.Boolean("OUTGOING_HTTP").pipe(Config.withDefault(false))
   }),
+  mail: mailSettings,
   geoIpDatabase: optional(Config.NonEmptyString("GEOIP_DATABASE")),
   queries: querySettings,
   streams: streamSettings,

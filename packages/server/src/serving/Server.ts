@@ -41,6 +41,7 @@ import * as RequireHost from "../listener/RequireHost.ts"
 import { sharedSettings } from "../listener/SharedSettings.ts"
 import * as Observability from "../observability/Observability.ts"
 import * as OutgoingRequests from "../outgoing/OutgoingRequests.ts"
+import * as SmtpMail from "../outgoing/SmtpMail.ts"
 import * as PosthogJs from "../scripts/PosthogJs.ts"
 import { diskHasSpace } from "../storage/DiskReadiness.ts"
 import { type Engines, makeEngines } from "../storage/Engines.ts"
@@ -80,6 +81,10 @@ const settings = (config: ServerConfig) =>
         )
     }),
     OutgoingRequests.layer(config.outgoing),
+    Option.match(config.mail.url, {
+      onNone: () => Layer.empty,
+      onSome: (url) => SmtpMail.layer({ url, from: config.mail.from })
+    }),
     Layer.succeed(StoreSilence, config.storeSilence),
     Layer.succeed(TrustProxy, config.trustProxy),
     Layer.succeed(PublicUrl, config.publicUrl),

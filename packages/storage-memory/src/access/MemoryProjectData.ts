@@ -7,7 +7,7 @@ import type { MemoryTable } from "../database/MemoryTable.ts"
 
 /** Removes the rows of a table of all projects that belong to one of them. */
 const removeFrom = <K, V>(table: MemoryTable<K, V>, isMeant: (row: V) => boolean): void => {
-  for (const [key, row] of [...table.entries()]) {
+  for (const [key, row] of Array.from(table.entries())) {
     if (isMeant(row)) table.delete(key)
   }
 }
@@ -21,7 +21,7 @@ const removeRows = (state: MemoryState, project: ProjectId): void => {
   removeFrom(state.queryLog, isOwn)
   removeFrom(state.queryResults, isOwn)
   removeFrom(state.querySlots, (slot) => slot.project === project)
-  for (const [identity, { batchId, key }] of [...state.eventKeys.entries()]) {
+  for (const [identity, { batchId, key }] of Array.from(state.eventKeys.entries())) {
     if (!isOwn(key)) continue
     state.eventKeysOfBatch.remove(batchId, identity)
     state.eventKeys.delete(identity)

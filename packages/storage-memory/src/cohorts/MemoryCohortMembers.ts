@@ -43,3 +43,8 @@ export const moveMemberships = (data: MemoryProject, from: Uuid, into: Uuid): vo
     addMember(data, id, into)
   }
 }
+
+/** The person is a member of no cohort any more. */
+export const leaveCohorts = (data: MemoryProject, person: Uuid): void => {
+  for (const id of data.cohortsOf.get(person)) removeMember(data, id, person)
+}

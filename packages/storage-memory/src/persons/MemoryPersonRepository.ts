@@ -5,7 +5,7 @@ import { withoutCopies } from "@hedgerow/core/replication/CopiedChange"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { compareText } from "@hedgerow/sql/evaluate/CellOrder"
 import { Effect, Layer } from "effect"
-import { moveMemberships } from "../cohorts/MemoryCohortMembers.ts"
+import { leaveCohorts, moveMemberships } from "../cohorts/MemoryCohortMembers.ts"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import type { MemoryProject } from "../database/MemoryProject.ts"
 import { requireBounded } from "../events/KnownSizes.ts"
@@ -57,6 +57,20 @@ const applyChanges = (data: MemoryProject, changes: PersonChanges): void => {
   for (const { from, into } of changes.overridden) override(data, from, into)
 }
 
+const remove = (data: MemoryProject, id: Uuid): void => {
+  for (const distinctId of data.distinctIdsOf.get(id)) {
+    data.distinctIds.delete(distinctId)
+    data.distinctIdsOf.remove(id, distinctId)
+  }
+  for (const from of data.overriddenBy.get(id)) {
+    data.overrides.delete(from)
+    data.overriddenBy.remove(id, from)
+  }
+  leaveCohorts(data, id)
+  data.hashKeys.delete(id)
+  data.persons.delete(id)
+}
+
 const known = (data: MemoryProject, ids: Iterable<Uuid>): ReadonlyArray<KnownPerson> =>
   [...new Set(ids)].toSorted().flatMap((id) => {
     const person = data.persons.get(id)
@@ -102,6 +116,18 @@ export const layer: Layer.Layer<PersonRepository, never, MemoryDatabase> = Layer
       count: Effect.fn("PersonRepository.count")((project: ProjectId) =>
         database.operation((state) => state.of(project).persons.size)
       ),
+      recordedAs: Effect.fn("PersonRepository.recordedAs")((project: ProjectId, ids: ReadonlyArray<Uuid>) =>
+        database.operation((state) => {
+          const { overriddenBy } = state.of(project)
+          return [...new Set(ids.flatMap((id) => [id, ...overriddenBy.get(id)]))].toSorted()
+        })
+      ),
+      remove: (project: ProjectId, ids: ReadonlyArray<Uuid>) =>
+        withoutCopies(
+          database.operation((state) => {
+            for (const id of ids) remove(state.of(project), id)
+          }).pipe(Effect.withSpan("PersonRepository.remove"))
+        ),
       apply: (project: ProjectId, changes: PersonChanges) =>
         withoutCopies(
           database.operation((state) => applyChanges(state.of(project), changes)).pipe(

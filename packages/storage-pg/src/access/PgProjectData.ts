@@ -65,7 +65,7 @@ export const layer: Layer.Layer<ProjectData, never, SqlClient.SqlClient> = Layer
       }, Effect.orDie),
 
       forgetVersions: Effect.fn("PgProjectData.forgetVersions")(function*(project: ProjectId) {
-        yield* sql`DELETE FROM definitions_versions WHERE project_id IN (${project}, ${-project})`
+        yield* sql`DELETE FROM definitions_versions WHERE project_id IN (${project}, ${-Number(project)})`
       }, Effect.orDie),
 
       removeLog: Effect.fn("PgProjectData.removeLog")(function*(organization: OrganizationId) {

@@ -3,11 +3,15 @@ import { Migrator, SqlClient, SqlError } from "effect/sql"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { createSchema } from "./0001_create_schema.ts"
 import { createWebhooks } from "./0002_create_webhooks.ts"
+import { createDataDeletions } from "./0003_create_data_deletions.ts"
+import { createAlerts } from "./0004_create_alerts.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 export const migrations = Migrator.fromRecord({
   "0001_create_schema": createSchema,
-  "0002_create_webhooks": createWebhooks
+  "0002_create_webhooks": createWebhooks,
+  "0003_create_data_deletions": createDataDeletions,
+  "0004_create_alerts": createAlerts
 })
 
 /** The database was made by a version that was never released: no migration leads from it to this one. */

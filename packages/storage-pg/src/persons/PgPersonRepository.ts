@@ -10,6 +10,7 @@ import { SqlClient } from "effect/sql"
 import type { PgDatabase } from "../database/PgDatabase.ts"
 import { personChanges } from "./PgPersonChanges.ts"
 import { lockPersons, personColumns, personOf, type PersonRow } from "./PgPersonLocks.ts"
+import { removePersons } from "./PgRemovedPersons.ts"
 
 interface KnownRow extends PersonRow {
   readonly distinct_ids: ReadonlyArray<string>
@@ -36,6 +37,7 @@ export const layer: Layer.Layer<PersonRepository, never, PgDatabase | SqlClient.
     const isCopied = yield* CopiedElsewhere
     const applyAll = personChanges(sql, isCopied)
     const locking = lockPersons(sql)
+    const removeAll = removePersons(sql)
 
     const read = Effect.fnUntraced(function*(project: ProjectId, distinctIds: ReadonlyArray<string>) {
       const rows = yield* sql<PersonRow & { distinct_id: string }>`SELECT d.distinct_id, ${sql.literal(personColumns)}
@@ -47,6 +49,11 @@ export const layer: Layer.Layer<PersonRepository, never, PgDatabase | SqlClient.
     const apply = Effect.fn("PgPersonRepository.apply")(function*(project: ProjectId, changes: PersonChanges) {
       yield* requireStorable(changes.assigned.map(({ distinctId }) => distinctId))
       return yield* applyAll(project, changes)
+    }, Effect.orDie)
+
+    const remove = Effect.fn("PgPersonRepository.remove")(function*(project: ProjectId, ids: ReadonlyArray<Uuid>) {
+      const messages = yield* removeAll(project, ids)
+      return isCopied ? messages : []
     }, Effect.orDie)
 
     return PersonRepository.of({
@@ -102,6 +109,15 @@ export const layer: Layer.Layer<PersonRepository, never, PgDatabase | SqlClient.
         >`SELECT count(*)::int4 AS count FROM persons WHERE project_id = ${project}`
         return rows[0]?.count ?? 0
       }, Effect.orDie),
+
+      recordedAs: Effect.fn("PgPersonRepository.recordedAs")(function*(project: ProjectId, ids: ReadonlyArray<Uuid>) {
+        const rows = yield* sql<{ id: Uuid }>`SELECT id FROM unnest(${ids}::uuid[]) g(id)
+          UNION SELECT old_person_id FROM person_overrides
+          WHERE project_id = ${project} AND person_id = ANY(${ids}::uuid[]) ORDER BY id`
+        return rows.map(({ id }) => id)
+      }, Effect.orDie),
+
+      remove: (project: ProjectId, ids: ReadonlyArray<Uuid>) => ({ isCopied, uncaptured: remove(project, ids) }),
 
       apply: (project: ProjectId, changes: PersonChanges) => ({ isCopied, uncaptured: apply(project, changes) })
     })

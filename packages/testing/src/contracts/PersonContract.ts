@@ -6,6 +6,7 @@ import { Effect, type Layer } from "effect"
 import { makePerson, makeProject, makeTwoProjects, newPerson, personChanges } from "./fixtures.ts"
 import { idsOf, makePersons, type PersonPorts } from "./person/Letters.ts"
 import { mergeTests } from "./person/Merges.ts"
+import { removalTests } from "./person/Removal.ts"
 import { walkTests } from "./person/Walking.ts"
 import { StoredRows } from "./StoredRows.ts"
 
@@ -16,6 +17,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<PersonPorts, E>): vo
     mergeTests(it)
     walkTests(it)
     together(it)
+    removalTests(it)
     isolation(it)
   })
 }

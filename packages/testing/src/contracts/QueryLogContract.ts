@@ -23,7 +23,8 @@ type It = Vitest.MethodsNonLive<Ports>
 
 const at = (second: number) => 1_700_000_000_000_001 + second * 1_000_000 as EventTime
 
-const makeEntry = Effect.fnUntraced(function*(project: ProjectId, more: Partial<QueryLogEntry> = {}) {
+/** An entry of the log with a new id. */
+export const makeEntry = Effect.fnUntraced(function*(project: ProjectId, more: Partial<QueryLogEntry> = {}) {
   const entry: QueryLogEntry = {
     id: yield* makeUuid7,
     project_id: project,

@@ -3,11 +3,13 @@ import { Layer } from "effect"
 import * as AccessContract from "./AccessContract.ts"
 import * as ActionContract from "./ActionContract.ts"
 import * as ActivityContract from "./ActivityContract.ts"
+import * as AlertContract from "./AlertContract.ts"
 import * as BootstrapContract from "./BootstrapContract.ts"
 import * as CohortContract from "./CohortContract.ts"
 import * as DashboardContract from "./DashboardContract.ts"
 import * as DefinitionContract from "./DefinitionContract.ts"
 import * as DefinitionsVersionContract from "./DefinitionsVersionContract.ts"
+import * as DeletionContract from "./DeletionContract.ts"
 import * as EventKeysContract from "./EventKeysContract.ts"
 import * as EventStoreContract from "./EventStoreContract.ts"
 import * as EventWriterContract from "./EventWriterContract.ts"
@@ -42,6 +44,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   DashboardContract.suite(name, storage)
   DefinitionContract.suite(name, storage)
   DefinitionsVersionContract.suite(name, storage)
+  DeletionContract.suite(name, storage)
   EventKeysContract.suite(name, storage)
   EventStoreContract.suite(name, storage)
   EventWriterContract.suite(name, storage)
@@ -61,5 +64,6 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   ScheduledChangeContract.suite(name, storage)
   SurveyContract.suite(name, storage)
   TransactionContract.suite(name, storage)
+  AlertContract.suite(name, storage)
   WebhookContract.suite(name, storage)
 }

@@ -108,7 +108,7 @@ describe.each(Object.entries(storages))("a project that is deleted, with %s", (_
       assert.deepStrictEqual(yield* contentOf(project.id), own)
       assert.deepStrictEqual(yield* eventCount(kept), [[2]])
       const log = yield* good("GET", `${organization}activity_log/`)
-      const [entry] = (log["results"] as ReadonlyArray<JsonRecord>).filter((one) => one["item_id"] === String(id))
+      const entry = (log["results"] as ReadonlyArray<JsonRecord>).find(({ item_id }) => item_id === String(id))
       assert.deepInclude(entry, { scope: "Project", activity: "deleted", item_id: String(id) })
     }).pipe(Effect.provide(storage)))
 

@@ -11,6 +11,7 @@ it.effect.each([
   "cohorts.md",
   "access.md",
   "activity.md",
+  "alerts.md",
   "scheduled-changes.md",
   "flag-sdks.md",
   "sql-editors.md",

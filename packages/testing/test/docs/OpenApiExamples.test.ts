@@ -19,6 +19,7 @@ const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>
   actions: [`${inProject}/actions/`, { name: "a" }],
   insight_variables: [`${inProject}/insight_variables/`, { name: "a", type: "List" }],
   cohorts: [`${inProject}/cohorts/`, { name: "a" }],
+  data_deletions: [`${inProject}/data_deletions/`, { events: ["nothing"] }],
   event_definitions: [`${inProject}/event_definitions/`, { name: "order sent" }],
   feature_flags: [`${inProject}/feature_flags/`, { key: "alpha" }],
   experiments: [
@@ -31,6 +32,15 @@ const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>
     {
       name: "a",
       query: { kind: "ExperimentMetric", metric_type: "mean", source: { kind: "EventsNode", event: "x" } }
+    }
+  ],
+  alerts: [
+    `${inProject}/alerts/`,
+    {
+      insight: 1,
+      threshold: { configuration: { type: "absolute", bounds: { upper: 5 } } },
+      condition: { type: "absolute_value" },
+      config: { type: "TrendsAlertConfig", series_index: 0 }
     }
   ],
   projects: ["/api/projects/", { name: "Third" }],
@@ -75,6 +85,9 @@ const prepare = Effect.gen(function*() {
     batch: [{ event: "order paid", distinct_id: "ada", properties: { plan: "pro" } }]
   })
   yield* call("POST", `${inProject}/feature_flags/`, { key: "beta" })
+  yield* call("POST", `${inProject}/insights/`, {
+    query: { kind: "TrendsQuery", series: [{ kind: "EventsNode", event: "order paid" }] }
+  })
   return { call, project }
 })
 

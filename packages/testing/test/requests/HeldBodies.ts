@@ -66,6 +66,7 @@ export const makeThings = Effect.gen(function*() {
   const batch = [{ event: "known", distinct_id: "a", properties: { price: 1 } }]
   yield* asOwner("POST", "/batch/", { api_key: project.api_token, batch })
   const properties = yield* asOwner("GET", `${at}/property_definitions/`)
+  const trend = yield* made(`${at}/insights/`, { name: "trend", query: trendQuery })
   const things: Things = {
     key,
     tile: tiles[0]?.tile.id ?? 0,
@@ -79,6 +80,13 @@ export const makeThings = Effect.gen(function*() {
     personal_key: yield* made("/api/personal_api_keys/", { label: "a", scopes: ["*"] }),
     secret_key: yield* made(`${at}/project_secret_api_keys/`, { label: "a", scopes: ["feature_flag:read"] }),
     insight: yield* made(`${at}/insights/`, { name: "a" }),
+    trend,
+    alert: yield* made(`${at}/alerts/`, {
+      insight: trend,
+      threshold: { configuration: { type: "absolute", bounds: { lower: 1 } } },
+      condition: { type: "absolute_value" },
+      config: { type: "TrendsAlertConfig", series_index: 0 }
+    }),
     action: yield* made(`${at}/actions/`, { name: "a" }),
     variable: yield* made(`${at}/insight_variables/`, { name: "a", type: "String" }),
     cohort: yield* made(`${at}/cohorts/`, { name: "a" }),
@@ -107,6 +115,8 @@ export const makeThings = Effect.gen(function*() {
   }
   return things
 })
+
+const trendQuery = { kind: "TrendsQuery", series: [{ kind: "EventsNode", event: "known" }] }
 
 const pathOf = ({ id, operation }: BodyEndpoint, things: Things) =>
   operation.replace(/^\w+ /, "").replace(

@@ -5,10 +5,12 @@ import { projectFields } from "@hedgerow/core/access/Projects"
 import { secretKeyFields } from "@hedgerow/core/access/ProjectSecretKeyInput"
 import { profileFields } from "@hedgerow/core/access/Users"
 import { actionFields, newActionFields } from "@hedgerow/core/actions/ActionInput"
+import { alertFields, newAlertFields } from "@hedgerow/core/alerts/AlertInput"
 import { cohortFields, newCohortFields } from "@hedgerow/core/cohorts/CohortInput"
 import { dashboardFields, newDashboardFields, tileMoveFields } from "@hedgerow/core/dashboards/DashboardInput"
 import { insightFields, newInsightFields } from "@hedgerow/core/dashboards/InsightInput"
 import { eventFields, newEventFields, propertyFields } from "@hedgerow/core/definitions/DefinitionFields"
+import { bulkDeletionFields, newDeletionFields } from "@hedgerow/core/deletions/DeletionInput"
 import { duplicationFields } from "@hedgerow/core/experiments/editing/DuplicateExperiments"
 import { experimentTable, newExperimentTable } from "@hedgerow/core/experiments/editing/ExperimentFields"
 import { holdoutTable, newHoldoutTable } from "@hedgerow/core/experiments/holdouts/HoldoutFields"
@@ -52,6 +54,20 @@ export interface BodyEndpoint {
 }
 
 const project = "/api/projects/{project_id}"
+
+/** The rules of alerts beyond their fields. */
+const alertRules = {
+  insight: ["object does not exist."],
+  subscribed_users: ["No member of the organization"]
+}
+
+/** The bounds of a valid alert. */
+const watched = {
+  threshold: { configuration: { type: "absolute", bounds: { lower: 1 } } },
+  condition: { type: "absolute_value" },
+  config: { type: "TrendsAlertConfig", series_index: 0 }
+}
+
 const organization = "/api/organizations/{organization_id}"
 
 /** Projects and organisations that are not there, or not open to the caller. */
@@ -95,6 +111,7 @@ const ofIdentity: ReadonlyArray<BodyEndpoint> = [
   },
   { operation: `patch ${organization}/members/{user_uuid}/`, table: changedMember },
   { operation: `patch ${project}/`, table: projectFields },
+  { operation: `patch ${organization}/projects/{id}/`, table: projectFields, id: "project_id" },
   {
     operation: `post ${project}/project_secret_api_keys/`,
     table: secretKeyFields,
@@ -146,6 +163,19 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
     id: "action"
   },
   {
+    operation: `post ${project}/alerts/`,
+    table: newAlertFields,
+    body: (_, things) => ({ insight: things["trend"] ?? 0, ...watched }),
+    beyond: alertRules,
+    removes: true
+  },
+  {
+    operation: `patch ${project}/alerts/{id}/`,
+    table: alertFields,
+    id: "alert",
+    beyond: { ...alertRules, snoozed_until: ["Not a time: send"] }
+  },
+  {
     operation: `post ${project}/webhooks/`,
     table: newWebhookFields,
     body: () => ({ url: "https://example.com/hooks", types: ["feature_flag.*"] }),
@@ -157,6 +187,17 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
     table: webhookFields,
     id: "webhook",
     beyond: { url: ["Enter a URL that begins with https://."], filters: ["Extra inputs are not permitted"] }
+  },
+  {
+    operation: `post ${project}/data_deletions/`,
+    table: newDeletionFields,
+    body: () => ({ events: ["nothing"] }),
+    beyond: { date_to: ["date_to must be later than date_from."] }
+  },
+  {
+    operation: `post ${project}/persons/bulk_delete/`,
+    table: bulkDeletionFields,
+    body: () => ({ distinct_ids: ["nobody"] })
   },
   {
     operation: `post ${project}/dashboards/`,
@@ -320,6 +361,12 @@ const ofSurveys: ReadonlyArray<BodyEndpoint> = [
   },
   {
     operation: `patch ${project}/surveys/{id}/`,
+    table: surveyTable,
+    id: "survey",
+    beyond: { ...surveyRules, response_sampling_limit: ["Response sampling start date should be set"] }
+  },
+  {
+    operation: `put ${project}/surveys/{id}/`,
     table: surveyTable,
     id: "survey",
     beyond: { ...surveyRules, response_sampling_limit: ["Response sampling start date should be set"] }

@@ -1,0 +1,15 @@
+import type { Effect } from "effect"
+import { Context } from "effect"
+import type { ProjectId } from "../identity/Project.ts"
+
+/** The removal of what else a storage keeps about persons and events. Each step may be repeated. */
+export class TraceRemoval extends Context.Service<TraceRemoval, {
+  /**
+   * Removes the project's cached answers, ended runs of queries and summaries of answers, whatever they are about;
+   * deliveries of webhooks with one of these texts in them; and blanks the texts of the query log that have one. Returns the
+   * number of deliveries and of entries of the log.
+   */
+  readonly remove: (project: ProjectId, texts: ReadonlyArray<string>) => Effect.Effect<number>
+  /** Frees the place on disk of rows that were removed; where only the operator may do that, nothing. */
+  readonly compact: Effect.Effect<void>
+}>()("@hedgerow/core/deletions/TraceRemoval") {}

@@ -1,0 +1,72 @@
+import { assert, it } from "@effect/vitest"
+import { OutgoingMail } from "@hedgerow/core/mail/OutgoingMail"
+import * as SmtpMail from "@hedgerow/server/outgoing/SmtpMail"
+import { Effect, Redacted } from "effect"
+import type { AddressInfo } from "node:net"
+import { SMTPServer } from "smtp-server"
+
+const mail = { id: "alert-1", to: "ada@example.com", subject: "Höhe crossed", text: "12 is above 10\n" }
+
+/** A mail server that keeps what it takes, and refuses one address. */
+const makeServer = Effect.acquireRelease(
+  Effect.callback<
+    { readonly taken: Array<string>; readonly users: Array<string>; readonly url: string; readonly stop: () => void }
+  >((resume) => {
+    const [taken, users]: [Array<string>, Array<string>] = [[], []]
+    const server = new SMTPServer({
+      allowInsecureAuth: true,
+      hideSTARTTLS: true,
+      onAuth: ({ password, username }, _, done) => {
+        users.push(`${username} ${password}`)
+        done(null, { user: username })
+      },
+      onRcptTo: ({ address }, _, done) =>
+        address.startsWith("nobody")
+          ? done(Object.assign(new Error("No such user"), { responseCode: 550 }))
+          : done(),
+      onData: (stream, _, done) => {
+        const chunks: Array<Buffer> = []
+        stream.on("data", (chunk: Buffer) => chunks.push(chunk))
+        stream.on("end", () => {
+          taken.push(Buffer.concat(chunks).toString("utf8"))
+          done()
+        })
+      }
+    })
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.server.address() as AddressInfo
+      const url = `smtp://bob:secret@127.0.0.1:${port}`
+      resume(Effect.succeed({ taken, users, url, stop: () => server.close() }))
+    })
+  }),
+  ({ stop }) => Effect.sync(stop)
+)
+
+const sending = (url: string, one = mail) =>
+  Effect.flatMap(OutgoingMail, ({ send }) => send(one)).pipe(
+    Effect.provide(SmtpMail.layer({ url: Redacted.make(url), from: "Hedgerow <hedgerow@example.com>" }))
+  )
+
+it.live("a mail arrives at a mail server, signed in, with its own id", () =>
+  Effect.gen(function*() {
+    const { taken, url, users } = yield* makeServer
+    yield* sending(url)
+    const [text = ""] = taken
+    assert.deepStrictEqual(users, ["bob secret"])
+    assert.match(text, /^From: Hedgerow <hedgerow@example\.com>\r$/m)
+    assert.match(text, /^To: ada@example\.com\r$/m)
+    assert.match(text, /^Subject: =\?UTF-8\?Q\?H=C3=B6he_crossed\?=\r$/m)
+    assert.match(text, /^Message-ID: <alert-1@hedgerow>\r$/m)
+    assert.match(text, /^12 is above 10\r$/m)
+  }).pipe(Effect.scoped))
+
+it.live("an address that the server refuses for good is final, a server that is away is not", () =>
+  Effect.gen(function*() {
+    const { stop, url } = yield* makeServer
+    const refused = yield* Effect.flip(sending(url, { ...mail, to: "nobody@example.com" }))
+    assert.isTrue(refused.isFinal)
+    assert.include(refused.reason, "No such user")
+    stop()
+    const away = yield* Effect.flip(sending("smtp://127.0.0.1:1"))
+    assert.isFalse(away.isFinal)
+  }).pipe(Effect.scoped))

@@ -1,0 +1,257 @@
+import { assert, describe, it } from "@effect/vitest"
+import { type Mail, MailFailed, OutgoingMail } from "@hedgerow/core/mail/OutgoingMail"
+import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { OutgoingHttp, type OutgoingRequest } from "@hedgerow/core/webhooks/OutgoingHttp"
+import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
+import { PgStorage } from "@hedgerow/storage-pg"
+import { PgTest } from "@hedgerow/testing/node"
+import { Context, Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { call, FlagApi, good, refusal } from "../flags/FlagApi.ts"
+
+/** What left the server: mails and posts to webhooks. */
+class Left extends Context.Service<Left, {
+  readonly mails: Array<Mail>
+  readonly posts: Array<OutgoingRequest>
+  /** The failures before a mail is taken. */
+  failures: number
+}>()("@hedgerow/testing/test/alerts/Alerts.test/Left") {
+  static readonly layer = Layer.sync(Left, () => ({ mails: [], posts: [], failures: 0 }))
+}
+
+const mail = Layer.effect(
+  OutgoingMail,
+  Effect.map(Left, (left) => ({
+    isConfigured: true,
+    send: (one: Mail) =>
+      Effect.suspend(() => {
+        if (left.failures-- > 0) return Effect.fail(new MailFailed({ reason: "greylisted", isFinal: false }))
+        left.mails.push(one)
+        return Effect.void
+      })
+  }))
+)
+
+const posting = Layer.effect(
+  OutgoingHttp,
+  Effect.map(Left, ({ posts }) => ({
+    refusal: () => undefined,
+    post: (request: OutgoingRequest) =>
+      Effect.sync(() => {
+        posts.push(request)
+        return { status: 200, body: "", retryAfter: undefined }
+      })
+  }))
+)
+
+const over = (storage: Parameters<typeof FlagApi.layerOver>[0]) =>
+  FlagApi.layerOver(storage).pipe(Layer.provide([mail, posting]), Layer.provideMerge(Left.layer))
+
+const storages = {
+  memory: Layer.suspend(() => over(MemoryStorage.layer)),
+  PostgreSQL: Layer.suspend(() => over(PgStorage.layerPorts.pipe(Layer.provide(PgTest.layer), Layer.orDie)))
+} as const
+
+const absolute = (lower?: number, upper?: number) => ({ configuration: { type: "absolute", bounds: { lower, upper } } })
+
+const watching = (insight: unknown, changes: object = {}) => ({
+  name: "Signups",
+  insight,
+  threshold: absolute(undefined, 2),
+  condition: { type: "absolute_value" },
+  config: { type: "TrendsAlertConfig", series_index: 0, check_ongoing_interval: true },
+  calculation_interval: "hourly",
+  ...changes
+})
+
+const trend = (event = "signed up") =>
+  Effect.map(
+    good("POST", "insights/", {
+      name: "Signups",
+      query: { kind: "TrendsQuery", series: [{ kind: "EventsNode", event }], dateRange: { date_from: "-7d" } }
+    }),
+    ({ id }) => id
+  )
+
+let captured = 0
+
+const capture = Effect.fnUntraced(function*(count: number) {
+  const { call, project } = yield* FlagApi
+  const batch = Array.from({ length: count }, () => ({ event: "signed up", distinct_id: `u${captured++}` }))
+  const { status } = yield* call("POST", "/batch/", { api_key: project.api_token, batch })
+  assert.strictEqual(status, 200)
+})
+
+const alertAt = (id: unknown) => good("GET", `alerts/${String(id)}/`)
+
+/** Lets background work run until the alert has been checked this number of times. */
+const untilChecked = (id: unknown, times: number) =>
+  Effect.repeat(Effect.andThen(TestClock.adjust("200 millis"), alertAt(id)), {
+    until: ({ checks }) => (checks as ReadonlyArray<unknown>).length >= times
+  })
+
+/** Lets background work run until this number of mails and of posts has left. */
+const untilLeft = (count: number) =>
+  Effect.repeat(Effect.andThen(TestClock.adjust("200 millis"), Left), {
+    until: ({ mails, posts }) => mails.length >= count && posts.length >= count
+  })
+
+/** Lets what was queued leave. */
+const settle = Effect.repeat(TestClock.adjust("200 millis"), { times: 20 })
+
+const typesLeft = Effect.map(Left, ({ posts }) => posts.map(({ body }) => String(JSON.parse(body).type)))
+
+describe.each(Object.entries(storages))("alerts, with %s", (_, storage) => {
+  it.effect(
+    "fire once when a bound is crossed, say so once when it is over, by webhook and by mail",
+    () =>
+      Effect.gen(function*() {
+        const left = yield* Left
+        yield* TestClock.adjust("10 minutes")
+        yield* good("POST", "webhooks/", {
+          url: "https://example.com/hooks",
+          types: ["alert.firing", "alert.resolved"]
+        })
+        const me = yield* good("GET", "/api/users/@me/")
+        const insight = yield* trend()
+        const alert = yield* good("POST", "alerts/", watching(insight, { subscribed_users: [me["id"]] }))
+        assert.deepInclude(alert, { name: "Signups", state: "Not firing", enabled: true, checks: [] })
+        assert.deepInclude(alert["insight"] as object, { id: insight })
+
+        const calm = yield* untilChecked(alert["id"], 1)
+        assert.deepInclude(calm, { state: "Not firing", last_notified_at: null, next_check_at: "1970-01-01T01:00:00Z" })
+        yield* capture(3)
+        yield* TestClock.adjust("1 hour")
+        const firing = yield* untilChecked(alert["id"], 2)
+        const [check] = firing["checks"] as ReadonlyArray<JsonRecord>
+        assert.deepInclude(firing, { state: "Firing", next_check_at: "1970-01-01T02:00:00Z" })
+        assert.deepInclude(check, { calculated_value: 3, state: "Firing", targets_notified: true })
+
+        // Still beyond the bound: nobody is told again.
+        yield* TestClock.adjust("1 hour")
+        yield* untilChecked(alert["id"], 3)
+        yield* good("PATCH", `insights/${String(insight)}/`, {
+          query: { kind: "TrendsQuery", series: [{ kind: "EventsNode", event: "other" }] }
+        })
+        yield* TestClock.adjust("1 hour")
+        assert.deepInclude(yield* untilChecked(alert["id"], 4), { state: "Not firing" })
+        yield* untilLeft(2)
+        yield* settle
+        assert.deepStrictEqual(yield* typesLeft, ["alert.firing", "alert.resolved"])
+        assert.deepStrictEqual(left.mails.map(({ subject, to }) => [subject, to]), [
+          ["[Meadow] Signups is firing", "owner@hedgerow.local"],
+          ["[Meadow] Signups is within its bounds again", "owner@hedgerow.local"]
+        ])
+        assert.include(left.mails[0]?.text, "3 is above the upper bound 2")
+        const log = yield* good("GET", `alerts/${String(alert["id"])}/activity/`)
+        assert.deepStrictEqual(
+          (log["results"] as ReadonlyArray<JsonRecord>).map(({ activity }) => activity),
+          ["resolved", "firing", "created"]
+        )
+      }).pipe(Effect.provide(storage)),
+    60_000
+  )
+
+  it.effect("are listed, changed and removed, in their project alone", () =>
+    Effect.gen(function*() {
+      const { keyOf } = yield* FlagApi
+      const [insight, other] = [yield* trend(), yield* trend("other")]
+      const { id } = yield* good("POST", "alerts/", watching(insight))
+      yield* good("POST", "alerts/", watching(other))
+      const listed = yield* good("GET", `alerts/?insight=${String(insight)}`)
+      assert.deepStrictEqual((listed["results"] as ReadonlyArray<JsonRecord>).map((one) => one["id"]), [id])
+      assert.strictEqual((yield* good("GET", "alerts/"))["count"], 2)
+      const path = `alerts/${String(id)}/`
+      const snoozed = yield* good("PATCH", path, { snoozed_until: "2d" })
+      assert.deepInclude(snoozed, { state: "Snoozed" })
+      assert.strictEqual((snoozed["checks"] as ReadonlyArray<JsonRecord>)[0]?.["state"], "Snoozed")
+      assert.deepInclude(yield* good("PATCH", path, { snoozed_until: null }), {
+        state: "Not firing",
+        snoozed_until: null
+      })
+
+      const project = yield* good("POST", "/api/projects/", { name: "Other" })
+      const foreign = `/api/projects/${String(project["id"])}/`
+      for (const method of ["GET", "PATCH", "DELETE"]) {
+        const body = method === "PATCH" ? { name: "x" } : undefined
+        assert.strictEqual((yield* call(method, `${foreign}${path}`, body)).status, 404, method)
+      }
+      assert.strictEqual((yield* good("GET", `${foreign}alerts/`))["count"], 0)
+      assert.strictEqual((yield* call("POST", `${foreign}alerts/`, watching(insight))).status, 400)
+      const reader = yield* keyOf("rob", ["alert:read"])
+      assert.strictEqual((yield* call("DELETE", path, undefined, { key: reader })).status, 403)
+      assert.strictEqual((yield* call("DELETE", path)).status, 204)
+      assert.strictEqual((yield* call("GET", path)).status, 404)
+      assert.strictEqual((yield* good("GET", "alerts/"))["count"], 1)
+    }).pipe(Effect.provide(storage)), 60_000)
+})
+
+describe("alerts", () => {
+  it.effect("say what they cannot take", () =>
+    Effect.gen(function*() {
+      const insight = yield* trend()
+      const sql = yield* good("POST", "insights/", { query: { kind: "ServiceSqlQuery", query: "SELECT 1" } })
+      const refused = (body: object) => Effect.map(call("POST", "alerts/", body), refusal)
+      assert.deepStrictEqual(yield* refused(watching(sql["id"])), [
+        400,
+        "validation_error",
+        "invalid_input",
+        "insight",
+        "Alerts are not supported for this insight."
+      ])
+      assert.strictEqual((yield* refused(watching(999)))[2], "does_not_exist")
+      assert.deepStrictEqual((yield* refused(watching(insight, { subscribed_users: [77] }))).slice(0, 4), [
+        400,
+        "validation_error",
+        "does_not_exist",
+        "subscribed_users__0"
+      ])
+      const threshold = (configuration: object) => refused(watching(insight, { threshold: { configuration } }))
+      assert.strictEqual((yield* threshold({ type: "absolute", bounds: {} }))[4], "Name a lower or an upper bound.")
+      assert.strictEqual((yield* threshold({ type: "percentage", bounds: { upper: 1 } }))[2], "invalid_choice")
+      assert.strictEqual(
+        (yield* threshold({ type: "absolute", bounds: { lower: 2, upper: 1 } }))[3],
+        "threshold__configuration__bounds"
+      )
+      assert.strictEqual((yield* refused({ insight }))[2], "required")
+    }).pipe(Effect.provide(FlagApi.layer)))
+
+  it.effect(
+    "with an insight that has no value any more are errors, told once; mails that fail are sent again",
+    () =>
+      Effect.gen(function*() {
+        const left = yield* Left
+        left.failures = 2
+        const me = yield* good("GET", "/api/users/@me/")
+        const insight = yield* trend()
+        const { id } = yield* good("POST", "alerts/", watching(insight, { subscribed_users: [me["id"]] }))
+        yield* untilChecked(id, 1)
+        yield* good("PATCH", `insights/${String(insight)}/`, { deleted: true })
+        yield* TestClock.adjust("1 hour")
+        assert.deepInclude(yield* untilChecked(id, 2), { state: "Errored" })
+        yield* TestClock.adjust("1 hour")
+        yield* untilChecked(id, 3)
+        yield* TestClock.adjust("1 hour")
+        yield* settle
+        assert.deepStrictEqual(left.mails.map(({ subject }) => subject), ["[Meadow] Signups could not be checked"])
+        assert.include(left.mails[0]?.text, "The insight is deleted.")
+      }).pipe(Effect.provide(storages.memory)),
+    60_000
+  )
+
+  it.effect("that are quiet or off are not checked", () =>
+    Effect.gen(function*() {
+      const insight = yield* trend()
+      const { id } = yield* good("POST", "alerts/", watching(insight, { enabled: false }))
+      const quiet = yield* good("POST", "alerts/", watching(insight, { name: "Quiet" }))
+      yield* untilChecked(quiet["id"], 1)
+      yield* good("PATCH", `alerts/${String(quiet["id"])}/`, { snoozed_until: "1d" })
+      yield* capture(3)
+      yield* TestClock.adjust("3 hours")
+      yield* settle
+      assert.deepInclude(yield* alertAt(id), { checks: [], last_checked_at: null })
+      assert.deepInclude(yield* alertAt(quiet["id"]), { state: "Snoozed" })
+      assert.deepInclude(yield* good("PATCH", `alerts/${String(id)}/`, { enabled: true }), { enabled: true })
+      assert.deepInclude(yield* untilChecked(id, 1), { state: "Firing" })
+    }).pipe(Effect.provide(storages.memory)), 60_000)
+})
