@@ -1,6 +1,6 @@
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import type { Random } from "./Random.ts"
-import { known, type State } from "./State.ts"
+import { known, type State, watchedInsights } from "./State.ts"
 
 /** A value that gives the request a meaning: the schema alone does not know the existing ids. */
 export type Hint = (state: State, random: Random) => unknown
@@ -167,6 +167,24 @@ const insightDashboards: Hint = (state, random) => {
   return dashboard === undefined || random.chance(0.5) ? [] : [dashboard]
 }
 
+const watches: Readonly<Record<string, Hint>> = Object.fromEntries(
+  ["NewAlert", "AlertChanges"].flatMap((body) => [
+    [`${body}.condition`, () => ({ type: "absolute_value" })],
+    [`${body}.config`, () => ({ type: "TrendsAlertConfig", series_index: 0 })],
+    [`${body}.insight`, (state: State, random: Random) => known(state, random, watchedInsights)],
+    [`${body}.snoozed_until`, (_: State, random: Random) => random.pick([null, "2d"])],
+    [`${body}.subscribed_users`, () => []],
+    [`${body}.threshold`, () => ({ configuration: { type: "absolute", bounds: { lower: 10 } } })]
+  ])
+)
+
+const hooks: Readonly<Record<string, Hint>> = Object.fromEntries(
+  ["NewWebhook", "WebhookChanges"].flatMap((body) => [
+    [`${body}.filters`, () => ({})],
+    [`${body}.url`, () => "https://hooks.example.com/changes"]
+  ])
+)
+
 const actionSteps: Hint = (_state, random) => [
   random.pick<JsonRecord>([
     { event: "seen" },
@@ -198,6 +216,17 @@ export const hints: Readonly<Record<string, Hint>> = {
   "NewDashboard.use_template": () => "",
   "NewInsight.dashboards": insightDashboards,
   "NewInsight.query": insightQuery,
+  "AskedQuestion.query": () => "how many events per day",
+  ...watches,
+  ...hooks,
+  "BulkDeletion.distinct_ids": () => ["bob"],
+  "BulkDeletion.ids": nothing,
+  "NewDataDeletion.date_from": nothing,
+  "NewDataDeletion.date_to": nothing,
+  "NewDataDeletion.distinct_ids": () => ["bob"],
+  "NewDataDeletion.dry_run": (_state, random) => random.chance(0.8),
+  "NewDataDeletion.events": () => ["bought"],
+  "NewDataDeletion.person_ids": nothing,
   "FeatureFlagBulkDeletion.filters": nothing,
   "FeatureFlagBulkDeletion.ids": (state, random) => [known(state, random, "feature_flags")],
   "FeatureFlagChanges.key": unique("flag"),
@@ -314,6 +343,7 @@ export const parameterHints: Readonly<Record<string, Hint>> = {
   "experimentTimeseries.results.fingerprint": ({ measured }) => measured?.metric["fingerprint"] ?? "f",
   "experimentTimeseries.results.metric_uuid": ({ measured }) => measured?.metric["uuid"] ?? "m",
   "insights.list.date_from": listDate,
+  "insights.list.order": (_state, random) => random.pick(["name", "-created_at"]),
   "insights.list.date_to": listDate,
   "insights.list.created_date_from": listDate,
   "insights.list.created_date_to": listDate,

@@ -26,7 +26,7 @@ const seed = Number(process.env["HEDGEROW_FUZZ_SEED"] ?? 12)
 const rounds = Number(process.env["HEDGEROW_FUZZ_REQUESTS"] ?? wholeRun.requests / 2)
 
 /** At regular steps the operation that has succeeded least is asked soundly, as some have few records. */
-const catchUpEvery = 8
+const catchUpEvery = 6
 
 const shown = (text: string): string =>
   text.length > 1_500 ? `${text.slice(0, 1_500)}… (${text.length} characters)` : text
@@ -71,6 +71,7 @@ const prepare = Effect.gen(function*() {
     activeKeys: new Map(),
     measured: undefined,
     tile: undefined,
+    delivery: undefined,
     counter: 1
   }
   return { keys, state, seen: tenant.seen }
@@ -115,7 +116,7 @@ const run = Effect.fnUntraced(function*() {
     }
     if (answer.status < 400) {
       const sent = typeof planned.body === "string" ? Option.getOrUndefined(parsed(planned.body)) : undefined
-      harvest(state, operation, sent, Option.getOrUndefined(parsed(answer.text)))
+      harvest(state, operation, params, sent, Option.getOrUndefined(parsed(answer.text)))
       if (operation.method === "DELETE") forget(state, operation, params)
     } else if (fault === undefined && !isMeant(operation.operationId, answer.status)) {
       refusals.set(operation.operationId, `${describePlan(planned)}\n  → ${answer.status} ${shown(answer.text)}`)

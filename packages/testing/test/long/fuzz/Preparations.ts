@@ -18,6 +18,8 @@ const preparedBy: Readonly<Record<string, string>> = {
   "featureFlags.remoteConfig": "featureFlags.create",
   "hostedSurveys.page": "surveys.create",
   "insightCharts.chart": "insights.create",
+  "webhooks.delivery": "webhooks.test",
+  "webhooks.resend": "webhooks.test",
   "query.log": "query.run",
   "query.status": "query.run"
 }

@@ -72,7 +72,12 @@ const spared = (state: State, method: string, path: string): string => {
 }
 
 const pathValue = (operation: Operation, name: string, state: State, random: Random): string => {
+  if (operation.operationId === "webhooks.delivery" || operation.operationId === "webhooks.resend") {
+    const { id = "1", webhook = "1" } = state.delivery ?? {}
+    if (name !== "project_id") return String(name === "id" ? webhook : id)
+  }
   if (name === "project_id") {
+    if (operation.operationId === "project.removeProject") return String(known(state, random, "projects") ?? "404404")
     const isOwnRecord = operation.operationId === "project.updateProject" && random.chance(0.5)
     return String(isOwnRecord ? known(state, random, "projects") ?? state.project : state.project)
   }

@@ -24,6 +24,8 @@ export interface State {
   measured: MeasuredMetric | undefined
   /** A tile, and the dashboard on which it stands. */
   tile: { readonly dashboard: Id; readonly id: Id } | undefined
+  /** A delivery, and the webhook whose it is. */
+  delivery: { readonly webhook: Id; readonly id: Id } | undefined
   counter: number
 }
 
@@ -33,6 +35,9 @@ const hostedSurveys = "hosted surveys"
 const tiledDashboards = "dashboards with tiles"
 const measuredExperiments = "measured experiments"
 const drawnInsights = "insights that can be drawn"
+/** Insights that alerts can watch. */
+export const watchedInsights = "insights of trends"
+const deliveries = "deliveries of webhooks"
 const loggedQueries = "logged queries"
 
 /** The members of a collection that an operation is for. */
@@ -46,6 +51,8 @@ const narrower: Readonly<Record<string, string>> = {
   "query.status": "query",
   "experimentTimeseries.recalculate": measuredExperiments,
   "experimentTimeseries.results": measuredExperiments,
+  "webhooks.delivery": deliveries,
+  "webhooks.resend": deliveries,
   ...experimentPools
 }
 
@@ -118,6 +125,18 @@ const learnTile = (state: State, dashboard: Id, tiles: ReadonlyArray<unknown>): 
 /** Queries whose answers are charts, whatever the events are. */
 const isDrawn = ({ query }: JsonRecord): boolean => isJsonRecord(query) && query["kind"] === "InsightVizNode"
 
+const isOfTrends = ({ query }: JsonRecord): boolean =>
+  isJsonRecord(query) && isJsonRecord(query["source"]) && query["source"]["kind"] === "TrendsQuery"
+
+/** The last delivery of a test: always one of a single webhook. */
+const learnDelivery = (state: State, webhook: Id | undefined, id: unknown): void => {
+  if (webhook === undefined || !isId(id)) return
+  state.delivery = { webhook, id }
+  const pool = poolOf(state, deliveries)
+  pool.clear()
+  pool.add(id)
+}
+
 const isHosted = (record: JsonRecord): boolean =>
   record["type"] === "external_survey" && record["archived"] === false
   && record["start_date"] !== null && record["end_date"] === null
@@ -142,7 +161,11 @@ const learn = (state: State, collection: string, record: JsonRecord) => {
   if (collection === "feature_flags") learnFlag(state, id, record)
   if (collection === "experiments") learnExperiment(state, id, record)
   if (collection === "surveys") keep(poolOf(state, hostedSurveys), id, isHosted(record))
-  if (collection === "insights") keep(poolOf(state, drawnInsights), id, record["deleted"] !== true && isDrawn(record))
+  if (collection === "insights") {
+    const isThere = record["deleted"] !== true
+    keep(poolOf(state, drawnInsights), id, isThere && isDrawn(record))
+    keep(poolOf(state, watchedInsights), id, isThere && isOfTrends(record))
+  }
 }
 
 const isCollection = (path: string): boolean => !path.replace(/\/$/, "").endsWith("}")
@@ -157,8 +180,15 @@ const learnQuery = (state: State, sent: unknown): void => {
 }
 
 /** Takes up the ids and names of a successful answer to a body. */
-export const harvest = (state: State, operation: Operation, sent: unknown, body: unknown): void => {
+export const harvest = (
+  state: State,
+  operation: Operation,
+  params: Readonly<Record<string, string>>,
+  sent: unknown,
+  body: unknown
+): void => {
   if (!isJsonRecord(body)) return
+  if (operation.operationId === "webhooks.test") return learnDelivery(state, params["id"], body["id"])
   if (operation.operationId === "query.run") learnQuery(state, sent)
   const { method, path } = operation
   const collection = body["feature_flag_key"] === undefined ? lastCollection(path) : "experiments"
