@@ -30,7 +30,8 @@ const everyCommand = Effect.map(
       all.deadLetters,
       all.adopt,
       all.importing,
-      all.demo
+      all.demo,
+      all.exporting
     ]))
 )
 
@@ -49,7 +50,8 @@ const commands: ReadonlySet<string> = new Set([
   "dead-letters",
   "adopt",
   "import",
-  "demo"
+  "demo",
+  "export"
 ])
 
 /** Options may stand before the command, and names of commands may stand behind it. */

@@ -30,9 +30,14 @@ const options = {
 /** A line with nothing on it would be none to most readers: null of a single column is `""` as well. */
 const optionsOfOneColumn = { ...options, quoted_empty: true }
 
+const optionsOf = (rows: ReadonlyArray<CsvRow>) => rows[0]?.length === 1 ? optionsOfOneColumn : options
+
 /** The rows as CSV text (RFC 4180), each line ended. Lists and objects are JSON text. */
-export const csvLines = (rows: ReadonlyArray<CsvRow>): string =>
-  stringify([...rows], rows[0]?.length === 1 ? optionsOfOneColumn : options)
+export const csvLines = (rows: ReadonlyArray<CsvRow>): string => stringify([...rows], optionsOf(rows))
+
+/** The same for programs: texts that spreadsheets would take for formulas stay as they are. */
+export const exactCsvLines = (rows: ReadonlyArray<CsvRow>): string =>
+  stringify([...rows], { ...optionsOf(rows), escape_formulas: false })
 
 /** CSV text in chunks: the names of the columns, then the rows as `textOfBatches` takes them. */
 export const csvChunks = <E, R>(

@@ -20,8 +20,8 @@ const sizeOf = (cell: Cell): number => {
   return Array.isArray(cell) ? cell.reduce<number>((sum, item) => sum + sizeOf(item), 8) : 8
 }
 
-/** Writes the file of rows piece by piece. */
-const makeFile = (columns: ReadonlyArray<QueryColumn>, names: ReadonlyArray<string>) => {
+/** Writes the Parquet file of rows of these columns piece by piece. */
+export const makeParquetFile = (columns: ReadonlyArray<QueryColumn>, names: ReadonlyArray<string>) => {
   const sizeOfGroup = Math.max(leastSizeOfGroup, columns.length * sizeOfColumn)
   const bytes = new ByteWriter()
   const root = { name: "root", num_children: columns.length }
@@ -76,7 +76,7 @@ export const parquetBytes = <E, R>(
   batches: Stream.Stream<ReadonlyArray<Row>, E, R>
 ): Stream.Stream<Uint8Array, E, R> =>
   Stream.suspend(() => {
-    const file = makeFile(columns, names)
+    const file = makeParquetFile(columns, names)
     const groups = inSmallBatches(batches).pipe(
       Stream.map((rows) => file.add(rows)),
       Stream.filter((bytes) => bytes.length > 0)

@@ -2,6 +2,7 @@
 export { adopt } from "./Adopt.ts"
 export { deadLetters } from "./DeadLetters.ts"
 export { demo } from "./Demo.ts"
+export { exporting } from "./Export.ts"
 export { importing } from "./Import.ts"
 export { job } from "./Job.ts"
 export { key } from "./Key.ts"

@@ -9,7 +9,7 @@ import { Ingestion } from "@hedgerow/core/ingestion/Ingestion"
 import type { Page } from "@hedgerow/core/shared/Page"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import * as Effect from "effect/Effect"
-import { demoEvents, type DemoSurvey } from "./DemoEvents.ts"
+import { type DemoEvent, demoEvents, type DemoSurvey } from "./DemoEvents.ts"
 import { type DemoPlan, planText, readPlan } from "./DemoPlan.ts"
 import { demoDashboard, demoExperiments, demoFlags, demoInsights, demoSurvey } from "./DemoRecords.ts"
 
@@ -77,8 +77,20 @@ const makeInsights = Effect.fnUntraced(function*(editing: Editing, dashboard: nu
   }
 })
 
-/** Events of one request. */
+/** About so many events are sent at a time, whole days of them. */
 const eventsAtOnce = 5_000
+
+/** The events of some days at a time. */
+function* batchesOf(plan: DemoPlan, survey: DemoSurvey): Generator<ReadonlyArray<DemoEvent>, void, void> {
+  let batch: Array<DemoEvent> = []
+  for (const events of demoEvents(plan, survey)) {
+    batch.push(...events)
+    if (batch.length < eventsAtOnce) continue
+    yield batch
+    batch = []
+  }
+  yield batch
+}
 
 const sendEvents = Effect.fnUntraced(function*(
   { api_token }: Project,
@@ -88,13 +100,11 @@ const sendEvents = Effect.fnUntraced(function*(
 ) {
   const ingestion = yield* Ingestion
   let sent = 0
-  for (const events of demoEvents(plan, survey)) {
-    for (let from = 0; from < events.length; from += eventsAtOnce) {
-      const batch = events.slice(from, from + eventsAtOnce)
-      const body = JSON.stringify({ api_key: api_token, historical_migration: true, batch })
-      yield* ingestion.capture({ body, receivedAt: yield* now, ip: undefined, sentAt: undefined })
-    }
-    sent += events.length
+  for (const batch of batchesOf(plan, survey)) {
+    if (batch.length === 0) continue
+    const body = JSON.stringify({ api_key: api_token, historical_migration: true, batch })
+    yield* ingestion.capture({ body, receivedAt: yield* now, ip: undefined, sentAt: undefined })
+    sent += batch.length
     yield* onProgress(sent)
   }
 })

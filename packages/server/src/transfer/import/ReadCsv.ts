@@ -14,8 +14,10 @@ export interface CsvForm {
   readonly isText: boolean
 }
 
-/** A number in the one way that JSON writes it, short enough to be exact: `007` and `1e5` are texts. */
 const numberForm = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?$/
+
+/** Whether a text is a number in the one way that JSON writes it: `007`, `1e5` and the version `1.10` are texts. */
+const isNumber = (text: string): boolean => numberForm.test(text) && String(Number(text)) === text
 
 const words: ReadonlyMap<string, boolean> = new Map([["true", true], ["false", false]])
 
@@ -23,7 +25,7 @@ const words: ReadonlyMap<string, boolean> = new Map([["true", true], ["false", f
 const valueOf = (text: string, { isText }: CsvForm): WireValue => {
   if (text === "") return null
   if (isText) return text
-  return words.get(text) ?? (numberForm.test(text) ? Number(text) : text)
+  return words.get(text) ?? (isNumber(text) ? Number(text) : text)
 }
 
 /** Numbers records while they are parsed, those that cannot be read among them. */

@@ -1,0 +1,44 @@
+import type { QueryColumn } from "@hedgerow/core/query/QueryEngine"
+import { uniqueNames } from "@hedgerow/http/results/ColumnNames"
+import { exactCsvLines } from "@hedgerow/http/results/CsvText"
+import { ndjsonWriter } from "@hedgerow/http/results/NdjsonText"
+import { makeParquetFile } from "@hedgerow/http/results/ParquetFile"
+import type { Row } from "@hedgerow/sql/types/Cell"
+import { encodeRows } from "@hedgerow/sql/types/ResultJson"
+
+/** The forms of exported files. */
+export const exportFormats = ["ndjson", "csv", "parquet"] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** The bytes of one file, from its rows. */
+export interface Encoder {
+  readonly begin: () => Uint8Array
+  readonly add: (rows: ReadonlyArray<Row>) => Uint8Array
+  readonly end: () => Uint8Array
+}
+
+const none = new Uint8Array()
+const bytesOf = (text: string): Uint8Array => Buffer.from(text)
+
+/** Makes encoders of files of these columns. */
+export const makeEncoders = (format: ExportFormat, columns: ReadonlyArray<QueryColumn>): () => Encoder => {
+  const names = uniqueNames(columns.map(({ name }) => name))
+  const types = columns.map(({ type }) => type)
+  switch (format) {
+    case "ndjson": {
+      const write = ndjsonWriter(names, types)
+      return () => ({ begin: () => none, add: (rows) => bytesOf(write(rows)), end: () => none })
+    }
+    case "csv":
+      return () => ({
+        begin: () => bytesOf(exactCsvLines([names])),
+        add: (rows) => bytesOf(exactCsvLines(encodeRows(rows, types))),
+        end: () => none
+      })
+    case "parquet":
+      return () => {
+        const file = makeParquetFile(columns, names)
+        return { begin: () => none, add: file.add, end: file.end }
+      }
+  }
+}
