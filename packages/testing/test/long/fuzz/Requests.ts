@@ -1,3 +1,5 @@
+import { ProjectId } from "@hedgerow/core/identity/Project"
+import { derivePersonId } from "@hedgerow/core/persons/PersonBatch"
 import type { Operation } from "./Document.ts"
 import { brokenText, oddIds, oddity, oddParameter, textOf, veryFaulty } from "./Faults.ts"
 import { scriptName, scriptVersion } from "./FuzzWorld.ts"
@@ -80,6 +82,11 @@ const pathValue = (operation: Operation, name: string, state: State, random: Ran
     if (operation.operationId === "project.removeProject") return String(known(state, random, "projects") ?? "404404")
     const isOwnRecord = operation.operationId === "project.updateProject" && random.chance(0.5)
     return String(isOwnRecord ? known(state, random, "projects") ?? state.project : state.project)
+  }
+  if (operation.operationId === "persons.remove") {
+    return String(
+      known(state, random, "persons") ?? derivePersonId(ProjectId.make(state.project), random.pick(["ada", "bob"]))
+    )
   }
   if (name === "organization_id") {
     return operation.operationId === "organizations.remove"
