@@ -5716,6 +5716,16 @@ export interface components {
             /** @description The expected loss of choosing the variant. */
             choosing_treatment: number;
         };
+        /** @description A variant beside the margin of a guardrail metric. */
+        ExperimentGuardrailResult: {
+            /** @description The p-value of a loss by the margin or more. */
+            p_value: number;
+            /**
+             * @description `safe`: worse by less than the margin; `breached`: worse by more than it.
+             * @enum {string}
+             */
+            status: "safe" | "breached" | "inconclusive";
+        };
         /** @description The correction for many tests. */
         ExperimentAdjustment: {
             /**
@@ -5817,7 +5827,7 @@ export interface components {
                 theta: number;
             };
             /** @description The result of a guardrail metric. */
-            guardrail?: components["schemas"]["ExperimentGuardrail"];
+            guardrail?: components["schemas"]["ExperimentGuardrailResult"];
             /** @description The p-value among all tests of the family. */
             adjusted_p_value?: number;
             /** @description The correction for many tests. */
@@ -6801,6 +6811,101 @@ export interface components {
             clickhouse_sql: string | null;
             /** @description A row for each period, for each value that the actors are cut by. */
             results: components["schemas"]["RetentionRow"][];
+        };
+        /** @description A part of the time, and how often an issue occurred in it. */
+        ErrorIssueVolume: {
+            /** @description The instant at which the part begins. */
+            label: string;
+            /** @description The number of exceptions in it. */
+            value: number;
+        };
+        /** @description The numbers of an issue. */
+        ErrorIssueAggregations: {
+            /** @description The number of exceptions. */
+            occurrences: number;
+            /** @description The number of persons who met it. */
+            users: number;
+            /** @description The number of sessions in which it occurred. */
+            sessions: number;
+            /** @description The number of exceptions in each part of the time. */
+            volumeRange: number[];
+            /** @description The same with the beginning of each part. */
+            volume_buckets: components["schemas"]["ErrorIssueVolume"][];
+        };
+        /** @description The exceptions of one fingerprint. */
+        ErrorIssue: {
+            /** @description The id of the issue: the one that events name, or one that follows from the fingerprint. */
+            id: string;
+            /** @description The type of the latest exception. */
+            name: string;
+            /** @description The message of the latest exception. */
+            description: string;
+            /**
+             * @description Always `active`.
+             * @enum {string}
+             */
+            status: "active";
+            /** @description Always null. */
+            assignee: null;
+            /** @description Always empty. */
+            external_issues: string[];
+            /** @description The time of the first exception within the time of the query. */
+            first_seen: string;
+            /** @description The time of the latest one. */
+            last_seen: string;
+            /** @description The library that sent the latest one. */
+            library: string;
+            /** @description The function that threw it, where the stack has it. */
+            function: string;
+            /** @description The file of that function. */
+            source: string;
+            /** @description The numbers of the issue. */
+            aggregations: components["schemas"]["ErrorIssueAggregations"];
+        };
+        /** @description Exceptions that were captured, by issue. */
+        ErrorTrackingQueryResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings: components["schemas"]["QueryTiming"][] | null;
+            /** @description The statement as it was understood. */
+            hogql: string | null;
+            /** @description The error of a query that asked for it with `debug`; otherwise empty or null. */
+            error: string | null;
+            /** @description Warnings about what was left out, in words. */
+            warnings: string[];
+            /** @description The statement of the engine, with the modifier `debug`. */
+            clickhouse_sql: string | null;
+            /** @description The issues in their order. */
+            results: components["schemas"]["ErrorIssue"][];
+            /** @description The columns in which they are shown; absent in an answer that failed. */
+            columns?: string[];
+            /** @description Whether there are more issues; absent in an answer that failed. */
+            hasMore?: boolean;
+            /** @description The most issues of the answer; absent in an answer that failed. */
+            limit?: number;
+            /** @description The issues that were left out before the first one; absent in an answer that failed. */
+            offset?: number;
         };
         /** @description The variants of an experiment, compared by one metric. */
         ExperimentQueryResponse: {
@@ -8641,7 +8746,7 @@ export interface components {
             [key: string]: components["schemas"]["VariableOverride"];
         };
         /** @description The answer of a query, by its kind: `x-by-kind` has their names. */
-        QueryAnswer: components["schemas"]["ServiceSqlQueryResponse"] | components["schemas"]["HogQLMetadataResponse"] | components["schemas"]["DatabaseSchemaQueryResponse"] | components["schemas"]["TrendsQueryResponse"] | components["schemas"]["EventsQueryResponse"] | components["schemas"]["ActorsQueryResponse"] | components["schemas"]["InsightActorsQueryOptionsResponse"] | components["schemas"]["FunnelsQueryResponse"] | components["schemas"]["FunnelCorrelationQueryResponse"] | components["schemas"]["LifecycleQueryResponse"] | components["schemas"]["StickinessQueryResponse"] | components["schemas"]["PathsQueryResponse"] | components["schemas"]["RetentionQueryResponse"] | components["schemas"]["ExperimentQueryResponse"] | components["schemas"]["ExperimentExposureQueryResponse"] | components["schemas"]["HogQLAutocompleteResponse"];
+        QueryAnswer: components["schemas"]["ServiceSqlQueryResponse"] | components["schemas"]["HogQLMetadataResponse"] | components["schemas"]["DatabaseSchemaQueryResponse"] | components["schemas"]["TrendsQueryResponse"] | components["schemas"]["EventsQueryResponse"] | components["schemas"]["ActorsQueryResponse"] | components["schemas"]["InsightActorsQueryOptionsResponse"] | components["schemas"]["FunnelsQueryResponse"] | components["schemas"]["FunnelCorrelationQueryResponse"] | components["schemas"]["LifecycleQueryResponse"] | components["schemas"]["StickinessQueryResponse"] | components["schemas"]["PathsQueryResponse"] | components["schemas"]["RetentionQueryResponse"] | components["schemas"]["ErrorTrackingQueryResponse"] | components["schemas"]["ExperimentQueryResponse"] | components["schemas"]["ExperimentExposureQueryResponse"] | components["schemas"]["HogQLAutocompleteResponse"];
         /** @description A query that runs in the background and has no cached answer. */
         QueuedQuery: {
             /** @description The name that its answer will have. */
@@ -9115,6 +9220,7 @@ export type ComputedMetric = components['schemas']['ComputedMetric'];
 export type ExperimentStepSession = components['schemas']['ExperimentStepSession'];
 export type ExperimentBaseline = components['schemas']['ExperimentBaseline'];
 export type ExperimentRisk = components['schemas']['ExperimentRisk'];
+export type ExperimentGuardrailResult = components['schemas']['ExperimentGuardrailResult'];
 export type ExperimentAdjustment = components['schemas']['ExperimentAdjustment'];
 export type ExperimentVariantResult = components['schemas']['ExperimentVariantResult'];
 export type ExperimentBreakdownResult = components['schemas']['ExperimentBreakdownResult'];
@@ -9159,6 +9265,10 @@ export type PathsQueryResponse = components['schemas']['PathsQueryResponse'];
 export type RetentionCell = components['schemas']['RetentionCell'];
 export type RetentionRow = components['schemas']['RetentionRow'];
 export type RetentionQueryResponse = components['schemas']['RetentionQueryResponse'];
+export type ErrorIssueVolume = components['schemas']['ErrorIssueVolume'];
+export type ErrorIssueAggregations = components['schemas']['ErrorIssueAggregations'];
+export type ErrorIssue = components['schemas']['ErrorIssue'];
+export type ErrorTrackingQueryResponse = components['schemas']['ErrorTrackingQueryResponse'];
 export type ExperimentQueryResponse = components['schemas']['ExperimentQueryResponse'];
 export type ExperimentExposureQueryResponse = components['schemas']['ExperimentExposureQueryResponse'];
 export type SqlSuggestion = components['schemas']['SqlSuggestion'];
@@ -16156,6 +16266,7 @@ export interface QueryAnswers {
     StickinessQuery: components["schemas"]["StickinessQueryResponse"];
     PathsQuery: components["schemas"]["PathsQueryResponse"];
     RetentionQuery: components["schemas"]["RetentionQueryResponse"];
+    ErrorTrackingQuery: components["schemas"]["ErrorTrackingQueryResponse"];
     ExperimentQuery: components["schemas"]["ExperimentQueryResponse"];
     ExperimentExposureQuery: components["schemas"]["ExperimentExposureQueryResponse"];
     HogQLAutocomplete: components["schemas"]["HogQLAutocompleteResponse"];

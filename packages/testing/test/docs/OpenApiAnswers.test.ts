@@ -64,6 +64,12 @@ const experiment = Effect.gen(function*() {
 const world = Effect.gen(function*() {
   const id = yield* experiment
   yield* capture(Array.from({ length: 60 }, (_, number) => visits(number)).flat())
+  yield* capture([{
+    event: "$exception",
+    distinct_id: "person 1",
+    timestamp: new Date(now - day).toISOString(),
+    properties: { $exception_list: [{ type: "TypeError", value: "no" }] }
+  }])
   return id
 })
 
@@ -119,6 +125,7 @@ const chosen = (experiment_id: number): ReadonlyArray<JsonRecord> => [
       source: { kind: "TrendsQuery", series: [pageview], ...range, breakdownFilter: { breakdown: "plan" } }
     }
   },
+  { kind: "ErrorTrackingQuery", volumeResolution: 2 },
   { kind: "ExperimentExposureQuery", experiment_id },
   ...["mean", "funnel"].map((metric_type) => ({
     kind: "ExperimentQuery",

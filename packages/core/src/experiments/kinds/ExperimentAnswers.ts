@@ -92,7 +92,7 @@ const Guardrail = Schema.Struct({
     Schema.Literals(["safe", "breached", "inconclusive"]),
     "`safe`: worse by less than the margin; `breached`: worse by more than it."
   )
-}).annotate(component("ExperimentGuardrail", "A variant beside the margin of a guardrail metric."))
+}).annotate(component("ExperimentGuardrailResult", "A variant beside the margin of a guardrail metric."))
 
 const Variant = Schema.Struct({
   ...sumFields,
