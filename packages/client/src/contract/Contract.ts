@@ -3166,6 +3166,77 @@ export interface components {
              */
             delete_events?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
         };
+        /** @description A property to remove from a person. */
+        UnsetProperty: {
+            /** @description The name of the property. */
+            $unset: string | number;
+        };
+        /** @description A property to set on a person. */
+        UpdatedProperty: {
+            /** @description The name of the property. */
+            key: string | number;
+            /** @description Its value. */
+            value: unknown;
+        };
+        /** @description Properties to set on a person. */
+        PersonChanges: {
+            /**
+             * @description The properties to set; the others stay.
+             * @example {
+             *       "plan": "pro"
+             *     }
+             */
+            properties: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Everything that the project holds about one person. */
+        PersonExport: {
+            /** @description The person. */
+            person: components["schemas"]["Person"];
+            /** @description The uuids of persons that were merged into it. */
+            merged_person_ids: string[];
+            /** @description The cohorts that it is a member of. */
+            cohorts: {
+                /** @description The cohort's id. */
+                id: number;
+                /** @description Its name. */
+                name: string;
+            }[];
+            /** @description The keys that keep its answers of flags. */
+            flag_keys: {
+                flag_key: string;
+                hash_key: string;
+            }[];
+            /** @description Its events in their order, answers to surveys among them: at most 10,000. */
+            events: {
+                [key: string]: unknown;
+            }[];
+            /** @description The URL of the same with the events that follow; null with the last. */
+            next: string | null;
+        };
+        /** @description Someone, or something, that events belong to. */
+        Person: {
+            /** @description The person's uuid. */
+            id: string;
+            /** @description The same. */
+            uuid: string;
+            /** @description A property such as `email` or `name`, else the first distinct id. */
+            name: string;
+            /** @description Its distinct ids, those that people read first. */
+            distinct_ids: string[];
+            /** @description Its properties. */
+            properties: {
+                [key: string]: unknown;
+            };
+            /** @description Whether somebody was identified as this person. */
+            is_identified: boolean;
+            /**
+             * Format: date-time
+             * @description The time of its first event.
+             */
+            created_at: string;
+        };
         PropertyDefinition: {
             /** @description The definition's id. */
             id: string;
@@ -9102,6 +9173,11 @@ export type EventBatch = components['schemas']['EventBatch'];
 export type BulkDeletionOutcome = components['schemas']['BulkDeletionOutcome'];
 export type DataDeletion = components['schemas']['DataDeletion'];
 export type BulkDeletion = components['schemas']['BulkDeletion'];
+export type UnsetProperty = components['schemas']['UnsetProperty'];
+export type UpdatedProperty = components['schemas']['UpdatedProperty'];
+export type PersonChanges = components['schemas']['PersonChanges'];
+export type PersonExport = components['schemas']['PersonExport'];
+export type Person = components['schemas']['Person'];
 export type PropertyDefinition = components['schemas']['PropertyDefinition'];
 export type PropertyDefinitionChanges = components['schemas']['PropertyDefinitionChanges'];
 export type EventDefinition = components['schemas']['EventDefinition'];
@@ -12006,6 +12082,74 @@ export interface operations {
             };
         };
     };
+    "persons.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+                /** @description A part of the e-mail address, the name or a distinct id, or the whole uuid. */
+                search?: string;
+                /** @description The e-mail address. */
+                email?: string;
+                /** @description A distinct id: the person that has it, other conditions are not looked at. */
+                distinct_id?: string;
+                /** @description Conditions as JSON: a list of property filters of the type `person` or `cohort`. */
+                properties?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The persons of this page. */
+                        results: components["schemas"]["Person"][];
+                    };
+                };
+            };
+        };
+    };
+    "persons.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The person's uuid. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Someone, or something, that events belong to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+        };
+    };
     "persons.remove": {
         parameters: {
             query?: {
@@ -12030,6 +12174,120 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataDeletion"];
+                };
+            };
+        };
+    };
+    "persons.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The person's uuid. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonChanges"];
+            };
+        };
+        responses: {
+            /** @description <No Content> */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "persons.export": {
+        parameters: {
+            query?: {
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The person's uuid. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything that the project holds about one person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonExport"];
+                };
+            };
+        };
+    };
+    "persons.updateProperty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The person's uuid. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatedProperty"];
+            };
+        };
+        responses: {
+            /** @description <No Content> */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "persons.deleteProperty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The person's uuid. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnsetProperty"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Always true. */
+                        success: boolean;
+                    };
                 };
             };
         };
