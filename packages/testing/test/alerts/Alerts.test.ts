@@ -239,6 +239,31 @@ describe("alerts", () => {
     60_000
   )
 
+  it.effect("are mailed to members of the organisation alone, not to who has left it", () =>
+    Effect.gen(function*() {
+      const { keyOf } = yield* FlagApi
+      const left = yield* Left
+      const members = "/api/organizations/@current/members/"
+      yield* keyOf("mia", ["*"])
+      yield* keyOf("leo", ["*"])
+      const people = (yield* good("GET", members))["results"] as ReadonlyArray<{ readonly user: JsonRecord }>
+      const users = people.map(({ user }) => user)
+      const insight = yield* trend()
+      const { id } = yield* good(
+        "POST",
+        "alerts/",
+        watching(insight, { subscribed_users: users.map((user) => user["id"]) })
+      )
+      yield* untilChecked(id, 1)
+      const leo = users.find(({ first_name }) => first_name === "leo")
+      assert.strictEqual((yield* call("DELETE", `${members}${String(leo?.["uuid"])}/`)).status, 204)
+      yield* capture(3)
+      yield* TestClock.adjust("1 hour")
+      yield* untilChecked(id, 2)
+      yield* settle
+      assert.deepStrictEqual(left.mails.map(({ to }) => to).toSorted(), ["mia@example.com", "owner@hedgerow.local"])
+    }).pipe(Effect.provide(storages.memory)), 60_000)
+
   it.effect("that are quiet or off are not checked", () =>
     Effect.gen(function*() {
       const insight = yield* trend()
