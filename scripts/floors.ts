@@ -15,7 +15,8 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["cohorts", "dashboards", "deletions", "webhooks"],
     ["alerts", "flags"],
     ["experiments", "surveys"],
-    ["ingestion"]
+    ["ingestion"],
+    ["people"]
   ],
   sql: [
     ["ast", "patterns", "types"],

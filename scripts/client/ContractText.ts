@@ -26,6 +26,15 @@ const cut = (text: string, from: string, to: string): string => {
   return text.slice(0, start) + text.slice(end)
 }
 
+/** The answers of queries by the names of their kinds. */
+const answersText = (document: JsonRecord): string => {
+  const { QueryAnswer: answer } = recordOrEmpty(recordOrEmpty(document["components"])["schemas"])
+  const lines = Object.entries(recordOrEmpty(recordOrEmpty(answer)["x-by-kind"])).map(([kind, ref]) =>
+    `    ${kind}: components["schemas"]["${String(ref).split("/").at(-1)}"];`
+  )
+  return `/** The answer of each kind of query. */\nexport interface QueryAnswers {\n${lines.join("\n")}\n}\n`
+}
+
 /** The types of every body and answer of the contract, and of every operation by its id. */
 export const contractText = async (document: JsonRecord): Promise<string> => {
   const bare = recordOrEmpty(withoutExamples({ ...document, paths: trimmed(document["paths"]) }))
@@ -41,5 +50,5 @@ export const contractText = async (document: JsonRecord): Promise<string> => {
     "export type $defs",
     "export interface operations"
   )
-  return `${notice}\n${text}`
+  return `${notice}\n${text}${answersText(document)}`
 }

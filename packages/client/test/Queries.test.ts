@@ -20,6 +20,26 @@ describe("queries", () => {
     assert.strictEqual(seen.at(-1), "done")
   })
 
+  it("gives the answer of the kind that was asked for", async () => {
+    const { query } = server.client()
+    const range = { dateRange: { date_from: "-2d" } }
+    const trends = await query.ask({
+      query: { kind: "TrendsQuery", series: [{ kind: "EventsNode", event: "a" }], ...range }
+    })
+    const [curve] = trends.results
+    assert.deepStrictEqual([curve?.label, curve?.data?.length, curve?.days.length], ["a", 3, 3])
+    const presented = await query.wait({
+      query: {
+        kind: "InsightVizNode",
+        source: { kind: "PathsQuery", pathsFilter: { includeEventTypes: ["$pageview"] } }
+      }
+    })
+    const edges: ReadonlyArray<{ readonly source: string }> = presented.results
+    assert.deepStrictEqual(edges, [])
+    const { isValid } = await query.ask({ query: { kind: "HogQLMetadata", language: "hogQL", query: "SELECT 1" } })
+    assert.isTrue(isValid)
+  })
+
   it("takes a cached answer where that is enough", async () => {
     const client = server.client()
     const first = await client.query.ask("SELECT 41 + 1")

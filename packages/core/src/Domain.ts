@@ -38,6 +38,8 @@ import { FlagEvaluations } from "./flags/serving/FlagEvaluations.ts"
 import { Ingestion } from "./ingestion/Ingestion.ts"
 import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
+import { People } from "./people/People.ts"
+import { PersonExport } from "./people/PersonExport.ts"
 import { QueryExecution } from "./query/execution/QueryExecution.ts"
 import * as Autocomplete from "./query/kinds/editor/AutocompleteKind.ts"
 import { QueryLog } from "./query/log/QueryLog.ts"
@@ -52,6 +54,9 @@ import { SurveySummaries } from "./surveys/summaries/SurveySummaries.ts"
 import { Surveys } from "./surveys/Surveys.ts"
 import { WebhookEvents } from "./webhooks/WebhookEvents.ts"
 import { Webhooks } from "./webhooks/Webhooks.ts"
+
+/** Persons, as clients see and change them. */
+const people = PersonExport.layer.pipe(Layer.provideMerge(People.layer))
 
 /** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
@@ -113,6 +118,7 @@ export const layerWith = (
     ExperimentReports.layer,
     Holdouts.layer,
     InsightResults.layer,
+    people,
     OrganizationFlags.layer,
     SavedMetrics.layer,
     SurveyStatistics.layer,

@@ -1,8 +1,7 @@
 import { Context, Effect, Layer } from "effect"
-import type { ProjectRepository } from "./access/AccessRepository.ts"
+import type { ProjectRepository, UserRepository } from "./access/AccessRepository.ts"
 import type { ProjectData } from "./access/ProjectData.ts"
 import * as ProjectRemoval from "./access/ProjectRemoval.ts"
-import type { UserLookup } from "./access/UserLookup.ts"
 import * as AlertChecking from "./alerts/AlertChecking.ts"
 import type { AlertRepository } from "./alerts/AlertRepository.ts"
 import type { CohortBehaviours } from "./cohorts/behaviour/CohortBehaviours.ts"
@@ -75,7 +74,7 @@ export type WorkerServices =
   | SurveyRepository
   | Surveys
   | Transaction
-  | UserLookup
+  | UserRepository
   | WebhookFanOut.FanOutServices
   | Webhooks
 

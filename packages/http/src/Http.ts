@@ -42,6 +42,7 @@ import * as MembersHandlers from "./identity/members/MembersHandlers.ts"
 import * as OrganizationsHandlers from "./identity/organizations/OrganizationsHandlers.ts"
 import * as ProjectsHandlers from "./identity/projects/ProjectsHandlers.ts"
 import * as ProjectSecretKeysHandlers from "./identity/secrets/ProjectSecretKeysHandlers.ts"
+import { AllowedOrigins } from "./middleware/CrossOrigin.ts"
 import type { RouteIndex } from "./middleware/IndexedPath.ts"
 import { makeRequestMetrics } from "./middleware/RequestMetrics.ts"
 import { requestMiddleware } from "./middleware/RequestMiddleware.ts"
@@ -135,7 +136,7 @@ const aroundRoutes = HttpRouter.use(Effect.fnUntraced(function*(router) {
       (request) => Effect.succeed(errorResponse(methodNotAllowed(request.method, path.methods)))
     )
   }
-  yield* router.addGlobalMiddleware(requestMiddleware(index, metrics))
+  yield* router.addGlobalMiddleware(requestMiddleware(index, metrics, yield* AllowedOrigins))
 }))
 
 /** All routes of the contract as one layer; it needs core's services and a router. */

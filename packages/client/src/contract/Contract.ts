@@ -699,9 +699,7 @@ export interface components {
                  */
                 role: "primary" | "secondary" | "guardrail";
                 /** @description `baseline`, `variant_results` and `breakdown_results`, as `ExperimentQuery` returns them, decided in one family. */
-                result: {
-                    [key: string]: unknown;
-                } | null;
+                result: components["schemas"]["ExperimentMetricResult"] | null;
                 /** @description The result in words. */
                 interpretation: {
                     /** @description The verdict about each variant. */
@@ -739,13 +737,9 @@ export interface components {
                 }[];
             }[];
             /** @description The exposures, as `ExperimentExposureQuery` returns them. */
-            exposures: {
-                [key: string]: unknown;
-            };
+            exposures: components["schemas"]["ExperimentExposures"];
             /** @description The test of the split: `expected` and `p_value`; null below 100 exposures. */
-            srm: {
-                [key: string]: unknown;
-            } | null;
+            srm: components["schemas"]["SampleRatioMismatch"] | null;
             /** @description The method of all results. */
             method: {
                 /**
@@ -841,9 +835,7 @@ export interface components {
             status: "pending" | "partial" | "completed" | "failed";
             /** @description The result up to the end of each day of the project's time zone; null where there is none. */
             timeseries: {
-                [key: string]: {
-                    [key: string]: unknown;
-                } | null;
+                [key: string]: components["schemas"]["ExperimentMetricResult"] | null;
             };
             /** @description The reasons for which days failed, by day. */
             errors: {
@@ -1473,7 +1465,7 @@ export interface components {
             };
             /** @description The conditions of the cohorts by id. */
             cohorts: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["LocalCohort"];
             };
         };
         FlagDefinition: {
@@ -1486,9 +1478,7 @@ export interface components {
             /** @description The flag's key. */
             key: string;
             /** @description For whom the flag is on, and what they get. */
-            filters: {
-                [key: string]: unknown;
-            };
+            filters: components["schemas"]["LocalFlagFilters"];
             /** @description Whether the flag is deleted. */
             deleted: boolean;
             /** @description Whether the flag is on at all. */
@@ -1676,11 +1666,59 @@ export interface components {
         };
         SdkSurveys: {
             /** @description The surveys that are not archived, drafts and stopped ones among them: SDKs look at `start_date` and `end_date`. */
-            surveys: {
-                [key: string]: unknown;
-            }[];
+            surveys: components["schemas"]["SdkSurvey"][];
             /** @description Always null: surveys say themselves how they look. */
             survey_config: null;
+        };
+        /** @description A survey as SDKs show it. */
+        SdkSurvey: {
+            /**
+             * Format: uuid
+             * @description The survey's id.
+             */
+            id: string;
+            /** @description Its name, for people. */
+            name: string;
+            /**
+             * @description The place where it is shown.
+             * @enum {string}
+             */
+            type: "popover" | "widget" | "external_survey" | "api";
+            /** @description The key of the flag that it is linked to. */
+            linked_flag_key: string | null;
+            /** @description The key of the flag that decides who is meant. */
+            targeting_flag_key: string | null;
+            /** @description The key of the flag that leaves out who has answered or dismissed it. */
+            internal_targeting_flag_key: string | null;
+            /** @description The keys of its flags: all of them are on for people who are asked. */
+            feature_flag_keys: {
+                /** @description Its role among the survey's flags. */
+                key: string;
+                /** @description The flag's key; null without one. */
+                value: string | null;
+            }[];
+            /** @description Its questions; null when none were ever sent. */
+            questions: components["schemas"]["SurveyQuestion"][] | null;
+            /** @description The conditions under which it is shown. */
+            conditions: components["schemas"]["SurveyConditions"] | null;
+            /** @description Its appearance. */
+            appearance: components["schemas"]["SurveyAppearance"] | null;
+            /** @description The time at which it began; null for a draft. */
+            start_date: string | null;
+            /** @description The time at which it was stopped. */
+            end_date: string | null;
+            /** @description The iteration that it is in, from 1. */
+            current_iteration: number | null;
+            /** @description The time at which the current iteration began. */
+            current_iteration_start_date: string | null;
+            /** @description The number of times that one person sees it. */
+            schedule: ("once" | "recurring" | "always") | null;
+            /** @description Whether each answer is sent at once. */
+            enable_partial_responses: boolean;
+            /** @description The language of its texts. */
+            base_language: string;
+            /** @description Its texts in other languages, by the code of the language. */
+            translations: components["schemas"]["SurveyTranslations"] | null;
         };
         ArchivedResponse: {
             /** @description The uuid of the request. */
@@ -3128,6 +3166,77 @@ export interface components {
              */
             delete_events?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
         };
+        /** @description A property to remove from a person. */
+        UnsetProperty: {
+            /** @description The name of the property. */
+            $unset: string | number;
+        };
+        /** @description A property to set on a person. */
+        UpdatedProperty: {
+            /** @description The name of the property. */
+            key: string | number;
+            /** @description Its value. */
+            value: unknown;
+        };
+        /** @description Properties to set on a person. */
+        PersonChanges: {
+            /**
+             * @description The properties to set; the others stay.
+             * @example {
+             *       "plan": "pro"
+             *     }
+             */
+            properties: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Everything that the project holds about one person. */
+        PersonExport: {
+            /** @description The person. */
+            person: components["schemas"]["Person"];
+            /** @description The uuids of persons that were merged into it. */
+            merged_person_ids: string[];
+            /** @description The cohorts that it is a member of. */
+            cohorts: {
+                /** @description The cohort's id. */
+                id: number;
+                /** @description Its name. */
+                name: string;
+            }[];
+            /** @description The keys that keep its answers of flags. */
+            flag_keys: {
+                flag_key: string;
+                hash_key: string;
+            }[];
+            /** @description Its events in their order, answers to surveys among them: at most 10,000. */
+            events: {
+                [key: string]: unknown;
+            }[];
+            /** @description The URL of the same with the events that follow; null with the last. */
+            next: string | null;
+        };
+        /** @description Someone, or something, that events belong to. */
+        Person: {
+            /** @description The person's uuid. */
+            id: string;
+            /** @description The same. */
+            uuid: string;
+            /** @description A property such as `email` or `name`, else the first distinct id. */
+            name: string;
+            /** @description Its distinct ids, those that people read first. */
+            distinct_ids: string[];
+            /** @description Its properties. */
+            properties: {
+                [key: string]: unknown;
+            };
+            /** @description Whether somebody was identified as this person. */
+            is_identified: boolean;
+            /**
+             * Format: date-time
+             * @description The time of its first event.
+             */
+            created_at: string;
+        };
         PropertyDefinition: {
             /** @description The definition's id. */
             id: string;
@@ -4283,9 +4392,6 @@ export interface components {
             /** @description The id of the project that `@current` is from now on. */
             set_current_team?: number | string;
         };
-        QueryResponse: {
-            [key: string]: unknown;
-        };
         QueryStatusResponse: {
             /** @description The run of the query. */
             query_status: components["schemas"]["QueryStatus"];
@@ -4335,9 +4441,7 @@ export interface components {
             /** @description The progress of the query, with `show_progress` and while it runs. */
             query_progress: components["schemas"]["QueryProgress"] | null;
             /** @description The whole answer, as `POST /query/` returns it, once it is done. */
-            results: {
-                [key: string]: unknown;
-            } | null;
+            results: components["schemas"]["QueryAnswer"] | null;
         };
         QueryProgress: {
             /** @description Milliseconds of processor time that the engine spent. */
@@ -5620,6 +5724,1414 @@ export interface components {
         };
         /** @description A metric of an experiment, by its type. */
         ComputedMetric: components["schemas"]["ExperimentMeanMetric"] | components["schemas"]["ExperimentFunnelMetric"] | components["schemas"]["ExperimentRatioMetric"] | components["schemas"]["ExperimentRetentionMetric"];
+        /** @description A session of somebody who came to a step of a funnel, and no further. */
+        ExperimentStepSession: {
+            /** @description The person, or the key of the group. */
+            person_id: string;
+            /** @description The session. */
+            session_id: string;
+            /** @description The event that came to the step. */
+            event_uuid: string;
+            /** @description The time of that event. */
+            timestamp: string;
+        };
+        /** @description The variant that others are compared with. */
+        ExperimentBaseline: {
+            /** @description The variant. */
+            key: string;
+            /** @description The number of those exposed who count. */
+            number_of_samples: number;
+            /** @description The sum of their values; the number of those who converted, of a funnel. */
+            sum: number;
+            /** @description The sum of the squares of their values. */
+            sum_squares: number;
+            /** @description The least value, of a mean and of a ratio's numerator. */
+            minimum?: number;
+            /** @description The variances and covariances of the numbers, found about their means: each with itself, then with those after it. */
+            covariances?: number[];
+            /** @description The number of those who reached each step of a funnel. */
+            step_counts?: number[];
+            /** @description Sessions of some who came to the exposure, or to each step of a funnel, and no further. */
+            step_sessions?: components["schemas"]["ExperimentStepSession"][][];
+            /** @description The sum of the denominators, of a ratio and of retention. */
+            denominator_sum?: number;
+            /** @description The sum of the squares of the denominators. */
+            denominator_sum_squares?: number;
+            /** @description The sum of the products of numerators and denominators. */
+            numerator_denominator_sum_product?: number;
+            /** @description The sum of the same values before the exposure. */
+            covariate_sum?: number;
+            /** @description The sum of the squares of the values before. */
+            covariate_sum_squares?: number;
+            /** @description The sum of the products of the values before and after. */
+            covariate_sum_product?: number;
+            /** @description The sum of the denominators before the exposure. */
+            covariate_denominator_sum?: number;
+            /** @description The sum of the squares of the denominators before. */
+            covariate_denominator_sum_squares?: number;
+            /** @description The sum of the products of numerators and denominators before. */
+            covariate_numerator_denominator_sum_product?: number;
+            /** @description The sum of the products of denominators after and before. */
+            denominator_covariate_denominator_sum_product?: number;
+            /** @description The sum of the products of numerators after and denominators before. */
+            numerator_covariate_denominator_sum_product?: number;
+            /** @description The sum of the products of denominators after and numerators before. */
+            denominator_covariate_sum_product?: number;
+            /** @description The reasons for which it has no figures; empty where it has. */
+            validation_failures: ("not-enough-exposures" | "baseline-mean-is-zero" | "not-enough-metric-data" | "inconsistent-sums" | "no-variance")[];
+        };
+        /** @description The expected loss of either choice. */
+        ExperimentRisk: {
+            /** @description The expected loss of staying with the baseline. */
+            choosing_control: number;
+            /** @description The expected loss of choosing the variant. */
+            choosing_treatment: number;
+        };
+        /** @description A variant beside the margin of a guardrail metric. */
+        ExperimentGuardrailResult: {
+            /** @description The p-value of a loss by the margin or more. */
+            p_value: number;
+            /**
+             * @description `safe`: worse by less than the margin; `breached`: worse by more than it.
+             * @enum {string}
+             */
+            status: "safe" | "breached" | "inconclusive";
+        };
+        /** @description The correction for many tests. */
+        ExperimentAdjustment: {
+            /**
+             * @description The correction.
+             * @enum {string}
+             */
+            method: "holm" | "benjamini-hochberg";
+            /** @description The tests that are decided together. */
+            family: string;
+            /** @description The number of them. */
+            size: number;
+        };
+        /** @description A variant beside the baseline. */
+        ExperimentVariantResult: {
+            /** @description The variant. */
+            key: string;
+            /** @description The number of those exposed who count. */
+            number_of_samples: number;
+            /** @description The sum of their values; the number of those who converted, of a funnel. */
+            sum: number;
+            /** @description The sum of the squares of their values. */
+            sum_squares: number;
+            /** @description The least value, of a mean and of a ratio's numerator. */
+            minimum?: number;
+            /** @description The variances and covariances of the numbers, found about their means: each with itself, then with those after it. */
+            covariances?: number[];
+            /** @description The number of those who reached each step of a funnel. */
+            step_counts?: number[];
+            /** @description Sessions of some who came to the exposure, or to each step of a funnel, and no further. */
+            step_sessions?: components["schemas"]["ExperimentStepSession"][][];
+            /** @description The sum of the denominators, of a ratio and of retention. */
+            denominator_sum?: number;
+            /** @description The sum of the squares of the denominators. */
+            denominator_sum_squares?: number;
+            /** @description The sum of the products of numerators and denominators. */
+            numerator_denominator_sum_product?: number;
+            /** @description The sum of the same values before the exposure. */
+            covariate_sum?: number;
+            /** @description The sum of the squares of the values before. */
+            covariate_sum_squares?: number;
+            /** @description The sum of the products of the values before and after. */
+            covariate_sum_product?: number;
+            /** @description The sum of the denominators before the exposure. */
+            covariate_denominator_sum?: number;
+            /** @description The sum of the squares of the denominators before. */
+            covariate_denominator_sum_squares?: number;
+            /** @description The sum of the products of numerators and denominators before. */
+            covariate_numerator_denominator_sum_product?: number;
+            /** @description The sum of the products of denominators after and before. */
+            denominator_covariate_denominator_sum_product?: number;
+            /** @description The sum of the products of numerators after and denominators before. */
+            numerator_covariate_denominator_sum_product?: number;
+            /** @description The sum of the products of denominators after and numerators before. */
+            denominator_covariate_sum_product?: number;
+            /** @description The reasons for which it has no figures; empty where it has. */
+            validation_failures: ("not-enough-exposures" | "baseline-mean-is-zero" | "not-enough-metric-data" | "inconsistent-sums" | "no-variance")[];
+            /**
+             * @description The method.
+             * @enum {string}
+             */
+            method: "bayesian" | "frequentist";
+            /** @description The p-value, of the frequentist method. */
+            p_value?: number | null;
+            /** @description The confidence interval, of the frequentist method. */
+            confidence_interval?: [
+                number,
+                number
+            ] | null;
+            /** @description The chance to be the better one, of the Bayesian method. */
+            chance_to_win?: number | null;
+            /** @description The credible interval, of the Bayesian method. */
+            credible_interval?: [
+                number,
+                number
+            ] | null;
+            /** @description Whether the result stands by itself; null without figures. */
+            significant: boolean | null;
+            /** @description The scale of the shown interval and of the risk. */
+            difference_type: ("absolute" | "relative") | null;
+            /** @description The absolute difference from the baseline. */
+            difference: number | null;
+            /** @description The interval of the difference. */
+            difference_interval: [
+                number,
+                number
+            ] | null;
+            /** @description The difference as a share of the baseline; null where that is 0. */
+            lift: number | null;
+            /** @description The interval of the lift; null where it has no bounds. */
+            lift_interval: [
+                number,
+                number
+            ] | null;
+            /** @description The expected loss of choosing either, on the shown scale. */
+            risk: components["schemas"]["ExperimentRisk"] | null;
+            /** @description The adjustment by what was before, where there is one. */
+            cuped?: {
+                /** @description The weight of the covariate. */
+                theta: number;
+            };
+            /** @description The result of a guardrail metric. */
+            guardrail?: components["schemas"]["ExperimentGuardrailResult"];
+            /** @description The p-value among all tests of the family. */
+            adjusted_p_value?: number;
+            /** @description The correction for many tests. */
+            adjustment?: components["schemas"]["ExperimentAdjustment"];
+            /** @description Whether the result stands among all tests of the family. */
+            adjusted_significant?: boolean;
+            /** @description The interval of the difference that holds together with those of the whole family. */
+            adjusted_difference_interval?: [
+                number,
+                number
+            ] | null;
+        };
+        /** @description The figures of one value that a metric is cut by. */
+        ExperimentBreakdownResult: {
+            /** @description The values that are cut by. */
+            breakdown_value: string[];
+            /** @description The baseline among these. */
+            baseline: components["schemas"]["ExperimentBaseline"];
+            /** @description The other variants among these. */
+            variants: components["schemas"]["ExperimentVariantResult"][];
+        };
+        /** @description The figures of one metric of an experiment. */
+        ExperimentMetricResult: {
+            /** @description The variant that others are compared with; null in an answer that failed. */
+            baseline: components["schemas"]["ExperimentBaseline"] | null;
+            /** @description The other variants beside it. */
+            variant_results: components["schemas"]["ExperimentVariantResult"][];
+            /** @description The figures of each value; null where the metric is not cut. */
+            breakdown_results: components["schemas"]["ExperimentBreakdownResult"][] | null;
+        };
+        /** @description The exposures of one variant over time. */
+        ExposureSeries: {
+            /** @description The variant; `$multiple` for those who saw several. */
+            variant: string;
+            /** @description The days. */
+            days: string[];
+            /** @description The number of those exposed until the end of each day. */
+            exposure_counts: number[];
+        };
+        /** @description The time of an experiment. */
+        ExposureDateRange: {
+            /** @description The start; null of an experiment that has not begun. */
+            date_from: string | null;
+            /** @description The end; null while it runs. */
+            date_to: string | null;
+        };
+        /** @description Whether the variants were shown in the shares of the flag. */
+        SampleRatioMismatch: {
+            /** @description The expected number of each variant. */
+            expected: {
+                [key: string]: number;
+            };
+            /** @description The chance of a split as uneven as this one. */
+            p_value: number;
+        };
+        /** @description The test of the split after one day. */
+        DailySampleRatio: {
+            /** @description The day, as `2026-01-05`. */
+            day: string;
+            /** @description The p-value of the exposures so far, to be read once; null while there are too few. */
+            p_value: number | null;
+            /** @description The p-value that may be read every day. */
+            always_valid_p_value: number;
+        };
+        /** @description The test of the split of one source. */
+        SourceSampleRatio: {
+            /** @description The library that sent the exposures. */
+            source: string;
+            /** @description The p-value; null while there are too few exposures. */
+            p_value: number | null;
+            /** @description Whether the split is uneven, among all sources. */
+            mismatch: boolean;
+            /** @description The p-value among all sources. */
+            adjusted_p_value?: number;
+            /** @description The correction for many sources. */
+            adjustment?: components["schemas"]["ExperimentAdjustment"];
+        };
+        /** @description The exposures of an experiment, and whether the split is that of the flag. */
+        ExperimentExposures: {
+            /** @description The exposures of each variant over time. */
+            timeseries: components["schemas"]["ExposureSeries"][];
+            /** @description The number of those exposed to each variant. */
+            total_exposures: {
+                [key: string]: number;
+            };
+            /** @description The time that counts; null in an answer that failed. */
+            date_range: components["schemas"]["ExposureDateRange"] | null;
+            /** @description The test of the split; null below 100 exposures. */
+            sample_ratio_mismatch: components["schemas"]["SampleRatioMismatch"] | null;
+            /** @description The test of the split, day by day. */
+            sample_ratio_over_time?: components["schemas"]["DailySampleRatio"][];
+            /** @description The test of the split, for each library. */
+            sample_ratio_by_source?: components["schemas"]["SourceSampleRatio"][];
+            /** @description Whether leaving out those with several variants can bias an uneven split; null where it cannot. */
+            bias_risk: {
+                /** @description The percentage of those who saw several variants. */
+                multiple_variant_percentage: number;
+            } | null;
+        };
+        /** @description The time that a query asked about. */
+        ResolvedDateRange: {
+            /** @description The first instant. */
+            date_from: string;
+            /** @description The last instant. */
+            date_to: string;
+        };
+        /** @description The time that a step of a query took. */
+        QueryTiming: {
+            /** @description The step; `.` is all of them. */
+            k: string;
+            /** @description The seconds that it took. */
+            t: number;
+        };
+        /** @description The rows of a statement. */
+        ServiceSqlQueryResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings: components["schemas"]["QueryTiming"][] | null;
+            /** @description The statement as it was understood. */
+            hogql: string | null;
+            /** @description The error of a query that asked for it with `debug`; otherwise empty or null. */
+            error: string | null;
+            /** @description Warnings about what was left out, in words. */
+            warnings: string[];
+            /** @description The rows, each a list of its cells in the order of `columns`. */
+            results: unknown[][];
+            /** @description The names of the columns. */
+            columns: string[];
+            /** @description Whether there are more rows; null where the query sets its own limit. */
+            hasMore: boolean | null;
+            /** @description The most rows that are returned; null where the query sets its own. */
+            limit: number | null;
+            /** @description The number of rows that were left out before them. */
+            offset: number | null;
+            /** @description The name and the type of each column. */
+            types: [
+                string,
+                string
+            ][];
+            /** @description The token of the next page, null on the last; present where pages were requested. */
+            after?: string | null;
+            /** @description The statement of the engine, with the modifier `debug`. */
+            clickhouse: string | null;
+            /** @description Always null. */
+            query: null;
+            /** @description Always null. */
+            metadata: null;
+            /** @description The steps of the plan and the rows that it reads, with `explain`. */
+            explain: string[] | null;
+            /** @description Facts about the statement. */
+            query_metadata: {
+                /** @description The names of events that the statement has. */
+                events: string[];
+            };
+        };
+        /** @description A message about a place of a text of SQL. */
+        SqlNotice: {
+            /** @description The message, in words. */
+            message: string;
+            /** @description The start of the place in the text, in characters from 0. */
+            start?: number;
+            /** @description The end of the place. */
+            end?: number;
+            /** @description The text to write there. */
+            fix?: string;
+        };
+        /** @description Whether a text of SQL is a query. */
+        HogQLMetadataResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings?: components["schemas"]["QueryTiming"][] | null;
+            /** @description Whether it is one. */
+            isValid: boolean;
+            /** @description The errors; none where it is one. */
+            errors: components["schemas"]["SqlNotice"][];
+            /** @description The warnings about what it does. */
+            warnings: components["schemas"]["SqlNotice"][];
+            /** @description Remarks, such as another name of a cohort. */
+            notices: components["schemas"]["SqlNotice"][];
+            /** @description The text. */
+            query: string;
+            /** @description The tables that it names. */
+            table_names: string[];
+            /**
+             * @description Whether it is narrowed to a time, and so reads a part of the events.
+             * @enum {string}
+             */
+            isUsingIndices: "yes" | "no" | "partial" | "undecisive";
+            /** @description The rows of tables that it would read, where that is known. */
+            estimated_rows: number | null;
+        };
+        /** @description A field of a table that SQL may name. */
+        SqlTableField: {
+            /** @description The name of the field. */
+            name: string;
+            /** @description The field as SQL. */
+            hogql_value: string;
+            /** @description The type: `string`, `integer`, `float`, `datetime`, `json`, `lazy_table`, …. */
+            type: string;
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            schema_valid: true;
+            /** @description The table that its fields come from. */
+            table?: string;
+            /** @description The names of its fields. */
+            fields?: string[];
+        };
+        /** @description A table that SQL may name. */
+        SqlTable: {
+            /** @description The name of the table. */
+            id: string;
+            /** @description The name of the table. */
+            name: string;
+            /**
+             * @description Always `posthog`.
+             * @enum {string}
+             */
+            type: "posthog";
+            /** @description The fields by their names. */
+            fields: {
+                [key: string]: components["schemas"]["SqlTableField"];
+            };
+        };
+        /** @description The tables that SQL may name, with their fields. */
+        DatabaseSchemaQueryResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings?: components["schemas"]["QueryTiming"][] | null;
+            /** @description The tables by their names. */
+            tables: {
+                [key: string]: components["schemas"]["SqlTable"];
+            };
+            /** @description Always empty. */
+            joins: string[];
+            /** @description The error of a query that asked for it with `debug`. */
+            error?: string;
+        };
+        /** @description A series of trends, and what is measured of it. */
+        MeasuredSeries: {
+            /** @description The event's name or the action's id; null for all events. */
+            id: string | number | null;
+            /**
+             * @description Whether it is of an action or of events.
+             * @enum {string}
+             */
+            type: "actions" | "events";
+            /** @description The place of the series in the query, from 0. */
+            order: number;
+            /** @description The name of the event or the action. */
+            name: string;
+            /** @description The name that the query gives it. */
+            custom_name: string | null;
+            /** @description The measure; null: the number of events. */
+            math: string | null;
+            /** @description The property that is measured. */
+            math_property: string | null;
+            /** @description The expression that is measured. */
+            math_hogql: string | null;
+            /** @description The type of the groups that are counted. */
+            math_group_type_index: number | null;
+            /** @description Always empty. */
+            properties: unknown;
+            /** @description The first instant of each interval. */
+            days: string[];
+        };
+        /** @description The query that a result is of, in short. */
+        TrendsResultFilter: {
+            /**
+             * @description Always `TRENDS`.
+             * @enum {string}
+             */
+            insight: "TRENDS";
+            /** @description The form in which it is drawn. */
+            display: string;
+            /** @description The unit of time that it is cut into. */
+            interval: string;
+            /** @description The start, as the query has it. */
+            date_from: string | null;
+            /** @description The end, as the query has it. */
+            date_to: string | null;
+        };
+        /** @description A series or a formula over time, or its total. */
+        TrendsResult: {
+            /** @description The number of each interval; of a total it is empty, or null where it is that of a formula. */
+            data: number[] | null;
+            /** @description The sum of the numbers; the last one where they are added up. */
+            count: number;
+            /** @description The total, where the query asks for one number. */
+            aggregated_value?: number;
+            /** @description The intervals: `2026-01-05`, or `2026-01-05 10:00:00` of shorter ones. */
+            days: string[];
+            /** @description The intervals as charts name them: `5-Jan-2026`; absent for a total. */
+            labels?: string[];
+            /** @description The name of the series, of its breakdown value, or of both. */
+            label: string;
+            /** @description The series; null for a formula. */
+            action: components["schemas"]["MeasuredSeries"] | null;
+            /** @description The query in short. */
+            filter: components["schemas"]["TrendsResultFilter"];
+            /** @description The value that it is cut by: a list where the query has a list. */
+            breakdown_value?: string | number | string[];
+            /**
+             * @description Whether it is compared with an earlier time; absent where not.
+             * @enum {boolean}
+             */
+            compare?: true;
+            /**
+             * @description The time that it is of.
+             * @enum {string}
+             */
+            compare_label?: "current" | "previous";
+        };
+        /** @description The number of events, or another measure of them, over time. */
+        TrendsQueryResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings: components["schemas"]["QueryTiming"][] | null;
+            /** @description The statement as it was understood. */
+            hogql: string | null;
+            /** @description The error of a query that asked for it with `debug`; otherwise empty or null. */
+            error: string | null;
+            /** @description Warnings about what was left out, in words. */
+            warnings: string[];
+            /** @description The statement of the engine, with the modifier `debug`. */
+            clickhouse_sql: string | null;
+            /** @description The series or formulas of the time, then those of the time before. */
+            results: components["schemas"]["TrendsResult"][];
+            /** @description Whether values to cut by were left out. */
+            hasMore: boolean;
+        };
+        /** @description Events one by one, or groups of them. */
+        EventsQueryResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings: components["schemas"]["QueryTiming"][] | null;
+            /** @description The statement as it was understood. */
+            hogql: string | null;
+            /** @description The error of a query that asked for it with `debug`; otherwise empty or null. */
+            error: string | null;
+            /** @description Warnings about what was left out, in words. */
+            warnings: string[];
+            /** @description The rows, each a list of its cells in the order of `columns`. */
+            results: unknown[][];
+            /** @description The names of the columns. */
+            columns: string[];
+            /** @description Whether there are more rows; null where the query sets its own limit. */
+            hasMore: boolean | null;
+            /** @description The most rows that are returned; null where the query sets its own. */
+            limit: number | null;
+            /** @description The number of rows that were left out before them. */
+            offset: number | null;
+            /** @description The types of the columns. */
+            types: string[];
+            /** @description The statement of the engine, with the modifier `debug`. */
+            clickhouse: string | null;
+            /** @description The place after the last row, as `after` or `before` of the next page; null without one. */
+            nextCursor: string | null;
+        };
+        /** @description Persons or groups. */
+        ActorsQueryResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings: components["schemas"]["QueryTiming"][] | null;
+            /** @description The statement as it was understood. */
+            hogql: string | null;
+            /** @description The error of a query that asked for it with `debug`; otherwise empty or null. */
+            error: string | null;
+            /** @description Warnings about what was left out, in words. */
+            warnings: string[];
+            /** @description The rows, each a list of its cells in the order of `columns`. */
+            results: unknown[][];
+            /** @description The names of the columns. */
+            columns: string[];
+            /** @description Whether there are more rows; null where the query sets its own limit. */
+            hasMore: boolean | null;
+            /** @description The most rows that are returned; null where the query sets its own. */
+            limit: number | null;
+            /** @description The number of rows that were left out before them. */
+            offset: number | null;
+            /** @description The types of the columns. */
+            types: string[];
+            /** @description The statement of the engine, with the modifier `debug`. */
+            clickhouse: string | null;
+            /** @description The number of rows whose person or group is not known; null in an answer that failed. */
+            missing_actors_count: number | null;
+        };
+        /** @description A value by which actors of a result can be selected. */
+        ActorOption: {
+            /** @description The value, for people. */
+            label: string;
+            /** @description The value that a selection may have. */
+            value: string | number | (string | number)[];
+        };
+        /** @description The values by which actors of a result can be selected; each is null where the result has no such part. */
+        InsightActorsQueryOptionsResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings: components["schemas"]["QueryTiming"][] | null;
+            /** @description The statement as it was understood. */
+            hogql: string | null;
+            /** @description The error of a query that asked for it with `debug`; otherwise empty or null. */
+            error: string | null;
+            /** @description Warnings about what was left out, in words. */
+            warnings: string[];
+            /** @description The statement of the engine, with the modifier `debug`. */
+            clickhouse_sql: string | null;
+            /** @description The intervals. */
+            day: components["schemas"]["ActorOption"][] | null;
+            /** @description The states of a lifecycle. */
+            status: components["schemas"]["ActorOption"][] | null;
+            /** @description The numbers of intervals, or the periods of retention. */
+            interval: components["schemas"]["ActorOption"][] | null;
+            /** @description The values that the result is cut by. */
+            breakdown: components["schemas"]["ActorOption"][] | null;
+            /** @description The series. */
+            series: components["schemas"]["ActorOption"][] | null;
+            /** @description The times that are compared. */
+            compare: components["schemas"]["ActorOption"][] | null;
+        };
+        /** @description A step of a funnel and the actors who reached it. */
+        FunnelStepResult: {
+            /** @description The event's name or the action's id; null for any event or step. */
+            action_id: string | number | null;
+            /** @description The name of the step. */
+            name: string;
+            /** @description The name that the query gives it. */
+            custom_name: string | null;
+            /** @description Its place, from 0. */
+            order: number;
+            /**
+             * @description Whether it is of an action or of events.
+             * @enum {string}
+             */
+            type: "actions" | "events";
+            /** @description Always empty: actors are those of `FunnelsActorsQuery`. */
+            people: string[];
+            /** @description The number of actors who reached it. */
+            count: number;
+            /** @description The mean seconds from the step before; null for the first. */
+            average_conversion_time: number | null;
+            /** @description The median seconds from the step before; null for the first. */
+            median_conversion_time: number | null;
+            /** @description The value that the funnel is cut by, as it is shown. */
+            breakdown?: string | number | (string | number)[];
+            /** @description The value that the funnel is cut by; 0 for all cohorts. */
+            breakdown_value?: string | number | (string | number)[];
+        };
+        /** @description The conversion over time, with `funnelVizType` `trends`. */
+        FunnelCurve: {
+            /** @description The number of intervals. */
+            count: number;
+            /** @description The percentage of those who entered in each interval that converted. */
+            data: number[];
+            /** @description The intervals: `2026-01-05`, or `2026-01-05 10:00:00` of shorter ones. */
+            days: string[];
+            /** @description The intervals as charts name them: `5-Jan-2026`. */
+            labels: string[];
+            /** @description The value that the funnel is cut by. */
+            breakdown_value?: string | number | (string | number)[];
+        };
+        /** @description The times that actors took, with `funnelVizType` `time_to_convert`. */
+        FunnelTimes: {
+            /** @description The bars: the seconds at which each begins, and its number of actors. */
+            bins: [
+                number,
+                number
+            ][];
+            /** @description The mean seconds; null where nobody converted. */
+            average_conversion_time: number | null;
+        };
+        /** @description The number of actors who reach each step. */
+        FunnelsQueryResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings: components["schemas"]["QueryTiming"][] | null;
+            /** @description The statement as it was understood. */
+            hogql: string | null;
+            /** @description The error of a query that asked for it with `debug`; otherwise empty or null. */
+            error: string | null;
+            /** @description Warnings about what was left out, in words. */
+            warnings: string[];
+            /** @description The statement of the engine, with the modifier `debug`. */
+            clickhouse_sql: string | null;
+            /** @description The steps, a list of them for each value that the funnel is cut by; curves or times with another `funnelVizType`. */
+            results: components["schemas"]["FunnelStepResult"][] | components["schemas"]["FunnelStepResult"][][] | components["schemas"]["FunnelCurve"][] | components["schemas"]["FunnelTimes"] | components["schemas"]["FunnelTimes"][];
+        };
+        /** @description An event or property that goes with an outcome. */
+        CorrelatedEvent: {
+            /** @description The event or the property, as `plan::pro`. */
+            event: string;
+            /** @description The property of an event with properties. */
+            properties: {
+                [key: string]: string;
+            };
+            /** @description Always empty. */
+            elements: string[];
+        };
+        /** @description An event or property, and the outcome of a funnel that it goes with. */
+        CorrelationResult: {
+            /** @description The event or property. */
+            event: components["schemas"]["CorrelatedEvent"];
+            /** @description The number of actors with it who converted. */
+            success_count: number;
+            /** @description The number of actors with it who did not. */
+            failure_count: number;
+            /** @description The odds of converting with it beside those without it. */
+            odds_ratio: number;
+            /**
+             * @description The outcome that it goes with.
+             * @enum {string}
+             */
+            correlation_type: "success" | "failure";
+        };
+        /** @description What goes with converting in a funnel, or with not converting. */
+        CorrelationResults: {
+            /** @description Those of success first, the strongest of each first. */
+            events: components["schemas"]["CorrelationResult"][];
+            /** @description Whether one outcome is so rare that they mean little. */
+            skewed: boolean;
+        };
+        /** @description What goes with the outcomes of a funnel. */
+        FunnelCorrelationQueryResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings: components["schemas"]["QueryTiming"][] | null;
+            /** @description The statement as it was understood. */
+            hogql: string | null;
+            /** @description The error of a query that asked for it with `debug`; otherwise empty or null. */
+            error: string | null;
+            /** @description Warnings about what was left out, in words. */
+            warnings: string[];
+            /** @description The statement of the engine, with the modifier `debug`. */
+            clickhouse_sql: string | null;
+            /** @description The correlations. */
+            results: components["schemas"]["CorrelationResults"];
+        };
+        /** @description The actors of one state in each interval. */
+        LifecycleResult: {
+            /** @description The series. */
+            action: {
+                /** @description The event's name or the action's id; null for all events. */
+                id: string | number | null;
+                /**
+                 * @description Whether it is of an action or of events.
+                 * @enum {string}
+                 */
+                type: "actions" | "events";
+                /** @description The place of the series in the query, from 0. */
+                order: number;
+                /** @description The name of the event or the action. */
+                name: string;
+                /** @description The name that the query gives it. */
+                custom_name: string | null;
+                /**
+                 * @description Always `total`.
+                 * @enum {string}
+                 */
+                math: "total";
+            };
+            /** @description The series and the state. */
+            label: string;
+            /**
+             * @description The state.
+             * @enum {string}
+             */
+            status: "new" | "returning" | "resurrecting" | "dormant";
+            /** @description The number of actors in each interval; negative for those who left. */
+            data: number[];
+            /** @description The sum of the numbers. */
+            count: number;
+            /** @description The intervals: `2026-01-05`, or `2026-01-05 10:00:00` of shorter ones. */
+            days: string[];
+            /** @description The intervals as charts name them: `5-Jan-2026`. */
+            labels: string[];
+        };
+        /** @description The actors who are new, stay, come back and leave. */
+        LifecycleQueryResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings: components["schemas"]["QueryTiming"][] | null;
+            /** @description The statement as it was understood. */
+            hogql: string | null;
+            /** @description The error of a query that asked for it with `debug`; otherwise empty or null. */
+            error: string | null;
+            /** @description Warnings about what was left out, in words. */
+            warnings: string[];
+            /** @description The statement of the engine, with the modifier `debug`. */
+            clickhouse_sql: string | null;
+            /** @description One for each state, in their order. */
+            results: components["schemas"]["LifecycleResult"][];
+        };
+        /** @description The series that a result is of. */
+        ResultSeries: {
+            /** @description The event's name or the action's id; null for all events. */
+            id: string | number | null;
+            /**
+             * @description Whether it is of an action or of events.
+             * @enum {string}
+             */
+            type: "actions" | "events";
+            /** @description The place of the series in the query, from 0. */
+            order: number;
+            /** @description The name of the event or the action. */
+            name: string;
+            /** @description The name that the query gives it. */
+            custom_name: string | null;
+        };
+        /** @description The number of intervals in which actors of a series were active. */
+        StickinessResult: {
+            /** @description The number of actors. */
+            count: number;
+            /** @description The number of actors active in one interval, in two, and so on. */
+            data: number[];
+            /** @description The numbers of intervals, from 1. */
+            days: number[];
+            /** @description The numbers of intervals as charts name them: `2 days`. */
+            labels: string[];
+            /** @description The name of the series. */
+            label: string;
+            /** @description The series. */
+            action: components["schemas"]["ResultSeries"];
+            /**
+             * @description Whether it is compared with an earlier time; absent where not.
+             * @enum {boolean}
+             */
+            compare?: true;
+            /**
+             * @description The time that it is of.
+             * @enum {string}
+             */
+            compare_label?: "current" | "previous";
+        };
+        /** @description The number of intervals in which actors did something. */
+        StickinessQueryResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings: components["schemas"]["QueryTiming"][] | null;
+            /** @description The statement as it was understood. */
+            hogql: string | null;
+            /** @description The error of a query that asked for it with `debug`; otherwise empty or null. */
+            error: string | null;
+            /** @description Warnings about what was left out, in words. */
+            warnings: string[];
+            /** @description The statement of the engine, with the modifier `debug`. */
+            clickhouse_sql: string | null;
+            /** @description Each series, in the time before too where it is compared. */
+            results: components["schemas"]["StickinessResult"][];
+        };
+        /** @description A step of actors from one event to the next. */
+        PathEdge: {
+            /** @description The position in the path and the step, as `1_/home`. */
+            source: string;
+            /** @description The step after it, with its position. */
+            target: string;
+            /** @description The number of actors who went so. */
+            value: number;
+            /** @description The mean time between the two, in milliseconds. */
+            average_conversion_time: number;
+        };
+        /** @description The ways of actors from one event to the next. */
+        PathsQueryResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings: components["schemas"]["QueryTiming"][] | null;
+            /** @description The statement as it was understood. */
+            hogql: string | null;
+            /** @description The error of a query that asked for it with `debug`; otherwise empty or null. */
+            error: string | null;
+            /** @description Warnings about what was left out, in words. */
+            warnings: string[];
+            /** @description The statement of the engine, with the modifier `debug`. */
+            clickhouse_sql: string | null;
+            /** @description The steps, those of most actors first. */
+            results: components["schemas"]["PathEdge"][];
+        };
+        /** @description The actors who came back in one period. */
+        RetentionCell: {
+            /** @description The number of actors. */
+            count: number;
+            /** @description The period: `Day 1`. */
+            label: string;
+        };
+        /** @description The actors who began in one period, and when they came back. */
+        RetentionRow: {
+            /** @description The first instant of the period. */
+            date: string;
+            /** @description The period: `Day 0`. */
+            label: string;
+            /** @description Those who began, then those who came back in each period after it. */
+            values: components["schemas"]["RetentionCell"][];
+            /** @description The value that the actors are cut by. */
+            breakdown_value?: string | number;
+        };
+        /** @description The actors who come back. */
+        RetentionQueryResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings: components["schemas"]["QueryTiming"][] | null;
+            /** @description The statement as it was understood. */
+            hogql: string | null;
+            /** @description The error of a query that asked for it with `debug`; otherwise empty or null. */
+            error: string | null;
+            /** @description Warnings about what was left out, in words. */
+            warnings: string[];
+            /** @description The statement of the engine, with the modifier `debug`. */
+            clickhouse_sql: string | null;
+            /** @description A row for each period, for each value that the actors are cut by. */
+            results: components["schemas"]["RetentionRow"][];
+        };
+        /** @description A part of the time, and how often an issue occurred in it. */
+        ErrorIssueVolume: {
+            /** @description The instant at which the part begins. */
+            label: string;
+            /** @description The number of exceptions in it. */
+            value: number;
+        };
+        /** @description The numbers of an issue. */
+        ErrorIssueAggregations: {
+            /** @description The number of exceptions. */
+            occurrences: number;
+            /** @description The number of persons who met it. */
+            users: number;
+            /** @description The number of sessions in which it occurred. */
+            sessions: number;
+            /** @description The number of exceptions in each part of the time. */
+            volumeRange: number[];
+            /** @description The same with the beginning of each part. */
+            volume_buckets: components["schemas"]["ErrorIssueVolume"][];
+        };
+        /** @description The exceptions of one fingerprint. */
+        ErrorIssue: {
+            /** @description The id of the issue: the one that events name, or one that follows from the fingerprint. */
+            id: string;
+            /** @description The type of the latest exception. */
+            name: string;
+            /** @description The message of the latest exception. */
+            description: string;
+            /**
+             * @description Always `active`.
+             * @enum {string}
+             */
+            status: "active";
+            /** @description Always null. */
+            assignee: null;
+            /** @description Always empty. */
+            external_issues: string[];
+            /** @description The time of the first exception within the time of the query. */
+            first_seen: string;
+            /** @description The time of the latest one. */
+            last_seen: string;
+            /** @description The library that sent the latest one. */
+            library: string;
+            /** @description The function that threw it, where the stack has it. */
+            function: string;
+            /** @description The file of that function. */
+            source: string;
+            /** @description The numbers of the issue. */
+            aggregations: components["schemas"]["ErrorIssueAggregations"];
+        };
+        /** @description Exceptions that were captured, by issue. */
+        ErrorTrackingQueryResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings: components["schemas"]["QueryTiming"][] | null;
+            /** @description The statement as it was understood. */
+            hogql: string | null;
+            /** @description The error of a query that asked for it with `debug`; otherwise empty or null. */
+            error: string | null;
+            /** @description Warnings about what was left out, in words. */
+            warnings: string[];
+            /** @description The statement of the engine, with the modifier `debug`. */
+            clickhouse_sql: string | null;
+            /** @description The issues in their order. */
+            results: components["schemas"]["ErrorIssue"][];
+            /** @description The columns in which they are shown; absent in an answer that failed. */
+            columns?: string[];
+            /** @description Whether there are more issues; absent in an answer that failed. */
+            hasMore?: boolean;
+            /** @description The most issues of the answer; absent in an answer that failed. */
+            limit?: number;
+            /** @description The issues that were left out before the first one; absent in an answer that failed. */
+            offset?: number;
+        };
+        /** @description The variants of an experiment, compared by one metric. */
+        ExperimentQueryResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings?: components["schemas"]["QueryTiming"][] | null;
+            /** @description The statement as it was understood. */
+            hogql: string | null;
+            /** @description The error of a query that asked for it with `debug`; otherwise empty or null. */
+            error: string | null;
+            /** @description Warnings about what was left out, in words. */
+            warnings: string[];
+            /** @description The statement of the engine, with the modifier `debug`. */
+            clickhouse_sql: string | null;
+            /**
+             * @description The kind of the query.
+             * @enum {string}
+             */
+            kind: "ExperimentQuery";
+            /** @description The variant that others are compared with; null in an answer that failed. */
+            baseline: components["schemas"]["ExperimentBaseline"] | null;
+            /** @description The other variants beside it. */
+            variant_results: components["schemas"]["ExperimentVariantResult"][];
+            /** @description The figures of each value; null where the metric is not cut. */
+            breakdown_results: components["schemas"]["ExperimentBreakdownResult"][] | null;
+            /** @description Always false: figures are computed from events. */
+            is_precomputed: boolean;
+        };
+        /** @description The exposures of an experiment. */
+        ExperimentExposureQueryResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings?: components["schemas"]["QueryTiming"][] | null;
+            /** @description The statement as it was understood. */
+            hogql: string | null;
+            /** @description The error of a query that asked for it with `debug`; otherwise empty or null. */
+            error: string | null;
+            /** @description Warnings about what was left out, in words. */
+            warnings: string[];
+            /** @description The statement of the engine, with the modifier `debug`. */
+            clickhouse_sql: string | null;
+            /**
+             * @description The kind of the query.
+             * @enum {string}
+             */
+            kind: "ExperimentExposureQuery";
+            /** @description The exposures of each variant over time. */
+            timeseries: components["schemas"]["ExposureSeries"][];
+            /** @description The number of those exposed to each variant. */
+            total_exposures: {
+                [key: string]: number;
+            };
+            /** @description The time that counts; null in an answer that failed. */
+            date_range: components["schemas"]["ExposureDateRange"] | null;
+            /** @description The test of the split; null below 100 exposures. */
+            sample_ratio_mismatch: components["schemas"]["SampleRatioMismatch"] | null;
+            /** @description The test of the split, day by day. */
+            sample_ratio_over_time?: components["schemas"]["DailySampleRatio"][];
+            /** @description The test of the split, for each library. */
+            sample_ratio_by_source?: components["schemas"]["SourceSampleRatio"][];
+            /** @description Whether leaving out those with several variants can bias an uneven split; null where it cannot. */
+            bias_risk: {
+                /** @description The percentage of those who saw several variants. */
+                multiple_variant_percentage: number;
+            } | null;
+        };
+        /** @description Something that may be written at a cursor. */
+        SqlSuggestion: {
+            /** @description The name, as it is shown. */
+            label: string;
+            /** @description The text to write. */
+            insertText: string;
+            /**
+             * @description A word of editors for its icon.
+             * @enum {string}
+             */
+            kind: "Class" | "Field" | "Function" | "Property";
+            /** @description The type, or the place that it is from. */
+            detail: string;
+            /** @description The meaning, in words. */
+            documentation: string;
+        };
+        /** @description Suggestions at a cursor of an SQL text. */
+        HogQLAutocompleteResponse: {
+            /** @description The options of the run that decide the result. */
+            modifiers: {
+                [key: string]: unknown;
+            };
+            /** @description The run of the same query in the background, if there is one. */
+            query_status: components["schemas"]["QueryStatus"] | null;
+            /** @description The time that was asked about, where the query names one. */
+            resolved_date_range: components["schemas"]["ResolvedDateRange"] | null;
+            /** @description Whether it is a cached answer. */
+            is_cached: boolean;
+            /** @description The time at which the answer was computed. */
+            last_refresh: string;
+            /** @description The earliest time to request a new one. */
+            next_allowed_client_refresh: string;
+            /** @description The name of the answer: equal for queries that must have equal answers. */
+            cache_key: string;
+            /** @description The time until which it is fresh; null: it never changes. */
+            cache_target_age: string | null;
+            /** @description The time zone of the project. */
+            timezone: string;
+            /** @description Always null. */
+            calculation_trigger: null;
+            /** @description The time of each step, with the modifier `timings`. */
+            timings?: components["schemas"]["QueryTiming"][] | null;
+            /** @description The suggestions, at most 100. */
+            suggestions: components["schemas"]["SqlSuggestion"][];
+            /** @description Whether there are more. */
+            incomplete_list: boolean;
+        };
         /** @description The time that a query is about. */
         DateRange: {
             /** @description The beginning: ISO 8601 (`2026-01-31`), relative (`-7d`, `-1mStart`), or `all` for the first event. `-7d` by default. */
@@ -7304,6 +8816,97 @@ export interface components {
         VariablesOverride: {
             [key: string]: components["schemas"]["VariableOverride"];
         };
+        /** @description The answer of a query, by its kind: `x-by-kind` has their names. */
+        QueryAnswer: components["schemas"]["ServiceSqlQueryResponse"] | components["schemas"]["HogQLMetadataResponse"] | components["schemas"]["DatabaseSchemaQueryResponse"] | components["schemas"]["TrendsQueryResponse"] | components["schemas"]["EventsQueryResponse"] | components["schemas"]["ActorsQueryResponse"] | components["schemas"]["InsightActorsQueryOptionsResponse"] | components["schemas"]["FunnelsQueryResponse"] | components["schemas"]["FunnelCorrelationQueryResponse"] | components["schemas"]["LifecycleQueryResponse"] | components["schemas"]["StickinessQueryResponse"] | components["schemas"]["PathsQueryResponse"] | components["schemas"]["RetentionQueryResponse"] | components["schemas"]["ErrorTrackingQueryResponse"] | components["schemas"]["ExperimentQueryResponse"] | components["schemas"]["ExperimentExposureQueryResponse"] | components["schemas"]["HogQLAutocompleteResponse"];
+        /** @description A query that runs in the background and has no cached answer. */
+        QueuedQuery: {
+            /** @description The name that its answer will have. */
+            cache_key?: string;
+            /** @description The run, by whose `id` it is polled. */
+            query_status: components["schemas"]["QueryStatus"];
+        };
+        /** @description The answer of a query, or its run in the background where a mode does not wait. */
+        QueryResponse: components["schemas"]["QueryAnswer"] | components["schemas"]["QueuedQuery"];
+        /** @description For whom a flag is on and what they get, as SDKs evaluate it. */
+        LocalFlagFilters: {
+            /** @description The conditions, in the order in which they are tried. */
+            groups?: components["schemas"]["LocalFlagCondition"][];
+            /** @description The values that the flag can have instead of on. */
+            multivariate?: {
+                /** @description The variants with their shares. */
+                variants?: components["schemas"]["FeatureFlagVariant"][] | null;
+            } | null;
+            /** @description The values that come with the flag, as JSON text, by variant; by `true` where there are no variants. */
+            payloads?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description It is about groups of this type (its number in `group_type_mapping`), not about persons. */
+            aggregation_group_type_index?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description For whom a flag is on. The first condition that holds decides. */
+        LocalFlagCondition: {
+            /** @description All of these must hold. */
+            properties?: (components["schemas"]["FeatureFlagProperty"] | components["schemas"]["LocalFlagDependency"])[] | null;
+            /** @description The share of those for whom it holds; null: all of them. */
+            rollout_percentage?: number | null;
+            /** @description The variant that all of its users get; null: each user's own. */
+            variant?: string | null;
+            /** @description It is about groups of this type (its number in `group_type_mapping`), not about persons. */
+            aggregation_group_type_index?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A condition on another flag. */
+        LocalFlagDependency: {
+            /**
+             * @description Always `flag`.
+             * @enum {string}
+             */
+            type: "flag";
+            /** @description The key of the other flag. */
+            key: string;
+            /**
+             * @description Always `flag_evaluates_to`.
+             * @enum {string}
+             */
+            operator?: "flag_evaluates_to";
+            /** @description The value that the other flag must have. */
+            value: boolean | string;
+            /** @description The keys of all flags that it takes, itself last; empty where SDKs must ask the server. */
+            dependency_chain: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The conditions of a cohort. */
+        LocalCohort: {
+            /**
+             * @description Whether all of them must hold, or any.
+             * @enum {string}
+             */
+            type: "AND" | "OR";
+            /** @description The conditions, and groups of them. */
+            values: (components["schemas"]["LocalCohort"] | components["schemas"]["LocalCohortCondition"])[];
+        };
+        /** @description A condition on a property of a person, or on a member of another cohort. */
+        LocalCohortCondition: {
+            /**
+             * @description `person`, or `cohort` for members of one.
+             * @enum {string}
+             */
+            type: "person" | "cohort";
+            /** @description The name of the property; `id` of a cohort. */
+            key?: string;
+            /** @description The comparison of the value. */
+            operator?: string | null;
+            /** @description The value that is compared with, or the id of the cohort. */
+            value?: unknown;
+            /** @description Whether it must not hold. */
+            negation?: boolean | null;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description A query, by its `kind`. */
         QueryNode: components["schemas"]["ServiceSqlQuery"] | components["schemas"]["HogQLASTQuery"] | components["schemas"]["HogQLMetadata"] | components["schemas"]["DatabaseSchemaQuery"] | components["schemas"]["TrendsQuery"] | components["schemas"]["EventsQuery"] | components["schemas"]["ActorsQuery"] | components["schemas"]["InsightActorsQueryOptions"] | components["schemas"]["FunnelsQuery"] | components["schemas"]["FunnelCorrelationQuery"] | components["schemas"]["LifecycleQuery"] | components["schemas"]["StickinessQuery"] | components["schemas"]["PathsQuery"] | components["schemas"]["RetentionQuery"] | components["schemas"]["ErrorTrackingQuery"] | components["schemas"]["ExperimentQuery"] | components["schemas"]["ExperimentExposureQuery"] | components["schemas"]["HogQLAutocomplete"] | components["schemas"]["DataTableNode"] | components["schemas"]["DataVisualizationNode"] | components["schemas"]["InsightVizNode"];
         /** @description A query as it is stored: one that can be run, or one of another kind of the reference, kept as sent. */
@@ -7505,6 +9108,7 @@ export type SurveySummaryGenerator = components['schemas']['SurveySummaryGenerat
 export type SurveySummaryRequest = components['schemas']['SurveySummaryRequest'];
 export type SurveyQuestionSummary = components['schemas']['SurveyQuestionSummary'];
 export type SdkSurveys = components['schemas']['SdkSurveys'];
+export type SdkSurvey = components['schemas']['SdkSurvey'];
 export type ArchivedResponse = components['schemas']['ArchivedResponse'];
 export type ArchivedResponseUuids = components['schemas']['ArchivedResponseUuids'];
 export type SurveyResponses = components['schemas']['SurveyResponses'];
@@ -7569,6 +9173,11 @@ export type EventBatch = components['schemas']['EventBatch'];
 export type BulkDeletionOutcome = components['schemas']['BulkDeletionOutcome'];
 export type DataDeletion = components['schemas']['DataDeletion'];
 export type BulkDeletion = components['schemas']['BulkDeletion'];
+export type UnsetProperty = components['schemas']['UnsetProperty'];
+export type UpdatedProperty = components['schemas']['UpdatedProperty'];
+export type PersonChanges = components['schemas']['PersonChanges'];
+export type PersonExport = components['schemas']['PersonExport'];
+export type Person = components['schemas']['Person'];
 export type PropertyDefinition = components['schemas']['PropertyDefinition'];
 export type PropertyDefinitionChanges = components['schemas']['PropertyDefinitionChanges'];
 export type EventDefinition = components['schemas']['EventDefinition'];
@@ -7618,7 +9227,6 @@ export type PersonalApiKeyChanges = components['schemas']['PersonalApiKeyChanges
 export type NewPersonalApiKey = components['schemas']['NewPersonalApiKey'];
 export type User = components['schemas']['User'];
 export type UserChanges = components['schemas']['UserChanges'];
-export type QueryResponse = components['schemas']['QueryResponse'];
 export type QueryStatusResponse = components['schemas']['QueryStatusResponse'];
 export type QueryStatus = components['schemas']['QueryStatus'];
 export type QueryProgress = components['schemas']['QueryProgress'];
@@ -7685,6 +9293,62 @@ export type ExperimentOutlierHandling = components['schemas']['ExperimentOutlier
 export type ExperimentRatioMetric = components['schemas']['ExperimentRatioMetric'];
 export type ExperimentRetentionMetric = components['schemas']['ExperimentRetentionMetric'];
 export type ComputedMetric = components['schemas']['ComputedMetric'];
+export type ExperimentStepSession = components['schemas']['ExperimentStepSession'];
+export type ExperimentBaseline = components['schemas']['ExperimentBaseline'];
+export type ExperimentRisk = components['schemas']['ExperimentRisk'];
+export type ExperimentGuardrailResult = components['schemas']['ExperimentGuardrailResult'];
+export type ExperimentAdjustment = components['schemas']['ExperimentAdjustment'];
+export type ExperimentVariantResult = components['schemas']['ExperimentVariantResult'];
+export type ExperimentBreakdownResult = components['schemas']['ExperimentBreakdownResult'];
+export type ExperimentMetricResult = components['schemas']['ExperimentMetricResult'];
+export type ExposureSeries = components['schemas']['ExposureSeries'];
+export type ExposureDateRange = components['schemas']['ExposureDateRange'];
+export type SampleRatioMismatch = components['schemas']['SampleRatioMismatch'];
+export type DailySampleRatio = components['schemas']['DailySampleRatio'];
+export type SourceSampleRatio = components['schemas']['SourceSampleRatio'];
+export type ExperimentExposures = components['schemas']['ExperimentExposures'];
+export type ResolvedDateRange = components['schemas']['ResolvedDateRange'];
+export type QueryTiming = components['schemas']['QueryTiming'];
+export type ServiceSqlQueryResponse = components['schemas']['ServiceSqlQueryResponse'];
+export type SqlNotice = components['schemas']['SqlNotice'];
+export type HogQlMetadataResponse = components['schemas']['HogQLMetadataResponse'];
+export type SqlTableField = components['schemas']['SqlTableField'];
+export type SqlTable = components['schemas']['SqlTable'];
+export type DatabaseSchemaQueryResponse = components['schemas']['DatabaseSchemaQueryResponse'];
+export type MeasuredSeries = components['schemas']['MeasuredSeries'];
+export type TrendsResultFilter = components['schemas']['TrendsResultFilter'];
+export type TrendsResult = components['schemas']['TrendsResult'];
+export type TrendsQueryResponse = components['schemas']['TrendsQueryResponse'];
+export type EventsQueryResponse = components['schemas']['EventsQueryResponse'];
+export type ActorsQueryResponse = components['schemas']['ActorsQueryResponse'];
+export type ActorOption = components['schemas']['ActorOption'];
+export type InsightActorsQueryOptionsResponse = components['schemas']['InsightActorsQueryOptionsResponse'];
+export type FunnelStepResult = components['schemas']['FunnelStepResult'];
+export type FunnelCurve = components['schemas']['FunnelCurve'];
+export type FunnelTimes = components['schemas']['FunnelTimes'];
+export type FunnelsQueryResponse = components['schemas']['FunnelsQueryResponse'];
+export type CorrelatedEvent = components['schemas']['CorrelatedEvent'];
+export type CorrelationResult = components['schemas']['CorrelationResult'];
+export type CorrelationResults = components['schemas']['CorrelationResults'];
+export type FunnelCorrelationQueryResponse = components['schemas']['FunnelCorrelationQueryResponse'];
+export type LifecycleResult = components['schemas']['LifecycleResult'];
+export type LifecycleQueryResponse = components['schemas']['LifecycleQueryResponse'];
+export type ResultSeries = components['schemas']['ResultSeries'];
+export type StickinessResult = components['schemas']['StickinessResult'];
+export type StickinessQueryResponse = components['schemas']['StickinessQueryResponse'];
+export type PathEdge = components['schemas']['PathEdge'];
+export type PathsQueryResponse = components['schemas']['PathsQueryResponse'];
+export type RetentionCell = components['schemas']['RetentionCell'];
+export type RetentionRow = components['schemas']['RetentionRow'];
+export type RetentionQueryResponse = components['schemas']['RetentionQueryResponse'];
+export type ErrorIssueVolume = components['schemas']['ErrorIssueVolume'];
+export type ErrorIssueAggregations = components['schemas']['ErrorIssueAggregations'];
+export type ErrorIssue = components['schemas']['ErrorIssue'];
+export type ErrorTrackingQueryResponse = components['schemas']['ErrorTrackingQueryResponse'];
+export type ExperimentQueryResponse = components['schemas']['ExperimentQueryResponse'];
+export type ExperimentExposureQueryResponse = components['schemas']['ExperimentExposureQueryResponse'];
+export type SqlSuggestion = components['schemas']['SqlSuggestion'];
+export type HogQlAutocompleteResponse = components['schemas']['HogQLAutocompleteResponse'];
 export type DateRange = components['schemas']['DateRange'];
 export type SqlFilters = components['schemas']['SqlFilters'];
 export type SqlVariableValue = components['schemas']['SqlVariableValue'];
@@ -7739,6 +9403,14 @@ export type FunnelCorrelationActorsQuery = components['schemas']['FunnelCorrelat
 export type FiltersOverride = components['schemas']['FiltersOverride'];
 export type VariableOverride = components['schemas']['VariableOverride'];
 export type VariablesOverride = components['schemas']['VariablesOverride'];
+export type QueryAnswer = components['schemas']['QueryAnswer'];
+export type QueuedQuery = components['schemas']['QueuedQuery'];
+export type QueryResponse = components['schemas']['QueryResponse'];
+export type LocalFlagFilters = components['schemas']['LocalFlagFilters'];
+export type LocalFlagCondition = components['schemas']['LocalFlagCondition'];
+export type LocalFlagDependency = components['schemas']['LocalFlagDependency'];
+export type LocalCohort = components['schemas']['LocalCohort'];
+export type LocalCohortCondition = components['schemas']['LocalCohortCondition'];
 export type QueryNode = components['schemas']['QueryNode'];
 export type StoredQuery = components['schemas']['StoredQuery'];
 export type OtherQuery = components['schemas']['OtherQuery'];
@@ -7768,7 +9440,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description QueryResponse | All rows, each a line with a JSON object of its cells by the names of the columns; after an error the last line is an object with the field `$error` alone, where `Accept` asks for it before JSON. | All rows as CSV, after a line with the names of the columns; an error cuts the connection off, where `Accept` asks for it before JSON. | All rows as a Parquet file; an error cuts the connection off, where `Accept` asks for it before JSON. | The answer of an insight, or of SQL with numbers over a time or by names, as a chart, where `Accept` asks for it before JSON. */
+            /** @description All rows, each a line with a JSON object of its cells by the names of the columns; after an error the last line is an object with the field `$error` alone, where `Accept` asks for it before JSON. | All rows as CSV, after a line with the names of the columns; an error cuts the connection off, where `Accept` asks for it before JSON. | All rows as a Parquet file; an error cuts the connection off, where `Accept` asks for it before JSON. | The answer of an insight, or of SQL with numbers over a time or by names, as a chart, where `Accept` asks for it before JSON. */
             200: {
                 headers: {
                     /** @description The id of the query: its `client_query_id`, or one that was made for it. Its log is read by it. */
@@ -7864,13 +9536,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description QueryResponse */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QueryResponse"];
+                    "application/json": components["schemas"]["ServiceSqlQueryResponse"];
                 };
             };
         };
@@ -10410,6 +12082,74 @@ export interface operations {
             };
         };
     };
+    "persons.list": {
+        parameters: {
+            query?: {
+                /** @description The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored. */
+                limit?: number;
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+                /** @description A part of the e-mail address, the name or a distinct id, or the whole uuid. */
+                search?: string;
+                /** @description The e-mail address. */
+                email?: string;
+                /** @description A distinct id: the person that has it, other conditions are not looked at. */
+                distinct_id?: string;
+                /** @description Conditions as JSON: a list of property filters of the type `person` or `cohort`. */
+                properties?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The URL of the next page; null on the last one. */
+                        next: string | null;
+                        /** @description The URL of the page before; null on the first one. */
+                        previous: string | null;
+                        /** @description The persons of this page. */
+                        results: components["schemas"]["Person"][];
+                    };
+                };
+            };
+        };
+    };
+    "persons.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The person's uuid. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Someone, or something, that events belong to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+        };
+    };
     "persons.remove": {
         parameters: {
             query?: {
@@ -10434,6 +12174,120 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataDeletion"];
+                };
+            };
+        };
+    };
+    "persons.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The person's uuid. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonChanges"];
+            };
+        };
+        responses: {
+            /** @description <No Content> */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "persons.export": {
+        parameters: {
+            query?: {
+                /** @description The items before the page: 0 by default. A value that is no integer is ignored. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The person's uuid. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything that the project holds about one person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonExport"];
+                };
+            };
+        };
+    };
+    "persons.updateProperty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The person's uuid. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatedProperty"];
+            };
+        };
+        responses: {
+            /** @description <No Content> */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "persons.deleteProperty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The person's uuid. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnsetProperty"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Always true. */
+                        success: boolean;
+                    };
                 };
             };
         };
@@ -14652,4 +16506,26 @@ export interface operations {
             };
         };
     };
+}
+/** The answer of each kind of query. */
+export interface QueryAnswers {
+    ServiceSqlQuery: components["schemas"]["ServiceSqlQueryResponse"];
+    HogQLQuery: components["schemas"]["ServiceSqlQueryResponse"];
+    HogQLASTQuery: components["schemas"]["ServiceSqlQueryResponse"];
+    HogQLMetadata: components["schemas"]["HogQLMetadataResponse"];
+    DatabaseSchemaQuery: components["schemas"]["DatabaseSchemaQueryResponse"];
+    TrendsQuery: components["schemas"]["TrendsQueryResponse"];
+    EventsQuery: components["schemas"]["EventsQueryResponse"];
+    ActorsQuery: components["schemas"]["ActorsQueryResponse"];
+    InsightActorsQueryOptions: components["schemas"]["InsightActorsQueryOptionsResponse"];
+    FunnelsQuery: components["schemas"]["FunnelsQueryResponse"];
+    FunnelCorrelationQuery: components["schemas"]["FunnelCorrelationQueryResponse"];
+    LifecycleQuery: components["schemas"]["LifecycleQueryResponse"];
+    StickinessQuery: components["schemas"]["StickinessQueryResponse"];
+    PathsQuery: components["schemas"]["PathsQueryResponse"];
+    RetentionQuery: components["schemas"]["RetentionQueryResponse"];
+    ErrorTrackingQuery: components["schemas"]["ErrorTrackingQueryResponse"];
+    ExperimentQuery: components["schemas"]["ExperimentQueryResponse"];
+    ExperimentExposureQuery: components["schemas"]["ExperimentExposureQueryResponse"];
+    HogQLAutocomplete: components["schemas"]["HogQLAutocompleteResponse"];
 }

@@ -134,7 +134,13 @@ export const operations = {
     removeProperty: "DELETE /api/projects/{project_id}/property_definitions/{id}/"
   },
   persons: {
+    list: "GET /api/projects/{project_id}/persons/ pages",
+    read: "GET /api/projects/{project_id}/persons/{id}/",
+    update: "PATCH /api/projects/{project_id}/persons/{id}/",
     remove: "DELETE /api/projects/{project_id}/persons/{id}/",
+    export: "GET /api/projects/{project_id}/persons/{id}/export/",
+    updateProperty: "POST /api/projects/{project_id}/persons/{id}/update_property/",
+    deleteProperty: "POST /api/projects/{project_id}/persons/{id}/delete_property/",
     bulkDelete: "POST /api/projects/{project_id}/persons/bulk_delete/"
   },
   capture: {

@@ -260,8 +260,20 @@ export interface DefinitionsCalls {
 
 /** The operations `persons.…` of the contract. */
 export interface PersonsCalls {
+  /** List persons. A page of the persons that fulfil all conditions, the latest first. Scope: `person:read`. */
+  readonly list: PagedCall<"persons.list">
+  /** Read a person. The person with this uuid. Scope: `person:read`. */
+  readonly read: Call<"persons.read">
+  /** Set a person's properties. Sets properties by an event `$set`; the others stay. Scope: `person:write`. */
+  readonly update: Call<"persons.update">
   /** Delete a person. Removes the person at once. Its events are hidden at once where they are asked for, and a job removes them and all that is left of the person. A later event of one of its distinct ids makes a new person. Scope: `person:write`. */
   readonly remove: Call<"persons.remove">
+  /** Export a person. Everything that the project holds about the person. `next` leads on where there are more than 10,000 events. Scope: `person:read`. */
+  readonly export: Call<"persons.export">
+  /** Set a property of a person. Sets one property by an event `$set`. Scope: `person:write`. */
+  readonly updateProperty: Call<"persons.updateProperty">
+  /** Remove a property of a person. Removes one property by an event `$delete_person_property`. Scope: `person:write`. */
+  readonly deleteProperty: Call<"persons.deleteProperty">
   /** Delete several persons. Removes at most 1,000 persons as one deletion, by uuids or by distinct ids. Scope: `person:write`. */
   readonly bulkDelete: Call<"persons.bulkDelete">
 }

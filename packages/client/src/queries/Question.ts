@@ -1,4 +1,5 @@
 import type { Body } from "../calls/Call.ts"
+import type { QueryAnswer, QueryAnswers } from "../contract/Contract.ts"
 
 /** Any value of JSON. */
 export type Json = string | number | boolean | null | ReadonlyArray<Json> | { readonly [name: string]: Json }
@@ -10,33 +11,23 @@ export type QuestionBody = Omit<Body<"query.run">, "refresh" | "async">
 export type Question = string | QuestionBody
 
 /** The answer of an SQL statement. */
-export interface SqlAnswer {
+export interface SqlAnswer extends Omit<QueryAnswers["ServiceSqlQuery"], "results"> {
   /** The rows, each a list of its cells in the order of `columns`. */
   readonly results: ReadonlyArray<ReadonlyArray<Json>>
-  readonly columns: ReadonlyArray<string>
-  /** The name and the type of each column. */
-  readonly types: ReadonlyArray<readonly [name: string, type: string]>
-  /** Whether there are more rows than `limit`. */
-  readonly hasMore: boolean
-  readonly limit: number
-  readonly offset: number
-  /** Where the next page begins, of a query that has `after`; null on the last page. */
-  readonly after?: string | null
-  readonly is_cached: boolean
-  /** What a reader should know, such as that rows were left out. */
-  readonly warnings?: ReadonlyArray<Json>
-  readonly [name: string]: unknown
 }
 
-/** The answer of a query of another kind; its `results` are described with the kind. */
-export interface QueryAnswer {
-  readonly results: unknown
-  readonly is_cached: boolean
-  readonly [name: string]: unknown
-}
+type SqlKind = "ServiceSqlQuery" | "HogQLQuery" | "HogQLASTQuery"
 
-/** The answer to a question: that of SQL for a text. */
-export type AnswerTo<Q extends Question> = Q extends string ? SqlAnswer : QueryAnswer
+type OfKind<Kind, Node> = Kind extends SqlKind ? SqlAnswer
+  : Kind extends keyof QueryAnswers ? QueryAnswers[Kind]
+  : Node extends { readonly source: infer Source } ? AnswerOf<Source>
+  : QueryAnswer
+
+/** The answer of a query: that of its kind, or of the query that it presents. */
+type AnswerOf<Node> = Node extends { readonly kind: infer Kind } ? OfKind<Kind, Node> : QueryAnswer
+
+/** The answer to a question: that of SQL for a text, that of its kind for a query. */
+export type AnswerTo<Q extends Question> = Q extends { readonly query: infer Node } ? AnswerOf<Node> : SqlAnswer
 
 export const bodyOf = (question: Question): QuestionBody =>
   typeof question === "string" ? { query: { kind: "ServiceSqlQuery", query: question } } : question

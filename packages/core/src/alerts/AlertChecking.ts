@@ -1,6 +1,6 @@
 import { DateTime, Effect, Option, Result } from "effect"
-import { ProjectRepository } from "../access/AccessRepository.ts"
-import { UserLookup } from "../access/UserLookup.ts"
+import { ProjectRepository, UserRepository } from "../access/AccessRepository.ts"
+import type { Change } from "../activity/Activity.ts"
 import { Changes } from "../entities/Changes.ts"
 import type { Project, ProjectId } from "../identity/Project.ts"
 import { handle } from "../jobs/JobKind.ts"
@@ -41,30 +41,33 @@ const isNews = (before: Alert, after: AlertState): boolean =>
 const makeTelling = Effect.gen(function*() {
   const changes = yield* Changes
   const jobs = yield* Jobs
-  const { people } = yield* UserLookup
+  const users = yield* UserRepository
+
+  /** The people who are told by e-mail: those who have left the organisation no longer are. */
+  const peopleToTell = Effect.fnUntraced(function*({ organization_id }: Project, { subscribed_users }: Alert) {
+    const { isConfigured } = yield* OutgoingMail
+    if (!isConfigured || subscribed_users.length === 0) return []
+    const members = (yield* users.members(organization_id)).map(({ user }) => user)
+    return members.filter(({ id, is_active }) => is_active && subscribed_users.includes(id))
+  })
 
   return Effect.fnUntraced(function*(project: Project, before: Alert, check: AlertCheck, words: CheckWords) {
-    const { isConfigured } = yield* OutgoingMail
-    const told = isConfigured ? yield* people(project, before.subscribed_users) : new Map()
-    const mailed = [...told.values()].filter((user) => user.is_active)
+    const mailed = yield* peopleToTell(project, before)
     for (const user of mailed) yield* queueMail(jobs, project.id, alertMail(before, check, words, user))
-    const differences = [["state", before.state, check.state], [
-      "calculated_value",
-      null,
-      check.calculated_value
-    ]] as const
+    const differences: ReadonlyArray<[field: string, before: Change["before"], after: Change["after"]]> = [
+      ["state", before.state, check.state],
+      ["calculated_value", before.checks[0]?.calculated_value ?? null, check.calculated_value],
+      ["reasons", null, [...words.reasons]]
+    ]
     yield* changes.record({ project, actor: "system" }, alertEntity, { before, after: before }, {
       action: actions[check.state],
-      changes: [
-        ...differences.map(([field, was, is]) => ({
-          type: "Alert" as const,
-          action: "changed" as const,
-          field,
-          before: was,
-          after: is
-        })),
-        { type: "Alert", action: "changed", field: "reasons", before: null, after: [...words.reasons] }
-      ]
+      changes: differences.map(([field, was, is]) => ({
+        type: "Alert",
+        action: "changed",
+        field,
+        before: was,
+        after: is
+      }))
     })
     return mailed.length > 0
   })

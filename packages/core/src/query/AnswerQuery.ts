@@ -42,7 +42,7 @@ export interface ReadNode {
 
 /** A row of the registry with the types of its nodes and outcomes closed over. */
 export interface AnswerableKind
-  extends Pick<QueryKind<never, never>, "kind" | "aliases" | "node" | "scopes" | "rate" | "upgrades">
+  extends Pick<QueryKind<never, never>, "kind" | "aliases" | "answer" | "node" | "scopes" | "rate" | "upgrades">
 {
   readonly read: (asked: AskedNode) => Effect.Effect<ReadNode, InvalidInput>
 }
@@ -52,6 +52,7 @@ export const answerable = <Node extends QueryNode, Outcome>(kind: QueryKind<Node
   kind: kind.kind,
   aliases: kind.aliases,
   ...kind.node === undefined ? undefined : { node: kind.node },
+  ...kind.answer === undefined ? undefined : { answer: kind.answer },
   scopes: kind.scopes,
   rate: kind.rate,
   upgrades: kind.upgrades,

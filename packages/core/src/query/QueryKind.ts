@@ -75,6 +75,8 @@ export interface QueryKind<Node extends QueryNode, Outcome> {
   readonly isSelfContained?: (node: Node) => boolean
   /** The form of its nodes, for the description of the API. */
   readonly node?: Schema.Top
+  /** The form of its answers, for the description of the API. */
+  readonly answer?: Schema.Top
   /** The time for which its result is fresh. */
   readonly freshness: (node: Node, asked: Asked) => Freshness
   /** The fields of a node that decide its result: its part of the cache key. */

@@ -1,5 +1,6 @@
 /** The schemas of structured values: those that read them, as components of the document. */
 import { ActionStep } from "@hedgerow/core/actions/ActionStep"
+import { ExperimentExposures, ExperimentMetricResult } from "@hedgerow/core/experiments/kinds/ExperimentAnswers"
 import { experimentKinds } from "@hedgerow/core/experiments/kinds/ExperimentKinds"
 import { ExperimentMetric } from "@hedgerow/core/experiments/metrics/ExperimentMetric"
 import { metricKinds, warehouseNames } from "@hedgerow/core/experiments/metrics/MetricRules"
@@ -18,6 +19,7 @@ import { isJsonRecord, type JsonRecord, recordOrEmpty } from "@hedgerow/core/sha
 import type { Steps } from "@hedgerow/sql/types/Steps"
 import { Context, Effect, Schema } from "effect"
 import { componentsOf, toComponents, unionBy } from "./Components.ts"
+import { localSchemas } from "./LocalSchemas.ts"
 import { simplify } from "./OpenApiSchemas.ts"
 
 /** Every kind that is documented: those of the registry, and those that storages add to it. */
@@ -28,7 +30,15 @@ const kinds = (): ReadonlyArray<AnswerableKind> => [
 ]
 
 /** Values whose further fields are kept and mean nothing. */
-const open: ReadonlyArray<Schema.Top> = [PropertyFilter, ActionStep, ExposureCriteria, ExperimentMetric]
+const open = (): ReadonlyArray<Schema.Top> => [
+  PropertyFilter,
+  ActionStep,
+  ExposureCriteria,
+  ExperimentMetric,
+  ExperimentMetricResult,
+  ExperimentExposures,
+  ...kinds().flatMap(({ answer }) => answer === undefined ? [] : [answer])
+]
 
 /** Values whose further fields are errors. */
 const closed = (): ReadonlyArray<Schema.Top> => [
@@ -49,6 +59,35 @@ const definitionsOf = (schema: Schema.Top, onExcessProperty: "error" | "ignore")
     referencePolicy: ({ ast }) => nameOf(ast.annotations),
     includeAnnotationKey: (key) => key === "x-variants"
   }).definitions
+
+/** The answers of the kinds, by the names of these. */
+const answers = (): Readonly<Record<string, JsonSchema>> => {
+  const named = kinds().flatMap(({ aliases, answer, kind }) => {
+    const name = nameOf(answer?.ast.annotations)
+    return name === undefined ? [] : [kind, ...aliases].map((one) => [one, componentRef(name)] as const)
+  })
+  const distinct = [...new Map(named.map(([, ref]) => [ref["$ref"], ref])).values()]
+  return {
+    QueryAnswer: {
+      description: "The answer of a query, by its kind: `x-by-kind` has their names.",
+      anyOf: distinct,
+      "x-by-kind": Object.fromEntries(named.map(([kind, ref]) => [kind, ref["$ref"]]))
+    },
+    QueuedQuery: {
+      type: "object",
+      description: "A query that runs in the background and has no cached answer.",
+      properties: {
+        cache_key: { type: "string", description: "The name that its answer will have." },
+        query_status: { ...componentRef("QueryStatus"), description: "The run, by whose `id` it is polled." }
+      },
+      required: ["query_status"]
+    },
+    QueryResponse: {
+      description: "The answer of a query, or its run in the background where a mode does not wait.",
+      anyOf: [componentRef("QueryAnswer"), componentRef("QueuedQuery")]
+    }
+  }
+}
 
 /** The unions of nodes, by their kinds. */
 const unions = (): Readonly<Record<string, JsonSchema>> => {
@@ -160,7 +199,7 @@ const ofFunnel = ({ properties, ...actors }: JsonRecord): JsonSchema => ({
 /** The schemas of structured values by their names; a step for each that is read by itself. */
 export function* structuredSchemas(): Steps<JsonRecord> {
   const found: Record<string, unknown> = {}
-  for (const [schemas, onExcess] of [[open, "ignore"], [closed(), "error"]] as const) {
+  for (const [schemas, onExcess] of [[open(), "ignore"], [closed(), "error"]] as const) {
     for (const schema of schemas) {
       for (const [key, definition] of Object.entries(definitionsOf(schema, onExcess))) {
         if (!isJsonRecord(definition)) continue
@@ -170,5 +209,11 @@ export function* structuredSchemas(): Steps<JsonRecord> {
       yield
     }
   }
-  return { ...found, ...unions(), CorrelatedActors: ofFunnel(recordOrEmpty(found["FunnelsActorsQuery"])) }
+  return {
+    ...found,
+    ...answers(),
+    ...localSchemas,
+    ...unions(),
+    CorrelatedActors: ofFunnel(recordOrEmpty(found["FunnelsActorsQuery"]))
+  }
 }

@@ -1,9 +1,8 @@
 import { runningTimeFields } from "@hedgerow/core/experiments/results/RunningTimeFields"
 import { Schema } from "effect"
 import { createBody } from "../requests/RequestBody.ts"
-import { described } from "../shared/Described.ts"
+import { described, structured } from "../shared/Described.ts"
 
-const JsonObject = Schema.Record(Schema.String, Schema.Json)
 const optionalNumber = (description: string) => described(Schema.NullOr(Schema.Finite), description)
 
 const NamedResultRecord = Schema.Struct({
@@ -12,7 +11,7 @@ const NamedResultRecord = Schema.Struct({
   kind: described(Schema.String, "`mean`, `funnel`, `ratio` or `retention`; the kind of a metric of an older form."),
   role: described(Schema.Literals(["primary", "secondary", "guardrail"]), "The role of the metric."),
   result: described(
-    Schema.NullOr(JsonObject),
+    Schema.NullOr(structured("ExperimentMetricResult")),
     "`baseline`, `variant_results` and `breakdown_results`, as `ExperimentQuery` returns them, decided in one family."
   ),
   interpretation: described(
@@ -74,9 +73,9 @@ const MethodRecord = Schema.Struct({
 /** The results of all metrics of an experiment. */
 export const ExperimentResultsRecord = Schema.Struct({
   metrics: described(Schema.Array(NamedResultRecord), "The results, primary metrics first."),
-  exposures: described(JsonObject, "The exposures, as `ExperimentExposureQuery` returns them."),
+  exposures: described(structured("ExperimentExposures"), "The exposures, as `ExperimentExposureQuery` returns them."),
   srm: described(
-    Schema.NullOr(JsonObject),
+    Schema.NullOr(structured("SampleRatioMismatch")),
     "The test of the split: `expected` and `p_value`; null below 100 exposures."
   ),
   method: described(MethodRecord, "The method of all results."),

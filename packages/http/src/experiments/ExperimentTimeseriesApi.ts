@@ -8,11 +8,10 @@ import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { oneInProject, textParam } from "../requests/Parameters.ts"
 import { createBody } from "../requests/RequestBody.ts"
-import { described, operation } from "../shared/Described.ts"
+import { described, operation, structured } from "../shared/Described.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const MaybeTimestamp = Schema.NullOr(Timestamp)
-const Json = Schema.Record(Schema.String, Schema.Json)
 
 /** The results of a metric, day by day. */
 export const TimeseriesRecord = Schema.Struct({
@@ -23,7 +22,7 @@ export const TimeseriesRecord = Schema.Struct({
     "`completed` when every day has a result, `partial` when some have; `failed` when days failed and none has one."
   ),
   timeseries: described(
-    Schema.Record(Schema.String, Schema.NullOr(Json)),
+    Schema.Record(Schema.String, Schema.NullOr(structured("ExperimentMetricResult"))),
     "The result up to the end of each day of the project's time zone; null where there is none."
   ),
   errors: described(

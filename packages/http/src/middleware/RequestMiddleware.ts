@@ -59,23 +59,22 @@ const contextOf = ({ around, facts, request, requestId, staleness }: Passing): C
 
 /** The answer with all headers that do not depend on its handler. */
 const withHeaders =
-  ({ around, facts, path, request, requestId, staleness }: Passing) => (response: Response): Response => {
-    const origin = originOf(request, path)
-    return HttpServerResponse.setHeaders(response, {
+  ({ around, facts, path, requestId, staleness }: Passing, origin: string | undefined) =>
+  (response: Response): Response =>
+    HttpServerResponse.setHeaders(response, {
       ...staleHeaders(response, staleness, around),
-      ...(origin === undefined ? undefined : allowOrigin(origin)),
+      ...(origin === undefined ? undefined : allowOrigin(origin, response.headers)),
       ...answerHeaders(response, path),
       "x-request-id": requestId,
       ...(facts.rate === undefined ? undefined : rateHeaders(facts.rate))
     })
-  }
 
 /**
  * Everything around the routes, for every request in one step: the path that it is an alias of, its id, which its log
  * entries have, metrics, error bodies, answers by what was known last, and the headers of every answer. A path is counted
  * and logged by its template.
  */
-export const requestMiddleware = (index: RouteIndex, metrics: RequestMetrics) => {
+export const requestMiddleware = (index: RouteIndex, metrics: RequestMetrics, allowed: ReadonlySet<string>) => {
   const answered = ({ around, facts, path, request, start }: Passing) => <E>(exit: Exit.Exit<Response, E>) => {
     const seconds = secondsSince(start, Context.get(around, Clock.Clock))
     const route = path?.template ?? "(unknown path)"
@@ -88,13 +87,14 @@ export const requestMiddleware = (index: RouteIndex, metrics: RequestMetrics) =>
     Effect.withFiber<Response, E, R | HttpServerRequest.HttpServerRequest>((fiber) => {
       const passing = passingOf(index, fiber.context as Context.Context<HttpServerRequest.HttpServerRequest>)
       const { path, request } = passing
-      const isPreflight = request.method === "OPTIONS" && path !== undefined && originOf(request, path) !== undefined
+      const origin = originOf(request, path, allowed)
+      const isPreflight = request.method === "OPTIONS" && path !== undefined && origin !== undefined
       const answer = isPreflight
         ? Effect.succeed(preflight(request, path))
         : Effect.catchCause(routes, faultAnswer(request, path))
       metrics.enter()
       return answer.pipe(
-        Effect.map(withHeaders(passing)),
+        Effect.map(withHeaders(passing, origin)),
         Effect.onExit(answered(passing)),
         Effect.updateContext(() => contextOf(passing) as Context.Context<R>)
       )

@@ -12,8 +12,6 @@ import { described, DescribedHeaders, operation, structured } from "../shared/De
 import { queryHeaders, streamHeaders } from "./QueryHeaders.ts"
 import { requestHints } from "./RequestHints.ts"
 
-const JsonObject = Schema.Record(Schema.String, Schema.Json)
-
 /** The request of a client to run a query; `query.kind` names the node. */
 export const QueryRequest = Schema.Struct({
   query: described(
@@ -53,7 +51,7 @@ export const QueryRequest = Schema.Struct({
 })
 
 /** The answer of a query; its fields depend on the kind of node. */
-export const QueryResponse = JsonObject.annotate({ identifier: "QueryResponse" })
+const QueryResponse = structured("QueryResponse")
 
 const asked = (what: string) => `${what}, where \`Accept\` asks for it before JSON.`
 
@@ -119,7 +117,10 @@ export const QueryStatus = Schema.Struct({
     Schema.NullOr(QueryProgressRecord),
     "The progress of the query, with `show_progress` and while it runs."
   ),
-  results: described(Schema.NullOr(JsonObject), "The whole answer, as `POST /query/` returns it, once it is done.")
+  results: described(
+    Schema.NullOr(structured("QueryAnswer")),
+    "The whole answer, as `POST /query/` returns it, once it is done."
+  )
 }).annotate({ identifier: "QueryStatus" })
 
 const one = oneInProject(
@@ -161,7 +162,7 @@ export class QueryApi extends HttpApiGroup.make("query")
           + "answer is in `results`. A query is kept for 20 minutes after its last change."
       )
     ),
-    HttpApiEndpoint.get("log", "/query/:id/log/", { params: one, success: QueryResponse })
+    HttpApiEndpoint.get("log", "/query/:id/log/", { params: one, success: structured("ServiceSqlQueryResponse") })
       .annotate(RequiredScope, "query:read").annotate(RateLimited, ["query"]).annotateMerge(
         operation(
           "Read the log of a query",

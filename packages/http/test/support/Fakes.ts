@@ -35,6 +35,8 @@ import { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import { Ingestion } from "@hedgerow/core/ingestion/Ingestion"
+import { People } from "@hedgerow/core/people/People"
+import { PersonExport } from "@hedgerow/core/people/PersonExport"
 import { AnswerJson } from "@hedgerow/core/query/execution/CachedAnswer"
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { noCost } from "@hedgerow/core/query/log/QueryCost"
@@ -174,6 +176,8 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(SurveySummaries)({}),
     Layer.mock(Dashboards)({}),
     Layer.mock(DataDeletions)({}),
+    Layer.mock(People)({}),
+    Layer.mock(PersonExport)({}),
     Layer.mock(InsightResults)({}),
     Layer.mock(FeatureFlags)({}),
     Layer.mock(FlagEvaluations)(behaviour.flags ?? {}),

@@ -22,6 +22,7 @@ const refusals: ReadonlySet<string> = new Set<DomainError["_tag"]>([
   "InvalidInput",
   "MemberNotFound",
   "OrganizationNotFound",
+  "PersonNotFound",
   "PersonalApiKeyNotFound",
   "ProjectNotFound",
   "ProjectSecretKeyNotFound"

@@ -2,6 +2,7 @@ import { KnownActions } from "@hedgerow/core/actions/KnownActions"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import * as CohortsOfQueries from "@hedgerow/core/cohorts/CohortsOfQueries"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
+import * as HidingEngine from "@hedgerow/core/deletions/HidingEngine"
 import { type Project, ProjectId } from "@hedgerow/core/identity/Project"
 import * as Autocomplete from "@hedgerow/core/query/kinds/editor/AutocompleteKind"
 import { QueryLog } from "@hedgerow/core/query/log/QueryLog"
@@ -143,6 +144,7 @@ export const query = Command.make(
   Effect.fnUntraced(function*({ chart, format, json, project: id, sql }) {
     const config = yield* readSettings
     const services = Queries.layer.pipe(
+      Layer.provide(HidingEngine.layer),
       Layer.provide([KnownActions.layer, CohortsOfQueries.layer, QueryLog.layer, TypedProperties.layer]),
       Layer.provide([DefinitionsVersions.layer, ProjectNames.layer, Autocomplete.layer]),
       Layer.provideMerge(storage(config, "attach"))

@@ -3,6 +3,7 @@ import { parseSecretKeys } from "@hedgerow/core/secrets/SecretKey"
 import { Config, Duration, Option, Redacted, Result, Schema } from "effect"
 import { aiSettings } from "../ai/AiSettings.ts"
 import { allowedHosts } from "./AllowedHosts.ts"
+import { allowedOrigins } from "./AllowedOrigins.ts"
 import { clickHouseSettings } from "./ClickHouseSettings.ts"
 import { httpLimits } from "./HttpLimits.ts"
 import { mailSettings } from "./MailSettings.ts"
@@ -79,6 +80,7 @@ export const ServerConfig = Config.all({
   logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const)),
   publicUrl: optional(Config.URL("PUBLIC_URL")),
   allowedHosts,
+  allowedOrigins,
   trustProxy: Config.Boolean("TRUST_PROXY").pipe(Config.withDefault(false)),
   outgoing: Config.all({
     allowsPrivate: Config.Boolean("OUTGOING_PRIVATE").pipe(Config.withDefault(false)),

@@ -17,6 +17,7 @@ import { MaxChangeStreams, MaxProjectChangeStreams } from "@hedgerow/http/flags/
 import { ReadinessCheck, ReadinessWarnings } from "@hedgerow/http/health/HealthHandlers"
 import * as Http from "@hedgerow/http/Http"
 import { RateLimiter } from "@hedgerow/http/limits/RateLimiter"
+import { AllowedOrigins } from "@hedgerow/http/middleware/CrossOrigin"
 import { FurtherPaths } from "@hedgerow/http/middleware/RouteIndex"
 import { PublicUrl, TrustProxy } from "@hedgerow/http/requests/ClientUrl"
 import { MaxJsonBytes } from "@hedgerow/http/requests/JsonBody"
@@ -86,6 +87,7 @@ const settings = (config: ServerConfig) =>
       onSome: (url) => SmtpMail.layer({ url, from: config.mail.from })
     }),
     Layer.succeed(StoreSilence, config.storeSilence),
+    Layer.succeed(AllowedOrigins, config.allowedOrigins),
     Layer.succeed(TrustProxy, config.trustProxy),
     Layer.succeed(PublicUrl, config.publicUrl),
     Layer.succeed(QueryLimits, config.queries),

@@ -9,7 +9,7 @@ import { arrayOf, lambdaOf, mapOf, scalar, type SqlType, tupleOf, withNullable }
 import { arrayLiteral } from "../typing/ArrayLiteral.ts"
 import { commonType, convert, noCommonType, unify } from "../typing/Coerce.ts"
 import { documentText } from "../typing/Documents.ts"
-import { elementOf, elementType } from "../typing/Members.ts"
+import { elementOf, elementType, isListOfTuples, memberOfEach } from "../typing/Members.ts"
 import { asCondition } from "../typing/NullRules.ts"
 import { call, int64Literal, literal, orElse, predicate, string, uint8 } from "../typing/PlanExpr.ts"
 import { refuse } from "../typing/SemanticFailure.ts"
@@ -153,6 +153,10 @@ const element = (site: CallSite): Expr => elementOf(site.arg(0), site.arg(1), si
 
 const elementOrElse = (site: CallSite): Expr => {
   const [value, place] = [site.arg(0), site.arg(1)]
+  if (isListOfTuples(value) && place._tag === "Literal") {
+    const each = memberOfEach(value, String(place.value), site.scope.params.size, site)
+    if (each !== undefined) return each
+  }
   if (value.type.kind !== "Tuple" || place._tag !== "Literal") return element(site)
   const named = typeof place.value === "string" ? value.type.names?.indexOf(place.value) ?? -1 : -1
   if (named >= 0) return elementOf(value, int64Literal(named + 1), site)

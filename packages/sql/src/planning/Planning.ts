@@ -170,6 +170,8 @@ export interface Planning {
   readonly leave: () => void
   /** The typed value of an expression where it stands. */
   readonly expression: (scope: Scope, ast: AstExpr, at: Place) => Expr
+  /** The names of the tables of each query around, which the one inside does not see. */
+  readonly around: Array<ReadonlyArray<string>>
   /** The same for queries inside queries. */
   readonly enterQuery: (span: Span) => void
   readonly leaveQuery: () => void

@@ -1,6 +1,7 @@
 import type { AstExpr } from "../ast/Ast.ts"
 import { findAggregateEntry } from "../catalogue/AggregateNames.ts"
 import { type AggregateEntry, ignoresRepetition } from "../catalogue/CatalogueAggregates.ts"
+import { chosenOfList } from "../catalogue/ChosenOfList.ts"
 import { composed } from "../catalogue/Composed.ts"
 import { keyText, knownTogether } from "../catalogue/KeyTexts.ts"
 import { argumentOf } from "../catalogue/ParameterTypes.ts"
@@ -29,7 +30,7 @@ export const aggregateOver = (
   at: Place,
   resolve: Resolve,
   isWindow = false
-): Aggregate | undefined => {
+): Expr | undefined => {
   const entry = findAggregateEntry(ast.name)
   if (entry === undefined) return undefined
   const parameters = entry.parameters === undefined
@@ -64,7 +65,7 @@ const resolveAggregate = (
   ast: CallAst,
   { at, isWindow }: { readonly at: Place; readonly isWindow: boolean },
   resolve: Resolve
-): Aggregate => {
+): Expr => {
   if (at.aggregate !== undefined) return nested(ast, ast.name, at.aggregate)
   const scope = isWindow ? around : scopeOfRows(around)
   const conditions = entry.filtered ? 1 : 0
@@ -148,10 +149,12 @@ const aggregateOf = (
   parameters: ReadonlyArray<Cell>,
   ast: CallAst,
   mayBeEmpty: boolean
-): Aggregate => {
+): Expr => {
   const last = site.count - 1
   const filter = entry.filtered ? condition(site.name, site.arg(last), site.ast(last)) : undefined
   const values = entry.filtered ? site.args.slice(0, last) : site.args
+  const chosen = site.place.aggregate === undefined ? undefined : chosenOfList(site, entry.fn, values, filter)
+  if (chosen !== undefined) return chosen
   const isDistinct = entry.fn === "countDistinct" || (ast.distinct && entry.fn === "count")
   const given = values.map((value, index) => {
     const { kind } = value.type

@@ -10,6 +10,7 @@ import { refuse } from "../typing/SemanticFailure.ts"
 import { wanted } from "./Arity.ts"
 import { termsOf } from "./Clauses.ts"
 import { combined } from "./Combinators.ts"
+import { existsAsIn } from "./Correlated.ts"
 import { groupingOf } from "./GroupingSets.ts"
 import { aggregateOver } from "./ResolveAggregate.ts"
 import { resolveWindow, specOf } from "./ResolveWindow.ts"
@@ -21,6 +22,8 @@ type Resolve = (ast: AstExpr, place: Place) => Expr
 export const resolveCall = (around: Scope, ast: CallAst, at: Place, resolve: Resolve, first?: Expr): Expr => {
   refuseLacking(around, ast)
   if (/^grouping$/i.test(ast.name)) return groupingOf(around, ast, at)
+  const apart = ast.name.toLowerCase() === "exists" ? existsAsIn(around, ast) : undefined
+  if (apart !== undefined) return resolve(apart, at)
   const scope = orderedScope(around, ast, at, resolve)
   const over = ast.over === undefined ? undefined : specOf(scope, ast.over.window, ast, at)
   const known = over === undefined

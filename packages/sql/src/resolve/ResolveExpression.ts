@@ -12,6 +12,7 @@ import { intervalValue } from "../typing/Intervals.ts"
 import { between, compare } from "../typing/NullRules.ts"
 import { literal, nullLiteral, string } from "../typing/PlanExpr.ts"
 import { refuse } from "../typing/SemanticFailure.ts"
+import { inOfTuples } from "./Correlated.ts"
 import { checkSize } from "./ExprSize.ts"
 import { numberLiteral } from "./Literals.ts"
 import { inSet } from "./Membership.ts"
@@ -72,8 +73,10 @@ const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {
       const [value, low, high] = [resolve(ast.expr, at), resolve(ast.low, at), resolve(ast.high, at)]
       return between(value, low, high, ast.negated, { rule: at.nulls, share: scope.planning.share, span: ast })
     }
-    case "In":
-      return inSet(new CallSite("in", [ast.expr, ast.set], ast, scope, at, resolve), ast.negated, ast.cohort)
+    case "In": {
+      const apart = inOfTuples(scope, ast)
+      return apart === undefined ? inIn(scope, ast, at, resolve) : resolve(apart, at)
+    }
     case "Ternary":
       return named("if", ast.condition, ast.then, ast.else)
     case "Case":
@@ -94,6 +97,13 @@ const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {
       return refuseForm(ast)
   }
 }
+
+const inIn = (
+  scope: Scope,
+  ast: Extract<AstExpr, { readonly _tag: "In" }>,
+  at: Place,
+  resolve: (ast: AstExpr, at: Place) => Expr
+): Expr => inSet(new CallSite("in", [ast.expr, ast.set], ast, scope, at, resolve), ast.negated, ast.cohort)
 
 const remember = (scope: Scope, name: string, ast: AstExpr, at: Place): Expr => {
   const wasOpen = scope.open.has(name)

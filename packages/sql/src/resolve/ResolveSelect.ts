@@ -41,6 +41,7 @@ export function* resolveSelect(
   const windows = new Map(statement.windows.map(({ name, window }) => [name, window]))
   const aliases = collectAliases(statement)
   const scope = scopeOf(planning, tables, from?.leaves ?? [], { aliases, windows })
+  planning.around.push(scope.leaves.flatMap(({ name }) => name ?? []))
   checkTotals(statement)
   const sets = yield* groupedBySets(scope, statement)
   const clauses = yield* resolveClauses(scope, statement, sets)
@@ -90,6 +91,7 @@ export function* resolveSelect(
     ...limitByOf(scope, statement, limitBy),
     ...(statement.totals === true && sets !== undefined ? limitOfTotals(scope, statement, sets.set) : {})
   })
+  planning.around.pop()
   planning.leaveQuery()
   return {
     plan,

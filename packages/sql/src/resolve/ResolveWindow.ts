@@ -84,7 +84,7 @@ const aggregateIn = (site: CallSite, ast: CallAst): Expr | undefined => {
   const { over, place, resolve, scope } = site
   const entry = findAggregateEntry(ast.name)
   const aggregate = aggregateOver(scope, { ...ast, over: undefined }, place, resolve, true)
-  if (entry === undefined || aggregate === undefined || over === undefined) return undefined
+  if (entry === undefined || aggregate?._tag !== "Aggregate" || over === undefined) return undefined
   const { args, distinct, filter, fn, parameters, type } = aggregate
   return overWindows.has(fn) && distinct !== true && parameters === undefined
     ? windowOf(site, { _tag: "Window", fn, args, filter, type }, over)

@@ -74,6 +74,7 @@ const makePlanning = (context: Surroundings, onNow: (() => void) | undefined): P
     select: (inner, tables) => planning.ahead.takeQuery(inner) ?? atOnce(planning.selectInSteps(inner, tables)),
     selectInSteps: (inner, tables) =>
       inner._tag === "Select" ? resolveSelect(planning, inner, tables) : resolveSet(planning, inner, tables),
+    around: [],
     enterQuery: (span) => {
       if (++counts.queries > maximumDepth.queries) tooComplex(span)
     },

@@ -1,6 +1,6 @@
 import type { Span } from "../ast/Ast.ts"
 import { type Expr } from "../plan/Plan.ts"
-import { isInteger, type SqlType, typeName } from "../types/SqlType.ts"
+import { arrayOf, isInteger, lambdaOf, type SqlType, typeName } from "../types/SqlType.ts"
 import { commonType, convert } from "./Coerce.ts"
 import { call, int64, int64Literal, literal, string } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
@@ -47,6 +47,19 @@ export const elementOf = (expr: Expr, index: Expr, span: Span): Expr => {
     default:
       return illegalIndex(expr, index, span)
   }
+}
+
+/** Whether the value is a list of tuples, of which `.1` is the list of the first members. */
+export const isListOfTuples = ({ type }: Expr): boolean => type.kind === "Array" && type.element.kind === "Tuple"
+
+/** The list of a member of each tuple; `depth` is the number of lambdas around. */
+export const memberOfEach = (list: Expr, step: string, depth: number, span: Span): Expr | undefined => {
+  if (list.type.kind !== "Array") return undefined
+  const param = { _tag: "Ref", name: `each ${depth}`, type: list.type.element } as const
+  const body = memberOf(param, step, span)
+  if (body === undefined) return undefined
+  const lambda: Expr = { _tag: "Lambda", params: [param], body, type: lambdaOf(body.type) }
+  return call("arrayMap", [lambda, list], arrayOf(body.type))
 }
 
 const illegalIndex = (expr: Expr, index: Expr, span: Span): never =>

@@ -58,7 +58,7 @@ const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>
 }
 
 /** Kinds of records that follow from what `prepare` makes. */
-const found: ReadonlySet<string> = new Set(["dashboards", "property_definitions"])
+const found: ReadonlySet<string> = new Set(["dashboards", "persons", "property_definitions"])
 
 /** Creates the records that the examples need beside the first project. */
 const prepare = Effect.gen(function*() {

@@ -86,7 +86,8 @@ const wrong: ReadonlyArray<readonly [sql: string, code: string, part: string | u
   ["select event from events where event is 'x'", "hogql_syntax_error", "'x'", /with =/],
   ["select now() - interval 7 dayz", "hogql_syntax_error", "dayz", /WEEK/],
   ["selec event from events", "hogql_syntax_error", "selec", /begins with SELECT/],
-  ["select top 5 event from events", "hogql_syntax_error", undefined, /dialect has no such form/]
+  ["select top 5 event from events", "hogql_syntax_error", undefined, /LIMIT 5/],
+  ["select event from events order by event collate 'en'", "hogql_syntax_error", undefined, /dialect has no such form/]
 ]
 
 describe("errors of queries", () => {

@@ -67,6 +67,7 @@ export const makeThings = Effect.gen(function*() {
   yield* asOwner("POST", "/batch/", { api_key: project.api_token, batch })
   const properties = yield* asOwner("GET", `${at}/property_definitions/`)
   const trend = yield* made(`${at}/insights/`, { name: "trend", query: trendQuery })
+  const persons = yield* asOwner("GET", `${at}/persons/`)
   const things: Things = {
     key,
     tile: tiles[0]?.tile.id ?? 0,
@@ -92,6 +93,7 @@ export const makeThings = Effect.gen(function*() {
     cohort: yield* made(`${at}/cohorts/`, { name: "a" }),
     event: yield* made(`${at}/event_definitions/`, { name: "a" }),
     property: String(recordOrEmpty((properties.json["results"] as ReadonlyArray<unknown>)[0])["id"]),
+    person: String(recordOrEmpty((persons.json["results"] as ReadonlyArray<unknown>)[0])["id"]),
     dashboard,
     experiment: yield* made(`${at}/experiments/`, { name: "known", feature_flag_key: "of-experiment" }),
     running: yield* made(`${at}/experiments/`, {

@@ -30,6 +30,7 @@ import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/
 import { newSurveyTable, surveyTable } from "@hedgerow/core/surveys/editing/SurveyFields"
 import { summaryFields } from "@hedgerow/core/surveys/summaries/SummaryInput"
 import { newWebhookFields, webhookFields } from "@hedgerow/core/webhooks/WebhookInput"
+import { personFields, personPropertyFields, unsetFields } from "@hedgerow/http/persons/PersonSchema"
 
 /** Ids of what there is, by the names of path parameters and things. */
 export type Things = Readonly<Record<string, string | number>>
@@ -199,6 +200,9 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
     table: bulkDeletionFields,
     body: () => ({ distinct_ids: ["nobody"] })
   },
+  { operation: `patch ${project}/persons/{id}/`, table: personFields, id: "person" },
+  { operation: `post ${project}/persons/{id}/update_property/`, table: personPropertyFields, id: "person" },
+  { operation: `post ${project}/persons/{id}/delete_property/`, table: unsetFields, id: "person" },
   {
     operation: `post ${project}/dashboards/`,
     table: newDashboardFields

@@ -6,6 +6,16 @@ import { Result } from "effect"
 
 const document = recordOrEmpty(openApiDocument())
 
+/** The schema with objects that have no fields but those that it names. */
+const closed = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (!isJsonRecord(schema)) return schema
+  const parts = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, closed(part)]))
+  return schema["type"] === "object" && isJsonRecord(schema["properties"]) && !("additionalProperties" in schema)
+    ? { ...parts, additionalProperties: false }
+    : parts
+}
+
 /** The components of the document, by their names. */
 export const components: JsonRecord = recordOrEmpty(recordOrEmpty(document["components"])["schemas"])
 
@@ -15,6 +25,16 @@ export const listOf = (value: unknown): ReadonlyArray<unknown> => Array.isArray(
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false })
 ajv.addSchema(document, "api")
+
+const closedAjv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false })
+closedAjv.addSchema(recordOrEmpty(closed(document)), "api")
+
+/** Why a value is not of a component, whose parts have no fields but those that the document names. */
+export const closedFaultOf = (name: string) => {
+  const validate = closedAjv.compile({ $ref: `api#/components/schemas/${name}` })
+  return (value: unknown): string | undefined =>
+    validate(value) ? undefined : closedAjv.errorsText(validate.errors?.slice(0, 12))
+}
 
 const compiled = new Map<string, ValidateFunction>()
 

@@ -12,6 +12,7 @@ import { refuseUnknown } from "../metrics/ReadMetric.ts"
 import type { AnalysedExperiment } from "../results/AnalysedExperiment.ts"
 import { analyseExperiment, type Answered } from "../results/ExperimentAnalysis.ts"
 import type { MetricResult } from "../results/MetricResult.ts"
+import { ExperimentAnswer } from "./ExperimentAnswers.ts"
 import type { FindExperiment } from "./FoundExperiment.ts"
 import { experimentFreshness, experimentNodeFields, failedFields, inRange, statementFields } from "./NodeFields.ts"
 
@@ -48,6 +49,7 @@ export const experimentQuery = (find: FindExperiment): QueryKind<Node, Answered<
   kind: "ExperimentQuery",
   ...plainKind,
   node: ExperimentQuery,
+  answer: ExperimentAnswer,
   freshness: ({ experiment, metric }) => experimentFreshness(experiment, conversionSeconds(metric)),
   decode: Effect.fnUntraced(function*(sent, path, asked) {
     const found = yield* find(asked.project.id, sent, path)

@@ -13,6 +13,7 @@ import { flagPart } from "../results/AnalysedOf.ts"
 import { analyseExposures, type Answered } from "../results/ExperimentAnalysis.ts"
 import { ExposureCriteria } from "../results/ExposureCriteria.ts"
 import type { ExposureResult } from "../results/ExposureResult.ts"
+import { ExposureAnswer } from "./ExperimentAnswers.ts"
 import type { FindExperiment } from "./FoundExperiment.ts"
 import { experimentFreshness, experimentNodeFields, failedFields, inRange, statementFields } from "./NodeFields.ts"
 
@@ -71,6 +72,7 @@ export const exposureQuery = (find: FindExperiment): QueryKind<Node, Answered<Ex
   kind: "ExperimentExposureQuery",
   ...plainKind,
   node: ExperimentExposureQuery,
+  answer: ExposureAnswer,
   freshness: ({ experiment }) => experimentFreshness(experiment),
   decode: Effect.fnUntraced(function*(sent, path, asked) {
     const { now, project } = asked

@@ -57,6 +57,20 @@ export const syntaxHints: ReadonlyArray<{ readonly detail: RegExp; readonly hint
     detail: /^Expected an interval unit/,
     hint: "The units are SECOND, MINUTE, HOUR, DAY, WEEK, MONTH, QUARTER and YEAR."
   },
+  {
+    detail: /found "(?:second|minute|hour|day|week|month|quarter|year)s?"/i,
+    hint: "A distance of time is written with INTERVAL before it: now() - INTERVAL 7 DAY."
+  },
+  { detail: /^(?:TOP|FETCH) is not supported/, hint: "The number of rows stands at the end: LIMIT 5." },
+  {
+    detail: /^(?:SETTINGS|FORMAT) is not supported/,
+    hint:
+      "Leave the clause out: settings are those of the server, and the answer is JSON, or what the request asks for."
+  },
+  {
+    detail: /^WITH FILL is not supported/,
+    hint: "Join the rows to all values in a row: FROM numbers(30) AS n LEFT JOIN (SELECT …) AS s ON s.day = n.number."
+  },
   { detail: /found "group"/i, hint: "Write GROUP BY." },
   { detail: /found "order"/i, hint: "Write ORDER BY." },
   {
@@ -117,6 +131,32 @@ export const meaningHints: ReadonlyArray<{ readonly detail: RegExp; readonly hin
     hint: "A person has id, created_at and properties, such as person.properties.email; a group key and properties."
   },
   { detail: /^Action /, hint: "GET /actions/ lists the project's actions with their ids and names." },
+  { detail: /^The queries of UNION/, hint: "Every SELECT of it needs the same number of columns, in the same order." },
+  {
+    detail: /^Cannot use '\*' without/,
+    hint: "Write the table before each: SELECT e.*, p.properties FROM events AS e JOIN persons AS p ON …."
+  },
+  { detail: /^Already have joined/, hint: "Give one of them a name of its own: JOIN events AS later ON …." },
+  {
+    detail: /must have one column/,
+    hint: "Select one column. Several are compared as tuples: (a, b) IN (SELECT a, b …)."
+  },
+  { detail: /^Cannot redefine an alias/, hint: "Give one of the columns another name." },
+  { detail: /^Invalid index/, hint: "Members of a tuple are counted from 1: (a, b).2 is b." },
+  {
+    detail: /^Window '/,
+    hint: "Name it at the end of the SELECT: WINDOW w AS (PARTITION BY person_id ORDER BY timestamp)."
+  },
+  {
+    detail: /is not supported in CAST/,
+    hint:
+      "Types are Int64, Float64, Decimal(10, 2), String, Bool, UUID, Date, DateTime64(3), Array(T), Tuple(T, …) and Map(K, V)."
+  },
+  {
+    detail: /^grouping\(\)/,
+    hint: "Write GROUP BY ROLLUP(…), CUBE(…) or GROUPING SETS (…), or leave grouping() out: it would be 0."
+  },
+  { detail: /^Unknown date unit/, hint: "The units are second, minute, hour, day, week, month, quarter and year." },
   { detail: /^Unknown time zone/, hint: "Zones have names such as 'Europe/Berlin' or 'UTC'." },
   {
     detail: /^Cannot parse DateTime/,

@@ -149,7 +149,7 @@ export const seriesOf = (
 /** The description of a series in its results, without its numbers. */
 export const seriesEntity = ({ name, node, order }: Series) => ({
   id: isAction(node) ? node.id ?? null : node.event ?? null,
-  type: isAction(node) ? "actions" : "events",
+  type: isAction(node) ? "actions" as const : "events" as const,
   order,
   name,
   custom_name: node.custom_name ?? null

@@ -8,14 +8,17 @@ import { RateLimited } from "../../limits/RateBuckets.ts"
 import { OwnCaching } from "../../middleware/AnswerHeaders.ts"
 import { AnswersStale } from "../../middleware/StaleAnswers.ts"
 import { inProject } from "../../requests/Parameters.ts"
-import { described, operation } from "../../shared/Described.ts"
+import { described, operation, structured } from "../../shared/Described.ts"
 
 const FlagDefinition = Schema.Struct({
   id: described(Schema.Int, "The flag's id."),
   team_id: described(Schema.Int, "The project's id."),
   name: described(Schema.String, "The purpose of the flag, in words."),
   key: described(Schema.String, "The flag's key."),
-  filters: described(Schema.Record(Schema.String, Schema.Json), "For whom the flag is on, and what they get."),
+  filters: described(
+    structured("LocalFlagFilters"),
+    "For whom the flag is on, and what they get."
+  ),
   deleted: described(Schema.Boolean, "Whether the flag is deleted."),
   active: described(Schema.Boolean, "Whether the flag is on at all."),
   ensure_experience_continuity: described(Schema.Boolean, "Whether a user keeps the share they had before the login."),
@@ -37,7 +40,7 @@ const FlagDefinition = Schema.Struct({
 const Definitions = Schema.Struct({
   flags: described(Schema.Array(FlagDefinition), "The flags, sorted by key."),
   group_type_mapping: described(Schema.Record(Schema.String, Schema.String), "The names of the group types by number."),
-  cohorts: described(Schema.Record(Schema.String, Schema.Json), "The conditions of the cohorts by id.")
+  cohorts: described(Schema.Record(Schema.String, structured("LocalCohort")), "The conditions of the cohorts by id.")
 }).annotate({ identifier: "FlagDefinitions" })
 
 const EventStream = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/event-stream" }))

@@ -6,10 +6,39 @@ import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { CrossOrigin } from "../../middleware/CrossOrigin.ts"
 import { AnswersStale } from "../../middleware/StaleAnswers.ts"
 import { described, operation } from "../../shared/Described.ts"
+import { SurveyRecord } from "../SurveySchema.ts"
+
+const MaybeTimestamp = Schema.NullOr(Schema.String.annotate({ format: "date-time" }))
+const MaybeKey = Schema.NullOr(Schema.String)
+const { fields } = SurveyRecord
+
+const SdkSurvey = Schema.Struct({
+  id: fields.id,
+  name: fields.name,
+  type: fields.type,
+  linked_flag_key: described(MaybeKey, "The key of the flag that it is linked to."),
+  targeting_flag_key: described(MaybeKey, "The key of the flag that decides who is meant."),
+  internal_targeting_flag_key: described(
+    MaybeKey,
+    "The key of the flag that leaves out who has answered or dismissed it."
+  ),
+  feature_flag_keys: fields.feature_flag_keys,
+  questions: fields.questions,
+  conditions: fields.conditions,
+  appearance: fields.appearance,
+  start_date: described(MaybeTimestamp, "The time at which it began; null for a draft."),
+  end_date: described(MaybeTimestamp, "The time at which it was stopped."),
+  current_iteration: fields.current_iteration,
+  current_iteration_start_date: described(MaybeTimestamp, "The time at which the current iteration began."),
+  schedule: fields.schedule,
+  enable_partial_responses: fields.enable_partial_responses,
+  base_language: fields.base_language,
+  translations: fields.translations
+}).annotate({ identifier: "SdkSurvey", description: "A survey as SDKs show it." })
 
 const SdkSurveys = Schema.Struct({
   surveys: described(
-    Schema.Array(Schema.Record(Schema.String, Schema.Json)),
+    Schema.Array(SdkSurvey),
     "The surveys that are not archived, drafts and stopped ones among them: SDKs look at `start_date` and `end_date`."
   ),
   survey_config: described(Schema.Null, "Always null: surveys say themselves how they look.")

@@ -12,6 +12,7 @@ import { runStatement, type StatementRun } from "../../structured/RunStatement.t
 import { answeringList, type FoundList } from "../../structured/SelectList.ts"
 import { actorsIn, shownRow, typesOf } from "./ActorColumns.ts"
 import { aboutEvents } from "./ActorRows.ts"
+import { ActorsAnswer } from "./ActorsAnswer.ts"
 import { ActorsNode } from "./ActorsNode.ts"
 import { type ReadActors, readActors } from "./ActorsStatement.ts"
 import { readSource } from "./ReadSource.ts"
@@ -85,6 +86,7 @@ export const actorsQuery: QueryKind<ReadActors, Found> = {
   kind: "ActorsQuery",
   ...plainKind,
   node: ActorsNode,
+  answer: ActorsAnswer,
   freshness: ({ from }) => from?.freshness ?? { interval: "none", until: undefined },
   decode,
   significant: ({ fixedProperties, from, limit, offset, orderBy, properties, search, select }) => ({

@@ -9,6 +9,7 @@ import { clientFields, modifiersField } from "../../QueryModifiers.ts"
 import { failedInsight, insightAnswer } from "../../structured/InsightFields.ts"
 import { joinedRuns } from "../../structured/RunStatement.ts"
 import type { ActorOptions, FoundOptions } from "./ActorOptions.ts"
+import { OptionsAnswer } from "./ActorsAnswer.ts"
 import { readInsightSource, type ReadSource } from "./ReadSource.ts"
 
 /** The parts of a result whose actors can be asked for. */
@@ -53,6 +54,7 @@ export const actorsQueryOptions: QueryKind<OptionsNode, FoundOptions> = {
   kind: "InsightActorsQueryOptions",
   ...plainKind,
   node: InsightActorsQueryOptions,
+  answer: OptionsAnswer,
   decode,
   freshness: ({ from }) => from.freshness,
   significant: ({ from }) => ({ source: from.significant }),

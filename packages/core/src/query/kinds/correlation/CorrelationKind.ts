@@ -2,6 +2,7 @@ import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { failedInsight, insightAnswer, insightFreshness, sampleScale } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
+import { CorrelationAnswer, type CorrelationResult } from "./CorrelationAnswer.ts"
 import {
   type CorrelationNode,
   decodeCorrelation,
@@ -17,7 +18,7 @@ const propertyOf = (name: string): Readonly<Record<string, string>> => {
   return key === undefined ? {} : { [key]: value.join("::") }
 }
 
-const shown = ({ converted, left, name, oddsRatio }: Correlation, node: CorrelationNode) => ({
+const shown = ({ converted, left, name, oddsRatio }: Correlation, node: CorrelationNode): CorrelationResult => ({
   event: {
     event: name,
     properties: node.funnelCorrelationType === "event_with_properties" ? propertyOf(name) : {},
@@ -34,6 +35,7 @@ export const correlationQuery: QueryKind<CorrelationNode, FoundCorrelations> = {
   kind: "FunnelCorrelationQuery",
   ...plainKind,
   node: FunnelCorrelationQuery,
+  answer: CorrelationAnswer,
   decode: decodeCorrelation,
   freshness: ({ funnel, modifiers }, asked) => insightFreshness(funnel, "day", momentOf(asked, modifiers)),
   significant: significantCorrelation,

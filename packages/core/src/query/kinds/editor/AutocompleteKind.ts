@@ -8,6 +8,7 @@ import type { QueryKind } from "../../QueryKind.ts"
 import { QueryKinds } from "../../QueryKinds.ts"
 import { modifiersField } from "../../QueryModifiers.ts"
 import { versionField } from "../sql/SqlNode.ts"
+import { AutocompleteAnswer } from "./EditorAnswers.ts"
 import { languageField, MetadataNode } from "./MetadataNode.ts"
 import { makeSuggest, type Suggested } from "./Suggestions.ts"
 import { amongColumns } from "./TextScope.ts"
@@ -45,6 +46,7 @@ export const autocomplete = (
   kind: "HogQLAutocomplete",
   ...plainKind,
   node: AutocompleteNode,
+  answer: AutocompleteAnswer,
   freshness: () => ({ interval: "none", until: undefined }),
   decode: decodeNode(AutocompleteNode),
   significant: ({ endPosition, language, query, sourceQuery }) => ({ endPosition, language, query, sourceQuery }),

@@ -4,6 +4,7 @@ import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { resolveVariables } from "../sql/ResolvedVariables.ts"
 import { type Checked, checkText } from "./CheckText.ts"
+import { MetadataAnswer } from "./EditorAnswers.ts"
 import { MetadataNode } from "./MetadataNode.ts"
 
 const decode = decodeNode(MetadataNode)
@@ -26,6 +27,7 @@ export const sqlMetadata: QueryKind<MetadataNode, Checked> = {
   kind: "HogQLMetadata",
   ...plainKind,
   node: MetadataNode,
+  answer: MetadataAnswer,
   freshness: () => ({ interval: "none", until: undefined }),
   decode: Effect.fnUntraced(function*(sent, path, asked) {
     const node = yield* decode(sent, path)

@@ -5,6 +5,7 @@ import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { modifiersField } from "../../QueryModifiers.ts"
 import { versionField } from "../sql/SqlNode.ts"
+import { SchemaAnswer } from "./EditorAnswers.ts"
 import { schemaOf, type TableSchema } from "./TableSchema.ts"
 
 const SchemaNode = Schema.Struct({
@@ -25,6 +26,7 @@ export const databaseSchema: QueryKind<SchemaNode, Tables> = {
   kind: "DatabaseSchemaQuery",
   ...plainKind,
   node: SchemaNode,
+  answer: SchemaAnswer,
   freshness: () => ({ interval: "none", until: undefined }),
   decode: decodeNode(SchemaNode),
   significant: () => ({}),

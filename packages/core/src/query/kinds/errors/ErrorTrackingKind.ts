@@ -4,6 +4,7 @@ import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { failedInsight, insightAnswer, insightFreshness } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
+import { ErrorTrackingAnswer } from "./ErrorTrackingAnswer.ts"
 import { type ErrorTrackingNode, ErrorTrackingQuery } from "./ErrorTrackingNode.ts"
 import { type FoundIssues, runErrorTracking } from "./RunErrorTracking.ts"
 
@@ -12,6 +13,7 @@ export const errorTrackingQuery: QueryKind<ErrorTrackingNode, FoundIssues> = {
   kind: "ErrorTrackingQuery",
   ...plainKind,
   node: ErrorTrackingQuery,
+  answer: ErrorTrackingAnswer,
   decode: decodeNode(ErrorTrackingQuery),
   freshness: (node, asked) => insightFreshness(node, "day", momentOf(asked, node.modifiers)),
   significant: (node) => Struct.omit(node, ["kind", "modifiers", "name", "response", "tags", "version"]),

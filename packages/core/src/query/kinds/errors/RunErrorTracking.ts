@@ -9,21 +9,18 @@ import { type ClosedSpan, closedSpan, insightCondition } from "../../structured/
 import { momentOf, zoneOf } from "../../structured/Moments.ts"
 import { joinedRuns, type RanStatement, runStatement, type StatementRun } from "../../structured/RunStatement.ts"
 import { zonedIso } from "../../structured/ZonedIso.ts"
+import type { ErrorIssue } from "./ErrorTrackingAnswer.ts"
 import type { ErrorTrackingNode } from "./ErrorTrackingNode.ts"
 import { columns, isException, issuesSql, volumesSql } from "./IssuesSql.ts"
 
 type Column = (typeof columns)[number]
 type Issue = Readonly<Record<Column, Cell>>
 
-/** A part of the time, and how often an issue occurred in it. */
-type Volume = {
-  readonly label: string
-  readonly value: number
-}
+type Volume = ErrorIssue["aggregations"]["volume_buckets"][number]
 
 /** The issues of a page, as the answer shows them. */
 export interface FoundIssues {
-  readonly results: ReadonlyArray<ReturnType<typeof shown>>
+  readonly results: ReadonlyArray<ErrorIssue>
   readonly hasMore: boolean
   readonly limit: number
   readonly offset: number
@@ -38,11 +35,11 @@ const issueOf = (row: Row): Issue =>
 const idOf = (project: ProjectId, print: string): Uuid =>
   (print.startsWith("i") ? parseUuid(print.slice(1)) : undefined) ?? deriveUuid("issue", project, print)
 
-const shown = (issue: Issue, id: Uuid, zone: string, volumes: ReadonlyArray<Volume>) => ({
+const shown = (issue: Issue, id: Uuid, zone: string, volumes: ReadonlyArray<Volume>): ErrorIssue => ({
   id,
   name: String(issue.type),
   description: String(issue.message),
-  status: "active" as const,
+  status: "active",
   assignee: null,
   external_issues: [],
   first_seen: zonedIso(Number(issue.first_seen), zone),

@@ -12,6 +12,7 @@ import { planStatement } from "../../structured/RunStatement.ts"
 import { answeringList, type FoundList, listStatement } from "../../structured/SelectList.ts"
 import { readSource } from "../actors/ReadSource.ts"
 import { idsOfPersons, shownRow, streamedCells, typesOf } from "./EventColumns.ts"
+import { EventsAnswer } from "./EventsAnswer.ts"
 import { EventsQueryNode } from "./EventsQueryNode.ts"
 import { type EventsList, type EventsNode, readEvents } from "./EventsStatement.ts"
 import { personsOf } from "./PersonLookup.ts"
@@ -81,6 +82,7 @@ export const eventsQuery: QueryKind<EventsNode, Found> = {
   kind: "EventsQuery",
   ...plainKind,
   node: EventsQueryNode,
+  answer: EventsAnswer,
   freshness: () => ({ interval: "none", until: undefined }),
   decode,
   significant: ({ from, ...node }) => ({

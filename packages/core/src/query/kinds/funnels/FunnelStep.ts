@@ -69,7 +69,7 @@ export const stepEntity = (step: FunnelStep, order: number, actions: ReadonlyMap
     name: isAction ? actions.get(step.id ?? 0)?.name ?? "" : event ?? allEvents,
     custom_name: step.custom_name ?? null,
     order,
-    type: isAction ? "actions" : "events"
+    type: isAction ? "actions" as const : "events" as const
   }
 }
 
@@ -79,5 +79,5 @@ export const anyStepEntity = ({ kind }: FunnelStep, order: number) => ({
   name: `Completed ${order + 1} step${order === 0 ? "" : "s"}`,
   custom_name: null,
   order,
-  type: kind === "ActionsNode" ? "actions" : "events"
+  type: kind === "ActionsNode" ? "actions" as const : "events" as const
 })

@@ -1,9 +1,9 @@
 /** The results of funnels as the wire has them. */
-import type { WireValue } from "@hedgerow/sql/types/ResultJson"
 import { noBreakdownValue } from "../../structured/BreakdownFilter.ts"
 import { withCohort } from "../../structured/CohortParts.ts"
 import { sampleScale } from "../../structured/InsightFields.ts"
 import type { EntranceCounts, StepCounts } from "./FunnelCounts.ts"
+import type { FunnelCurve, FunnelsResults, FunnelStepResult, FunnelTimes } from "./FunnelsAnswer.ts"
 import { binsOf } from "./FunnelsFilter.ts"
 import type { FunnelsNode } from "./FunnelsNode.ts"
 import { anyStepEntity, stepEntity } from "./FunnelStep.ts"
@@ -58,7 +58,11 @@ const mean = (values: ReadonlyArray<number>): number => values.reduce((sum, valu
 const secondsOf = (duration: number | null | undefined): number | null =>
   duration === null || duration === undefined ? null : duration / micros
 
-const stepsOf = (node: FunnelsNode, { counts, means, medians }: StepCounts, value: object = {}) =>
+const stepsOf = (
+  node: FunnelsNode,
+  { counts, means, medians }: StepCounts,
+  value?: ReturnType<typeof shownValue>
+): ReadonlyArray<FunnelStepResult> =>
   node.series.map((step, order) => ({
     ...(node.filter.funnelOrderType === "unordered"
       ? anyStepEntity(step, order)
@@ -78,7 +82,7 @@ const steps = (node: FunnelsNode, cut: FunnelCut | undefined, groups: ReadonlyAr
 }
 
 /** Seconds in bars of one width, the last for what is as long as the longest. */
-const histogram = (node: FunnelsNode, durations: ReadonlyArray<number>) => {
+const histogram = (node: FunnelsNode, durations: ReadonlyArray<number>): FunnelTimes => {
   if (durations.length === 0) return { bins: [], average_conversion_time: null }
   const seconds = durations.map((duration) => duration / micros)
   const [first, last] = seconds.reduce(([least, most], one) => [Math.min(least, one), Math.max(most, one)], [
@@ -102,7 +106,11 @@ const histogram = (node: FunnelsNode, durations: ReadonlyArray<number>) => {
 const rate = (converted: number, entered: number): number =>
   entered === 0 ? 0 : Math.round(converted / entered * 10_000) / 100
 
-const curves = (cut: FunnelCut | undefined, { buckets, groups }: Entrances, most: number) => {
+const curves = (
+  cut: FunnelCut | undefined,
+  { buckets, groups }: Entrances,
+  most: number
+): ReadonlyArray<FunnelCurve> => {
   const { days, labels, starts } = buckets
   const none: EntranceCounts = { place: -1, entered: [], converted: [] }
   const sizeOf = ({ entered }: EntranceCounts) => entered.reduce((sum, one) => sum + one, 0)
@@ -122,9 +130,9 @@ const curves = (cut: FunnelCut | undefined, { buckets, groups }: Entrances, most
 }
 
 /** The results, as the funnel is shown. */
-export const funnelsResults = (node: FunnelsNode, { parts }: FunnelsOutcome): WireValue => {
+export const funnelsResults = (node: FunnelsNode, { parts }: FunnelsOutcome): FunnelsResults => {
   let left = maxPoints
-  const shown = parts.map(({ cut, found }): WireValue => {
+  const shown = parts.map(({ cut, found }): FunnelsResults => {
     switch (found._tag) {
       case "Steps":
         return steps(node, cut, found.groups)
@@ -137,5 +145,7 @@ export const funnelsResults = (node: FunnelsNode, { parts }: FunnelsOutcome): Wi
       }
     }
   })
-  return shown.length === 1 ? shown[0] ?? [] : shown.flat()
+  const [first = []] = shown
+  // Several parts are those of cohorts, which are lists of one kind.
+  return shown.length === 1 ? first : shown.flat() as FunnelsResults
 }

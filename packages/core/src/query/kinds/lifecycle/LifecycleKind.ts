@@ -2,6 +2,7 @@ import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { failedInsight, insightAnswer, insightFreshness } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
+import { LifecycleAnswer } from "./LifecycleAnswer.ts"
 import { decodeLifecycle, type LifecycleNode, LifecycleQuery, significantLifecycle } from "./LifecycleNode.ts"
 import { type LifecycleOutcome, lifecycleResults, runLifecycle } from "./RunLifecycle.ts"
 
@@ -10,6 +11,7 @@ export const lifecycleQuery: QueryKind<LifecycleNode, LifecycleOutcome> = {
   kind: "LifecycleQuery",
   ...plainKind,
   node: LifecycleQuery,
+  answer: LifecycleAnswer,
   decode: decodeLifecycle,
   freshness: (node, asked) => insightFreshness(node, node.interval ?? "day", momentOf(asked, node.modifiers)),
   significant: significantLifecycle,

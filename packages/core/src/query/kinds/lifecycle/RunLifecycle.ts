@@ -9,6 +9,7 @@ import { momentOf } from "../../structured/Moments.ts"
 import { joinedRuns, type RanStatement, runStatement } from "../../structured/RunStatement.ts"
 import { type Series, seriesEntity, seriesOf } from "../../structured/SeriesNode.ts"
 import { sumOf } from "../trends/Curves.ts"
+import type { LifecycleResult } from "./LifecycleAnswer.ts"
 import { areBits, lifecycleBitsSql } from "./LifecycleBits.ts"
 import { type Lifecycle, type LifecycleCounts, type LifecycleNode, lifecycles } from "./LifecycleNode.ts"
 import { activitySql, lifecycleSql } from "./LifecycleSql.ts"
@@ -94,7 +95,9 @@ export const runLifecycle = Effect.fnUntraced(function*(node: LifecycleNode, run
 })
 
 /** The results: one for each status. */
-export const lifecycleResults = ({ buckets: { days, labels }, counts, series }: LifecycleOutcome) =>
+export const lifecycleResults = (
+  { buckets: { days, labels }, counts, series }: LifecycleOutcome
+): ReadonlyArray<LifecycleResult> =>
   series === undefined ? [] : lifecycles.map((status) => ({
     action: { ...seriesEntity(series), math: "total" },
     label: `${series.name} - ${status}`,

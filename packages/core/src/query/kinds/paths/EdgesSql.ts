@@ -1,7 +1,8 @@
 /** Counts in the engine how often one step follows another, for paths that begin with a session and end anywhere. */
 import type { Row } from "@hedgerow/sql/types/Cell"
 import { bare, joined, type Sql, sql } from "../../../filters/SqlFragment.ts"
-import type { EdgeLimits, PathEdge } from "./PathEdges.ts"
+import type { EdgeLimits } from "./PathEdges.ts"
+import type { PathEdge } from "./PathsAnswer.ts"
 import type { PathShape } from "./PathShape.ts"
 
 /** Whether the engine can say it: a path between points, or the last steps of one, is followed step by step. */

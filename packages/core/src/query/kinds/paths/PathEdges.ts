@@ -1,15 +1,6 @@
 /** Counts how often one step of a path follows another, over all paths. */
+import type { PathEdge } from "./PathsAnswer.ts"
 import type { PathStep } from "./PathShape.ts"
-
-/** One edge of the answer, with the names of the wire. */
-export interface PathEdge {
-  /** `1_/home`: its position in the path, and the step. */
-  readonly source: string
-  readonly target: string
-  readonly value: number
-  /** In milliseconds. */
-  readonly average_conversion_time: number
-}
 
 interface Count {
   value: number

@@ -5,6 +5,7 @@ import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { failedInsight, insightAnswer, insightFreshness } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
+import { PathsAnswer } from "./PathsAnswer.ts"
 import { decodePaths, type PathsNode, PathsQuery, significantPaths } from "./PathsNode.ts"
 import { type FoundPaths, runPaths } from "./RunPaths.ts"
 
@@ -21,6 +22,7 @@ export const pathsQuery: QueryKind<PathsNode, FoundPaths> = {
   kind: "PathsQuery",
   ...plainKind,
   node: PathsQuery,
+  answer: PathsAnswer,
   decode: decodePaths,
   freshness: (node, asked) => {
     const moment = momentOf(asked, node.modifiers)

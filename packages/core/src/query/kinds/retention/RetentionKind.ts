@@ -3,6 +3,7 @@ import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { failedInsight, insightAnswer, insightFreshness } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
+import { RetentionAnswer } from "./RetentionAnswer.ts"
 import { decodeRetention, type RetentionNode, RetentionQuery, significantRetention } from "./RetentionNode.ts"
 import { type FoundRetention, runRetention } from "./RunRetention.ts"
 
@@ -11,6 +12,7 @@ export const retentionQuery: QueryKind<RetentionNode, FoundRetention> = {
   kind: "RetentionQuery",
   ...plainKind,
   node: RetentionQuery,
+  answer: RetentionAnswer,
   decode: decodeRetention,
   freshness: (node, asked) =>
     insightFreshness(

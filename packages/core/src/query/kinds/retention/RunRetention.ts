@@ -25,19 +25,12 @@ import {
 import { zonedIso } from "../../structured/ZonedIso.ts"
 import { periodsIn, wordsFor } from "./PeriodBits.ts"
 import { planOf } from "./PlanRetention.ts"
+import type { RetentionRow } from "./RetentionAnswer.ts"
 import type { RetentionPlan } from "./RetentionEvents.ts"
 import { makeMatrix, type Matrix } from "./RetentionMatrix.ts"
 import type { RetentionNode } from "./RetentionNode.ts"
 import { type Periods, startOfPeriod } from "./RetentionPeriods.ts"
 import { allValuesSql, periodsSql, valuesSql } from "./RetentionSql.ts"
-
-/** One row of the answer: those who began in a period, and how many of them came back a number of periods later. */
-export interface RetentionRow {
-  readonly date: string
-  readonly label: string
-  readonly values: ReadonlyArray<{ readonly count: number; readonly label: string }>
-  readonly breakdown_value?: string | number
-}
 
 /** The answer, the statement that it came from, and the time that it is about. */
 export interface FoundRetention {

@@ -3,6 +3,7 @@ import { decodeNode } from "../../DecodeNode.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { resolveVariables } from "./ResolvedVariables.ts"
 import { runSql, type SqlOutcome } from "./RunSql.ts"
+import { SqlAnswer } from "./SqlAnswer.ts"
 import { sqlKindNames, SqlNode } from "./SqlNode.ts"
 import { failureResponse, successResponse } from "./SqlResponse.ts"
 import { streamSql } from "./StreamSql.ts"
@@ -20,6 +21,7 @@ export const sqlQuery: QueryKind<SqlNode, SqlOutcome> = {
   limits: (every) => every,
   upgrades: [],
   node: SqlNode,
+  answer: SqlAnswer,
   freshness: () => ({ interval: "none", until: undefined }),
   decode: Effect.fnUntraced(function*(sent, path, asked) {
     const node = yield* decode(sent, path)

@@ -10,6 +10,7 @@ import { momentOf } from "../../structured/Moments.ts"
 import { joinedRuns, type RanStatement, runStatement } from "../../structured/RunStatement.ts"
 import { type Series, seriesEntity, seriesOf } from "../../structured/SeriesNode.ts"
 import { sumOf } from "../trends/Curves.ts"
+import type { StickinessResult } from "./StickinessAnswer.ts"
 import type { StickinessNode } from "./StickinessNode.ts"
 import { stickinessSql } from "./StickinessSql.ts"
 
@@ -101,7 +102,10 @@ export const intervalsLabel = (count: number, interval: Interval, { stickinessFi
   `${count} ${interval}${count === 1 ? "" : "s"}${stickinessFilter?.computedAs === "cumulative" ? " or more" : ""}`
 
 /** The results: each series in the current period, then in the one before. */
-export const stickinessResults = (node: StickinessNode, { counted, interval }: StickinessOutcome) => {
+export const stickinessResults = (
+  node: StickinessNode,
+  { counted, interval }: StickinessOutcome
+): ReadonlyArray<StickinessResult> => {
   const isCumulative = node.stickinessFilter?.computedAs === "cumulative"
   return counted.map(({ counts, label, series }) => {
     const days = counts.map((_, index) => index + 1)

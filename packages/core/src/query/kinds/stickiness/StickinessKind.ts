@@ -5,6 +5,7 @@ import { failedInsight, insightAnswer, insightFreshness } from "../../structured
 import { momentOf } from "../../structured/Moments.ts"
 import { inTime } from "../../structured/RunStatement.ts"
 import { runStickiness, type StickinessOutcome, stickinessResults } from "./RunStickiness.ts"
+import { StickinessAnswer } from "./StickinessAnswer.ts"
 import { decodeStickiness, significantStickiness, type StickinessNode, StickinessQuery } from "./StickinessNode.ts"
 
 /** In how many intervals actors did something. */
@@ -12,6 +13,7 @@ export const stickinessQuery: QueryKind<StickinessNode, StickinessOutcome> = {
   kind: "StickinessQuery",
   ...plainKind,
   node: StickinessQuery,
+  answer: StickinessAnswer,
   decode: decodeStickiness,
   freshness: (node, asked) => insightFreshness(node, node.interval ?? "day", momentOf(asked, node.modifiers)),
   significant: significantStickiness,

@@ -5,6 +5,7 @@ import { failedInsight, insightAnswer, insightFreshness } from "../../structured
 import { momentOf } from "../../structured/Moments.ts"
 import { inTime } from "../../structured/RunStatement.ts"
 import { runTrends, type TrendsOutcome } from "./RunTrends.ts"
+import { TrendsAnswer } from "./TrendsAnswer.ts"
 import { decodeTrends, significantTrends, type TrendsNode, TrendsQuery } from "./TrendsNode.ts"
 import { trendsResults } from "./TrendsResults.ts"
 
@@ -13,6 +14,7 @@ export const trendsQuery: QueryKind<TrendsNode, TrendsOutcome> = {
   kind: "TrendsQuery",
   ...plainKind,
   node: TrendsQuery,
+  answer: TrendsAnswer,
   decode: decodeTrends,
   freshness: (node, asked) => insightFreshness(node, node.interval ?? "day", momentOf(asked, node.modifiers)),
   significant: significantTrends,

@@ -1,12 +1,10 @@
 /** The results of trends, as the wire shows them. */
-import type { WireValue } from "@hedgerow/sql/types/ResultJson"
 import { noBreakdownValue, otherBreakdownValue } from "../../structured/BreakdownFilter.ts"
 import { type Series, seriesEntity } from "../../structured/SeriesNode.ts"
 import { type Curve, runningTotals, smoothed, sumOf } from "./Curves.ts"
 import type { MeasuredPeriod, TrendsOutcome } from "./RunTrends.ts"
+import type { TrendsResult } from "./TrendsAnswer.ts"
 import { isTotal, type TrendsNode } from "./TrendsNode.ts"
-
-type Item = { readonly [field: string]: WireValue }
 
 /** Curves are ordered by their totals, those without one of their values and the rest last. */
 const rankOf = ({ values }: Curve): number => {
@@ -31,7 +29,7 @@ const mathOf = ({ node }: Series) => ({
   math_group_type_index: node.math_group_type_index ?? null
 })
 
-const actionOf = (series: Series, { instants }: MeasuredPeriod["buckets"]): WireValue => ({
+const actionOf = (series: Series, { instants }: MeasuredPeriod["buckets"]): TrendsResult["action"] => ({
   ...seriesEntity(series),
   ...mathOf(series),
   properties: {},
@@ -39,7 +37,7 @@ const actionOf = (series: Series, { instants }: MeasuredPeriod["buckets"]): Wire
 })
 
 /** The description of the query in each of its results. */
-const filterOf = ({ dateRange, interval, trendsFilter }: TrendsNode): WireValue => ({
+const filterOf = ({ dateRange, interval, trendsFilter }: TrendsNode): TrendsResult["filter"] => ({
   insight: "TRENDS",
   display: trendsFilter?.display ?? "ActionsLineGraph",
   interval: interval ?? "day",
@@ -47,7 +45,7 @@ const filterOf = ({ dateRange, interval, trendsFilter }: TrendsNode): WireValue 
   date_to: dateRange?.date_to ?? null
 })
 
-const numbersOf = (node: TrendsNode, numbers: ReadonlyArray<number>): Item => {
+const numbersOf = (node: TrendsNode, numbers: ReadonlyArray<number>): Pick<TrendsResult, "count" | "data"> => {
   const { display, smoothingIntervals } = node.trendsFilter ?? {}
   const smooth = smoothed(numbers, smoothingIntervals ?? 1)
   if (display === "ActionsLineGraphCumulative") {
@@ -58,7 +56,11 @@ const numbersOf = (node: TrendsNode, numbers: ReadonlyArray<number>): Item => {
 }
 
 /** The fields of the numbers of a curve in its period. */
-const curveFields = (node: TrendsNode, { buckets, label }: MeasuredPeriod, numbers: ReadonlyArray<number>): Item => ({
+const curveFields = (
+  node: TrendsNode,
+  { buckets, label }: MeasuredPeriod,
+  numbers: ReadonlyArray<number>
+): Omit<TrendsResult, "action" | "breakdown_value" | "label"> => ({
   ...(isTotal(node)
     ? { data: [], days: buckets.days, count: 0, aggregated_value: numbers[0] ?? 0 }
     : { ...numbersOf(node, numbers), days: buckets.days, labels: buckets.labels }),
@@ -86,7 +88,7 @@ const seriesItem = (
   outcome: TrendsOutcome,
   period: MeasuredPeriod,
   curve: Curve
-): ReadonlyArray<Item> => {
+): ReadonlyArray<TrendsResult> => {
   const series = outcome.series.find(({ order }) => order === curve.order)
   if (series === undefined) return []
   const value = valueOf(outcome, curve.values)
@@ -100,7 +102,7 @@ const seriesItem = (
   }]
 }
 
-const seriesItems = (node: TrendsNode, outcome: TrendsOutcome, period: MeasuredPeriod): ReadonlyArray<Item> =>
+const seriesItems = (node: TrendsNode, outcome: TrendsOutcome, period: MeasuredPeriod): ReadonlyArray<TrendsResult> =>
   outcome.series.flatMap(({ order }) => {
     const own = period.curves.filter((curve) => curve.order === order)
     const sorted = outcome.breakdowns === undefined ? own : own.toSorted(byTotal)
@@ -113,7 +115,7 @@ const formulaItem = (
   period: MeasuredPeriod,
   label: string,
   curve: Curve
-): Item => {
+): TrendsResult => {
   const value = valueOf(outcome, curve.values)
   return {
     ...curveFields(node, period, curve.numbers),
@@ -125,7 +127,11 @@ const formulaItem = (
 }
 
 /** Each formula over the series, for each value that one of them has. */
-const formulaItems = (node: TrendsNode, outcome: TrendsOutcome, period: MeasuredPeriod): ReadonlyArray<Item> => {
+const formulaItems = (
+  node: TrendsNode,
+  outcome: TrendsOutcome,
+  period: MeasuredPeriod
+): ReadonlyArray<TrendsResult> => {
   const byValue = Map.groupBy(period.curves, ({ values }) => JSON.stringify(values ?? null))
   const length = isTotal(node) ? 1 : period.buckets.starts.length
   return node.formulas.flatMap(({ evaluate, label }) =>
@@ -138,7 +144,7 @@ const formulaItems = (node: TrendsNode, outcome: TrendsOutcome, period: Measured
 }
 
 /** The results: those of the current period, then those of the one before. */
-export const trendsResults = (node: TrendsNode, outcome: TrendsOutcome): ReadonlyArray<Item> =>
+export const trendsResults = (node: TrendsNode, outcome: TrendsOutcome): ReadonlyArray<TrendsResult> =>
   outcome.periods.flatMap((period) =>
     node.formulas.length > 0 ? formulaItems(node, outcome, period) : seriesItems(node, outcome, period)
   )

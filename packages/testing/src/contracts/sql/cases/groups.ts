@@ -10,6 +10,7 @@ import { clauseCases } from "./ClauseCases.ts"
 import { cohortCases, sampleCases } from "./CohortCases.ts"
 import { combinatorCases } from "./CombinatorCases.ts"
 import { commandCases } from "./CommandCases.ts"
+import { compositeCases } from "./CompositeCases.ts"
 import { conditionCases } from "./ConditionCases.ts"
 import { conversionCases } from "./ConversionCases.ts"
 import { berlinCases, utcCases } from "./DateCases.ts"
@@ -95,5 +96,6 @@ export const groups: ReadonlyArray<SqlGroup> = [
   referenceForms,
   nameCases,
   groupingCases,
-  combinatorCases
+  combinatorCases,
+  compositeCases
 ]
