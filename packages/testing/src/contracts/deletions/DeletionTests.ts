@@ -40,7 +40,7 @@ const people = (project: Project) =>
 const seen = (project: Project) =>
   Effect.map(
     ask(project, "SELECT event, distinct_id FROM events ORDER BY event, distinct_id"),
-    (rows) => rows.map((row) => row.join(" ")).join(", ")
+    (rows) => rows.map((row) => row.map(String).join(" ")).join(", ")
   )
 
 /** The next millisecond: what is captured from then on was not there when a deletion was asked for. */
