@@ -136,7 +136,7 @@ export const sendTo = (endpoint: BodyEndpoint, things: Things) => {
   const path = pathOf(endpoint, things)
   return Effect.fnUntraced(function*(body: JsonRecord) {
     const answer = yield* asOwner(method, path, body)
-    const isTaken = answer.status === 200 || answer.status === 201
+    const isTaken = answer.status >= 200 && answer.status < 300
     if (isTaken && endpoint.removes === true) {
       const id = String(answer.json["id"])
       yield* asOwner("DELETE", path.endsWith("/") ? `${path}${id}/` : `${path}/${String(things["ada"])}/`)

@@ -192,13 +192,20 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
   {
     operation: `post ${project}/data_deletions/`,
     table: newDeletionFields,
-    body: () => ({ events: ["nothing"] }),
-    beyond: { date_to: ["date_to must be later than date_from."] }
+    body: () => ({ events: ["nothing"], date_from: "2026-06-01T00:00:00Z" }),
+    beyond: {
+      date_to: ["date_to must be later than date_from."],
+      person_ids: ["Enter the uuid of a person."]
+    }
   },
   {
     operation: `post ${project}/persons/bulk_delete/`,
     table: bulkDeletionFields,
-    body: () => ({ distinct_ids: ["nobody"] })
+    body: () => ({ distinct_ids: ["nobody"] }),
+    beyond: {
+      distinct_ids: ["You need to specify either distinct_ids or ids"],
+      ids: ["Enter the uuid of a person."]
+    }
   },
   { operation: `patch ${project}/persons/{id}/`, table: personFields, id: "person" },
   { operation: `post ${project}/persons/{id}/update_property/`, table: personPropertyFields, id: "person" },
