@@ -28,9 +28,17 @@ export class OutboxSettings extends Context.Reference<{
     forgetAfter: Duration.days(30)
   })
 }) {
-  /** For one process over a storage of its own, where no hint is lost: a jump of a test's clock costs what is due in it. */
+  /**
+   * For one process over a storage of its own, where no hint is lost and no other forgets its consumers: a jump of a test's
+   * clock costs what is due in it, and not a look for every few seconds or days of it.
+   */
   static readonly withoutPolls: Layer.Layer<never> = Layer.effect(
     OutboxSettings,
-    Effect.map(OutboxSettings, (settings) => ({ ...settings, poll: Duration.infinity, measure: Duration.infinity }))
+    Effect.map(OutboxSettings, (settings) => ({
+      ...settings,
+      poll: Duration.infinity,
+      measure: Duration.infinity,
+      forgetAfter: Duration.days(30 * 36_500)
+    }))
   )
 }
