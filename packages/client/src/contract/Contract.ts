@@ -8456,7 +8456,7 @@ export interface components {
             filterGroup?: components["schemas"]["PropertyFilter"][] | components["schemas"]["PropertyFilter"] | null;
             /** @description Whether the project's own tests are left out. */
             filterTestAccounts?: boolean | null;
-            /** @description Only the issue of this id. */
+            /** @description Only the issue of this id, a UUID. */
             issueId?: string | null;
             /** @description Only issues whose type or message contains this text, in any letter case. */
             searchQuery?: string | null;

@@ -33,6 +33,25 @@ export const registerConsumer = Effect.fnUntraced(function*(consumer: OutboxCons
   )
 })
 
+const pauseAfterFailure = Duration.seconds(1)
+
+/** Registers the consumer; while the storage is away, it is registered beside everything else once it is back. */
+const registerSoon = (
+  consumer: OutboxConsumer
+): Effect.Effect<void, never, OutboxConsumerRepository | Scope.Scope> =>
+  Effect.catchCauseIf(
+    registerConsumer(consumer),
+    (cause) => !Cause.hasInterruptsOnly(cause),
+    (cause) =>
+      Effect.logError("The outbox could not be worked on", cause).pipe(
+        Effect.annotateLogs({ consumer: consumer.name }),
+        Effect.andThen(Effect.sleep(pauseAfterFailure)),
+        Effect.andThen(registerSoon(consumer)),
+        Effect.forkScoped,
+        Effect.asVoid
+      )
+  )
+
 /** Takes turns in the projects on the queue. */
 const makeWork = Effect.fnUntraced(function*(consumer: OutboxConsumer, worker: string, queue: OutboxQueue) {
   const consumers = yield* OutboxConsumerRepository
@@ -113,7 +132,7 @@ export const runConsumers = Effect.fnUntraced(function*(consumers: ReadonlyArray
   const signals = yield* OutboxSignals
   const rows = yield* OutboxRepository
   const worker = yield* makeUuid7
-  yield* Effect.forEach(consumers, registerConsumer, { discard: true })
+  yield* Effect.forEach(consumers, registerSoon, { discard: true })
   // They end side by side: a storage that does not answer is waited for once.
   const all = yield* Scope.fork(yield* Effect.scope, "parallel")
   const running = yield* Effect.forEach(

@@ -1,3 +1,5 @@
+// The storages of these tests fail with what their set-up fails with.
+// @effect-diagnostics anyUnknownInErrorContext:off
 import { assert, describe, it } from "@effect/vitest"
 import { type Mail, MailFailed, OutgoingMail } from "@hedgerow/core/mail/OutgoingMail"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"

@@ -1,3 +1,5 @@
+// Times of events are made of numbers.
+// @effect-diagnostics globalDateInEffect:off
 import { assert, it } from "@effect/vitest"
 import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
 import { TestApi } from "@hedgerow/testing"

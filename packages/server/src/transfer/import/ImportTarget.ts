@@ -1,3 +1,5 @@
+// The libraries read here have promises.
+// @effect-diagnostics asyncFunction:off
 import { now } from "@hedgerow/core/events/EventTime"
 import type { Project } from "@hedgerow/core/identity/Project"
 import { Ingestion } from "@hedgerow/core/ingestion/Ingestion"

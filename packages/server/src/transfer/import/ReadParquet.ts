@@ -1,3 +1,5 @@
+// The libraries read here have promises.
+// @effect-diagnostics asyncFunction:off
 import { toIso } from "@hedgerow/sql/types/Instants"
 import type { WireValue } from "@hedgerow/sql/types/ResultJson"
 import * as Effect from "effect/Effect"

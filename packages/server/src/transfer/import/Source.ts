@@ -1,3 +1,5 @@
+// The libraries read here have promises.
+// @effect-diagnostics asyncFunction:off
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Schema from "effect/Schema"
