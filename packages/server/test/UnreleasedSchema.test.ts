@@ -10,6 +10,7 @@ import { makeDataDir } from "./ServerProcess.ts"
 /** What is recorded then is as a version left it that was never released. */
 const makeUnreleased = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
+  yield* sql`DELETE FROM schema_migrations WHERE migration_id > 1`
   yield* sql`UPDATE schema_migrations SET name = 'create_tables'`
   yield* sql`INSERT INTO schema_migrations (migration_id, name) VALUES (2, 'create_query_functions')`
 })

@@ -3205,7 +3205,9 @@ export interface components {
             }[];
             /** @description The keys that keep its answers of flags. */
             flag_keys: {
+                /** @description The key of the flag. */
                 flag_key: string;
+                /** @description The identifier that decides the person's rollout of it. */
                 hash_key: string;
             }[];
             /** @description Its events in their order, answers to surveys among them: at most 10,000. */

@@ -71,7 +71,10 @@ export const PersonExportRecord = Schema.Struct({
   merged_person_ids: described(Schema.Array(Schema.String), "The uuids of persons that were merged into it."),
   cohorts: described(Schema.Array(Named), "The cohorts that it is a member of."),
   flag_keys: described(
-    Schema.Array(Schema.Struct({ flag_key: Schema.String, hash_key: Schema.String })),
+    Schema.Array(Schema.Struct({
+      flag_key: described(Schema.String, "The key of the flag."),
+      hash_key: described(Schema.String, "The identifier that decides the person's rollout of it.")
+    })),
     "The keys that keep its answers of flags."
   ),
   events: described(

@@ -1,3 +1,5 @@
+// The rows of a stream fail with what its source fails with.
+// @effect-diagnostics anyUnknownInErrorContext:off
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { afterAll, assert, beforeEach, describe, it } from "@effect/vitest"
 import type { BatchBounds } from "@hedgerow/server/transfer/import/Delivery"
