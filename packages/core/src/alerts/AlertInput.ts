@@ -5,6 +5,7 @@ import { boolean, choice, integer, list, record, text } from "../shared/Fields.t
 import type { JsonSchema } from "../shared/FieldSchema.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import { toInvalidInput } from "../shared/RequestIssues.ts"
+import { structureFault } from "../shared/StorableJson.ts"
 import { AlertConfig, calculationIntervals, Condition, Threshold } from "./Alert.ts"
 
 type StoredRecord = Readonly<Record<string, Schema.Json>>
@@ -35,7 +36,7 @@ const thresholdFault = (value: unknown): Broken | undefined => {
 const bound = (description: string): JsonSchema => ({ description, anyOf: [{ type: "number" }, { type: "null" }] })
 
 const structured = (fault: (value: unknown) => Broken | undefined, schema: JsonSchema) =>
-  record().check((value: JsonRecord) => fault(value), schema)
+  record().check((value: JsonRecord) => fault(value) ?? structureFault(value), schema)
 
 const threshold = structured(thresholdFault, {
   type: "object",

@@ -9,7 +9,7 @@ const refusals: Readonly<Record<string, { readonly status: number; readonly why:
 }
 
 /** The number of requests of a whole run, in which each operation succeeds at least this often. */
-export const wholeRun = { requests: 20_000, successes: 20 }
+export const wholeRun = { requests: 24_000, successes: 20 }
 
 /** The least number of each operation's requests that must succeed, so that not only its refusals are tested. */
 export const barFor = (requests: number): number => Math.floor((wholeRun.successes * requests) / wholeRun.requests)
