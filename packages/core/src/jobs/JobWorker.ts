@@ -1,5 +1,6 @@
 import { Clock, DateTime, Duration, Effect, Fiber, FiberSet, Layer, Option, Queue, type Scope, Stream } from "effect"
 import { Stopping } from "../shared/Stopping.ts"
+import { untilItWorks } from "../shared/UntilItWorks.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
 import type { Job, JobId } from "./Job.ts"
 import type { JobHandler } from "./JobKind.ts"
@@ -14,15 +15,8 @@ import { type JobPool, JobSlots } from "./JobSlots.ts"
 const shortestWaitMillis = 100
 const longestFruitlessWaitMillis = 1000
 
-const pauseAfterFailure = Duration.seconds(1)
-
-/** Logs a failure, waits and tries again: a worker outlives its storage's troubles. */
-const untilItWorks = <A, R>(effect: Effect.Effect<A, never, R>): Effect.Effect<A, never, R> =>
-  Effect.catchCause(effect, (cause) =>
-    Effect.logWarning("The job worker could not work", cause).pipe(
-      Effect.andThen(Effect.sleep(pauseAfterFailure)),
-      Effect.andThen(untilItWorks(effect))
-    ))
+/** A worker outlives its storage's troubles. */
+const working = untilItWorks("The job worker could not work")
 
 /** Runs claimed jobs, each in a fiber of the set; `ended` runs after each. */
 const makeRunner = Effect.fnUntraced(function*(
@@ -130,8 +124,8 @@ export const start = Effect.fnUntraced(function*(
     yield* Queue.clear(wake)
   })
 
-  const work = untilItWorks(Effect.flatMap(scheduledJobs(handlers), Effect.forEach(repository.enqueue))).pipe(
-    Effect.andThen(Effect.forever(untilItWorks(step)))
+  const work = working(Effect.flatMap(scheduledJobs(handlers), Effect.forEach(repository.enqueue))).pipe(
+    Effect.andThen(Effect.forever(working(step)))
   )
 
   yield* Effect.addFinalizer(Effect.fnUntraced(function*() {

@@ -1,6 +1,7 @@
 import { Cause, DateTime, Duration, Effect, FiberSet, Layer, Metric, Scope, Stream } from "effect"
 import type { ProjectId } from "../identity/Project.ts"
 import { Stopping } from "../shared/Stopping.ts"
+import { untilItWorks } from "../shared/UntilItWorks.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
 import type { OutboxConsumer } from "./OutboxConsumer.ts"
 import { OutboxConsumerRepository, type OutboxLease } from "./OutboxConsumerRepository.ts"
@@ -33,20 +34,15 @@ export const registerConsumer = Effect.fnUntraced(function*(consumer: OutboxCons
   )
 })
 
-const pauseAfterFailure = Duration.seconds(1)
-
-/** Registers the consumer; while the storage is away, it is registered beside everything else once it is back. */
-const registerSoon = (
-  consumer: OutboxConsumer
-): Effect.Effect<void, never, OutboxConsumerRepository | Scope.Scope> =>
+/** Registers the consumer; while the storage is away, that is tried again beside everything else. */
+const registerSoon = (consumer: OutboxConsumer) =>
   Effect.catchCauseIf(
     registerConsumer(consumer),
     (cause) => !Cause.hasInterruptsOnly(cause),
-    (cause) =>
-      Effect.logError("The outbox could not be worked on", cause).pipe(
+    () =>
+      registerConsumer(consumer).pipe(
+        untilItWorks("An outbox consumer could not be registered"),
         Effect.annotateLogs({ consumer: consumer.name }),
-        Effect.andThen(Effect.sleep(pauseAfterFailure)),
-        Effect.andThen(registerSoon(consumer)),
         Effect.forkScoped,
         Effect.asVoid
       )
