@@ -1,7 +1,8 @@
-// The answers of all kinds of queries are one union, which is too deep a type for the rules of Effect.
-// @effect-diagnostics *:off
 import type { ApiClient } from "@hedgerow/http/contract/ApiClient"
+import type { ApiError } from "@hedgerow/http/errors/ApiError"
+import type { QueryStatus } from "@hedgerow/http/query/QueryApi"
 import { Effect, Random, Schema } from "effect"
+import type { HttpClientError } from "effect/http"
 import type { QuestionBody } from "./Question.ts"
 
 /** A run in the background failed or was cancelled. */
@@ -25,8 +26,15 @@ const newId = Effect.map(
   (parts) => parts.map((part) => part.toString(36)).join("-")
 )
 
+/** The faults of a run in the background: its own, the server's, the connection's, and an answer that is none of the contract. */
+export type WaitingError = QueryFailed | ApiError | HttpClientError.HttpClientError | Schema.SchemaError
+
 /** Runs a query in the background and waits for its answer; an interruption cancels it in its engine. */
-export const waitFor = Effect.fn("HedgerowClient.wait")(function*(api: ApiClient, project: string, body: QuestionBody) {
+export const waitFor = Effect.fn("HedgerowClient.wait")(function*(
+  api: ApiClient,
+  project: string,
+  body: QuestionBody
+): Effect.fn.Return<(typeof QueryStatus.Type)["results"], WaitingError> {
   const id = body.client_query_id ?? (yield* newId)
   const params = { project_id: project, id }
 
