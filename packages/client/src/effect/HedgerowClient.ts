@@ -1,11 +1,12 @@
 import * as ApiClient from "@hedgerow/http/contract/ApiClient"
 import { ApiError } from "@hedgerow/http/errors/ApiError"
 import { ErrorBody } from "@hedgerow/http/errors/ErrorBody"
+import type { QueryStatus } from "@hedgerow/http/query/QueryApi"
 import { Context, Effect, Layer, Option, Schema, Stream } from "effect"
 import { HttpClient, type HttpClientError, HttpClientRequest, HttpClientResponse } from "effect/http"
 import { bodyOf, type Question } from "./Question.ts"
 import { retrying } from "./RetryingClient.ts"
-import { waitFor } from "./Waiting.ts"
+import { waitFor, type WaitingError } from "./Waiting.ts"
 
 /** How a client reaches its server. */
 export interface ClientOptions {
@@ -65,7 +66,11 @@ const errorOf = Effect.fnUntraced(function*(response: HttpClientResponse.HttpCli
 /** The faults of a stream of rows: the server's, the connection's, and an answer that is none of the contract. */
 export type StreamError = ApiError | HttpClientError.HttpClientError | Schema.SchemaError
 
-const make = Effect.fnUntraced(function*({ key, project = "@current", retries = 3, url }: ClientOptions) {
+const make: (
+  options: ClientOptions
+) => Effect.Effect<HedgerowClient["Service"], never, HttpClient.HttpClient> = Effect.fnUntraced(function*(
+  { key, project = "@current", retries = 3, url }
+) {
   const baseUrl = url.replace(/\/+$/, "")
   const httpClient = retrying(retries)(yield* HttpClient.HttpClient)
   const api = yield* ApiClient.make({ baseUrl, key }).pipe(Effect.provideService(HttpClient.HttpClient, httpClient))
@@ -98,7 +103,7 @@ export class HedgerowClient extends Context.Service<HedgerowClient, {
   /** The project of queries, for the paths of other calls. */
   readonly project: string
   /** Runs a query in the background and polls for its answer; an interruption cancels the query. */
-  readonly wait: (question: Question) => ReturnType<typeof waitFor>
+  readonly wait: (question: Question) => Effect.Effect<(typeof QueryStatus.Type)["results"], WaitingError>
   /** All rows of an SQL statement or an EventsQuery as they are read, by the names of their columns. */
   readonly rows: (question: Question) => Stream.Stream<Readonly<Record<string, Schema.Json>>, StreamError>
   /** All rows as CSV. */

@@ -30,11 +30,15 @@ const newId = Effect.map(
 export type WaitingError = QueryFailed | ApiError | HttpClientError.HttpClientError | Schema.SchemaError
 
 /** Runs a query in the background and waits for its answer; an interruption cancels it in its engine. */
-export const waitFor = Effect.fn("HedgerowClient.wait")(function*(
+export const waitFor: (
   api: ApiClient,
   project: string,
   body: QuestionBody
-): Effect.fn.Return<(typeof QueryStatus.Type)["results"], WaitingError> {
+) => Effect.Effect<(typeof QueryStatus.Type)["results"], WaitingError> = Effect.fn("HedgerowClient.wait")(function*(
+  api,
+  project,
+  body
+) {
   const id = body.client_query_id ?? (yield* newId)
   const params = { project_id: project, id }
 

@@ -18,13 +18,14 @@ export interface SqlAnswer extends Omit<QueryAnswers["ServiceSqlQuery"], "result
 
 type SqlKind = "ServiceSqlQuery" | "HogQLQuery" | "HogQLASTQuery"
 
-type OfKind<Kind, Node> = Kind extends SqlKind ? SqlAnswer
+type OfKind<Kind> = Kind extends SqlKind ? SqlAnswer
   : Kind extends keyof QueryAnswers ? QueryAnswers[Kind]
-  : Node extends { readonly source: infer Source } ? AnswerOf<Source>
   : QueryAnswer
 
 /** The answer of a query: that of its kind, or of the query that it presents. */
-type AnswerOf<Node> = Node extends { readonly kind: infer Kind } ? OfKind<Kind, Node> : QueryAnswer
+type AnswerOf<Node> = Node extends { readonly kind: SqlKind | keyof QueryAnswers } ? OfKind<Node["kind"]>
+  : Node extends { readonly source: { readonly kind: infer Kind } } ? OfKind<Kind>
+  : QueryAnswer
 
 /** The answer to a question: that of SQL for a text, that of its kind for a query. */
 export type AnswerTo<Q extends Question> = Q extends { readonly query: infer Node } ? AnswerOf<Node> : SqlAnswer

@@ -24,7 +24,9 @@ export const signedBy = (key: string) => {
 }
 
 /** A typed client of the server at `baseUrl`, over the `HttpClient` of the context. */
-export const make = Effect.fnUntraced(function*(options: { readonly baseUrl: string; readonly key: string }) {
+export const make: (
+  options: { readonly baseUrl: string; readonly key: string }
+) => Effect.Effect<ApiClient, never, HttpClient.HttpClient> = Effect.fnUntraced(function*(options) {
   const httpClient = yield* HttpClient.HttpClient
   return yield* HttpApiClient.makeWith(Api, { httpClient, baseUrl: options.baseUrl }).pipe(
     Effect.provide(signedBy(options.key))
