@@ -1,12 +1,14 @@
-/** Builds the package `hedgerow` for `pnpm pack`: the program in one bundle, the scripts it serves, and all licences. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+/** Builds the package `hedgerow` for `pnpm pack`: the program in one bundle, what it serves, and all licences. */
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import { bundleInto } from "./bundle.ts"
 import { copyGuides } from "./guides.ts"
 import { copyPosthogJs } from "./posthog-js.ts"
 
 const dist = fileURLToPath(new URL("../packages/hedgerow/dist", import.meta.url))
+const manifest = fileURLToPath(new URL("../packages/server/package.json", import.meta.url))
 const root = fileURLToPath(new URL("..", import.meta.url))
 
 /** The directory of the npm package that a file belongs to. */
@@ -24,9 +26,19 @@ const licenceOf = (directory: string): string => {
   return [`${name} ${version} (${license})`, ...texts].join("\n\n")
 }
 
+/** Copies the viewer of the API's page, which the bundle leaves out. */
+const copyViewer = (file: string): void => {
+  const from = new URL(
+    "./internal/httpApiSwagger.js",
+    pathToFileURL(createRequire(manifest).resolve("effect/http-api/HttpApiSwagger"))
+  )
+  copyFileSync(from, file)
+}
+
 const files = await bundleInto(dist, { sourcemap: false })
 copyPosthogJs(join(dist, "posthog-js"))
 copyGuides(join(dist, "site"))
+copyViewer(join(dist, "api-viewer.js"))
 
 const packages = [...new Set(files.flatMap((file) => packageOf(join(root, file)) ?? []))].filter((directory) =>
   existsSync(join(directory, "package.json"))

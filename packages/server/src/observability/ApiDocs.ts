@@ -2,7 +2,11 @@ import { fileResponse, type StaticFile } from "@hedgerow/http/scripts/StaticFile
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as Schema from "effect/Schema"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
 import { javascript, makeStaticFile } from "../scripts/StaticFiles.ts"
+import { packageDirectory } from "../storage/CacheDirectory.ts"
 
 const page = `<!doctype html>
 <html lang="en">
@@ -44,13 +48,18 @@ export const pageHeaders = {
 
 const Viewer = Schema.Struct({ css: Schema.String, javascript: Schema.String })
 
-/**
- * The viewer that `effect` carries as one module without imports. It is loaded by its place, so that it is no part of
- * the program until somebody opens the page.
- */
+/** The viewer of the page: the copy that builds put into the program, or the module that `effect` carries. */
+const findViewer = (): URL => {
+  const copy = join(packageDirectory(), "dist/api-viewer.js")
+  return existsSync(copy)
+    ? pathToFileURL(copy)
+    : new URL("./internal/httpApiSwagger.js", import.meta.resolve("effect/http-api/HttpApiSwagger"))
+}
+
+/** It is one module without imports. It is loaded by its place, so that it is no part of the program before. */
 const loadViewer = Effect.suspend(() => {
-  const module = new URL("./internal/httpApiSwagger.js", import.meta.resolve("effect/http-api/HttpApiSwagger"))
-  return Effect.promise((): Promise<unknown> => import(module.href))
+  const { href } = findViewer()
+  return Effect.promise((): Promise<unknown> => import(href))
 }).pipe(Effect.flatMap(Schema.decodeUnknownEffect(Viewer)), Effect.orDie)
 
 const makeAsset = (contentType: string, text: string): Effect.Effect<StaticFile> =>
