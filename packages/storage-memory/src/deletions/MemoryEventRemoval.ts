@@ -15,13 +15,15 @@ const remove = (state: MemoryState, project: ProjectId, selection: EventSelectio
   const before = events.slice()
   const parts = Map.groupBy(before, isSelected(selection))
   const removed = parts.get(true) ?? []
+  const kept = parts.get(false) ?? []
   if (removed.length === 0) return
   state.log.record(() => {
     replace(events, before)
     for (const { uuid } of removed) eventUuids.add(uuid)
   })
-  replace(events, parts.get(false) ?? [])
+  replace(events, kept)
   for (const { uuid } of removed) eventUuids.delete(uuid)
+  for (const { uuid } of kept) eventUuids.add(uuid)
 }
 
 /** Removes events from memory. Nothing keeps copies. */

@@ -32,11 +32,12 @@ export const layer: Layer.Layer<EventRemoval, never, SqlClient.SqlClient> = Laye
         ...(selection.to === null ? [] : [sql`timestamp < ${at(selection.to)}`])
       ])
 
+    /** Events may share a uuid, so those that are removed fulfil the condition themselves. */
     const removeSome = (project: ProjectId, selection: EventSelection) =>
       sql<{ count: number }>`WITH chosen AS (
           SELECT uuid FROM events WHERE ${matching(project, selection)} LIMIT ${eventsAtOnce}
         ), removed AS (
-          DELETE FROM events e USING chosen c WHERE e.project_id = ${project} AND e.uuid = c.uuid RETURNING 1
+          DELETE FROM events e USING chosen c WHERE e.uuid = c.uuid AND ${matching(project, selection)} RETURNING 1
         )
         SELECT count(*)::int4 AS count FROM removed`
 

@@ -55,7 +55,7 @@ it.effect("a person is deleted with its events, seen by no query or cached answe
     const activity = yield* good("GET", `data_deletions/${String(body["id"])}/activity/`)
     const entries = activity["results"] as ReadonlyArray<JsonRecord>
     assert.deepStrictEqual(entries.map((entry) => entry["activity"]), ["updated", "created"])
-    assert.strictEqual(JSON.stringify(entries).includes("ada"), false)
+    for (const secret of ["\"ada\"", "ada@", ada]) assert.notInclude(JSON.stringify(entries), secret)
     assert.deepStrictEqual(refusal(yield* call("DELETE", `persons/${ada}/`)).slice(0, 3), [
       404,
       "invalid_request",

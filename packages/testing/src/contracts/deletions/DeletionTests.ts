@@ -158,6 +158,6 @@ export const deletionTests = (it: It): void => {
         "DataDeletion created",
         "DataDeletion updated"
       ])
-      for (const secret of ["ada", ada.id]) assert.notInclude(JSON.stringify(items), secret)
+      for (const secret of ["ada@", "anonymous", ada.id]) assert.notInclude(JSON.stringify(items), secret)
     }).pipe(settled))
 }

@@ -89,4 +89,20 @@ export const eventRemovalTests = (it: Vitest.MethodsNonLive<RemovalPorts>): void
       assert.strictEqual(yield* left(there.id), "abcdef")
       assert.deepStrictEqual([...(yield* store.existing(here.id, uuids))], [])
     }))
+
+  it.effect("an event that shares its uuid with a removed one stays, and exists", () =>
+    Effect.gen(function*() {
+      const removal = yield* EventRemoval
+      const store = yield* EventStore
+      const project = yield* makeProjectId
+      const uuid = yield* makeUuid7
+      const [gone, kept] = [
+        yield* makeEvent(project, { uuid, event: "gone", lib: "g", timestamp: at(0), inserted_at: at(10) }),
+        yield* makeEvent(project, { uuid, event: "kept", lib: "k", timestamp: at(1), inserted_at: at(10) })
+      ]
+      yield* store.append(yield* makeUuid7, [gone, kept])
+      yield* removal.remove(project, { ...everything, events: ["gone"] })
+      assert.strictEqual(yield* left(project), "k")
+      assert.deepStrictEqual([...(yield* store.existing(project, [uuid]))], [uuid])
+    }))
 }
