@@ -10,6 +10,7 @@ import type { CohortRepository } from "./cohorts/CohortRepository.ts"
 import type { Cohorts } from "./cohorts/Cohorts.ts"
 import type { InsightRepository } from "./dashboards/InsightRepository.ts"
 import type { InsightResults } from "./dashboards/InsightResults.ts"
+import * as Compaction from "./deletions/Compaction.ts"
 import * as DeletionJob from "./deletions/DeletionJob.ts"
 import type { Changes } from "./entities/Changes.ts"
 import * as EventKeyRemoval from "./events/EventKeyRemoval.ts"
@@ -102,6 +103,7 @@ const domainHandlers = Effect.all([
   AlertChecking.handler,
   CohortCalculation.handler,
   CohortCalculation.refreshHandler,
+  Compaction.handler,
   Effect.flatMap(consumers, (all) => DeletionJob.handler(OutboxTrimming.trim(all))),
   EventKeyRemoval.handler,
   ExecutionTrimming.handler,

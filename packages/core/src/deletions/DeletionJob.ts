@@ -6,6 +6,7 @@ import { defineJob, handle } from "../jobs/JobKind.ts"
 import { Jobs } from "../jobs/Jobs.ts"
 import { withChanges } from "../shared/Fields.ts"
 import { Transaction } from "../shared/Transaction.ts"
+import { enqueueCompaction } from "./Compaction.ts"
 import { completed, DataDeletion, dataDeletionEntity, DataDeletionId, selectionOf } from "./DataDeletion.ts"
 import { DataDeletionRepository } from "./DataDeletionRepository.ts"
 import { DeletionIncomplete } from "./DeletionErrors.ts"
@@ -81,6 +82,7 @@ const make = Effect.fnUntraced(function*<R>(trimmed: Effect.Effect<void, never, 
       const after = completed(deletion, yield* DateTime.now)
       yield* Effect.orDie(deletions.update(after))
       yield* changes.record({ project, actor: "system" }, dataDeletionEntity, { before: deletion, after })
+      yield* enqueueCompaction(jobs)
     }))
 
   return Effect.fnUntraced(function*(project: ProjectId, id: DataDeletionId) {
@@ -92,11 +94,9 @@ const make = Effect.fnUntraced(function*<R>(trimmed: Effect.Effect<void, never, 
     const cleared = yield* removeTraces(deletion)
     const settledAt = DateTime.addDuration(deletion.created_at, settledAfter)
     if (DateTime.isLessThan(yield* DateTime.now, settledAt)) {
-      yield* traces.compact
       return yield* Effect.provideService(enqueueDeletion(deletion, settledAt), Jobs, jobs)
     }
     yield* complete(owner, cleared)
-    yield* traces.compact
   })
 })
 

@@ -1,9 +1,11 @@
 import { assert, type Vitest } from "@effect/vitest"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
+import { compacting } from "@hedgerow/core/deletions/Compaction"
 import { DataDeletions } from "@hedgerow/core/deletions/DataDeletions"
 import { DeletionSettings } from "@hedgerow/core/deletions/DeletionSettings"
 import type { DomainServices } from "@hedgerow/core/Domain"
 import type { Project } from "@hedgerow/core/identity/Project"
+import { Jobs } from "@hedgerow/core/jobs/Jobs"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { QueryLogRepository } from "@hedgerow/core/query/log/QueryLogRepository"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
@@ -159,5 +161,17 @@ export const deletionTests = (it: It): void => {
         "DataDeletion updated"
       ])
       for (const secret of ["ada@", "anonymous", ada.id]) assert.notInclude(JSON.stringify(items), secret)
+    }).pipe(settled))
+  it.effect("deletions that are completed one after the other leave one compaction to do", () =>
+    Effect.gen(function*() {
+      const deletions = yield* DataDeletions
+      const jobs = yield* Jobs
+      const [project, other] = [yield* makeProject, yield* makeProject]
+      for (const one of [project, other]) {
+        const { deletion } = yield* deletions.create(editing(one), { events: ["order"] })
+        assert.strictEqual((yield* runJob(deletion)).status, "completed")
+      }
+      const waiting = (yield* jobs.counts(null)).filter(({ kind }) => kind === compacting.name)
+      assert.deepStrictEqual(waiting, [{ kind: "data.compact", state: "ready", count: 1 }])
     }).pipe(settled))
 }

@@ -1,0 +1,30 @@
+import { DateTime, Duration, Effect, Schema } from "effect"
+import { defineJob, handle } from "../jobs/JobKind.ts"
+import type { Jobs } from "../jobs/Jobs.ts"
+import { TraceRemoval } from "./TraceRemoval.ts"
+
+/** Deletions that are completed within this time share a compaction: it goes over the tables of every project. */
+const gatherFor = Duration.minutes(1)
+
+/** Frees the place on disk of what deletions have removed, for the whole installation. */
+export const compacting = defineJob({
+  name: "data.compact",
+  payload: Schema.Struct({}),
+  maxAttempts: 100,
+  concurrency: 1
+})
+
+/** Has what a deletion removed compacted soon; the last step of the transaction that completes it. */
+export const enqueueCompaction = Effect.fnUntraced(function*(jobs: Jobs["Service"]) {
+  const runAt = DateTime.addDuration(yield* DateTime.now, gatherFor)
+  yield* jobs.enqueue(compacting, { project: null, payload: {}, uniqueKey: "all", runAt })
+})
+
+/** Does `compacting`. */
+export const handler = handle(
+  compacting,
+  Effect.fnUntraced(function*() {
+    const traces = yield* TraceRemoval
+    yield* traces.compact
+  })
+)
