@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { ProjectData } from "@hedgerow/core/access/ProjectData"
 import { ProjectId } from "@hedgerow/core/identity/Project"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/client/ClickHouse"
+import { withKeys } from "@hedgerow/storage-clickhouse/deletions/DeletionKeys"
 import * as ClickHouseProjectData from "@hedgerow/storage-clickhouse/installation/ClickHouseProjectData"
 import { Effect, Layer } from "effect"
 import { clickhouse } from "./EventStoreTest.ts"
@@ -63,5 +64,30 @@ layer(storage, { excludeTestServices: true })("removal of a project from ClickHo
       const masked = yield* query(`SELECT table FROM system.parts WHERE database = currentDatabase() AND active
         AND has_lightweight_delete`)
       assert.deepStrictEqual(masked, [])
+    }))
+
+  it.effect("drops the keys of its deletions that were cut short, and those of no other project", () =>
+    Effect.gen(function*() {
+      const data = yield* ProjectData
+      for (const project of [51, 5, 511]) {
+        const options = { project, deletion: { at: 1 }, keys: { person: ["ada"] } }
+        yield* Effect.flip(withKeys(options, () => Effect.fail("cut short")))
+      }
+      yield* data.remove(ProjectId.make(51))
+      const left = yield* query(`SELECT splitByChar('_', name)[2] FROM system.tables
+        WHERE database = currentDatabase() AND startsWith(name, 'deletion_') ORDER BY 1`)
+      assert.deepStrictEqual(left, [["5"], ["511"]])
+    }))
+
+  it.effect("a deletion keeps its keys when another one with equal keys is done", () =>
+    Effect.gen(function*() {
+      const options = (at: number) => ({ project: 61, deletion: { at }, keys: { person: ["ada"] } })
+      const counts: Array<unknown> = []
+      yield* withKeys(options(1), (keys) =>
+        Effect.gen(function*() {
+          yield* withKeys(options(2), () => Effect.void)
+          counts.push(...yield* query(`SELECT count() FROM ${keys.name}`))
+        }))
+      assert.deepStrictEqual(counts.map(String), ["1"])
     }))
 })

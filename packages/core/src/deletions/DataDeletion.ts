@@ -6,6 +6,7 @@ import { earliest, type EventTime, latest } from "../events/EventTime.ts"
 import { ProjectId } from "../identity/Project.ts"
 import { UserId } from "../identity/User.ts"
 import { Uuid } from "../shared/Uuid.ts"
+import type { GonePersons } from "./EventRemoval.ts"
 import type { EventSelection } from "./EventSelection.ts"
 
 /** A uuid of version 7. */
@@ -102,6 +103,13 @@ export const selectionOf = (deletion: DataDeletion): EventSelection | undefined 
     to: date_to === null ? null : microsOf(date_to),
     until: microsOf(created_at)
   }
+}
+
+/** The persons that a deletion deletes; undefined where it deletes none. */
+export const gonePersonsOf = (deletion: DataDeletion): GonePersons | undefined => {
+  const { created_at, distinct_ids, kind, person_ids, status } = deletion
+  if (kind !== "persons" || status === "completed") return undefined
+  return { personIds: person_ids, distinctIds: distinct_ids, until: microsOf(created_at) }
 }
 
 /** The deletion when nothing is left to delete: it names nobody. */

@@ -7,7 +7,7 @@ import { Jobs } from "../jobs/Jobs.ts"
 import { withChanges } from "../shared/Fields.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { enqueueCompaction } from "./Compaction.ts"
-import { completed, DataDeletion, dataDeletionEntity, DataDeletionId, selectionOf } from "./DataDeletion.ts"
+import { completed, DataDeletion, dataDeletionEntity, DataDeletionId, gonePersonsOf, selectionOf } from "./DataDeletion.ts"
 import { DataDeletionRepository } from "./DataDeletionRepository.ts"
 import { DeletionIncomplete } from "./DeletionErrors.ts"
 import { DeletionSettings } from "./DeletionSettings.ts"
@@ -66,10 +66,9 @@ const make = Effect.fnUntraced(function*<R>(trimmed: Effect.Effect<void, never, 
   })
 
   const removeTraces = Effect.fnUntraced(function*(deletion: DataDeletion) {
-    const { distinct_ids, kind, names, person_ids, project_id } = deletion
-    if (kind === "persons") {
-      yield* removal.removeCopies(project_id, { personIds: person_ids, distinctIds: distinct_ids })
-    }
+    const { distinct_ids, names, person_ids, project_id } = deletion
+    const gone = gonePersonsOf(deletion)
+    if (gone !== undefined) yield* removal.removeCopies(project_id, gone)
     const texts = yield* traces.remove(project_id, namingTexts([...person_ids, ...distinct_ids, ...names]))
     yield* trimmed
     const counted = new DataDeletion(withChanges(deletion, { texts_count: (deletion.texts_count ?? 0) + texts }))

@@ -1,6 +1,7 @@
 import type { Effect } from "effect"
 import { Context } from "effect"
 import type { EventStoreUnavailable } from "../events/EventStore.ts"
+import type { EventTime } from "../events/EventTime.ts"
 import type { ProjectId } from "../identity/Project.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { EventSelection } from "./EventSelection.ts"
@@ -10,6 +11,8 @@ export interface GonePersons {
   /** The persons, and those that had been merged into them. */
   readonly personIds: ReadonlyArray<Uuid>
   readonly distinctIds: ReadonlyArray<string>
+  /** The time of the request: the same persons may come back and be deleted again. */
+  readonly until: EventTime
 }
 
 /** The removal of what an event store holds. Each step may be repeated, also after it was cut short. */

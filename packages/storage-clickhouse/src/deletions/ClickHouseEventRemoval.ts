@@ -119,7 +119,7 @@ export const layer: Layer.Layer<EventRemoval, never, ClickHouse | CopyProgress> 
     })
 
     const remove = (project: ProjectId, selection: EventSelection) =>
-      withKeys({ project, purpose: "events", keys: keysOf(selection) }, ({ isKey }) =>
+      withKeys({ project, deletion: { events: selection }, keys: keysOf(selection) }, ({ isKey }) =>
         Effect.gen(function*() {
           yield* removeRows(deadLetters, conditionOf(letters, project, selection, isKey))
           yield* removeRows(events, conditionOf(columns, project, selection, isKey))
@@ -131,11 +131,11 @@ export const layer: Layer.Layer<EventRemoval, never, ClickHouse | CopyProgress> 
       if (head > 0 && !(yield* copies.waitUntilPassed(project, head, copyPatience))) return yield* behind()
     })
 
-    const removeCopies = Effect.fnUntraced(function*(project: ProjectId, { distinctIds, personIds }: GonePersons) {
+    const removeCopies = Effect.fnUntraced(function*(project: ProjectId, persons: GonePersons) {
       yield* awaitCopies(project)
-      const keys: DeletionKeys = { person: personIds, distinct_id: distinctIds }
+      const keys: DeletionKeys = { person: persons.personIds, distinct_id: persons.distinctIds }
       yield* withKeys(
-        { project, purpose: "copies", keys },
+        { project, deletion: { copies: persons }, keys },
         (table) => Effect.forEach(copyTables, (copy) => removeCopy(copy, project, table), { discard: true })
       )
     })

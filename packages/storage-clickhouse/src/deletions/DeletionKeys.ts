@@ -1,5 +1,6 @@
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
-import { Effect } from "effect"
+import { quoted } from "@hedgerow/sql/clickhouse/SqlText"
+import { Effect, Schema } from "effect"
 import { ClickHouse } from "../client/ClickHouse.ts"
 import { uuidParts } from "../events/UuidLists.ts"
 import { runStatements, targetOf } from "../migrations/Migrations.ts"
@@ -26,9 +27,20 @@ export interface KeysTable {
   readonly name: string
 }
 
+/** What a table of keys is for. */
+export interface KeysOptions {
+  readonly project: number
+  /** All that the deletion is about, as JSON: the table of another one with equal keys goes when that one is done. */
+  readonly deletion: object
+  readonly keys: DeletionKeys
+}
+
+/** The names of a project's tables of keys begin with this. */
+const prefixOf = (project: number): string => `deletion_${project}_`
+
 /** The same name for the same deletion: one that was cut short finds its table again. */
-const nameOf = (project: number, keys: DeletionKeys, purpose: string): string =>
-  `deletion_${deriveUuid("deletion", project, purpose, JSON.stringify(keys)).replaceAll("-", "")}`
+const nameOf = ({ deletion, project }: KeysOptions): string =>
+  prefixOf(project) + deriveUuid("deletion", JSON.stringify(deletion)).replaceAll("-", "")
 
 const tableOf = (name: string): Table => ({
   name,
@@ -78,23 +90,50 @@ const synced = Effect.fnUntraced(function*(name: string) {
   if (target.cluster !== undefined) yield* runStatements([`SYSTEM SYNC REPLICA${onCluster(target)} ${name}`])
 })
 
+const drop = Effect.fnUntraced(function*(name: string) {
+  const target = targetOf(yield* ClickHouse)
+  yield* runStatements([`DROP TABLE IF EXISTS ${name}${onCluster(target)} SYNC`])
+})
+
 /**
  * Does the work with a table of the keys, and drops it when all is done: mutations that were begun read it until they end,
  * also those of a process that was killed.
  */
 export const withKeys = Effect.fnUntraced(function*<E, R>(
-  { keys, project, purpose }: { readonly project: number; readonly purpose: string; readonly keys: DeletionKeys },
+  options: KeysOptions,
   work: (keys: KeysTable) => Effect.Effect<void, E, R>
 ) {
   const target = targetOf(yield* ClickHouse)
-  const table = tableOf(nameOf(project, keys, purpose))
+  const table = tableOf(nameOf(options))
   const [name = table.name] = namesOf(table, target)
   yield* runStatements(createTable(table, target))
-  yield* fill(table, keys)
+  yield* fill(table, options.keys)
   yield* synced(name)
   const of = (kind: string, as = "key") => `(SELECT ${as} FROM ${name} WHERE kind = '${kind}')`
   yield* work({ name, of, isKey: (text, kind) => `${text} IN ${of(kind)}` })
-  yield* runStatements([`DROP TABLE IF EXISTS ${name}${onCluster(target)} SYNC`])
+  yield* drop(name)
+})
+
+/** A mutation reads the keys until it ends, and one whose table is gone would never end. */
+export class KeysInUse extends Schema.TaggedError<KeysInUse>()("KeysInUse", { project: Schema.Int }) {
+  override get message(): string {
+    return `ClickHouse is still removing rows for deletions of project ${this.project}.`
+  }
+}
+
+/** Drops the tables of keys that deletions of a project have left: those that were cut short and never begun again. */
+export const dropKeys = Effect.fnUntraced(function*(project: number) {
+  const clickhouse = yield* ClickHouse
+  const { database } = clickhouse
+  const params = { prefix: prefixOf(project) }
+  const tablesSql = "SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, {prefix:String})"
+  const { rows: tables } = yield* clickhouse.query({ sql: tablesSql, params })
+  if (tables.length === 0) return
+  const usesSql = `SELECT 1 FROM system.mutations WHERE database = currentDatabase() AND NOT is_done
+    AND position(command, {prefix:String}) > 0 LIMIT 1`
+  const { rows: uses } = yield* clickhouse.query({ sql: usesSql, params })
+  if (uses.length > 0) return yield* new KeysInUse({ project })
+  yield* Effect.forEach(tables, ([name]) => drop(`${database}.${quoted(String(name))}`), { discard: true })
 })
 
 /** Removes the rows of a table that fulfil the condition, from disk too, and waits until that is done everywhere. */

@@ -3,6 +3,7 @@ import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { quoted } from "@hedgerow/sql/clickhouse/SqlText"
 import { Effect, Layer, Option } from "effect"
 import { ClickHouse } from "../client/ClickHouse.ts"
+import { dropKeys } from "../deletions/DeletionKeys.ts"
 import { targetOf } from "../migrations/Migrations.ts"
 import { onCluster } from "../schema/CreateTable.ts"
 
@@ -36,6 +37,7 @@ const removeRows = Effect.fn("ClickHouseProjectData.remove")(function*(project: 
   const clickhouse = yield* ClickHouse
   const { rows } = yield* clickhouse.query({ sql: tablesSql })
   yield* Effect.forEach(rows, ([table]) => removeFrom(String(table), project), { discard: true })
+  yield* dropKeys(project)
 }, Effect.orDie)
 
 /** Removal of projects from the storage beside the events, which then feeds no copies, and from ClickHouse. */
