@@ -3,7 +3,7 @@ import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { isOver } from "@hedgerow/core/query/execution/QueryRun"
 import type { QueryLogEntry } from "@hedgerow/core/query/log/QueryLogEntry"
 import { surveySummaryEntity } from "@hedgerow/core/surveys/summaries/SurveySummary"
-import { webhookDeliveryEntity } from "@hedgerow/core/webhooks/WebhookDelivery"
+import { type WebhookDelivery, webhookDeliveryEntity } from "@hedgerow/core/webhooks/WebhookDelivery"
 import { Effect, Layer } from "effect"
 import { MemoryDatabase, type MemoryState } from "../database/MemoryDatabase.ts"
 import type { MemoryTable } from "../database/MemoryTable.ts"
@@ -24,38 +24,73 @@ const removeSummaries = (state: MemoryState, project: ProjectId): void => {
 
 type Test = (text: string | null) => boolean
 
-const removeDeliveries = (state: MemoryState, project: ProjectId, isNaming: Test): number => {
+const isNamingDelivery = (isNaming: Test, { body, error, record, response_body }: WebhookDelivery): boolean =>
+  [body, error, record, response_body].some(isNaming)
+
+const isNamingEntry = (isNaming: Test, { exception, hogql_name, query }: QueryLogEntry): boolean =>
+  [query, hogql_name, exception].some(isNaming)
+
+/** Removes the deliveries of these ids that name a person. */
+const removeDeliveries = (project: ProjectId, isNaming: Test, ids: ReadonlyArray<WebhookDelivery["id"]>) =>
+(state: MemoryState): number => {
   const deliveries = state.entities(webhookDeliveryEntity, project)
-  const naming = [...deliveries.rows.values()].filter(({ body, error, record, response_body }) =>
-    [body, error, record, response_body].some(isNaming)
-  )
-  for (const { id } of naming) deliveries.remove(id)
+  const naming = ids.filter((id) => {
+    const delivery = deliveries.rows.get(id)
+    return delivery !== undefined && isNamingDelivery(isNaming, delivery)
+  })
+  for (const id of naming) deliveries.remove(id)
   return naming.length
 }
 
-const blankLog = (state: MemoryState, project: ProjectId, isNaming: Test): number => {
-  const isSuch = ({ exception, hogql_name, project_id, query }: QueryLogEntry) =>
-    project_id === project && [query, hogql_name, exception].some(isNaming)
-  const naming = [...state.queryLog.entries()].filter(([, entry]) => isSuch(entry))
-  for (const [key, entry] of naming) state.queryLog.set(key, { ...entry, query: "", hogql_name: "", exception: "" })
-  return naming.length
+/** Blanks the entries of these keys that name a person. */
+const blankLog = (isNaming: Test, keys: ReadonlyArray<string>) => (state: MemoryState): number => {
+  let count = 0
+  for (const key of keys) {
+    const entry = state.queryLog.get(key)
+    if (entry === undefined || !isNamingEntry(isNaming, entry)) continue
+    state.queryLog.set(key, { ...entry, query: "", hogql_name: "", exception: "" })
+    count++
+  }
+  return count
 }
+
+/** The most rows of one search: others get their turn between two of them. */
+const rowsAtOnce = 200
 
 /** Removes traces from memory, which is free at once. */
 export const layer: Layer.Layer<TraceRemoval, never, MemoryDatabase> = Layer.effect(
   TraceRemoval,
   Effect.gen(function*() {
     const { operation } = yield* MemoryDatabase
+
+    const inParts = Effect.fnUntraced(
+      function*<A>(rows: ReadonlyArray<A>, of: (part: ReadonlyArray<A>) => (state: MemoryState) => number) {
+        let count = 0
+        for (let at = 0; at < rows.length; at += rowsAtOnce) {
+          count += yield* operation(of(rows.slice(at, at + rowsAtOnce)))
+          yield* Effect.yieldNow
+        }
+        return count
+      }
+    )
+
+    /** What is removed whole, and then the rows that may name a person. */
+    const begin = (project: ProjectId) => (state: MemoryState) => {
+      removeRows(state.queryResults, project)
+      removeRows(state.queryRuns, project, isOver)
+      removeSummaries(state, project)
+      const deliveries = Array.from(state.entities(webhookDeliveryEntity, project).rows.values(), ({ id }) => id)
+      const entries = [...state.queryLog.entries()].filter(([, entry]) => entry.project_id === project)
+      return { deliveries, entries: entries.map(([key]) => key) }
+    }
+
     return TraceRemoval.of({
-      remove: Effect.fn("TraceRemoval.remove")((project: ProjectId, texts: ReadonlyArray<string>) =>
-        operation((state) => {
-          const isNaming: Test = (text) => text !== null && texts.some((one) => text.includes(one))
-          removeRows(state.queryResults, project)
-          removeRows(state.queryRuns, project, isOver)
-          removeSummaries(state, project)
-          return removeDeliveries(state, project, isNaming) + blankLog(state, project, isNaming)
-        })
-      ),
+      remove: Effect.fn("TraceRemoval.remove")(function*(project: ProjectId, texts: ReadonlyArray<string>) {
+        const isNaming: Test = (text) => text !== null && texts.some((one) => text.includes(one))
+        const { deliveries, entries } = yield* operation(begin(project))
+        const removed = yield* inParts(deliveries, (part) => removeDeliveries(project, isNaming, part))
+        return removed + (yield* inParts(entries, (part) => blankLog(isNaming, part)))
+      }),
       compact: Effect.void
     })
   })

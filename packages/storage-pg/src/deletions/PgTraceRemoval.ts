@@ -27,6 +27,25 @@ const emptied = [
  */
 const rewrittenBelow = 64 * 1024 * 1024
 
+/** The most rows, and the most texts, of one search: others get their turn between two of them. */
+const rowsAtOnce = 200
+const textsAtOnce = 500
+
+/** A place in the walk over the rows of a project. */
+interface Place {
+  readonly project: ProjectId
+  readonly after: string
+}
+
+/** One step of a walk: the rows that it changed, and the last one that it read. */
+interface Walked {
+  readonly count: number
+  readonly last: string | null
+}
+
+/** Before every id. */
+const noId = "00000000-0000-0000-0000-000000000000"
+
 /** Removes what PostgreSQL keeps about persons and events beside them. */
 export const layer: Layer.Layer<TraceRemoval, never, SqlClient.SqlClient> = Layer.effect(
   TraceRemoval,
@@ -36,13 +55,45 @@ export const layer: Layer.Layer<TraceRemoval, never, SqlClient.SqlClient> = Laye
     const naming = (column: string, texts: ReadonlyArray<string>) =>
       sql`EXISTS (SELECT 1 FROM unnest(${texts}::text[]) t(part) WHERE position(t.part IN ${sql.literal(column)}) > 0)`
 
-    const blankLog = (project: ProjectId, texts: ReadonlyArray<string>) =>
-      sql`UPDATE query_log SET query = '', hogql_name = '', exception = '' WHERE project_id = ${project}
-        AND ${naming("concat_ws(E'\\n', query, hogql_name, exception)", texts)} RETURNING 1`
+    /** The next rows of a project after an id, by which a walk over them goes on. */
+    const next = (table: string, { after, project }: Place) =>
+      sql`SELECT id FROM ${sql(table)} WHERE project_id = ${project} AND id > ${after} ORDER BY id LIMIT ${rowsAtOnce}`
 
-    const removeDeliveries = (project: ProjectId, texts: ReadonlyArray<string>) =>
-      sql`DELETE FROM webhook_deliveries WHERE project_id = ${project}
-        AND ${naming("concat_ws(E'\\n', body, record, response_body, error)", texts)} RETURNING 1`
+    const reached = sql`SELECT (SELECT count(*)::int4 FROM done) AS count,
+      (SELECT id FROM read ORDER BY id DESC LIMIT 1) AS last`
+
+    const blankLog = (place: Place, texts: ReadonlyArray<string>) =>
+      sql<Walked>`WITH read AS (${next("query_log", place)}), done AS (
+          UPDATE query_log l SET query = '', hogql_name = '', exception = '' FROM read
+          WHERE l.project_id = ${place.project} AND l.id = read.id
+            AND ${naming("concat_ws(E'\\n', query, hogql_name, exception)", texts)} RETURNING 1
+        ) ${reached}`
+
+    const removeDeliveries = (place: Place, texts: ReadonlyArray<string>) =>
+      sql<Walked>`WITH read AS (${next("webhook_deliveries", place)}), done AS (
+          DELETE FROM webhook_deliveries d USING read
+          WHERE d.project_id = ${place.project} AND d.id = read.id
+            AND ${naming("concat_ws(E'\\n', body, record, response_body, error)", texts)} RETURNING 1
+        ) ${reached}`
+
+    /** The number of rows that a step found on its walks over all rows of a project, one walk for each part of the texts. */
+    const walk = Effect.fnUntraced(function*(
+      project: ProjectId,
+      texts: ReadonlyArray<string>,
+      step: typeof blankLog
+    ) {
+      let count = 0
+      for (let at = 0; at < texts.length; at += textsAtOnce) {
+        const part = texts.slice(at, at + textsAtOnce)
+        let after: string | null = noId
+        while (after !== null) {
+          const [row]: ReadonlyArray<Walked> = yield* step({ project, after }, part)
+          count += row?.count ?? 0
+          after = row?.last ?? null
+        }
+      }
+      return count
+    })
 
     /** A statement that only an owner of more may run is left to them. */
     const ifAllowed = (statement: string) =>
@@ -62,10 +113,9 @@ export const layer: Layer.Layer<TraceRemoval, never, SqlClient.SqlClient> = Laye
         yield* sql`DELETE FROM query_results WHERE project_id = ${project}`
         yield* sql`DELETE FROM query_runs WHERE project_id = ${project} AND state NOT IN ('queued', 'running')`
         yield* sql`DELETE FROM survey_summaries WHERE project_id = ${project}`
-        if (texts.length === 0) return 0
-        const deliveries = yield* removeDeliveries(project, texts)
-        const entries = yield* blankLog(project, texts)
-        return deliveries.length + entries.length
+        const deliveries = yield* walk(project, texts, removeDeliveries)
+        const entries = yield* walk(project, texts, blankLog)
+        return deliveries + entries
       }, Effect.orDie),
 
       compact: Effect.gen(function*() {
