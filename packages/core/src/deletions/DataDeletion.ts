@@ -90,11 +90,18 @@ export const latestFirst: EntityQuery<DataDeletion> = { order: [{ field: "create
 const microsOf = (time: DateTime.Utc): EventTime =>
   Math.min(Math.max(DateTime.toEpochMillis(time) * 1000, earliest), latest) as EventTime
 
+/** Whether something says which events are meant; without it they would be all of the project. */
+export const isBound = (
+  { date_from, date_to, distinct_ids, events, person_ids }: Pick<
+    DataDeletion,
+    "person_ids" | "distinct_ids" | "events" | "date_from" | "date_to"
+  >
+): boolean => person_ids.length + distinct_ids.length + events.length > 0 || date_from !== null || date_to !== null
+
 /** The events that a deletion deletes; undefined where it deletes none. */
 export const selectionOf = (deletion: DataDeletion): EventSelection | undefined => {
   const { created_at, date_from, date_to, distinct_ids, events, person_ids, status, with_events } = deletion
-  const isBound = person_ids.length + distinct_ids.length + events.length > 0 || date_from !== null || date_to !== null
-  if (!with_events || status === "completed" || !isBound) return undefined
+  if (!with_events || status === "completed" || !isBound(deletion)) return undefined
   return {
     personIds: person_ids,
     distinctIds: distinct_ids,

@@ -12,7 +12,7 @@ import { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { parseUuid, type Uuid } from "../shared/Uuid.ts"
-import { DataDeletion, dataDeletionEntity, type DataDeletionId, latestFirst, selectionOf } from "./DataDeletion.ts"
+import { DataDeletion, dataDeletionEntity, type DataDeletionId, isBound, latestFirst, selectionOf } from "./DataDeletion.ts"
 import { DataDeletionRepository } from "./DataDeletionRepository.ts"
 import { DataDeletionNotFound, PersonNotFound } from "./DeletionErrors.ts"
 import { bulkDeletionFields, maxDeleted, newDeletionFields, uuidsOf } from "./DeletionInput.ts"
@@ -39,9 +39,8 @@ const tooMany = (what: string, field: string) =>
 const nobodyNamed = InvalidInput.at([], "invalid_input", "You need to specify either distinct_ids or ids")
 
 const requireBound = (sent: FieldValues<typeof newDeletionFields>) => {
-  const { date_from, date_to, distinct_ids, events, person_ids } = sent
-  const isBound = person_ids.length + distinct_ids.length + events.length > 0 || date_from !== null || date_to !== null
-  if (!isBound) return Effect.fail(unbounded)
+  const { date_from, date_to, person_ids } = sent
+  if (!isBound({ ...sent, person_ids: uuidsOf(person_ids) })) return Effect.fail(unbounded)
   const isReversed = date_from !== null && date_to !== null && !DateTime.isLessThan(date_from, date_to)
   return isReversed ? Effect.fail(reversed) : Effect.void
 }
