@@ -5,7 +5,7 @@ import { afterAll, assert, beforeEach, describe, it } from "@effect/vitest"
 import type { BatchBounds } from "@hedgerow/server/transfer/import/Delivery"
 import type { EventField } from "@hedgerow/server/transfer/import/EventOfRow"
 import { importEvents, type ImportRequest } from "@hedgerow/server/transfer/import/ImportEvents"
-import { BatchRefused, storageTarget, TargetFailed } from "@hedgerow/server/transfer/import/ImportTarget"
+import { BatchRefused, serverTarget, storageTarget, TargetFailed } from "@hedgerow/server/transfer/import/ImportTarget"
 import { TestApi } from "@hedgerow/testing"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -220,6 +220,7 @@ describe("rows that cannot be taken", () => {
       const idOf = (text: string): number => (JSON.parse(text) as ReturnType<typeof eventOf>).properties.index
       const target = {
         name: "test",
+        identity: "test",
         send: (events: ReadonlyArray<string>) => {
           if (events.length > 16) return Effect.fail(new BatchRefused({ index: null, reason: "too many" }))
           const index = events.findIndex((text) => idOf(text) % 10 === 3)
@@ -278,6 +279,51 @@ describe("an import that was stopped", () => {
       assert.deepStrictEqual(yield* importing(asked), { sources: 2, taken: 179, rejected: 2 })
       assert.deepStrictEqual(yield* query(counts), [[179, 179]])
     }))
+})
+
+describe("the state of an import that was stopped", () => {
+  test("is not that of an import into another installation whose project has the same id and name", () =>
+    Effect.gen(function*() {
+      write.plain(path("moved.ndjson"), ndjson(60))
+      const { project } = yield* TestApi
+      const target = yield* storageTarget(project)
+      let left = 1
+      const stopped = {
+        ...target,
+        send: (events: ReadonlyArray<string>) =>
+          left-- > 0 ? target.send(events) : Effect.fail(new TargetFailed({ reason: "Gone." }))
+      }
+      const asked = request([path("moved.ndjson")], { bounds: { events: 20, chars: 1_000_000 } })
+      assert.strictEqual((yield* Effect.exit(importEvents(stopped, asked, quiet)))._tag, "Failure")
+      const elsewhere = Effect.gen(function*() {
+        const { project: other, query } = yield* TestApi
+        assert.deepStrictEqual([other.id, other.name], [project.id, project.name])
+        yield* importing(asked)
+        return yield* query("select count() from events")
+      })
+      assert.deepStrictEqual(yield* elsewhere.pipe(Effect.provide(Layer.fresh(TestApi.layer))), [[60]])
+    }))
+
+  test("is that of one address and one token, which is not written down", () =>
+    Effect.gen(function*() {
+      const server = yield* Effect.acquireRelease(
+        Effect.promise(() =>
+          new Promise<ReturnType<typeof createServer>>((resolve) => {
+            const made = createServer((_, response) => void response.writeHead(200).end("{}"))
+            made.listen(0, "127.0.0.1", () => resolve(made))
+          })
+        ),
+        (server) => Effect.sync(() => server.close())
+      )
+      const port = (server.address() as AddressInfo).port
+      const identityOf = (host: string, token: string) =>
+        Effect.map(serverTarget(`http://${host}:${port}`, token), ({ identity }) => identity)
+      const one = yield* identityOf("127.0.0.1", "phc_one")
+      assert.strictEqual(yield* identityOf("127.0.0.1", "phc_one"), one)
+      assert.notStrictEqual(yield* identityOf("127.0.0.1", "phc_two"), one)
+      assert.notStrictEqual(yield* identityOf("localhost", "phc_one"), one)
+      assert.notInclude(one, "phc_one")
+    }).pipe(Effect.scoped))
 })
 
 test("imported events have no address of who imported them, and no other project has them", () =>

@@ -73,7 +73,7 @@ export const importEvents = Effect.fnUntraced(function*(
 ) {
   const { bounds, mapping, reading, rejectsPath, sources, statePath } = request
   const identity = createHash("sha256").update(
-    JSON.stringify([target.name, reading, [...mapping.fields], [...mapping.properties], mapping.event ?? null])
+    JSON.stringify([target.identity, reading, [...mapping.fields], [...mapping.properties], mapping.event ?? null])
   ).digest("hex")
   const begun = Option.getOrUndefined(yield* readState(statePath, identity))
   const rejects = yield* openRejects(rejectsPath, begun?.rejectsBytes ?? 0)

@@ -6,6 +6,7 @@ import { Ingestion } from "@hedgerow/core/ingestion/Ingestion"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Schema from "effect/Schema"
+import { createHash } from "node:crypto"
 
 /** The events were refused as they are. */
 export class BatchRefused extends Schema.TaggedError<BatchRefused>()("BatchRefused", {
@@ -31,9 +32,14 @@ class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
 export interface ImportTarget {
   /** What it is, in words. */
   readonly name: string
+  /** The same for the same project at the same place alone; gives its token not away. */
+  readonly identity: string
   /** Succeeds when all of these events, each as JSON text, are durable. */
   readonly send: (events: ReadonlyArray<string>) => Effect.Effect<void, BatchRefused | TargetFailed>
 }
+
+const identityOf = (place: string, token: string): string =>
+  createHash("sha256").update(JSON.stringify([place, token])).digest("hex")
 
 const bodyOf = (token: string, events: ReadonlyArray<string>): string =>
   `{"api_key":${JSON.stringify(token)},"historical_migration":true,"batch":[${events.join(",")}]}`
@@ -58,13 +64,14 @@ const patiently = Effect.fnUntraced(function*<E>(send: Effect.Effect<void, E | U
 const isTooMuch = (fault: string): boolean => fault.startsWith("too_m")
 
 /** The storage itself. */
-export const storageTarget = Effect.fnUntraced(function*({ api_token, id, name }: Project) {
+export const storageTarget = Effect.fnUntraced(function*({ api_token, id, name, uuid }: Project) {
   const ingestion = yield* Ingestion
   const capture = Effect.fnUntraced(function*(body: string) {
     yield* ingestion.capture({ body, receivedAt: yield* now, ip: undefined, sentAt: undefined })
   })
   const target: ImportTarget = {
     name: `project ${id} (${name})`,
+    identity: identityOf(uuid, api_token),
     send: (events) =>
       patiently(
         Effect.mapError(capture(bodyOf(api_token, events)), (error) => {
@@ -120,6 +127,7 @@ export const serverTarget = Effect.fnUntraced(function*(host: string, token: str
   if (asked.status === 401) return yield* new TargetFailed({ reason: `${base} knows no project with this token.` })
   const target: ImportTarget = {
     name: base,
+    identity: identityOf(base, token),
     send: (events) =>
       patiently(
         Effect.flatMap(post(`${base}/batch/`, bodyOf(token, events)), (answer) => {
