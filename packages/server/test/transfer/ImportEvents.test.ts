@@ -9,6 +9,7 @@ import { BatchRefused, serverTarget, storageTarget, TargetFailed } from "@hedger
 import { TestApi } from "@hedgerow/testing"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { parquetWriteBuffer } from "hyparquet-writer"
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -137,6 +138,29 @@ describe("columns", () => {
       const { query } = yield* TestApi
       assert.deepStrictEqual(yield* query("select event, distinct_id, timestamp, properties from events"), [
         ["opened", "7", "2026-01-01T00:00:00Z", "{\"big\":12345678901234567890,\"tier\":\"pro\"}"]
+      ])
+    }))
+
+  test("an empty cell of properties is no property, and leaves the other columns alone", () =>
+    Effect.gen(function*() {
+      const header = "event,distinct_id,timestamp,secret,properties\n"
+      write.plain(path("empty.csv"), `${header}x,u,2026-01-01,7,\nx,u,2026-01-02,7,"{""a"":1}"\n`)
+      const texts = (name: string, data: Array<string | null>) => ({ name, data, type: "STRING" as const })
+      const columnData = [
+        texts("event", ["x", "x"]),
+        texts("distinct_id", ["u", "u"]),
+        texts("timestamp", ["2026-01-03", "2026-01-04"]),
+        texts("secret", ["7", "7"]),
+        texts("properties", [null, "{\"a\":1}"])
+      ]
+      write.plain(path("empty.parquet"), new Uint8Array(parquetWriteBuffer({ columnData })))
+      yield* importing(request([path("empty.csv"), path("empty.parquet")]))
+      const { query } = yield* TestApi
+      assert.deepStrictEqual(yield* query("select properties from events order by timestamp"), [
+        ["{}"],
+        ["{\"a\":1}"],
+        ["{}"],
+        ["{\"a\":1}"]
       ])
     }))
 

@@ -98,15 +98,15 @@ export const makeEventReader = ({ event, fields, properties: chosen }: Mapping) 
   /** Where nothing is called properties, every column that is nothing else is one. */
   const flat = (columns: Columns): string => objectText([...columns].filter(([name]) => !own.has(name)))
 
-  const baseOf = (columns: Columns): Read => {
+  const baseOf = (columns: Columns, empty: ReadonlySet<string>): Read => {
     const name = columnOf("properties")
-    if (!columns.has(name)) return Result.succeed(flat(columns))
+    if (!columns.has(name) && !empty.has(name)) return Result.succeed(flat(columns))
     const json = given(columns, name)
     return json === undefined ? Result.succeed("{}") : objectOf("properties", json)
   }
 
-  const propertiesOf = (columns: Columns): Read =>
-    Result.map(baseOf(columns), (base) => {
+  const propertiesOf = (columns: Columns, empty: ReadonlySet<string>): Read =>
+    Result.map(baseOf(columns, empty), (base) => {
       let properties = base
       for (const [name, column] of chosen) {
         const json = given(columns, column)
@@ -136,7 +136,7 @@ export const makeEventReader = ({ event, fields, properties: chosen }: Mapping) 
         ["distinct_id", yield* named("distinct_id", given(columns, columnOf("distinct_id")))],
         ["timestamp", yield* timeOf(given(columns, columnOf("timestamp")), now)],
         ...(yield* updatesOf(columns)),
-        ["properties", yield* propertiesOf(columns)]
+        ["properties", yield* propertiesOf(columns, row.empty)]
       ])
       if (Buffer.byteLength(text) > maxEventBytes) yield* Result.fail(`An event may have ${maxEventBytes} bytes.`)
       return { row, text }

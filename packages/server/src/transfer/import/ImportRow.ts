@@ -3,8 +3,10 @@ import { objectMembers } from "@hedgerow/core/shared/JsonSlices"
 import { encodeJson, type WireValue } from "@hedgerow/sql/types/ResultJson"
 import * as Result from "effect/Result"
 
-/** The columns of a row: each as JSON text. */
+/** The columns of a row that have a value: each as JSON text. */
 export type Columns = ReadonlyMap<string, string>
+
+const none: ReadonlySet<string> = new Set()
 
 /** A row of a file as it was read. */
 export interface ImportRow {
@@ -14,6 +16,8 @@ export interface ImportRow {
   readonly text: string
   /** Its columns, or the reason for which it has none. */
   readonly columns: Result.Result<Columns, string>
+  /** The names of its columns without a value: a file of a table has them in its header all the same. */
+  readonly empty: ReadonlySet<string>
 }
 
 /** The JSON of a text, without what is wrong with it. */
@@ -26,6 +30,7 @@ export const rowOfJson = (number: number, given: string): ImportRow => {
   return {
     number,
     text,
+    empty: none,
     columns: isObject
       ? Result.succeed(
         new Map(objectMembers(text).map(({ end, key, valueStart }) => [key, text.slice(valueStart, end)]))
@@ -41,12 +46,14 @@ export const rowOfValues = (
 ): ImportRow => {
   const columns = values.flatMap(([name, value]) => value === null ? [] : [[name, encodeJson(value)] as const])
   const text = `{${columns.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`
-  return { number, text, columns: Result.succeed(new Map(columns)) }
+  const empty = new Set(values.flatMap(([name, value]) => value === null ? [name] : []))
+  return { number, text, columns: Result.succeed(new Map(columns)), empty }
 }
 
 /** A row that could not be read. */
 export const brokenRow = (number: number, text: string, reason: string): ImportRow => ({
   number,
   text,
-  columns: Result.fail(reason)
+  columns: Result.fail(reason),
+  empty: none
 })
