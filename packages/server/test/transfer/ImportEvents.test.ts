@@ -1,5 +1,5 @@
 // The rows of a stream fail with what its source fails with.
-// @effect-diagnostics anyUnknownInErrorContext:off
+// @effect-diagnostics anyUnknownInErrorContext:off asyncFunction:off
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { afterAll, assert, beforeEach, describe, it } from "@effect/vitest"
 import type { BatchBounds } from "@hedgerow/server/transfer/import/Delivery"
@@ -11,6 +11,7 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { parquetWriteBuffer } from "hyparquet-writer"
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { readdir, readlink } from "node:fs/promises"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -46,6 +47,12 @@ const mapping = (
   properties: new Map(Object.entries(properties)),
   event: undefined
 })
+
+/** Those of these files that this process has open. */
+const openFiles = async (names: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+  const links = (await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ""))
+  return (await Promise.all(links)).filter((open) => names.includes(open))
+}
 
 const quiet = () => Effect.void
 
@@ -100,6 +107,23 @@ describe("every form of file gives the same events", () => {
         assert.isFalse(existsSync(rejectsPath))
       }))
   }
+
+  test("no file stays open, whether its rows are read or its form is a wrong one", () =>
+    Effect.gen(function*() {
+      const names = ["open.parquet", "open.ndjson", "open.csv"].map(path)
+      write.plain(path("open.parquet"), parquet(120))
+      write.plain(path("open.ndjson"), ndjson(120))
+      write.plain(path("open.csv"), csv(120))
+      yield* importing(request(names))
+      const wrong = { format: "parquet", csv: { delimiter: ",", isText: false } } as const
+      assert.strictEqual(
+        (yield* Effect.exit(importing(request([path("open.csv")], { reading: wrong }))))._tag,
+        "Failure"
+      )
+      // A descriptor is closed a moment after its stream has ended.
+      yield* Effect.repeat(Effect.promise(() => openFiles(names)), { until: (open) => open.length === 0, times: 1_000 })
+      assert.deepStrictEqual(yield* Effect.promise(() => openFiles(names)), [])
+    }))
 
   test("an address is read too, and one that answers with an error is not", () =>
     Effect.gen(function*() {

@@ -38,14 +38,14 @@ const formatOf = ({ head, name }: Source): ImportFormat =>
 /** The bytes through their unpacker; the count goes by what was read of the packed ones. */
 const unpacked = ({ bytes, head, name, size }: Source) => {
   let taken = 0
-  bytes.on("data", (chunk: Uint8Array) => {
-    taken += chunk.length
-  })
-  bytes.pause()
   return {
     through: (last: Transform): Readable => {
+      const packed = bytes()
+      packed.on("data", (chunk: Uint8Array) => {
+        taken += chunk.length
+      })
       // A failure of any of them is one of the last.
-      pipeline(bytes, unpackerOf(head, name), last, () => undefined)
+      pipeline(packed, unpackerOf(head, name), last, () => undefined)
       return last
     },
     done: () => size === undefined ? undefined : Math.min(1, taken / Math.max(1, size))

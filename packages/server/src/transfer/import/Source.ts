@@ -31,8 +31,8 @@ export interface Source {
   /** Changes with the content; undefined where nobody can tell. */
   readonly fingerprint: string | undefined
   readonly head: Uint8Array
-  /** All bytes from the first on; taken once. */
-  readonly bytes: Readable
+  /** Opens all bytes from the first on, once; whoever does reads them to their end or destroys them. */
+  readonly bytes: () => Readable
   /** The local file with the bytes, which is made of them where there is none. */
   readonly file: Effect.Effect<string, SourceUnreadable, Scope.Scope>
 }
@@ -54,14 +54,14 @@ const hashOf = (...parts: ReadonlyArray<string | number>): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex")
 
 /** A file for bytes that came from elsewhere, as long as the scope lives. */
-const spooled = (name: string, bytes: Readable) =>
+const spooled = (name: string, bytes: () => Readable) =>
   Effect.gen(function*() {
     const directory = yield* Effect.acquireRelease(
       trying(name, () => mkdtemp(join(tmpdir(), "hedgerow-import-"))),
       (directory) => Effect.promise(() => rm(directory, { recursive: true, force: true }))
     )
     const path = join(directory, "source")
-    yield* trying(name, () => pipeline(bytes, createWriteStream(path)))
+    yield* trying(name, () => pipeline(bytes(), createWriteStream(path)))
     return path
   })
 
@@ -77,7 +77,7 @@ const fileSource = Effect.fnUntraced(function*(path: string): Effect.fn.Return<S
     size,
     fingerprint: hashOf(resolve(path), size, mtimeMs),
     head,
-    bytes: createReadStream(path, { highWaterMark: 256 * 1024 }),
+    bytes: () => createReadStream(path, { highWaterMark: 256 * 1024 }),
     file: Effect.succeed(path)
   }
 })
@@ -102,8 +102,9 @@ const streamSource = Effect.fnUntraced(function*(
   input: Readable,
   known: Pick<Source, "fingerprint" | "size">
 ): Effect.fn.Return<Source, SourceUnreadable> {
-  const { bytes, head } = yield* trying(name, () => peeked(input))
-  return { name, head, bytes, file: spooled(name, bytes), ...known }
+  const peek = yield* trying(name, () => peeked(input))
+  const bytes = () => peek.bytes
+  return { name, head: peek.head, bytes, file: spooled(name, bytes), ...known }
 })
 
 /** An address is shown without what signs it. */
