@@ -374,6 +374,41 @@ describe("the state of an import that was stopped", () => {
     }).pipe(Effect.scoped))
 })
 
+describe("sources that cannot be known again", () => {
+  test("are read again with those after them, and no row is rejected twice", () =>
+    Effect.gen(function*() {
+      const server = yield* Effect.acquireRelease(
+        Effect.promise(() =>
+          new Promise<ReturnType<typeof createServer>>((resolve) => {
+            const made = createServer((_, response) => void response.writeHead(200).end(`nonsense\n${ndjson(40)}`))
+            made.listen(0, "127.0.0.1", () => resolve(made))
+          })
+        ),
+        (server) => Effect.sync(() => server.close())
+      )
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/n.ndjson?X-Amz-Signature=secret`
+      write.plain(path("first.ndjson"), `nonsense\n${ndjson(20, 40)}`)
+      write.plain(path("last.ndjson"), `nonsense\n${ndjson(40, 60)}`)
+      const sources = [path("first.ndjson"), address, path("last.ndjson")]
+      const asked = request(sources, { bounds: { events: 20, chars: 1_000_000 } })
+      const { project, query } = yield* TestApi
+      const target = yield* storageTarget(project)
+      for (const batches of [5, 4, 6]) {
+        let left = batches
+        const stopped = {
+          ...target,
+          send: (events: ReadonlyArray<string>) =>
+            left-- > 0 ? target.send(events) : Effect.fail(new TargetFailed({ reason: "Gone." }))
+        }
+        assert.strictEqual((yield* Effect.exit(importEvents(stopped, asked, quiet)))._tag, "Failure")
+        assert.notInclude(readFileSync(statePath, "utf8"), "secret")
+      }
+      assert.deepStrictEqual(yield* importing(asked), { sources: 3, taken: 100, rejected: 3 })
+      assert.deepStrictEqual(rejected().map(({ row }) => row), [1, 1, 1])
+      assert.deepStrictEqual(yield* query("select count() from events"), [[100]])
+    }).pipe(Effect.scoped))
+})
+
 test("imported events have no address of who imported them, and no other project has them", () =>
   Effect.gen(function*() {
     write.plain(path("own.ndjson"), ndjson(3))

@@ -3,12 +3,14 @@ import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** How far a source is. */
+/** The progress of a source. */
 export class SourceState extends Schema.Class<SourceState>("SourceState")({
   /** The rows up to this one are done. */
   row: Schema.Int,
   taken: Schema.Int,
-  rejected: Schema.Int
+  rejected: Schema.Int,
+  /** The length of the file of rejected rows before the first of this source. */
+  rejectsFrom: Schema.Int
 }) {}
 
 /** How far an import is: what a run that follows a killed one goes on from. */
@@ -16,7 +18,7 @@ export class ImportState extends Schema.Class<ImportState>("ImportState")({
   version: Schema.Literal(1),
   /** The target and the mapping: another import does not go on from this. */
   import: Schema.String,
-  /** By the fingerprints of sources. */
+  /** By the fingerprints of sources, or the hashes of the names of those that have none. */
   sources: Schema.Record(Schema.String, SourceState),
   /** The length of the file of rejected rows. */
   rejectsBytes: Schema.Int

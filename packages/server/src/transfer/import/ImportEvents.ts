@@ -43,8 +43,6 @@ export interface ImportSummary {
   readonly rejected: number
 }
 
-const nothing: typeof SourceState.Type = { row: 0, taken: 0, rejected: 0 }
-
 /** A row that is an event, or one that is not, with the reason. */
 const sorted = (
   rows: ReadonlyArray<ImportRow>,
@@ -64,7 +62,8 @@ const sorted = (
 /**
  * Imports events from sources, one after the other, in batches each of which is durable before the next. The memory is
  * that of two batches. A run that follows a killed one goes on behind its last batch; rows without a uuid have one of
- * their bytes and place, so that one that reads all of it again adds nothing.
+ * their bytes and place, so that one that reads all of it again adds nothing. A source that cannot be known again is
+ * read again from its beginning, and so are those after it.
  */
 export const importEvents = Effect.fnUntraced(function*(
   target: ImportTarget,
@@ -81,6 +80,7 @@ export const importEvents = Effect.fnUntraced(function*(
   const deliver = makeDelivery(target, bounds)
   const readEvent = makeEventReader(mapping)
   let rowsOfRun = 0
+  let isAnew = false
 
   const keep = () =>
     writeState(
@@ -95,8 +95,16 @@ export const importEvents = Effect.fnUntraced(function*(
 
   const one = Effect.fnUntraced(function*(name: string) {
     const source = yield* openSource(name)
-    const key = source.fingerprint ?? name
-    let state = source.fingerprint === undefined ? nothing : states.get(key) ?? nothing
+    const key = source.fingerprint ?? createHash("sha256").update(name).digest("hex")
+    const before = states.get(key)
+    // Nobody can tell whether the bytes are the same ones: from here on everything is read again, its rejects as well.
+    if (source.fingerprint === undefined && before !== undefined && !isAnew) {
+      isAnew = true
+      rejects.cut(before.rejectsFrom)
+    }
+    let state: typeof SourceState.Type = isAnew || before === undefined
+      ? { row: 0, taken: 0, rejected: 0, rejectsFrom: rejects.bytes() }
+      : before
     const { done, rows } = yield* readRows(source, reading, state.row)
     const now = yield* currentTime
 
@@ -111,6 +119,7 @@ export const importEvents = Effect.fnUntraced(function*(
       rejects.add([...rejected, ...refused].sort((a, b) => a.row - b.row))
       const lost = rejected.length + refused.length
       state = {
+        ...state,
         row: read.at(-1)?.number ?? state.row,
         taken: state.taken + read.length - lost,
         rejected: state.rejected + lost

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { closeSync, fsyncSync, ftruncateSync, openSync, rmSync, writeSync } from "node:fs"
+import { closeSync, fsyncSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from "node:fs"
 
 /** A row that could not be taken. */
 export interface RejectedRow {
@@ -15,12 +15,16 @@ export interface Rejects {
   readonly path: string
   readonly bytes: () => number
   readonly add: (rows: ReadonlyArray<RejectedRow>) => void
+  /** Forgets the rows behind the first bytes. */
+  readonly cut: (bytes: number) => void
 }
 
 /** Opens the file, whose first bytes stay: those after them belong to rows that are read again. */
-export const openRejects = (path: string, kept: number) =>
+export const openRejects = (path: string, wanted: number) =>
   Effect.acquireRelease(
     Effect.sync(() => {
+      // A run that was killed may have cut the file already.
+      const kept = Math.min(wanted, statSync(path, { throwIfNoEntry: false })?.size ?? 0)
       let file: number | undefined
       let bytes = kept
       if (kept === 0) rmSync(path, { force: true })
@@ -39,6 +43,11 @@ export const openRejects = (path: string, kept: number) =>
           writeSync(opened(), text, 0, text.length, bytes)
           fsyncSync(opened())
           bytes += text.length
+        },
+        cut: (at) => {
+          if (at >= bytes) return
+          ftruncateSync(opened(), at)
+          bytes = at
         }
       }
       return { rejects, close: () => file === undefined ? undefined : closeSync(file) }
