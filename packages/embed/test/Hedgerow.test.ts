@@ -4,7 +4,7 @@ import { Queries } from "@hedgerow/core/query/Queries"
 import { type Embedded, Hedgerow, type Login } from "@hedgerow/embed"
 import { nodeHandler } from "@hedgerow/embed/node"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { createServer, type IncomingMessage } from "node:http"
 import { sender, sql } from "./Embedding.ts"
 import { listening } from "./Listening.ts"
@@ -106,5 +106,20 @@ describe("close", () => {
     assert.strictEqual(refused.status, 503)
     assert.include(String(refused.body?.["detail"]), "stopping")
     await hedgerow.close()
+  })
+
+  it("that fails closes what it had opened", async () => {
+    const steps: Array<string> = []
+    const opened = Layer.effectDiscard(
+      Effect.acquireRelease(
+        Effect.sync(() => void steps.push("opened")),
+        () => Effect.sync(() => void steps.push("closed"))
+      )
+    )
+    const failing = Layer.effectDiscard(Effect.fail("no storage"))
+    const storage = MemoryStorage.layer.pipe(Layer.provide(failing), Layer.provide(opened))
+    const outcome = await Hedgerow.make({ storage }).then(() => "made", (failure: unknown) => String(failure))
+    assert.include(outcome, "no storage")
+    assert.deepStrictEqual(steps, ["opened", "closed"])
   })
 })

@@ -48,10 +48,19 @@ export class Hedgerow extends Context.Service<Hedgerow, {
   ): Layer.Layer<Services, E | Composition.StorageNeedsWorkers> =>
     Layer.effect(Hedgerow, makeHedgerow(options)).pipe(Layer.provideMerge(Composition.layer(options)))
 
-  /** The same as promises. Resolves once the storage is ready; rejects with the error of what could not be made. */
+  /**
+   * The same as promises. Resolves once the storage is ready; rejects with the error of what could not be made, when
+   * all that was opened before it is closed.
+   */
   static readonly make = <E = never>(options: Options<E>): Promise<Embedded> => {
     const runtime = ManagedRuntime.make(Hedgerow.layer(options))
-    return runtime.context().then((context) => embeddedOf(runtime, Context.get(context, Hedgerow)))
+    return runtime.context().then(
+      (context) => embeddedOf(runtime, Context.get(context, Hedgerow)),
+      (failure: unknown) => {
+        const fail = () => Promise.reject(failure)
+        return runtime.dispose().then(fail, fail)
+      }
+    )
   }
 }
 
