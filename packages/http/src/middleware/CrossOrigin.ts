@@ -37,7 +37,7 @@ export const allowOrigin = (
   "access-control-allow-origin": origin,
   "access-control-allow-credentials": "true",
   "access-control-expose-headers": own["access-control-expose-headers"] ?? exposedHeaders,
-  vary: "Origin"
+  vary: own["vary"] === undefined ? "Origin" : `${own["vary"]}, Origin`
 })
 
 /** The answer to a site that asks whether it may send a request. */
