@@ -69,8 +69,8 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["deletions"]
   ],
   server: [
-    ["ai", "outgoing", "terminal", "transfer", "demo"],
-    ["config"],
+    ["ai", "outgoing", "terminal", "transfer"],
+    ["config", "demo"],
     ["listener", "storage"],
     ["guides", "scripts"],
     ["observability"],

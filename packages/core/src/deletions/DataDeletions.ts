@@ -12,7 +12,14 @@ import { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { parseUuid, type Uuid } from "../shared/Uuid.ts"
-import { DataDeletion, dataDeletionEntity, type DataDeletionId, isBound, latestFirst, selectionOf } from "./DataDeletion.ts"
+import {
+  DataDeletion,
+  dataDeletionEntity,
+  type DataDeletionId,
+  isBound,
+  latestFirst,
+  selectionOf
+} from "./DataDeletion.ts"
 import { DataDeletionRepository } from "./DataDeletionRepository.ts"
 import { DataDeletionNotFound, PersonNotFound } from "./DeletionErrors.ts"
 import { bulkDeletionFields, maxDeleted, newDeletionFields, uuidsOf } from "./DeletionInput.ts"

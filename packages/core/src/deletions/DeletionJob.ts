@@ -7,7 +7,14 @@ import { Jobs } from "../jobs/Jobs.ts"
 import { withChanges } from "../shared/Fields.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { enqueueCompaction } from "./Compaction.ts"
-import { completed, DataDeletion, dataDeletionEntity, DataDeletionId, gonePersonsOf, selectionOf } from "./DataDeletion.ts"
+import {
+  completed,
+  DataDeletion,
+  dataDeletionEntity,
+  DataDeletionId,
+  gonePersonsOf,
+  selectionOf
+} from "./DataDeletion.ts"
 import { DataDeletionRepository } from "./DataDeletionRepository.ts"
 import { DeletionIncomplete } from "./DeletionErrors.ts"
 import { DeletionSettings } from "./DeletionSettings.ts"

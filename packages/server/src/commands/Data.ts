@@ -5,7 +5,8 @@ import * as Flag from "effect/cli/Flag"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { actor, editingOf, onData, oneProject } from "./OnData.ts"
+import { oneProject } from "./FindProject.ts"
+import { actor, editingOf, onData } from "./OnData.ts"
 import { json, print, timeCell } from "./Printing.ts"
 
 /** A deletion as the commands print it: with no id of a person. */

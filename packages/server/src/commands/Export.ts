@@ -1,16 +1,11 @@
-import * as Domain from "@hedgerow/core/Domain"
-import { ProjectId } from "@hedgerow/core/identity/Project"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { readSettings } from "../config/UnknownSettings.ts"
-import { withLogging } from "../observability/Logging.ts"
-import { storage } from "../storage/Storage.ts"
 import { faultOf } from "../terminal/StatementFault.ts"
 import { exportFormats } from "../transfer/export/Encoder.ts"
 import { type ExportRequest, exportRows } from "../transfer/export/ExportRows.ts"
@@ -23,17 +18,14 @@ import {
 } from "../transfer/export/ExportSource.ts"
 import { duration, progressText, whole } from "../transfer/Progress.ts"
 import { CommandRefused } from "./CommandRefused.ts"
-import { findProject } from "./FindProject.ts"
+import { oneProject } from "./FindProject.ts"
+import { onData } from "./OnData.ts"
 import { makeProgressLine } from "./ProgressLine.ts"
 
 const RowsOfFile = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000_000 }))
 
 const flags = {
-  project: Flag.Int("project").pipe(
-    Flag.withSchema(ProjectId),
-    Flag.withDefault(ProjectId.make(1)),
-    Flag.withDescription("The project's id")
-  ),
+  project: oneProject,
   to: Flag.String("to").pipe(Flag.withDescription("The folder for the files and their list, manifest.json")),
   format: Flag.Literals("format", exportFormats).pipe(
     Flag.withDefault("ndjson" as const),
@@ -57,29 +49,28 @@ type Reader = Effect.Success<ReturnType<typeof makeReader>>
 
 const run = Effect.fnUntraced(
   function*({ format, project: id, rows, to }: Given, sourceOf: (read: Reader) => ExportSource) {
-    const config = yield* readSettings
-    yield* Effect.gen(function*() {
-      const project = yield* findProject(id)
-      const source = sourceOf(yield* makeReader(project))
-      const line = yield* makeProgressLine
-      const begun = yield* Clock.currentTimeMillis
-      const request: ExportRequest = { project: id, folder: to, format, rowsOfFile: rows }
-      const done = yield* exportRows(
-        source,
-        request,
-        (rows) =>
-          Effect.flatMap(Clock.currentTimeMillis, (now) =>
-            line.show(
-              progressText({ label: source.stem, done: undefined, rows, rowsOfRun: rows, millis: now - begun })
-            ))
-      ).pipe(
-        Effect.catchTag("ReadFailed", ({ failure, sql }) => Effect.fail(faultOf(sql, failure)))
-      )
-      const millis = (yield* Clock.currentTimeMillis) - begun
-      yield* line.end(
-        `${whole(done.rows)} rows are in ${whole(done.files.length)} files of ${to}, after ${duration(millis)}.`
-      )
-    }).pipe(Effect.provide(Layer.provideMerge(Domain.layer, storage(config, "attach"))), withLogging(config))
+    yield* onData(id, (project) =>
+      Effect.gen(function*() {
+        const source = sourceOf(yield* makeReader(project))
+        const line = yield* makeProgressLine
+        const begun = yield* Clock.currentTimeMillis
+        const request: ExportRequest = { project: id, folder: to, format, rowsOfFile: rows }
+        const done = yield* exportRows(
+          source,
+          request,
+          (rows) =>
+            Effect.flatMap(Clock.currentTimeMillis, (now) =>
+              line.show(
+                progressText({ label: source.stem, done: undefined, rows, rowsOfRun: rows, millis: now - begun })
+              ))
+        ).pipe(
+          Effect.catchTag("ReadFailed", ({ failure, sql }) => Effect.fail(faultOf(sql, failure)))
+        )
+        const millis = (yield* Clock.currentTimeMillis) - begun
+        yield* line.end(
+          `${whole(done.rows)} rows are in ${whole(done.files.length)} files of ${to}, after ${duration(millis)}.`
+        )
+      }))
   }
 )
 

@@ -1,23 +1,18 @@
-import * as Domain from "@hedgerow/core/Domain"
-import { ProjectId } from "@hedgerow/core/identity/Project"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { readSettings } from "../config/UnknownSettings.ts"
-import { withLogging } from "../observability/Logging.ts"
-import { storage } from "../storage/Storage.ts"
 import { type EventField, eventFields, type Mapping } from "../transfer/import/EventOfRow.ts"
 import { importEvents, type ImportRequest, type ImportSummary } from "../transfer/import/ImportEvents.ts"
 import { type ImportTarget, serverTarget, storageTarget } from "../transfer/import/ImportTarget.ts"
 import { importFormats } from "../transfer/import/ReadRows.ts"
 import { duration, progressText, whole } from "../transfer/Progress.ts"
 import { CommandRefused } from "./CommandRefused.ts"
-import { findProject } from "./FindProject.ts"
+import { oneProject } from "./FindProject.ts"
+import { onData } from "./OnData.ts"
 import { json, print } from "./Printing.ts"
 import { makeProgressLine } from "./ProgressLine.ts"
 
@@ -28,11 +23,7 @@ const flags = {
     Argument.variadic({ min: 1 }),
     Argument.withDescription("Files, http(s) addresses, or - for the input; packed with gzip, zstd or brotli or not")
   ),
-  project: Flag.Int("project").pipe(
-    Flag.withSchema(ProjectId),
-    Flag.withDefault(ProjectId.make(1)),
-    Flag.withDescription("The project's id")
-  ),
+  project: oneProject,
   host: Flag.String("host").pipe(
     Flag.optional,
     Flag.withDescription("The address of a running server to send to, instead of the configured storage")
@@ -141,10 +132,10 @@ const events = Command.make(
       if (Option.isNone(given.token)) return yield* new CommandRefused({ message: "--host needs --token." })
       return yield* run(yield* serverTarget(given.host.value, given.token.value), request, given.json)
     }
-    const config = yield* readSettings
-    return yield* Effect.gen(function*() {
-      yield* run(yield* storageTarget(yield* findProject(given.project)), request, given.json)
-    }).pipe(Effect.provide(Layer.provideMerge(Domain.layer, storage(config, "attach"))), withLogging(config))
+    yield* onData(
+      given.project,
+      (project) => Effect.flatMap(storageTarget(project), (target) => run(target, request, given.json))
+    )
   })
 ).pipe(Command.withDescription("Import events from NDJSON, CSV or Parquet; may be stopped and run again"))
 

@@ -1,4 +1,3 @@
-import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { ProjectId } from "@hedgerow/core/identity/Project"
 import { projectIds } from "@hedgerow/storage-clickhouse/move/SqlMoveSource"
 import * as Flag from "effect/cli/Flag"
@@ -7,7 +6,7 @@ import * as Option from "effect/Option"
 import { readSettings } from "../config/UnknownSettings.ts"
 import { withLogging } from "../observability/Logging.ts"
 import { storageWithClickHouse } from "../storage/Storage.ts"
-import { CommandRefused } from "./CommandRefused.ts"
+import { findProject } from "./FindProject.ts"
 
 /** Runs a command's work on the configured storage and its ClickHouse, beside a running server too. */
 export const onClickHouse = Effect.fnUntraced(
@@ -24,15 +23,8 @@ export const projectFlag = Flag.Int("project").pipe(
   Flag.withDescription("The id of one project; all of them unless said otherwise")
 )
 
-const find = Effect.fnUntraced(function*(id: ProjectId) {
-  const projects = yield* ProjectRepository
-  return yield* Effect.flatMap(projects.find(id), Effect.fromOption).pipe(
-    Effect.mapError(() => new CommandRefused({ message: `There is no project ${id}.` }))
-  )
-})
-
 /** The project with this id, or every project. */
 export const chosenProjects = Effect.fnUntraced(function*(project: Option.Option<ProjectId>) {
   const ids = yield* Option.match(project, { onNone: () => projectIds, onSome: (id) => Effect.succeed([id]) })
-  return yield* Effect.forEach(ids, find)
+  return yield* Effect.forEach(ids, findProject)
 })

@@ -13,7 +13,8 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { CommandRefused } from "./CommandRefused.ts"
 import { deletionRecord, madeText } from "./Data.ts"
-import { actor, editingOf, onData, oneProject } from "./OnData.ts"
+import { oneProject } from "./FindProject.ts"
+import { actor, editingOf, onData } from "./OnData.ts"
 import { json, print } from "./Printing.ts"
 
 const who = Argument.String("person").pipe(Argument.withDescription("The person's uuid, or one of its distinct ids"))

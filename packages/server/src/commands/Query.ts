@@ -3,7 +3,7 @@ import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import * as CohortsOfQueries from "@hedgerow/core/cohorts/CohortsOfQueries"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import * as HidingEngine from "@hedgerow/core/deletions/HidingEngine"
-import { type Project, ProjectId } from "@hedgerow/core/identity/Project"
+import type { Project } from "@hedgerow/core/identity/Project"
 import * as Autocomplete from "@hedgerow/core/query/kinds/editor/AutocompleteKind"
 import { QueryLog } from "@hedgerow/core/query/log/QueryLog"
 import { ProjectNames } from "@hedgerow/core/query/ProjectNames"
@@ -26,7 +26,7 @@ import { readHistory, writeHistory } from "../terminal/History.ts"
 import { lastWord, runTerminal } from "../terminal/SqlTerminal.ts"
 import { faultOf } from "../terminal/StatementFault.ts"
 import { allStatements } from "../terminal/Statements.ts"
-import { findProject } from "./FindProject.ts"
+import { findProject, oneProject } from "./FindProject.ts"
 
 const answerTo = (project: Project, sql: string) =>
   Effect.flatMap(Queries, (queries) => queries.run(project, { query: { kind: "ServiceSqlQuery", query: sql } })).pipe(
@@ -123,11 +123,7 @@ export const query = Command.make(
       Argument.optional,
       Argument.withDescription("The SELECT to run; without it statements are read from the terminal, or the input")
     ),
-    project: Flag.Int("project").pipe(
-      Flag.withSchema(ProjectId),
-      Flag.withDefault(ProjectId.make(1)),
-      Flag.withDescription("The project's id")
-    ),
+    project: oneProject,
     format: Flag.Literals("format", answerFormats).pipe(
       Flag.optional,
       Flag.withDescription("The form of answers; table unless said otherwise")

@@ -1,14 +1,13 @@
 import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import type { Editing } from "@hedgerow/core/entities/Changes"
-import { now } from "@hedgerow/core/events/EventTime"
 import { readExperimentFilter } from "@hedgerow/core/experiments/ExperimentList"
 import { Experiments } from "@hedgerow/core/experiments/Experiments"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import type { Project } from "@hedgerow/core/identity/Project"
-import { Ingestion } from "@hedgerow/core/ingestion/Ingestion"
 import type { Page } from "@hedgerow/core/shared/Page"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import * as Effect from "effect/Effect"
+import { storageTarget } from "../transfer/import/ImportTarget.ts"
 import { type DemoEvent, demoEvents, type DemoSurvey } from "./DemoEvents.ts"
 import { type DemoPlan, planText, readPlan } from "./DemoPlan.ts"
 import { demoDashboard, demoExperiments, demoFlags, demoInsights, demoSurvey } from "./DemoRecords.ts"
@@ -93,17 +92,16 @@ function* batchesOf(plan: DemoPlan, survey: DemoSurvey): Generator<ReadonlyArray
 }
 
 const sendEvents = Effect.fnUntraced(function*(
-  { api_token }: Project,
+  project: Project,
   plan: DemoPlan,
   survey: DemoSurvey,
   onProgress: (events: number) => Effect.Effect<void>
 ) {
-  const ingestion = yield* Ingestion
+  const target = yield* storageTarget(project)
   let sent = 0
   for (const batch of batchesOf(plan, survey)) {
     if (batch.length === 0) continue
-    const body = JSON.stringify({ api_key: api_token, historical_migration: true, batch })
-    yield* ingestion.capture({ body, receivedAt: yield* now, ip: undefined, sentAt: undefined })
+    yield* Effect.catchTag(target.send(batch.map((event) => JSON.stringify(event))), "BatchRefused", Effect.die)
     sent += batch.length
     yield* onProgress(sent)
   }

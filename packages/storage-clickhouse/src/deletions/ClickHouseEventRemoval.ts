@@ -119,12 +119,15 @@ export const layer: Layer.Layer<EventRemoval, never, ClickHouse | CopyProgress> 
     })
 
     const remove = (project: ProjectId, selection: EventSelection) =>
-      withKeys({ project, deletion: { events: selection }, keys: keysOf(selection) }, ({ isKey }) =>
-        Effect.gen(function*() {
-          yield* removeRows(deadLetters, conditionOf(letters, project, selection, isKey))
-          yield* removeRows(events, conditionOf(columns, project, selection, isKey))
-          yield* removeRows(eventsByPerson, conditionOf(columns, project, selection, isKey))
-        }))
+      withKeys(
+        { project, deletion: { events: selection }, keys: keysOf(selection) },
+        ({ isKey }) =>
+          Effect.gen(function*() {
+            yield* removeRows(deadLetters, conditionOf(letters, project, selection, isKey))
+            yield* removeRows(events, conditionOf(columns, project, selection, isKey))
+            yield* removeRows(eventsByPerson, conditionOf(columns, project, selection, isKey))
+          })
+      )
 
     const awaitCopies = Effect.fnUntraced(function*(project: ProjectId) {
       const head = yield* copies.head(project)

@@ -126,7 +126,8 @@ export const dropKeys = Effect.fnUntraced(function*(project: number) {
   const clickhouse = yield* ClickHouse
   const { database } = clickhouse
   const params = { prefix: prefixOf(project) }
-  const tablesSql = "SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, {prefix:String})"
+  const tablesSql =
+    "SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, {prefix:String})"
   const { rows: tables } = yield* clickhouse.query({ sql: tablesSql, params })
   if (tables.length === 0) return
   const usesSql = `SELECT 1 FROM system.mutations WHERE database = currentDatabase() AND NOT is_done

@@ -31,16 +31,16 @@ const isNamingEntry = (isNaming: Test, { exception, hogql_name, query }: QueryLo
   [query, hogql_name, exception].some(isNaming)
 
 /** Removes the deliveries of these ids that name a person. */
-const removeDeliveries = (project: ProjectId, isNaming: Test, ids: ReadonlyArray<WebhookDelivery["id"]>) =>
-(state: MemoryState): number => {
-  const deliveries = state.entities(webhookDeliveryEntity, project)
-  const naming = ids.filter((id) => {
-    const delivery = deliveries.rows.get(id)
-    return delivery !== undefined && isNamingDelivery(isNaming, delivery)
-  })
-  for (const id of naming) deliveries.remove(id)
-  return naming.length
-}
+const removeDeliveries =
+  (project: ProjectId, isNaming: Test, ids: ReadonlyArray<WebhookDelivery["id"]>) => (state: MemoryState): number => {
+    const deliveries = state.entities(webhookDeliveryEntity, project)
+    const naming = ids.filter((id) => {
+      const delivery = deliveries.rows.get(id)
+      return delivery !== undefined && isNamingDelivery(isNaming, delivery)
+    })
+    for (const id of naming) deliveries.remove(id)
+    return naming.length
+  }
 
 /** Blanks the entries of these keys that name a person. */
 const blankLog = (isNaming: Test, keys: ReadonlyArray<string>) => (state: MemoryState): number => {
