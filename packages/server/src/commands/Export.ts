@@ -54,7 +54,7 @@ const run = Effect.fnUntraced(
         const source = sourceOf(yield* makeReader(project))
         const line = yield* makeProgressLine
         const begun = yield* Clock.currentTimeMillis
-        const request: ExportRequest = { project: id, folder: to, format, rowsOfFile: rows }
+        const request: ExportRequest = { project, folder: to, format, rowsOfFile: rows }
         const done = yield* exportRows(
           source,
           request,

@@ -1,5 +1,7 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { afterAll, assert, describe, it } from "@effect/vitest"
+import { ProjectId } from "@hedgerow/core/identity/Project"
+import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { type ExportRequest, exportRows } from "@hedgerow/server/transfer/export/ExportRows"
 import { eventSource, makeReader, personSource, querySource } from "@hedgerow/server/transfer/export/ExportSource"
 import { importEvents } from "@hedgerow/server/transfer/import/ImportEvents"
@@ -44,7 +46,7 @@ const filled = <A, E>(body: Effect.Effect<A, E, Layer.Success<typeof TestLayer>>
   }).pipe(Effect.provide(TestLayer))
 
 const request = (folder: string, over: Partial<ExportRequest> = {}): ExportRequest => ({
-  project: 1,
+  project: { id: ProjectId.make(1), uuid: deriveUuid("this installation") },
   folder: path(folder),
   format: "ndjson",
   rowsOfFile: 700,
@@ -176,5 +178,8 @@ describe("an export that was stopped", () => {
       assert.deepStrictEqual([rows, files.map(({ rows }) => rows)], [0, [0]])
       const other = yield* Effect.flip(exportRows(personSource(read), request("none", { format: "csv" }), quiet))
       assert.include(other.message, "manifest.json is of another export")
+      const project = { id: ProjectId.make(1), uuid: deriveUuid("another installation") }
+      const elsewhere = yield* Effect.flip(exportRows(none, request("none", { format: "csv", project }), quiet))
+      assert.include(elsewhere.message, "manifest.json is of another export")
     })))
 })

@@ -1,3 +1,4 @@
+import type { Project } from "@hedgerow/core/identity/Project"
 import type { QueryColumn } from "@hedgerow/core/query/QueryEngine"
 import { inSmallBatches } from "@hedgerow/http/results/RowPieces"
 import type { Row } from "@hedgerow/sql/types/Cell"
@@ -22,7 +23,7 @@ export class ExportFolderTaken extends Schema.TaggedError<ExportFolderTaken>()("
 
 /** An export to a folder. */
 export interface ExportRequest {
-  readonly project: number
+  readonly project: Pick<Project, "id" | "uuid">
   readonly folder: string
   readonly format: ExportFormat
   /** The most rows of a file. */
@@ -32,7 +33,8 @@ export interface ExportRequest {
 const empty = (source: ExportSource, { format, project }: ExportRequest): Manifest =>
   new Manifest({
     version: 1,
-    project,
+    project: project.id,
+    project_uuid: project.uuid,
     of: source.of,
     format,
     columns: [],
@@ -49,7 +51,7 @@ const begun = Effect.fnUntraced(function*(source: ExportSource, request: ExportR
   const found = yield* readManifest(request.folder)
   if (found === undefined) return empty(source, request)
   const isIt = found !== "unreadable" && found.of === source.of && found.format === request.format
-    && found.project === request.project
+    && found.project_uuid === request.project.uuid
   return isIt ? found : yield* new ExportFolderTaken({ folder: request.folder })
 })
 

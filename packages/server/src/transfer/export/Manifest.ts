@@ -1,3 +1,4 @@
+import { Uuid } from "@hedgerow/core/shared/Uuid"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -17,6 +18,8 @@ export class ExportedFile extends Schema.Class<ExportedFile>("ExportedFile")({
 export class Manifest extends Schema.Class<Manifest>("Manifest")({
   version: Schema.Literal(1),
   project: Schema.Int,
+  /** The uuid of the project: the projects of other installations have the same numbers. */
+  project_uuid: Uuid,
   /** `events`, `persons`, or the text of a query. */
   of: Schema.String,
   format: Schema.String,
