@@ -14,6 +14,7 @@ import {
   putFiles,
   typeScripts
 } from "./release/Consumer.ts"
+import { installedBy, openHarness, openLibrary, openServer } from "./release/Doors.ts"
 import { makeFolder, packages, packAll, run } from "./release/Packages.ts"
 import { refuseOldNodes, useProgram } from "./release/Program.ts"
 
@@ -140,9 +141,29 @@ const runProgram = async (installer: Installer): Promise<void> => {
   await useProgram(directory, "embedded")
 }
 
+/** The versions of the packages of others that guides install. */
+const ofOthers = { effect: "^4.1.0", "@effect/platform-node": "^4.1.0", "posthog-node": "^5.70.0" }
+
+/** An empty folder with what a guide installs, and no more. */
+const folderOf = (page: string, more: ReadonlyArray<string> = []): string => {
+  const directory = join(folder, `door-${page}`)
+  const names = [...installedBy(page), ...more]
+  const others = Object.fromEntries(Object.entries(ofOthers).filter(([name]) => names.includes(name)))
+  install(directory, { folder, installer: "npm", names: names.filter((name) => !(name in others)), others })
+  return directory
+}
+
+/** The three doors, each followed from its guide in an empty folder. */
+const openDoors = async (): Promise<void> => {
+  await openServer(folderOf("server.md", ["hedgerow"]))
+  await openLibrary(folderOf("embedding.md"))
+  openHarness(folderOf("testing.md"))
+}
+
 for (const installer of installers) {
   await part(`the client with ${installer}`, () => useClient(installer))
   await part(`the library with ${installer}`, () => useLibrary(installer))
   await part(`the program with ${installer}`, () => runProgram(installer))
 }
+await part("the three doors", openDoors)
 await part("the examples of the READMEs", () => useAll(programIn("npm")))

@@ -26,7 +26,11 @@ const page = `<!doctype html>
 </html>
 `
 
-const start = `window.ui = SwaggerUIBundle({
+const start = `const dark = matchMedia("(prefers-color-scheme: dark)")
+const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches)
+dark.addEventListener("change", follow)
+follow()
+window.ui = SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#api",
   deepLinking: true,

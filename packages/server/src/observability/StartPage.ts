@@ -27,8 +27,9 @@ const page = (base: URL): string =>
 <title>Hedgerow</title>
 <link rel="icon" href="data:,">
 <style>
+:root { color-scheme: light dark }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 3rem auto; padding: 0 1rem }
-pre { overflow-x: auto; padding: 1rem; background: #8881 }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; background: #8881 }
 </style>
 </head>
 <body>
