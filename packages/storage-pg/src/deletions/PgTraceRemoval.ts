@@ -2,30 +2,7 @@ import { TraceRemoval } from "@hedgerow/core/deletions/TraceRemoval"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-
-/** The tables of which a deletion removes rows. */
-const emptied = [
-  "events",
-  "persons",
-  "person_distinct_ids",
-  "person_overrides",
-  "cohort_members",
-  "flag_hash_keys",
-  "query_log",
-  "query_results",
-  "query_runs",
-  "text_parts",
-  "survey_summaries",
-  "webhook_deliveries",
-  "outbox",
-  "data_deletions"
-]
-
-/**
- * A table of fewer bytes is written anew unless somebody uses it at that moment: then nothing of a removed row is left in the
- * free space of a page.
- */
-const rewrittenBelow = 64 * 1024 * 1024
+import { compactTables } from "./CompactTables.ts"
 
 /** The most rows, and the most texts, of one search: others get their turn between two of them. */
 const rowsAtOnce = 200
@@ -95,19 +72,6 @@ export const layer: Layer.Layer<TraceRemoval, never, SqlClient.SqlClient> = Laye
       return count
     })
 
-    /** A statement that only an owner of more may run is left to them. */
-    const ifAllowed = (statement: string) =>
-      sql.unsafe(statement).pipe(
-        Effect.catch((error) => Effect.logDebug("PostgreSQL did not free the space of removed rows", error.message))
-      )
-
-    const sizes = sql<{ name: string; bytes: number }>`SELECT c.oid::regclass::text AS name,
-        pg_total_relation_size(c.oid)::float8 AS bytes
-      FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND (
-        c.relname = ANY(${emptied}::text[])
-        OR c.oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = to_regclass('events'))
-      ) ORDER BY name`
-
     return TraceRemoval.of({
       remove: Effect.fn("PgTraceRemoval.remove")(function*(project: ProjectId, texts: ReadonlyArray<string>) {
         yield* sql`DELETE FROM query_results WHERE project_id = ${project}`
@@ -118,14 +82,7 @@ export const layer: Layer.Layer<TraceRemoval, never, SqlClient.SqlClient> = Laye
         return deliveries + entries
       }, Effect.orDie),
 
-      compact: Effect.gen(function*() {
-        for (const { bytes, name } of yield* sizes) {
-          yield* ifAllowed(`VACUUM (ANALYZE) ${name}`)
-          if (bytes < rewrittenBelow) yield* ifAllowed(`VACUUM (FULL, SKIP_LOCKED) ${name}`)
-        }
-        yield* ifAllowed("VACUUM (FULL, SKIP_LOCKED) pg_catalog.pg_statistic")
-        yield* ifAllowed("CHECKPOINT")
-      }).pipe(Effect.orDie, Effect.withSpan("PgTraceRemoval.compact"))
+      compact: Effect.withSpan(Effect.orDie(compactTables(sql)), "PgTraceRemoval.compact")
     })
   })
 )
