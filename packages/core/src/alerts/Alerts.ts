@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { UserRepository } from "../access/AccessRepository.ts"
 import type { InsightId } from "../dashboards/Insight.ts"
 import { InsightRepository } from "../dashboards/InsightRepository.ts"
@@ -7,7 +7,7 @@ import { type Draft, type Edit, makeEntityEditing, type NewEdit } from "../entit
 import { all, given, is } from "../entities/Where.ts"
 import type { ProjectId } from "../identity/Project.ts"
 import type { Jobs } from "../jobs/Jobs.ts"
-import { type ChangedFields, type FieldValues, readChanges, readFields, withChanges } from "../shared/Fields.ts"
+import { type ChangedFields, differs, type FieldValues, readChanges, readFields, withChanges } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { isoText } from "../shared/IsoText.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
@@ -40,6 +40,7 @@ const absoluteOnly = InvalidInput.at(
   "A percentage is one of a change: use `absolute`, or the condition `relative_increase` or `relative_decrease`."
 )
 const badSnooze = InvalidInput.at(["snoozed_until"], "invalid_date", "Not a time: send `4h`, `2d`, `1w` or an instant.")
+const pastSnooze = InvalidInput.at(["snoozed_until"], "invalid_date", "The end of a silence is in the future.")
 
 const unknownInsight = (id: number) =>
   InvalidInput.at(["insight"], "does_not_exist", `Invalid pk "${id}" - object does not exist.`)
@@ -54,17 +55,21 @@ const storedFields = ({ condition, config, insight, subscribed_users, threshold,
   ...(config === undefined ? undefined : { config: storedRecord(config) })
 })
 
-/** A change of what is looked at begins anew, and so does one that is turned on again. */
-const beginsAnew = ({ before, sent }: Edit<Alert, Sent>): boolean =>
+/** The fields of which another value is another question. */
+const askedFields = new Set(["condition", "config", "insight_id", "threshold", "calculation_interval"])
+
+/** A change of what is looked at begins anew, and so does one that is turned on again. A value sent once more is none. */
+const beginsAnew = (before: Alert | undefined, changes: Partial<Alert>): boolean =>
   before !== undefined && (
-    ["condition", "config", "insight", "threshold", "calculation_interval"].some((field) => Reflect.has(sent, field))
-    || sent.enabled === true && !before.enabled
+    differs(before, Object.fromEntries(Object.entries(changes).filter(([field]) => askedFields.has(field))))
+    || changes.enabled === true && !before.enabled
   )
 
 const snoozed = Effect.fnUntraced(function*({ from, now, sent: { snoozed_until: text } }: Edit<Alert, Sent>) {
-  if (text === undefined) return {}
+  if (text === undefined || text === null && from.snoozed_until === null) return {}
   const until = text === null ? null : readSnooze(text, now)
   if (until === undefined) return yield* badSnooze
+  if (until !== null && DateTime.isLessThanOrEqualTo(until, now)) return yield* pastSnooze
   const state = until === null ? "Not firing" as const : "Snoozed" as const
   const check = {
     id: yield* makeUuid7,
@@ -77,9 +82,12 @@ const snoozed = Effect.fnUntraced(function*({ from, now, sent: { snoozed_until: 
 })
 
 const draft = Effect.fnUntraced(function*(edit: Edit<Alert, Sent>) {
-  const anew = beginsAnew(edit) ? { state: "Not firing" as const, snoozed_until: null, next_check_at: edit.now } : {}
-  const changes = { ...storedFields(edit.sent), ...anew, ...(yield* snoozed(edit)) }
-  return { ...edit, after: withChanges(edit.from, changes as Partial<Alert>) }
+  const stored = storedFields(edit.sent) as Partial<Alert>
+  const anew = beginsAnew(edit.before, stored)
+    ? { state: "Not firing" as const, snoozed_until: null, next_check_at: edit.now }
+    : {}
+  const changes = { ...stored, ...anew, ...(yield* snoozed(edit)) }
+  return { ...edit, after: withChanges(edit.from, changes) }
 })
 
 const blank = ({ made, sent }: NewEdit<Alert, FieldValues<typeof newAlertFields>>): Alert => {

@@ -1,110 +1,22 @@
 // The storages of these tests fail with what their set-up fails with.
 // @effect-diagnostics anyUnknownInErrorContext:off
 import { assert, describe, it } from "@effect/vitest"
-import { type Mail, MailFailed, OutgoingMail } from "@hedgerow/core/mail/OutgoingMail"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { OutgoingHttp, type OutgoingRequest } from "@hedgerow/core/webhooks/OutgoingHttp"
-import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
-import { PgStorage } from "@hedgerow/storage-pg"
-import { PgTest } from "@hedgerow/testing/node"
-import { Context, Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { call, FlagApi, good, refusal } from "../flags/FlagApi.ts"
-
-/** What left the server: mails and posts to webhooks. */
-class Left extends Context.Service<Left, {
-  readonly mails: Array<Mail>
-  readonly posts: Array<OutgoingRequest>
-  /** The failures before a mail is taken. */
-  failures: number
-}>()("@hedgerow/testing/test/alerts/Alerts.test/Left") {
-  static readonly layer = Layer.sync(Left, () => ({ mails: [], posts: [], failures: 0 }))
-}
-
-const mail = Layer.effect(
-  OutgoingMail,
-  Effect.map(Left, (left) => ({
-    isConfigured: true,
-    send: (one: Mail) =>
-      Effect.suspend(() => {
-        if (left.failures-- > 0) return Effect.fail(new MailFailed({ reason: "greylisted", isFinal: false }))
-        left.mails.push(one)
-        return Effect.void
-      })
-  }))
-)
-
-const posting = Layer.effect(
-  OutgoingHttp,
-  Effect.map(Left, ({ posts }) => ({
-    refusal: () => undefined,
-    post: (request: OutgoingRequest) =>
-      Effect.sync(() => {
-        posts.push(request)
-        return { status: 200, body: "", retryAfter: undefined }
-      })
-  }))
-)
-
-const over = (storage: Parameters<typeof FlagApi.layerOver>[0]) =>
-  FlagApi.layerOver(storage).pipe(Layer.provide([mail, posting]), Layer.provideMerge(Left.layer))
-
-const storages = {
-  memory: Layer.suspend(() => over(MemoryStorage.layer)),
-  PostgreSQL: Layer.suspend(() => over(PgStorage.layerPorts.pipe(Layer.provide(PgTest.layer), Layer.orDie)))
-} as const
-
-const absolute = (lower?: number, upper?: number) => ({ configuration: { type: "absolute", bounds: { lower, upper } } })
-
-const watching = (insight: unknown, changes: object = {}) => ({
-  name: "Signups",
-  insight,
-  threshold: absolute(undefined, 2),
-  condition: { type: "absolute_value" },
-  config: { type: "TrendsAlertConfig", series_index: 0, check_ongoing_interval: true },
-  calculation_interval: "hourly",
-  ...changes
-})
-
-const trend = (event = "signed up") =>
-  Effect.map(
-    good("POST", "insights/", {
-      name: "Signups",
-      query: { kind: "TrendsQuery", series: [{ kind: "EventsNode", event }], dateRange: { date_from: "-7d" } }
-    }),
-    ({ id }) => id
-  )
-
-let captured = 0
-
-const capture = Effect.fnUntraced(function*(count: number) {
-  const { call, project } = yield* FlagApi
-  const batch = Array.from({ length: count }, () => ({ event: "signed up", distinct_id: `u${captured++}` }))
-  const { status } = yield* call("POST", "/batch/", { api_key: project.api_token, batch })
-  assert.strictEqual(status, 200)
-})
-
-const alertAt = (id: unknown) => good("GET", `alerts/${String(id)}/`)
-
-/** Lets background work run until the alert has been checked this number of times. */
-const untilChecked = (id: unknown, times: number) =>
-  Effect.repeat(Effect.andThen(TestClock.adjust("200 millis"), alertAt(id)), {
-    until: ({ checks }) => (checks as ReadonlyArray<unknown>).length >= times
-  })
-
-/** The types of the messages that were posted: one that was sent once more has the same id. */
-const typesOf = (posts: ReadonlyArray<OutgoingRequest>) => [
-  ...new Map(posts.map(({ body, headers }) => [headers["webhook-id"], String(JSON.parse(body).type)])).values()
-]
-
-/** Lets background work run until this number of mails and of messages has left. */
-const untilLeft = (count: number) =>
-  Effect.repeat(Effect.andThen(TestClock.adjust("200 millis"), Left), {
-    until: ({ mails, posts }) => mails.length >= count && typesOf(posts).length >= count
-  })
-
-/** Lets what was queued leave. */
-const settle = Effect.repeat(TestClock.adjust("200 millis"), { times: 20 })
+import {
+  alertAt,
+  capture,
+  Left,
+  settle,
+  storages,
+  trend,
+  typesOf,
+  untilChecked,
+  untilLeft,
+  watching
+} from "./AlertWorld.ts"
 
 describe.each(Object.entries(storages))("alerts, with %s", (_, storage) => {
   it.effect(
@@ -155,7 +67,7 @@ describe.each(Object.entries(storages))("alerts, with %s", (_, storage) => {
           ["resolved", "firing", "created"]
         )
       }).pipe(Effect.provide(storage)),
-    60_000
+    300_000
   )
 
   it.effect("are listed, changed and removed, in their project alone", () =>
@@ -189,7 +101,7 @@ describe.each(Object.entries(storages))("alerts, with %s", (_, storage) => {
       assert.strictEqual((yield* call("DELETE", path)).status, 204)
       assert.strictEqual((yield* call("GET", path)).status, 404)
       assert.strictEqual((yield* good("GET", "alerts/"))["count"], 1)
-    }).pipe(Effect.provide(storage)), 60_000)
+    }).pipe(Effect.provide(storage)), 300_000)
 })
 
 describe("alerts", () => {
@@ -242,7 +154,7 @@ describe("alerts", () => {
         assert.deepStrictEqual(left.mails.map(({ subject }) => subject), ["[Meadow] Signups could not be checked"])
         assert.include(left.mails[0]?.text, "The insight is deleted.")
       }).pipe(Effect.provide(storages.memory)),
-    60_000
+    300_000
   )
 
   it.effect("are mailed to members of the organisation alone, not to who has left it", () =>
@@ -268,7 +180,7 @@ describe("alerts", () => {
       yield* untilChecked(id, 2)
       yield* settle
       assert.deepStrictEqual(left.mails.map(({ to }) => to).toSorted(), ["mia@example.com", "owner@hedgerow.local"])
-    }).pipe(Effect.provide(storages.memory)), 60_000)
+    }).pipe(Effect.provide(storages.memory)), 300_000)
 
   it.effect("that are quiet or off are not checked", () =>
     Effect.gen(function*() {
@@ -284,5 +196,5 @@ describe("alerts", () => {
       assert.deepInclude(yield* alertAt(quiet["id"]), { state: "Snoozed" })
       assert.deepInclude(yield* good("PATCH", `alerts/${String(id)}/`, { enabled: true }), { enabled: true })
       assert.deepInclude(yield* untilChecked(id, 1), { state: "Firing" })
-    }).pipe(Effect.provide(storages.memory)), 60_000)
+    }).pipe(Effect.provide(storages.memory)), 300_000)
 })

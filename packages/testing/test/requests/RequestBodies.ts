@@ -174,7 +174,7 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
     operation: `patch ${project}/alerts/{id}/`,
     table: alertFields,
     id: "alert",
-    beyond: { ...alertRules, snoozed_until: ["Not a time: send"] }
+    beyond: { ...alertRules, snoozed_until: ["Not a time: send", "The end of a silence"] }
   },
   {
     operation: `post ${project}/webhooks/`,

@@ -1,0 +1,106 @@
+// The storages of these tests fail with what their set-up fails with.
+// @effect-diagnostics anyUnknownInErrorContext:off
+import { assert, describe, it } from "@effect/vitest"
+import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { call, FlagApi, good } from "../flags/FlagApi.ts"
+import {
+  absolute,
+  alertAt,
+  capture,
+  Left,
+  Looks,
+  settle,
+  storages,
+  trend,
+  typesOf,
+  untilChecked,
+  untilLeft,
+  watching
+} from "./AlertWorld.ts"
+
+/** A machine that is busy is no failure. */
+const patience = 300_000
+
+const hooks = { url: "https://example.com/hooks", types: ["alert.firing", "alert.resolved", "alert.errored"] }
+
+/** An alert with a webhook that would fire, and is changed while its first check looks at the value. */
+const changedDuringCheck = Effect.fnUntraced(function*(body: JsonRecord) {
+  const api = yield* FlagApi
+  const looks = yield* Looks
+  yield* TestClock.adjust("1 minute")
+  yield* good("POST", "webhooks/", hooks)
+  const insight = yield* trend()
+  yield* capture(3)
+  let isChanged = false
+  looks.during = Effect.gen(function*() {
+    const [alert] = (yield* good("GET", "alerts/"))["results"] as ReadonlyArray<JsonRecord>
+    yield* good("PATCH", `alerts/${String(alert?.["id"])}/`, body)
+    isChanged = true
+  }).pipe(Effect.provideService(FlagApi, api), Effect.orDie)
+  const { id } = yield* good("POST", "alerts/", watching(insight))
+  yield* Effect.repeat(TestClock.adjust("200 millis"), { until: () => isChanged })
+  yield* settle
+  return id
+})
+
+describe.each(Object.entries(storages))("a change of an alert during its check, with %s", (_, storage) => {
+  it.effect("of its bounds is answered by the new ones alone", () =>
+    Effect.gen(function*() {
+      const { posts } = yield* Left
+      const id = yield* changedDuringCheck({ threshold: absolute(undefined, 5) })
+      const checked = yield* untilChecked(id, 1)
+      assert.deepInclude(checked, { state: "Not firing", next_check_at: "1970-01-01T01:00:00Z" })
+      const checks = checked["checks"] as ReadonlyArray<JsonRecord>
+      assert.deepStrictEqual(checks.map(({ calculated_value, state }) => [calculated_value, state]), [[3, "Not firing"]])
+      assert.isEmpty(typesOf(posts))
+    }).pipe(Effect.provide(storage)), patience)
+
+  it.effect("to be quiet holds, and checks go on after it", () =>
+    Effect.gen(function*() {
+      const { posts } = yield* Left
+      const id = yield* changedDuringCheck({ snoozed_until: "1970-01-01T00:30:00Z" })
+      const quiet = yield* Effect.repeat(Effect.andThen(TestClock.adjust("200 millis"), alertAt(id)), {
+        until: ({ next_check_at }) => next_check_at === "1970-01-01T01:00:00Z"
+      })
+      assert.deepInclude(quiet, { state: "Snoozed", snoozed_until: "1970-01-01T00:30:00Z" })
+      assert.isEmpty(typesOf(posts))
+      yield* TestClock.adjust("1 hour")
+      assert.deepInclude(yield* untilChecked(id, 2), { state: "Firing", snoozed_until: null })
+    }).pipe(Effect.provide(storage)), patience)
+
+  it.effect("that turns it off ends its checks", () =>
+    Effect.gen(function*() {
+      const { posts } = yield* Left
+      const id = yield* changedDuringCheck({ enabled: false })
+      assert.deepInclude(yield* alertAt(id), { state: "Not firing", enabled: false, checks: [] })
+      assert.isEmpty(typesOf(posts))
+    }).pipe(Effect.provide(storage)), patience)
+})
+
+describe.each(Object.entries(storages))("an alert that fires, with %s", (_, storage) => {
+  /** An alert that people were told of. */
+  const firing = Effect.gen(function*() {
+    yield* TestClock.adjust("1 minute")
+    yield* good("POST", "webhooks/", hooks)
+    const insight = yield* trend()
+    yield* capture(3)
+    const { id } = yield* good("POST", "alerts/", watching(insight))
+    yield* untilChecked(id, 1)
+    yield* untilLeft(1, 0)
+    return { id, path: `alerts/${String(id)}/` }
+  })
+
+  it.effect("goes on firing when it is sent once more as it is", () =>
+    Effect.gen(function*() {
+      const { posts } = yield* Left
+      const { path } = yield* firing
+      const { insight: _insight, ...sent } = watching(0)
+      const after = yield* good("PATCH", path, { ...sent, snoozed_until: null, enabled: true })
+      assert.deepInclude(after, { state: "Firing", next_check_at: "1970-01-01T01:00:00Z" })
+      yield* settle
+      assert.deepStrictEqual(typesOf(posts), ["alert.firing"])
+      assert.strictEqual((yield* call("PATCH", path, { snoozed_until: "1970-01-01T00:00:01Z" })).status, 400)
+    }).pipe(Effect.provide(storage)), patience)
+})

@@ -1,0 +1,145 @@
+import { assert } from "@effect/vitest"
+import { InsightResults } from "@hedgerow/core/dashboards/InsightResults"
+import * as Domain from "@hedgerow/core/Domain"
+import { type Mail, MailFailed, OutgoingMail } from "@hedgerow/core/mail/OutgoingMail"
+import type { QueryFailure } from "@hedgerow/core/query/execution/QueryFailureText"
+import { OutgoingHttp, type OutgoingRequest } from "@hedgerow/core/webhooks/OutgoingHttp"
+import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
+import { PgStorage } from "@hedgerow/storage-pg"
+import { PgTest } from "@hedgerow/testing/node"
+import { Context, Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { FlagApi, good } from "../flags/FlagApi.ts"
+
+/** What left the server: mails and posts to webhooks. */
+export class Left extends Context.Service<Left, {
+  readonly mails: Array<Mail>
+  readonly posts: Array<OutgoingRequest>
+  /** The failures before a mail is taken. */
+  failures: number
+}>()("@hedgerow/testing/test/alerts/AlertWorld/Left") {
+  static readonly layer = Layer.sync(Left, () => ({ mails: [], posts: [], failures: 0 }))
+}
+
+const mail = Layer.effect(
+  OutgoingMail,
+  Effect.map(Left, (left) => ({
+    isConfigured: true,
+    send: (one: Mail) =>
+      Effect.suspend(() => {
+        if (left.failures-- > 0) return Effect.fail(new MailFailed({ reason: "greylisted", isFinal: false }))
+        left.mails.push(one)
+        return Effect.void
+      })
+  }))
+)
+
+const posting = Layer.effect(
+  OutgoingHttp,
+  Effect.map(Left, ({ posts }) => ({
+    refusal: () => undefined,
+    post: (request: OutgoingRequest) =>
+      Effect.sync(() => {
+        posts.push(request)
+        return { status: 200, body: "", retryAfter: undefined }
+      })
+  }))
+)
+
+/** What happens to the looks at values, each once. */
+export class Looks extends Context.Service<Looks, {
+  /** Happens when the value is known, before the look ends. */
+  during: Effect.Effect<unknown> | undefined
+  /** The failures of the next looks. */
+  readonly failures: Array<QueryFailure>
+}>()("@hedgerow/testing/test/alerts/AlertWorld/Looks") {
+  static readonly layer = Layer.sync(Looks, () => ({ during: undefined, failures: [] }))
+}
+
+const looking = Layer.effect(
+  InsightResults,
+  Effect.gen(function*() {
+    const results = yield* InsightResults
+    const looks = yield* Looks
+    const look = Effect.fnUntraced(function*(...asked: Parameters<typeof results.of>) {
+      const failure = looks.failures.shift()
+      if (failure !== undefined) return yield* Effect.fail(failure)
+      const found = yield* results.of(...asked)
+      const { during } = looks
+      looks.during = undefined
+      if (during !== undefined) yield* during
+      return found
+    })
+    return InsightResults.of({
+      of: (...asked) => asked[0].endpoint === "alerts" ? look(...asked) : results.of(...asked)
+    })
+  })
+)
+
+const domain = Layer.merge(Domain.layer, looking.pipe(Layer.provide([Domain.layer, Looks.layer])))
+
+const over = (storage: Parameters<typeof FlagApi.layerOver>[0]) =>
+  FlagApi.layerOver(storage, domain).pipe(
+    Layer.provide([mail, posting]),
+    Layer.provideMerge(Layer.merge(Left.layer, Looks.layer))
+  )
+
+/** The API with alerts, over each storage. */
+export const storages = {
+  memory: Layer.suspend(() => over(MemoryStorage.layer)),
+  PostgreSQL: Layer.suspend(() => over(PgStorage.layerPorts.pipe(Layer.provide(PgTest.layer), Layer.orDie)))
+} as const
+
+export const absolute = (lower?: number, upper?: number) => ({
+  configuration: { type: "absolute", bounds: { lower, upper } }
+})
+
+export const watching = (insight: unknown, changes: object = {}) => ({
+  name: "Signups",
+  insight,
+  threshold: absolute(undefined, 2),
+  condition: { type: "absolute_value" },
+  config: { type: "TrendsAlertConfig", series_index: 0, check_ongoing_interval: true },
+  calculation_interval: "hourly",
+  ...changes
+})
+
+export const trend = (event = "signed up") =>
+  Effect.map(
+    good("POST", "insights/", {
+      name: "Signups",
+      query: { kind: "TrendsQuery", series: [{ kind: "EventsNode", event }], dateRange: { date_from: "-7d" } }
+    }),
+    ({ id }) => id
+  )
+
+let captured = 0
+
+export const capture = Effect.fnUntraced(function*(count: number) {
+  const { call, project } = yield* FlagApi
+  const batch = Array.from({ length: count }, () => ({ event: "signed up", distinct_id: `u${captured++}` }))
+  const { status } = yield* call("POST", "/batch/", { api_key: project.api_token, batch })
+  assert.strictEqual(status, 200)
+})
+
+export const alertAt = (id: unknown) => good("GET", `alerts/${String(id)}/`)
+
+/** Lets background work run until the alert has been checked this number of times. */
+export const untilChecked = (id: unknown, times: number) =>
+  Effect.repeat(Effect.andThen(TestClock.adjust("200 millis"), alertAt(id)), {
+    until: ({ checks }) => (checks as ReadonlyArray<unknown>).length >= times
+  })
+
+/** The types of the messages that were posted: one that was sent once more has the same id. */
+export const typesOf = (posts: ReadonlyArray<OutgoingRequest>) => [
+  ...new Map(posts.map(({ body, headers }) => [headers["webhook-id"], String(JSON.parse(body).type)])).values()
+]
+
+/** Lets background work run until this number of messages and of mails has left. */
+export const untilLeft = (messages: number, mailed = messages) =>
+  Effect.repeat(Effect.andThen(TestClock.adjust("200 millis"), Left), {
+    until: ({ mails, posts }) => mails.length >= mailed && typesOf(posts).length >= messages
+  })
+
+/** Lets what was queued leave. */
+export const settle = Effect.repeat(TestClock.adjust("200 millis"), { times: 20 })
