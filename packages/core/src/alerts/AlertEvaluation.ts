@@ -5,7 +5,7 @@ import { queryKindOf } from "../dashboards/InsightKind.ts"
 import { InsightRepository } from "../dashboards/InsightRepository.ts"
 import { InsightResults } from "../dashboards/InsightResults.ts"
 import type { Project } from "../identity/Project.ts"
-import { failureText } from "../query/execution/QueryFailureText.ts"
+import { failureText, type QueryFailure } from "../query/execution/QueryFailureText.ts"
 import { recordOrEmpty } from "../shared/JsonRecord.ts"
 import { type Alert, AlertConfig, Condition, Threshold } from "./Alert.ts"
 import { type CheckedValue, checkValues, curvesOf, measured } from "./AlertValues.ts"
@@ -40,7 +40,13 @@ const valueIn = (alert: Alert, answer: unknown): AlertOutcome => {
     : Result.succeed(checkValues(found, threshold))
 }
 
-/** Runs the insight of an alert and looks at its value. A storage that is away is a defect. */
+/**
+ * Whether a failure is about the engine and not about the alert, so that the check is made again. A query that has ended
+ * the engine is one that its makers can mend.
+ */
+const isPassing = (failure: QueryFailure): boolean => failure._tag !== "QueryRefused" && failureText(failure).retryable
+
+/** Runs the insight of an alert and looks at its value; fails where there may be one a little later. */
 export const makeAlertEvaluation = Effect.gen(function*() {
   const insights = yield* InsightRepository
   const results = yield* InsightResults
@@ -51,6 +57,7 @@ export const makeAlertEvaluation = Effect.gen(function*() {
     if (!isWatchable(insight)) return { insight, outcome: Result.fail(notSupported) }
     const asking = { project, user: alert.created_by, endpoint: "alerts" }
     const answered = yield* Effect.result(results.of(asking, insight, { refresh: "force_blocking" }))
+    if (Result.isFailure(answered) && isPassing(answered.failure)) return yield* Effect.fail(answered.failure)
     const outcome: AlertOutcome = Result.match(answered, {
       onFailure: (failure) => Result.fail(failureText(failure).message),
       onSuccess: (text) =>

@@ -1,6 +1,9 @@
 // The storages of these tests fail with what their set-up fails with.
 // @effect-diagnostics anyUnknownInErrorContext:off
 import { assert, describe, it } from "@effect/vitest"
+import { TooManyQueries } from "@hedgerow/core/query/execution/QueryExecutionErrors"
+import type { QueryFailure } from "@hedgerow/core/query/execution/QueryFailureText"
+import { QueryEngineBusy, QueryEngineUnavailable, QueryRefused } from "@hedgerow/core/query/QueryEngine"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -76,6 +79,48 @@ describe.each(Object.entries(storages))("a change of an alert during its check, 
       const id = yield* changedDuringCheck({ enabled: false })
       assert.deepInclude(yield* alertAt(id), { state: "Not firing", enabled: false, checks: [] })
       assert.isEmpty(typesOf(posts))
+    }).pipe(Effect.provide(storage)), patience)
+})
+
+/** A look at the value that fails is made again, and its failure changes nothing. */
+const isMadeAgain = Effect.fnUntraced(function*(failure: QueryFailure) {
+  const { posts } = yield* Left
+  const { failures } = yield* Looks
+  yield* TestClock.adjust("1 minute")
+  yield* good("POST", "webhooks/", hooks)
+  failures.push(failure)
+  const { id } = yield* good("POST", "alerts/", watching(yield* trend()))
+  const checked = yield* Effect.repeat(Effect.andThen(TestClock.adjust("1 second"), alertAt(id)), {
+    until: ({ checks }) => (checks as ReadonlyArray<JsonRecord>).length > 0
+  })
+  assert.isEmpty(failures)
+  assert.deepInclude(checked, { state: "Not firing" })
+  assert.isEmpty(typesOf(posts))
+})
+
+describe("a look at the value", () => {
+  it.effect.each([new QueryEngineBusy(), new TooManyQueries({ concurrent: 10 })])(
+    "for which there is no time is made again: $_tag",
+    (failure) => isMadeAgain(failure).pipe(Effect.provide(storages.memory)),
+    patience
+  )
+})
+
+describe.each(Object.entries(storages))("a look at the value, with %s", (_, storage) => {
+  it.effect("from which the engine is away is made again, and nobody is told", () =>
+    isMadeAgain(new QueryEngineUnavailable()).pipe(Effect.provide(storage)), patience)
+
+  it.effect("that ends the engine is an error, and told", () =>
+    Effect.gen(function*() {
+      const { posts } = yield* Left
+      const { failures } = yield* Looks
+      yield* TestClock.adjust("1 minute")
+      yield* good("POST", "webhooks/", hooks)
+      failures.push(new QueryRefused({ retryAfterSeconds: 600 }))
+      const { id } = yield* good("POST", "alerts/", watching(yield* trend()))
+      assert.deepInclude(yield* untilChecked(id, 1), { state: "Errored" })
+      yield* untilLeft(1, 0)
+      assert.deepStrictEqual(typesOf(posts), ["alert.errored"])
     }).pipe(Effect.provide(storage)), patience)
 })
 
