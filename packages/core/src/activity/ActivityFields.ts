@@ -54,7 +54,7 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
       "skip_weekend",
       "snoozed_until"
     ],
-    excluded: ["state", "last_notified_at", "last_checked_at", "next_check_at", "checks"]
+    excluded: ["state", "told_state", "last_notified_at", "last_checked_at", "next_check_at", "checks"]
   },
   Cohort: {
     fields: ["name", "description", "deleted", "groups", "filters", "query", "is_static", "cohort_type"],

@@ -71,6 +71,8 @@ export class Alert extends Schema.Class<Alert>("Alert")({
   enabled: Schema.Boolean,
   skip_weekend: Schema.Boolean,
   state: Schema.Literals(alertStates),
+  /** The state that people were last told of; at first `Not firing`. Neither a silence nor a change takes it back. */
+  told_state: Schema.Literals(alertStates),
   snoozed_until: Schema.NullOr(Schema.DateTimeUtc),
   last_notified_at: Schema.NullOr(Schema.DateTimeUtc),
   last_checked_at: Schema.NullOr(Schema.DateTimeUtc),

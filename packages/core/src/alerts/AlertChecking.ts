@@ -18,8 +18,15 @@ const stateOf = (outcome: AlertOutcome): AlertState => {
   return outcome.success.breaches.length > 0 ? "Firing" : "Not firing"
 }
 
-const reasonsOf = (outcome: AlertOutcome): ReadonlyArray<string> =>
-  Result.isFailure(outcome) ? [outcome.failure] : outcome.success.breaches
+/** More reasons are a number in a message. */
+const mostReasons = 20
+
+const reasonsOf = (outcome: AlertOutcome): ReadonlyArray<string> => {
+  if (Result.isFailure(outcome)) return [outcome.failure]
+  const { breaches } = outcome.success
+  const more = breaches.length - mostReasons
+  return more > 0 ? [...breaches.slice(0, mostReasons), `${more} more are beyond a bound.`] : breaches
+}
 
 /** The fields that say what is checked, and when: with another value the outcome of a check is that of another alert. */
 const checkedFields = [
@@ -80,6 +87,7 @@ const makeChecking = Effect.gen(function*() {
         new Alert({
           ...before,
           state,
+          told_state: isTold ? state : before.told_state,
           snoozed_until: null,
           checks: withCheck(before, { ...found, targets_notified: isMailed }),
           last_checked_at: now,

@@ -17,9 +17,14 @@ const actions: Readonly<Record<AlertState, string>> = {
   "Snoozed": "snoozed"
 }
 
-/** A first look that finds a value within the bounds is no news; any other new state is. */
-export const isNews = (before: Alert, after: AlertState): boolean =>
-  before.state !== after && !(before.state === "Snoozed" && after === "Not firing")
+/**
+ * Whether a state is news. A value within the bounds is, where people were last told otherwise, however long ago. Any
+ * other state is when the alert comes into it, also after a silence.
+ */
+export const isNews = (
+  { state, told_state }: Pick<Alert, "state" | "told_state">,
+  after: AlertState
+): boolean => after === "Not firing" ? told_state !== "Not firing" : state !== after
 
 /** Tells of a new state once: webhooks by the log, people by e-mail. Answers whether anyone was mailed. */
 export const makeTelling = Effect.gen(function*() {

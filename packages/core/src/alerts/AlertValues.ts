@@ -1,3 +1,4 @@
+import { cutText } from "../shared/CapturedText.ts"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../shared/JsonRecord.ts"
 import type { AlertConfig, Condition, Threshold } from "./Alert.ts"
 
@@ -11,7 +12,7 @@ export interface AlertCurve {
 const isNumber = (value: unknown): value is number => typeof value === "number"
 
 const curveOf = ({ aggregated_value: total, data, label }: JsonRecord): AlertCurve => ({
-  label: typeof label === "string" ? label : "",
+  label: typeof label === "string" ? cutText(label) : "",
   data: Array.isArray(data) ? data.filter(isNumber) : [],
   total: isNumber(total) ? total : undefined
 })

@@ -7,7 +7,14 @@ import { type Draft, type Edit, makeEntityEditing, type NewEdit } from "../entit
 import { all, given, is } from "../entities/Where.ts"
 import type { ProjectId } from "../identity/Project.ts"
 import type { Jobs } from "../jobs/Jobs.ts"
-import { type ChangedFields, differs, type FieldValues, readChanges, readFields, withChanges } from "../shared/Fields.ts"
+import {
+  type ChangedFields,
+  differs,
+  type FieldValues,
+  readChanges,
+  readFields,
+  withChanges
+} from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { isoText } from "../shared/IsoText.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
@@ -101,6 +108,7 @@ const blank = ({ made, sent }: NewEdit<Alert, FieldValues<typeof newAlertFields>
     condition: storedRecord(condition),
     config: storedRecord(config),
     state: "Not firing",
+    told_state: "Not firing",
     snoozed_until: null,
     last_notified_at: null,
     last_checked_at: null,

@@ -15,6 +15,7 @@ export const createAlerts = statements([
     enabled bool NOT NULL,
     skip_weekend bool NOT NULL,
     state ${text} NOT NULL,
+    told_state ${text} NOT NULL,
     snoozed_until ${instant},
     last_notified_at ${instant},
     last_checked_at ${instant},

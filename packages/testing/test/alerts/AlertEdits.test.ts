@@ -56,7 +56,10 @@ describe.each(Object.entries(storages))("a change of an alert during its check, 
       const checked = yield* untilChecked(id, 1)
       assert.deepInclude(checked, { state: "Not firing", next_check_at: "1970-01-01T01:00:00Z" })
       const checks = checked["checks"] as ReadonlyArray<JsonRecord>
-      assert.deepStrictEqual(checks.map(({ calculated_value, state }) => [calculated_value, state]), [[3, "Not firing"]])
+      assert.deepStrictEqual(checks.map(({ calculated_value, state }) => [calculated_value, state]), [[
+        3,
+        "Not firing"
+      ]])
       assert.isEmpty(typesOf(posts))
     }).pipe(Effect.provide(storage)), patience)
 
@@ -107,8 +110,11 @@ describe("a look at the value", () => {
 })
 
 describe.each(Object.entries(storages))("a look at the value, with %s", (_, storage) => {
-  it.effect("from which the engine is away is made again, and nobody is told", () =>
-    isMadeAgain(new QueryEngineUnavailable()).pipe(Effect.provide(storage)), patience)
+  it.effect(
+    "from which the engine is away is made again, and nobody is told",
+    () => isMadeAgain(new QueryEngineUnavailable()).pipe(Effect.provide(storage)),
+    patience
+  )
 
   it.effect("that ends the engine is an error, and told", () =>
     Effect.gen(function*() {
@@ -136,6 +142,21 @@ describe.each(Object.entries(storages))("an alert that fires, with %s", (_, stor
     yield* untilLeft(1, 0)
     return { id, path: `alerts/${String(id)}/` }
   })
+
+  it.effect("and is back after a silence is told to be, once", () =>
+    Effect.gen(function*() {
+      const { posts } = yield* Left
+      const { id, path } = yield* firing
+      yield* good("PATCH", path, { snoozed_until: "1970-01-01T00:30:00Z" })
+      yield* good("PATCH", path, { snoozed_until: null })
+      yield* good("PATCH", path, { threshold: absolute(undefined, 5) })
+      assert.deepInclude(yield* untilChecked(id, 4), { state: "Not firing" })
+      yield* untilLeft(2, 0)
+      yield* good("PATCH", path, { threshold: absolute(undefined, 6) })
+      yield* untilChecked(id, 5)
+      yield* settle
+      assert.deepStrictEqual(typesOf(posts), ["alert.firing", "alert.resolved"])
+    }).pipe(Effect.provide(storage)), patience)
 
   it.effect("goes on firing when it is sent once more as it is", () =>
     Effect.gen(function*() {
