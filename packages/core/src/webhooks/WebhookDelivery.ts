@@ -81,7 +81,7 @@ export const pendingOfWebhook = (webhook: WebhookId): EntityQuery<WebhookDeliver
   order: [{ field: "position", isDescending: false }]
 })
 
-/** The time for which deliveries are kept. */
+/** The time for which deliveries are kept, sent or not. */
 export const deliveriesKept = { days: 30 }
 
 /** The deliveries that are kept are those since this time. */

@@ -7,7 +7,7 @@ import type { DeliveryKnown, WebhookDelivery } from "./WebhookDelivery.ts"
 export class WebhookDeliveryRepository extends Context.Service<
   WebhookDeliveryRepository,
   EntityRepository<WebhookDelivery, EntityColumns, DeliveryKnown> & {
-    /** Removes deliveries of all projects that were made earlier and are not pending; answers the number. */
+    /** Removes deliveries of all projects that were made earlier, pending ones too; answers the number. */
     readonly removeOld: (before: DateTime.Utc) => Effect.Effect<number>
   }
 >()("@hedgerow/core/webhooks/WebhookDeliveryRepository") {}

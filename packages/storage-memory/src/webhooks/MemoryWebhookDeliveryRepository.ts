@@ -16,9 +16,7 @@ export const layer: Layer.Layer<WebhookDeliveryRepository, never, MemoryDatabase
         database.operation((state) => {
           const tables = state.projects.map(({ id }) => state.entities(webhookDeliveryEntity, id))
           const removed = tables.map((table) => {
-            const old = [...table.rows.values()].filter((row) =>
-              row.state !== "pending" && DateTime.isLessThan(row.created_at, before)
-            )
+            const old = [...table.rows.values()].filter((row) => DateTime.isLessThan(row.created_at, before))
             for (const { id } of old) table.remove(id)
             return old.length
           })

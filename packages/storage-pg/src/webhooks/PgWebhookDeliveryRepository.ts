@@ -15,7 +15,7 @@ export const layer: Layer.Layer<WebhookDeliveryRepository, never, SqlClient.SqlC
 
     const removeSome = (before: DateTime.Utc) =>
       sql`DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM webhook_deliveries WHERE created_at < ${DateTime.toDateUtc(before)} AND state <> 'pending'
+        SELECT ctid FROM webhook_deliveries WHERE created_at < ${DateTime.toDateUtc(before)}
         LIMIT ${rowsAtOnce} FOR UPDATE SKIP LOCKED
       )) RETURNING 1`
 
