@@ -41,6 +41,7 @@ import type { Transaction } from "./shared/Transaction.ts"
 import * as SurveyJobHandlers from "./surveys/schedule/SurveyJobHandlers.ts"
 import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
 import type { Surveys } from "./surveys/Surveys.ts"
+import * as WebhookCatchUp from "./webhooks/WebhookCatchUp.ts"
 import * as WebhookFanOut from "./webhooks/WebhookFanOut.ts"
 import type { Webhooks } from "./webhooks/Webhooks.ts"
 import * as WebhookSending from "./webhooks/WebhookSending.ts"
@@ -118,6 +119,7 @@ const domainHandlers = Effect.all([
   TimeseriesJobHandlers.sweepHandler,
   SurveyJobHandlers.handler,
   SurveyJobHandlers.sweepHandler,
+  WebhookCatchUp.handler,
   WebhookSending.handler,
   WebhookSending.removalHandler,
   Effect.flatMap(consumers, OutboxTrimming.handler)

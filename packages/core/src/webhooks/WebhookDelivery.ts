@@ -75,12 +75,6 @@ export const pendingOf = (webhook: WebhookId, record: string): EntityQuery<Webho
   order: [{ field: "position", isDescending: false }]
 })
 
-/** Those of a webhook that are still to be sent. */
-export const pendingOfWebhook = (webhook: WebhookId): EntityQuery<WebhookDelivery> => ({
-  where: all([is("webhook_id", webhook), is("state", "pending")]),
-  order: [{ field: "position", isDescending: false }]
-})
-
 /** The time for which deliveries are kept, sent or not. */
 export const deliveriesKept = { days: 30 }
 

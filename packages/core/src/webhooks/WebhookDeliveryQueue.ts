@@ -17,6 +17,15 @@ export const sending = defineJob({
   spare: 2
 })
 
+/** Queues `sending` for every record of a webhook that has pending deliveries. */
+export const sendingAll = defineJob({
+  name: "webhooks.send_pending",
+  payload: Schema.Struct({ webhook: WebhookId }),
+  maxAttempts: 20,
+  concurrency: 1,
+  spare: 1
+})
+
 /** The place of a delivery, and what no second one is made of. */
 export interface DeliveryPlace {
   readonly source: string
@@ -36,6 +45,10 @@ export const makeDeliveryQueue = Effect.gen(function*() {
       uniqueKey: `${webhook}/${record}`,
       ...(runAt === undefined ? undefined : { runAt })
     })
+
+  /** Sends everything that is pending of a webhook, in the background. */
+  const sendAll = (project: ProjectId, webhook: WebhookId) =>
+    jobs.enqueue(sendingAll, { project, payload: { webhook }, uniqueKey: String(webhook) })
 
   const add = Effect.fnUntraced(function*(
     webhook: Webhook,
@@ -65,5 +78,5 @@ export const makeDeliveryQueue = Effect.gen(function*() {
     return delivery
   })
 
-  return { add, send }
+  return { add, send, sendAll }
 })

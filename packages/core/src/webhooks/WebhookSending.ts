@@ -70,17 +70,25 @@ const makeSending = Effect.gen(function*() {
     yield* Effect.ignore(webhooks.pause({ project: owner, actor: "system" }, id, reason))
   })
 
+  /**
+   * Keeps the outcome of an attempt; answers the time of the next one. The delivery counts as it is stored by then: one
+   * that somebody sends again meanwhile has all its attempts.
+   */
+  const note = Effect.fnUntraced(
+    function*({ id: webhook, project_id }: Webhook, { id }: WebhookDelivery, outcome: AttemptOutcome) {
+      const delivery = Option.getOrUndefined(yield* deliveries.findForUpdate(project_id, id))
+      yield* noteOutcome(project_id, webhook, outcome)
+      if (delivery?.state !== "pending") return null
+      const share = ((yield* RandomBytes)(1)[0] ?? 0) / 255
+      const after = afterAttempt(delivery, outcome, yield* DateTime.now, share)
+      yield* Effect.orDie(deliveries.update(after))
+      return after.next_attempt_at
+    },
+    transaction.run
+  )
+
   const send = Effect.fnUntraced(function*(webhook: Webhook, delivery: WebhookDelivery) {
-    const outcome = yield* attempt(webhook, delivery)
-    const share = ((yield* RandomBytes)(1)[0] ?? 0) / 255
-    const after = afterAttempt(delivery, outcome, yield* DateTime.now, share)
-    yield* transaction.run(
-      Effect.gen(function*() {
-        yield* Effect.orDie(deliveries.update(after))
-        yield* noteOutcome(webhook.project_id, webhook.id, outcome)
-      })
-    )
-    return after
+    return yield* note(webhook, delivery, yield* attempt(webhook, delivery))
   })
 
   const drop = (delivery: WebhookDelivery) =>
@@ -100,7 +108,7 @@ const makeSending = Effect.gen(function*() {
     if (delivery.next_attempt_at !== null && DateTime.isGreaterThan(delivery.next_attempt_at, now)) {
       return Effect.succeed(delivery.next_attempt_at)
     }
-    return Effect.map(send(webhook, delivery), ({ next_attempt_at }) => next_attempt_at ?? now)
+    return Effect.map(send(webhook, delivery), (next) => next ?? now)
   })
 
   return Effect.fnUntraced(function*(project: ProjectId, id: WebhookId, record: string) {

@@ -11,13 +11,7 @@ import { Transaction } from "../shared/Transaction.ts"
 import { makeUuid7, parseUuid } from "../shared/Uuid.ts"
 import { OutgoingHttp } from "./OutgoingHttp.ts"
 import { secretPlace, Webhook, webhookEntity } from "./Webhook.ts"
-import {
-  deliveriesBy,
-  type DeliveryFilter,
-  pendingOfWebhook,
-  WebhookDelivery,
-  type WebhookDeliveryId
-} from "./WebhookDelivery.ts"
+import { deliveriesBy, type DeliveryFilter, WebhookDelivery, type WebhookDeliveryId } from "./WebhookDelivery.ts"
 import { makeDeliveryQueue } from "./WebhookDeliveryQueue.ts"
 import { WebhookDeliveryRepository } from "./WebhookDeliveryRepository.ts"
 import { WebhookDeliveryNotFound, WebhookNotFound } from "./WebhookErrors.ts"
@@ -55,10 +49,10 @@ const notSealed = InvalidInput.at(
 
 const tooMany = InvalidInput.at([], "invalid_input", `A project has at most ${maxWebhooks} webhooks.`)
 
-/** What turning a webhook on and off means for its other fields. */
-const switched = ({ before, from, sent }: Edit<Webhook, Sent>): Sent => {
-  if (sent.active === undefined || sent.active === before?.active || from.paused_reason === null) return sent
-  return { ...sent, paused_reason: sent.paused_reason ?? null, failing_since: null }
+/** What turning a webhook on and off means for its other fields: who turns it on gives it a new day. */
+const switched = ({ before, sent }: Edit<Webhook, Sent>): Sent => {
+  if (sent.active === undefined || sent.active === before?.active) return sent
+  return sent.active ? { ...sent, paused_reason: null, failing_since: null } : sent
 }
 
 /** The webhooks of projects and their deliveries. Ids stand as in URLs: a text that is none finds nothing. */
@@ -118,13 +112,6 @@ export class Webhooks extends Context.Service<Webhooks, {
         if (reason !== undefined) return yield* InvalidInput.at(["url"], "invalid_input", reason)
       })
 
-      /** What was pending while it was off is sent, record by record. */
-      const sendPending = Effect.fnUntraced(function*({ id, project_id }: Webhook) {
-        const pending = yield* rows.all(project_id, pendingOfWebhook(id))
-        const records = new Set(pending.map(({ record }) => record))
-        yield* Effect.forEach(records, (record) => queue.send(project_id, id, record), { discard: true })
-      })
-
       const editing = yield* makeEntityEditing(webhookEntity, repository, {
         missing: () => new WebhookNotFound(),
         lock: repository.lock,
@@ -151,13 +138,22 @@ export class Webhooks extends Context.Service<Webhooks, {
           const secret = yield* Effect.mapError(Secrets.seal(after.secret, secretPlace(after)), () => notSealed)
           return new Webhook({ ...after, secret })
         }),
-        follow: ({ after, before }) => after.active && before?.active === false ? sendPending(after) : Effect.void
+        // What was pending while it was off is sent.
+        follow: ({ after, before }) =>
+          after.active && before?.active === false
+            ? Effect.asVoid(queue.sendAll(after.project_id, after.id))
+            : Effect.void
       })
 
-      const findDelivery = Effect.fnUntraced(function*(project: ProjectId, id: string, delivery: string) {
+      const findDelivery = Effect.fnUntraced(function*(
+        project: ProjectId,
+        id: string,
+        delivery: string,
+        find: typeof rows.find = rows.find
+      ) {
         const webhook = yield* editing.find(project, id)
         const uuid = parseUuid(delivery) as WebhookDeliveryId | undefined
-        const found = uuid === undefined ? undefined : Option.getOrUndefined(yield* rows.find(project, uuid))
+        const found = uuid === undefined ? undefined : Option.getOrUndefined(yield* find(project, uuid))
         if (found === undefined || found.webhook_id !== webhook.id) return yield* new WebhookDeliveryNotFound()
         return found
       })
@@ -192,17 +188,16 @@ export class Webhooks extends Context.Service<Webhooks, {
         }),
 
         test: Effect.fn("Webhooks.test")(function*(by, id) {
-          const { id: webhook, project_id } = yield* editing.find(by.project.id, id)
-          const row = yield* editing.find(project_id, id)
+          const webhook = yield* editing.find(by.project.id, id)
           const message = {
             type: webhookTest,
             at: yield* DateTime.now,
             record: "test",
             summary: "This is a test.",
-            data: { project_id, webhook_id: webhook }
+            data: { project_id: webhook.project_id, webhook_id: webhook.id }
           }
-          const place = { source: `${webhook}/test/${yield* makeUuid7}`, position: 0 }
-          return yield* Effect.orDie(transaction.run(queue.add(row, message, place)))
+          const place = { source: `${webhook.id}/test/${yield* makeUuid7}`, position: 0 }
+          return yield* Effect.orDie(transaction.run(queue.add(webhook, message, place)))
         }),
 
         deliveries: Effect.fn("Webhooks.deliveries")(function*(project, id, filter, page) {
@@ -210,11 +205,11 @@ export class Webhooks extends Context.Service<Webhooks, {
           return yield* rows.list(project, deliveriesBy({ ...filter, webhook_id: webhook.id }), page)
         }),
 
-        delivery: Effect.fn("Webhooks.delivery")(findDelivery),
+        delivery: Effect.fn("Webhooks.delivery")((project, id, delivery) => findDelivery(project, id, delivery)),
 
         resend: Effect.fn("Webhooks.resend")(
           function*(project, id, delivery) {
-            const found = yield* findDelivery(project, id, delivery)
+            const found = yield* findDelivery(project, id, delivery, rows.findForUpdate)
             const again = new WebhookDelivery({ ...found, state: "pending", attempts: 0, next_attempt_at: null })
             yield* Effect.orDie(rows.update(again))
             yield* queue.send(project, found.webhook_id, found.record)

@@ -139,6 +139,22 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>) => {
         assert.deepStrictEqual(ids(found), ids([first, second]))
       }))
 
+    it.effect("the records of pending ones are read in pages, each once, in the order of their bytes", () =>
+      Effect.gen(function*() {
+        const repository = yield* WebhookDeliveryRepository
+        const [project, other] = [yield* makeProjectId, yield* makeProjectId]
+        const records = ["person/Z", "person/a", "person/é", "person/\u{ffff}", "person/\u{1f600}"]
+        yield* Effect.forEach([...records, ...records].toReversed(), (record) => stored(project, { record }))
+        yield* stored(project, { record: "person/b", state: "delivered" })
+        yield* stored(project, { record: "person/c", webhook_id: WebhookId.make(2) })
+        yield* stored(other, { record: "person/d" })
+        const page = (after: string) => repository.pendingRecords(project, WebhookId.make(1), after, 2)
+        assert.deepStrictEqual(yield* page(""), records.slice(0, 2))
+        assert.deepStrictEqual(yield* page("person/a"), records.slice(2, 4))
+        assert.deepStrictEqual(yield* page("person/\u{ffff}"), records.slice(4))
+        assert.isEmpty(yield* page("person/\u{1f600}"))
+      }))
+
     it.effect("no second one is made of the same, and the transaction goes on", () =>
       Effect.gen(function*() {
         const project = yield* makeProjectId

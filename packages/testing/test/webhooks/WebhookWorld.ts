@@ -15,8 +15,10 @@ export class Receiver extends Context.Service<Receiver, {
   readonly requests: Array<OutgoingRequest>
   /** The answer to the next requests; null: none. */
   answer: Partial<OutgoingResponse> | null
+  /** Happens once, before the next answer. */
+  during: Effect.Effect<unknown>
 }>()("@hedgerow/testing/test/webhooks/WebhookWorld/Receiver") {
-  static readonly layer = Layer.sync(Receiver, () => ({ requests: [], answer: {} }))
+  static readonly layer = Layer.sync(Receiver, () => ({ requests: [], answer: {}, during: Effect.void }))
 }
 
 const outgoing = Layer.effect(
@@ -26,9 +28,14 @@ const outgoing = Layer.effect(
     post: (request: OutgoingRequest) =>
       Effect.suspend(() => {
         receiver.requests.push(request)
-        return receiver.answer === null
-          ? Effect.fail(new OutgoingFailed({ reason: "There was no answer." }))
-          : Effect.succeed({ status: 200, body: "thanks", retryAfter: undefined, ...receiver.answer })
+        const { answer, during } = receiver
+        receiver.during = Effect.void
+        return Effect.andThen(
+          during,
+          answer === null
+            ? Effect.fail(new OutgoingFailed({ reason: "There was no answer." }))
+            : Effect.succeed({ status: 200, body: "thanks", retryAfter: undefined, ...answer })
+        )
       })
   }))
 )

@@ -1,7 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
+import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import { WebhookId } from "@hedgerow/core/webhooks/Webhook"
+import { recordsAtOnce } from "@hedgerow/core/webhooks/WebhookCatchUp"
+import { WebhookDelivery, WebhookDeliveryId } from "@hedgerow/core/webhooks/WebhookDelivery"
+import { WebhookDeliveryRepository } from "@hedgerow/core/webhooks/WebhookDeliveryRepository"
 import { signedHeaders } from "@hedgerow/core/webhooks/WebhookSignature"
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { call, FlagApi, good } from "../flags/FlagApi.ts"
 import { hours, layer, received, Receiver, receiverAnswers, settle, webhook } from "./WebhookWorld.ts"
@@ -17,7 +23,36 @@ const typesOf = (bodies: ReadonlyArray<JsonRecord>) => bodies.map(({ type }) => 
 const capture = (...batch: ReadonlyArray<JsonRecord>) =>
   Effect.flatMap(FlagApi, ({ call, project }) => call("POST", "/batch/", { api_key: project.api_token, batch }))
 
-const run = <A, E>(effect: Effect.Effect<A, E, FlagApi | Receiver>) => Effect.provide(effect, layer)
+const insertPending = Effect.fnUntraced(function*(
+  rows: WebhookDeliveryRepository["Service"],
+  project_id: ProjectId,
+  webhook: number,
+  record: string
+) {
+  yield* rows.insert(
+    new WebhookDelivery({
+      project_id,
+      id: WebhookDeliveryId.make(yield* makeUuid7),
+      webhook_id: WebhookId.make(webhook),
+      source: `${webhook}/${record}`,
+      type: "event.captured",
+      record,
+      position: 1,
+      body: JSON.stringify({ record }),
+      state: "pending",
+      attempts: 0,
+      next_attempt_at: null,
+      last_attempt_at: null,
+      response_status: null,
+      response_body: null,
+      error: null,
+      created_at: yield* DateTime.now
+    })
+  )
+})
+
+const run = <A, E>(effect: Effect.Effect<A, E, FlagApi | Receiver | WebhookDeliveryRepository>) =>
+  Effect.provide(effect, layer)
 
 describe("changes", () => {
   it.effect("of flags, surveys, experiments and cohorts are told, with differences and author, signed", () =>
@@ -175,6 +210,52 @@ describe("an address that fails", () => {
       assert.deepInclude(on, { active: true, paused_reason: null, failing_since: null })
       yield* hours(24)
       assert.deepStrictEqual(typesOf(yield* received), ["feature_flag.created"])
+    })))
+
+  it.effect("has a new day once a person turns the webhook off and on", () =>
+    run(Effect.gen(function*() {
+      const { id } = yield* webhook({ types: ["feature_flag.*"] })
+      yield* receiverAnswers(null)
+      yield* good("POST", "feature_flags/", { key: "alpha" })
+      yield* settle
+      const off = yield* good("PATCH", `webhooks/${String(id)}/`, { active: false })
+      assert.isNotNull(off["failing_since"])
+      assert.isNull((yield* good("PATCH", `webhooks/${String(id)}/`, { active: true }))["failing_since"])
+    })))
+
+  it.effect("gets everything that is pending when the webhook is turned on, of however many records", () =>
+    run(Effect.gen(function*() {
+      const { project } = yield* FlagApi
+      const rows = yield* WebhookDeliveryRepository
+      const { id } = yield* webhook({ active: false })
+      const records = Array.from({ length: 2 * recordsAtOnce + 1 }, (_, number) => `person/${number}`)
+      yield* Effect.forEach(records, (record) => insertPending(rows, project.id, Number(id), record))
+      yield* good("PATCH", `webhooks/${String(id)}/`, { active: true })
+      yield* Effect.repeat(settle, {
+        until: () => Effect.map(Receiver, ({ requests }) => requests.length >= records.length)
+      })
+      assert.deepStrictEqual(
+        (yield* received).map(({ record }) => String(record)).toSorted(),
+        records.toSorted()
+      )
+      assert.strictEqual((yield* deliveriesOf(id, "?state=pending")).length, 0)
+    })))
+
+  it.effect("and a delivery that is sent again while an attempt is on its way has all its attempts", () =>
+    run(Effect.gen(function*() {
+      const api = yield* FlagApi
+      const receiver = yield* Receiver
+      const { id } = yield* webhook({ types: ["feature_flag.*"] })
+      yield* receiverAnswers(null)
+      yield* good("POST", "feature_flags/", { key: "alpha" })
+      yield* settle
+      const [delivery] = yield* deliveriesOf(id)
+      assert.deepInclude(delivery, { state: "pending", attempts: 1 })
+      const path = `webhooks/${String(id)}/deliveries/${String(delivery?.["id"])}/`
+      receiver.during = good("POST", `${path}resend/`).pipe(Effect.provideService(FlagApi, api), Effect.orDie)
+      yield* TestClock.adjust("6 seconds")
+      yield* settle
+      assert.deepInclude(yield* good("GET", path), { state: "pending", attempts: 1 })
     })))
 
   it.effect("and says that it is gone is turned off at once; a delivery can be sent again", () =>
