@@ -14,6 +14,7 @@ import { askInsight, type InsightWorld } from "./AskInsight.ts"
 /** Each test has a project and one beside it with the same exceptions. */
 const numbers = 951_500 as ProjectId
 const orders = 951_502 as ProjectId
+const searches = 951_504 as ProjectId
 const errors = answerable(errorTrackingQuery)
 
 const frames = [{ function: "main", filename: "app.js" }, { function: "pay", filename: "shop.js" }]
@@ -23,11 +24,14 @@ const broken = {
 }
 const older = { $exception_type: "Timeout", $exception_message: "no answer" }
 const printed = { ...broken, $exception_fingerprint: "checkout" }
+const printedOtherwise = { ...older, $exception_fingerprint: "checkout" }
 const ownId = "0199d0a1-7c1e-7000-8000-000000000007"
 const owned = { $exception_issue_id: ownId, $exception_list: [{ type: "Oops", value: "" }] }
 
-/** Each exception: its person, minute past ten, session and properties. */
-const exceptions: ReadonlyArray<readonly [string, number, string, JsonRecord]> = [
+/** An exception: its person, minute past ten, session and properties. */
+type Exception = readonly [string, number, string, JsonRecord]
+
+const exceptions: ReadonlyArray<Exception> = [
   ["ann", 0, "s1", broken],
   ["ann", 10, "s1", { ...broken, $lib: "node", plan: "pro" }],
   ["bob", 20, "", broken],
@@ -37,11 +41,21 @@ const exceptions: ReadonlyArray<readonly [string, number, string, JsonRecord]> =
   ["cyd", 55, "s5", owned]
 ]
 
+/** Two messages have one fingerprint. */
+const mixed: ReadonlyArray<Exception> = [["ann", 0, "", printed], ["ann", 40, "", printedOtherwise], [
+  "bob",
+  50,
+  "",
+  printedOtherwise
+]]
+
+const exceptionsOf = (there: ProjectId) => there - there % 2 === searches ? mixed : exceptions
+
 const worldOf = (there: ProjectId): InsightWorld => {
   const history: History = {
     project: there,
     merged: new Map(),
-    events: exceptions.map(([person, minute, session], place): PastEvent => ({
+    events: exceptionsOf(there).map(([person, minute, session], place): PastEvent => ({
       uuid: eventUuid(there, place),
       person,
       name: "$exception",
@@ -63,7 +77,7 @@ const withProperties = (event: Event, properties: JsonRecord): Event => {
 const seedOne = Effect.fnUntraced(function*(there: ProjectId) {
   const tables = yield* SeedTables
   const rows = rowsOf(worldOf(there).history)
-  const events = (rows.events ?? []).map((event, index) => withProperties(event, exceptions[index]?.[3] ?? {}))
+  const events = (rows.events ?? []).map((event, index) => withProperties(event, exceptionsOf(there)[index]?.[3] ?? {}))
   yield* tables.seed(there, { ...rows, events })
 })
 
@@ -112,6 +126,22 @@ export const errorTrackingTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedT
         }
       })
       assert.deepInclude(found.issues.find(({ name }) => name === "Oops"), { id: ownId, function: "", library: "" })
+    }))
+
+  it.effect("issues: the volumes of a search count what its list counts", () =>
+    Effect.gen(function*() {
+      yield* seed(searches)
+      const ask = askIn(searches)
+      const volumes = Effect.fnUntraced(function*(searchQuery: string) {
+        const { issues } = yield* ask({ searchQuery, volumeResolution: 2 })
+        return issues.map(({ aggregations }) => {
+          const { occurrences, volumeRange } = isJsonRecord(aggregations) ? aggregations : {}
+          return [occurrences, volumeRange]
+        })
+      })
+      assert.deepStrictEqual(yield* volumes("undefined"), [[1, [1, 0]]])
+      assert.deepStrictEqual(yield* volumes("no answer"), [[2, [0, 2]]])
+      assert.deepStrictEqual(yield* volumes(""), [[3, [1, 2]]])
     }))
 
   it.effect("issues: order, page, one issue, texts, conditions and states", () =>

@@ -71,11 +71,16 @@ export const issuesSql = (
 
 const second = 1_000_000
 
-/** The number of occurrences of these issues in each of equal parts of the time, where there are any. */
-export const volumesSql = (span: ClosedSpan, condition: Sql, prints: ReadonlyArray<string>, parts: number): Sql => {
+/** The number of occurrences of these issues in each of equal parts of the time, of those that the list counts. */
+export const volumesSql = (
+  node: ErrorTrackingNode,
+  span: ClosedSpan,
+  condition: Sql,
+  { parts, prints }: { readonly parts: number; readonly prints: ReadonlyArray<string> }
+): Sql => {
   const seconds = Math.max(1, Math.ceil((span.to - span.from) / second))
   const place = sql`intDiv(dateDiff('second', ${instant(span.from)}, timestamp) * ${parts}, ${seconds})`
-  return sql`SELECT print, least(${place}, ${parts - 1}) AS part, count() FROM (${
-    withPrints(span, condition)
-  }) WHERE print IN ${prints} GROUP BY print, part`
+  return sql`SELECT print, least(${place}, ${parts - 1}) AS part, count() FROM (${withPrints(span, condition)}) WHERE ${
+    allOf([sql`print IN ${prints}`, searched(node)])
+  } GROUP BY print, part`
 }

@@ -111,7 +111,7 @@ export const runErrorTracking = Effect.fnUntraced(function*(node: ErrorTrackingN
   const prints = issues.map(({ issue }) => String(issue.print))
   const volumes = parts === 0 || prints.length === 0
     ? undefined
-    : yield* runStatement(volumesSql(span, condition, prints, parts), asked)
+    : yield* runStatement(volumesSql(node, span, condition, { parts, prints }), asked)
   const labels = labelsOf(span, parts, zone)
   const found: FoundIssues = {
     limit,
