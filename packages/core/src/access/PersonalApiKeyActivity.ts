@@ -1,7 +1,7 @@
 import { Struct } from "effect"
 import type { OrganizationId } from "../identity/Organization.ts"
 import type { ProjectId } from "../identity/Project.ts"
-import { isoText } from "../shared/IsoText.ts"
+import { isoTextOrNull } from "../shared/IsoText.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { PersonalApiKey } from "./PersonalApiKey.ts"
 import type { Reach } from "./PersonalApiKeyInput.ts"
@@ -34,7 +34,7 @@ const recordOf = (reach: Reach, organization: OrganizationId, key: PersonalApiKe
     scoped_teams: key.scoped_teams.filter((id) => own.has(id)),
     scoped_organizations: key.scoped_organizations.filter((id) => id === organization),
     gives_access: givesAccess(reach, organization, key),
-    last_rolled_at: key.last_rolled_at === null ? null : isoText(key.last_rolled_at)
+    last_rolled_at: isoTextOrNull(key.last_rolled_at)
   }
 }
 

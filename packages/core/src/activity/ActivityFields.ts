@@ -223,7 +223,7 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
   User: { fields: ["first_name", "last_name", "email", "is_active"] },
   Webhook: {
     fields: ["name", "url", "types", "filters", "format", "active", "paused_reason", "deleted"],
-    excluded: ["failing_since", "previous_secret_until", "secret_rotated_at"],
+    excluded: ["failing_since", "previous_secret_until"],
     // An address such as that of a chat is itself what lets one write there.
     secrets: ["url", "secret", "previous_secret"]
   }

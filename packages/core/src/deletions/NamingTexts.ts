@@ -1,7 +1,4 @@
-import type { Person } from "../persons/Person.ts"
-
-/** The properties by which people call a person. */
-const namingProperties = ["email", "Email", "$email", "name", "Name", "username", "Username", "UserName"]
+import { namingProperties, type Person } from "../persons/Person.ts"
 
 /** Shorter names occur by chance in texts about others. */
 const shortestName = 5

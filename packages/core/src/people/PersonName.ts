@@ -1,7 +1,5 @@
+import { namingProperties } from "../persons/Person.ts"
 import type { KnownPerson } from "../persons/PersonRepository.ts"
-
-/** The properties by which a person is shown, the first that is not empty. */
-const shownProperties = ["email", "Email", "$email", "name", "Name", "username", "Username", "UserName"]
 
 /** Ids that software makes: uuids, and long runs of hexadecimal digits. */
 const madeUp = /^[0-9a-f]{8}-[0-9a-f-]{27,}$|^[0-9a-f-]{30,}$/i
@@ -12,9 +10,9 @@ export const shownDistinctIds = (distinctIds: ReadonlyArray<string>): ReadonlyAr
   ...distinctIds.filter((id) => madeUp.test(id))
 ]
 
-/** The name of a person: a property, else its first distinct id, else its id. */
+/** The name of a person: the first naming property that is not empty, else its first distinct id, else its id. */
 export const personName = ({ distinctIds, person }: KnownPerson): string => {
-  for (const property of shownProperties) {
+  for (const property of namingProperties) {
     const value = person.properties[property]
     if (typeof value === "string" && value !== "") return value
   }

@@ -16,3 +16,15 @@ export class Person extends Schema.Class<Person>("Person")({
   is_identified: Schema.Boolean,
   version: Schema.Int
 }) {}
+
+/** The properties by which people call a person, the most telling first. */
+export const namingProperties: ReadonlyArray<string> = [
+  "email",
+  "Email",
+  "$email",
+  "name",
+  "Name",
+  "username",
+  "Username",
+  "UserName"
+]

@@ -5,16 +5,14 @@ import type { Insight, InsightId } from "@hedgerow/core/dashboards/Insight"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import type { Project } from "@hedgerow/core/identity/Project"
 import type { User, UserId } from "@hedgerow/core/identity/User"
-import { isoText } from "@hedgerow/core/shared/IsoText"
-import { type DateTime, Effect } from "effect"
+import { isoText, isoTextOrNull } from "@hedgerow/core/shared/IsoText"
+import { Effect } from "effect"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
 import { namedUser, userBasicRecord } from "../identity/IdentityEncode.ts"
 import { alertFilterFields, AlertsApi } from "./AlertsApi.ts"
 import type { AlertRecord, ListedAlert } from "./AlertSchema.ts"
-
-const timeOf = (time: DateTime.Utc | null): string | null => time === null ? null : isoText(time)
 
 type Named = { readonly people: ReadonlyMap<UserId, User>; readonly insights: ReadonlyMap<InsightId, Insight> }
 
@@ -41,10 +39,10 @@ const listedRecord = ({ insights, people }: Named) => (row: Alert): typeof Liste
     enabled: row.enabled,
     skip_weekend: row.skip_weekend,
     state: row.state,
-    snoozed_until: timeOf(row.snoozed_until),
-    last_notified_at: timeOf(row.last_notified_at),
-    last_checked_at: timeOf(row.last_checked_at),
-    next_check_at: timeOf(row.next_check_at),
+    snoozed_until: isoTextOrNull(row.snoozed_until),
+    last_notified_at: isoTextOrNull(row.last_notified_at),
+    last_checked_at: isoTextOrNull(row.last_checked_at),
+    next_check_at: isoTextOrNull(row.next_check_at),
     created_by: namedUser(people, row.created_by),
     created_at: isoText(row.created_at)
   }

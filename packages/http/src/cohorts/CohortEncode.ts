@@ -2,7 +2,7 @@ import type { Cohort, CohortId } from "@hedgerow/core/cohorts/Cohort"
 import type { ExperimentId } from "@hedgerow/core/experiments/Experiment"
 import type { User, UserId } from "@hedgerow/core/identity/User"
 import type { KnownPerson } from "@hedgerow/core/persons/PersonRepository"
-import { isoText } from "@hedgerow/core/shared/IsoText"
+import { isoText, isoTextOrNull } from "@hedgerow/core/shared/IsoText"
 import { toIso } from "@hedgerow/sql/types/Instants"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { CohortPersonRecord, CohortRecord } from "./CohortSchema.ts"
@@ -30,7 +30,7 @@ export const cohortRecord =
     is_calculating: cohort.is_calculating,
     created_by: namedUser(people, cohort.created_by),
     created_at: isoText(cohort.created_at),
-    last_calculation: cohort.last_calculation === null ? null : isoText(cohort.last_calculation),
+    last_calculation: isoTextOrNull(cohort.last_calculation),
     errors_calculating: cohort.errors_calculating,
     count: cohort.count,
     is_static: cohort.is_static,

@@ -4,9 +4,8 @@ import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition
 import type { SessionProperty } from "@hedgerow/core/definitions/SessionProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { User, UserId } from "@hedgerow/core/identity/User"
-import { isoText } from "@hedgerow/core/shared/IsoText"
+import { isoTextOrNull } from "@hedgerow/core/shared/IsoText"
 import { toIso } from "@hedgerow/sql/types/Instants"
-import type { DateTime } from "effect"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { EventDefinitionRecord, PropertyDefinitionRecord } from "./DefinitionSchema.ts"
 
@@ -18,16 +17,14 @@ export const namedBy = (definition: Described & { readonly owner?: UserId | null
   [definition.verified_by, definition.updated_by, definition.owner ?? null].filter((id) => id !== null)
 
 const time = (at: EventTime | null): string | null => at === null ? null : toIso(at)
-const moment = (at: DateTime.Utc | null): string | null => at === null ? null : isoText(at)
-
 const described = (people: People, definition: Described) => ({
   description: definition.description,
   tags: definition.tags,
   verified: definition.verified,
-  verified_at: moment(definition.verified_at),
+  verified_at: isoTextOrNull(definition.verified_at),
   verified_by: namedUser(people, definition.verified_by),
   hidden: definition.hidden,
-  updated_at: moment(definition.updated_at),
+  updated_at: isoTextOrNull(definition.updated_at),
   updated_by: namedUser(people, definition.updated_by)
 })
 
@@ -39,7 +36,7 @@ export const eventRecord = (people: People) => (event: EventDefinition): typeof 
   ...described(people, event),
   created_at: toIso(event.created_at),
   last_seen_at: time(event.last_seen_at),
-  last_updated_at: moment(event.updated_at),
+  last_updated_at: isoTextOrNull(event.updated_at),
   volume: event.volume,
   volume_30_day: event.volume_30_day,
   query_usage_30_day: null,

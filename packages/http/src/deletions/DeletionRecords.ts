@@ -1,12 +1,9 @@
 import type { DataDeletion } from "@hedgerow/core/deletions/DataDeletion"
 import type { User, UserId } from "@hedgerow/core/identity/User"
-import { isoText } from "@hedgerow/core/shared/IsoText"
-import type { DateTime } from "effect"
+import { isoText, isoTextOrNull } from "@hedgerow/core/shared/IsoText"
 import { namingMakers } from "../entities/EntityHandlers.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { DataDeletionRecord } from "./DeletionSchema.ts"
-
-const timeOf = (time: DateTime.Utc | null): string | null => time === null ? null : isoText(time)
 
 const recordOf = (people: ReadonlyMap<UserId, User>) => (row: DataDeletion): typeof DataDeletionRecord.Type => ({
   id: row.id,
@@ -14,15 +11,15 @@ const recordOf = (people: ReadonlyMap<UserId, User>) => (row: DataDeletion): typ
   status: row.status,
   with_events: row.with_events,
   events: row.events,
-  date_from: timeOf(row.date_from),
-  date_to: timeOf(row.date_to),
+  date_from: isoTextOrNull(row.date_from),
+  date_to: isoTextOrNull(row.date_to),
   persons_count: row.persons_count,
   distinct_ids_count: row.distinct_ids_count,
   events_count: row.events_count,
   texts_count: row.texts_count,
   created_by: namedUser(people, row.created_by),
   created_at: isoText(row.created_at),
-  completed_at: timeOf(row.completed_at)
+  completed_at: isoTextOrNull(row.completed_at)
 })
 
 /** Deletions on the wire, with the names of those who asked for them. */

@@ -8,9 +8,9 @@ import { withExperimentDates } from "@hedgerow/core/experiments/metrics/LegacyMe
 import type { FeatureFlag } from "@hedgerow/core/flags/model/FeatureFlag"
 import type { Project } from "@hedgerow/core/identity/Project"
 import type { User, UserId } from "@hedgerow/core/identity/User"
-import { isoText } from "@hedgerow/core/shared/IsoText"
+import { isoText, isoTextOrNull } from "@hedgerow/core/shared/IsoText"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import type { DateTime, Schema } from "effect"
+import type { Schema } from "effect"
 import { minimalFlagRecord } from "../flags/FeatureFlagEncode.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { ExperimentRecord } from "./ExperimentSchema.ts"
@@ -26,8 +26,6 @@ export interface ExperimentContext extends NamedThings {
 }
 
 type Json = Readonly<Record<string, Schema.Json>>
-
-const iso = (time: DateTime.Utc | null): string | null => time === null ? null : isoText(time)
 
 /** The values were sent as JSON. */
 const json = (record: JsonRecord): Json => record as Json
@@ -65,8 +63,8 @@ const recordWith = (
     id: experiment.id,
     name: experiment.name,
     description: experiment.description,
-    start_date: iso(experiment.start_date),
-    end_date: iso(experiment.end_date),
+    start_date: isoTextOrNull(experiment.start_date),
+    end_date: isoTextOrNull(experiment.end_date),
     feature_flag_key: flag.key,
     feature_flag: minimalFlagRecord(flag, true),
     holdout: holdout === undefined ? null : holdoutRecord(context.people)(holdout),

@@ -1,14 +1,12 @@
 import { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
 import type { Project } from "@hedgerow/core/identity/Project"
-import { isoText } from "@hedgerow/core/shared/IsoText"
-import { type DateTime, Effect, type Schema } from "effect"
+import { isoText, isoTextOrNull } from "@hedgerow/core/shared/IsoText"
+import { Effect, type Schema } from "effect"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { ExperimentTimeseriesApi, type RecalculationRecord, type TimeseriesRecord } from "./ExperimentTimeseriesApi.ts"
-
-const iso = (time: DateTime.Utc | null): string | null => time === null ? null : isoText(time)
 
 const given = (text: string | undefined): string | undefined => text === "" ? undefined : text
 
@@ -31,11 +29,11 @@ export const layer = handlerGroup(
         status: found.status,
         timeseries: found.timeseries as Readonly<Record<string, Readonly<Record<string, Schema.Json>> | null>>,
         errors: found.errors,
-        computed_at: iso(found.computedAt),
-        created_at: iso(found.createdAt),
-        updated_at: iso(found.updatedAt),
+        computed_at: isoTextOrNull(found.computedAt),
+        created_at: isoTextOrNull(found.createdAt),
+        updated_at: isoTextOrNull(found.updatedAt),
         recalculation_status: found.recalculation?.status ?? null,
-        recalculation_created_at: iso(found.recalculation?.created_at ?? null)
+        recalculation_created_at: isoTextOrNull(found.recalculation?.created_at ?? null)
       } satisfies typeof TimeseriesRecord.Type
     })
 

@@ -6,8 +6,7 @@ import type { ProjectSecretKey } from "@hedgerow/core/access/ProjectSecretKey"
 import type { Organization, OrganizationId } from "@hedgerow/core/identity/Organization"
 import type { Project } from "@hedgerow/core/identity/Project"
 import type { User, UserId } from "@hedgerow/core/identity/User"
-import { isoText } from "@hedgerow/core/shared/IsoText"
-import type { DateTime } from "effect"
+import { isoText, isoTextOrNull } from "@hedgerow/core/shared/IsoText"
 import type {
   MemberRecord,
   OrganizationRecord,
@@ -101,8 +100,6 @@ export const userRecord = (
   }
 }
 
-const isoOrNull = (time: DateTime.Utc | null): string | null => time === null ? null : isoText(time)
-
 /** A key on the wire, with its value only when it has just been issued. */
 export const personalApiKeyRecord = (
   key: PersonalApiKey,
@@ -117,8 +114,8 @@ export const personalApiKeyRecord = (
   scoped_teams: key.scoped_teams,
   scoped_organizations: key.scoped_organizations,
   created_at: isoText(key.created_at),
-  last_used_at: isoOrNull(key.last_used_at),
-  last_rolled_at: isoOrNull(key.last_rolled_at)
+  last_used_at: isoTextOrNull(key.last_used_at),
+  last_rolled_at: isoTextOrNull(key.last_rolled_at)
 })
 
 /** A project's secret on the wire, with its value only when it has just been issued. */
@@ -131,7 +128,7 @@ export const projectSecretKeyRecord =
     mask_value: key.mask_value,
     scopes: key.scopes,
     created_at: isoText(key.created_at),
-    last_used_at: isoOrNull(key.last_used_at),
-    last_rolled_at: isoOrNull(key.last_rolled_at),
+    last_used_at: isoTextOrNull(key.last_used_at),
+    last_rolled_at: isoTextOrNull(key.last_rolled_at),
     created_by: namedUser(people, key.created_by)
   })

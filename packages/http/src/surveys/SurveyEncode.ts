@@ -4,11 +4,11 @@ import type { FeatureFlagId } from "@hedgerow/core/evaluation/FeatureFlagId"
 import type { FeatureFlag } from "@hedgerow/core/flags/model/FeatureFlag"
 import type { Project } from "@hedgerow/core/identity/Project"
 import type { User, UserId } from "@hedgerow/core/identity/User"
-import { isoText } from "@hedgerow/core/shared/IsoText"
+import { isoText, isoTextOrNull } from "@hedgerow/core/shared/IsoText"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { listedFlagKeys } from "@hedgerow/core/surveys/serving/SurveyForSdks"
 import type { Survey } from "@hedgerow/core/surveys/Survey"
-import type { DateTime, Schema } from "effect"
+import type { Schema } from "effect"
 import { minimalFlagRecord } from "../flags/FeatureFlagEncode.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { SurveyRecord } from "./SurveySchema.ts"
@@ -25,8 +25,6 @@ export interface SurveyContext {
 }
 
 type Json = Readonly<Record<string, Schema.Json>>
-
-const iso = (time: DateTime.Utc | null): string | null => time === null ? null : isoText(time)
 
 /** The values were sent as JSON. */
 const json = (record: JsonRecord | null): Json | null => record as Json | null
@@ -62,8 +60,8 @@ export const surveyRecord = (context: SurveyContext) => {
     appearance: json(survey.appearance),
     created_at: isoText(survey.created_at),
     created_by: namedUser(context.people, survey.created_by),
-    start_date: iso(survey.start_date),
-    end_date: iso(survey.end_date),
+    start_date: isoTextOrNull(survey.start_date),
+    end_date: isoTextOrNull(survey.end_date),
     archived: survey.archived,
     responses_limit: survey.responses_limit,
     feature_flag_keys: listedFlagKeys(survey, keys),
@@ -71,8 +69,8 @@ export const surveyRecord = (context: SurveyContext) => {
     iteration_frequency_days: survey.iteration_frequency_days,
     iteration_start_dates: survey.iteration_start_dates,
     current_iteration: survey.current_iteration,
-    current_iteration_start_date: iso(survey.current_iteration_start_date),
-    response_sampling_start_date: iso(survey.response_sampling_start_date),
+    current_iteration_start_date: isoTextOrNull(survey.current_iteration_start_date),
+    response_sampling_start_date: isoTextOrNull(survey.response_sampling_start_date),
     response_sampling_interval_type: survey.response_sampling_interval_type,
     response_sampling_interval: survey.response_sampling_interval,
     response_sampling_limit: survey.response_sampling_limit,

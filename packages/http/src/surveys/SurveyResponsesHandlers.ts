@@ -1,11 +1,11 @@
-import { isoText } from "@hedgerow/core/shared/IsoText"
+import { isoTextOrNull } from "@hedgerow/core/shared/IsoText"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import { readTimes } from "@hedgerow/core/surveys/responses/AskedTimes"
 import type { ResponseFilter, SurveyResponse } from "@hedgerow/core/surveys/responses/ResponseList"
 import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
 import { SurveyStatistics, type SurveyStatisticsOf } from "@hedgerow/core/surveys/responses/SurveyStatistics"
 import { toIso } from "@hedgerow/sql/types/Instants"
-import { type DateTime, Effect, Stream } from "effect"
+import { Effect, Stream } from "effect"
 import { CurrentCaller, CurrentProject, requireScope } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
@@ -24,14 +24,12 @@ const maxResponses = 500
 
 const isTrue = (text: string | undefined): boolean => text?.toLowerCase() === "true"
 
-const iso = (time: DateTime.Utc | null): string | null => time === null ? null : isoText(time)
-
 const statsRecord = ({ questions, rates, survey, totals }: SurveyStatisticsOf): typeof SurveyStatsRecord.Type => ({
   stats: { ...totals, questions },
   rates,
   survey_id: survey.id,
-  start_date: iso(survey.start_date),
-  end_date: iso(survey.end_date)
+  start_date: isoTextOrNull(survey.start_date),
+  end_date: isoTextOrNull(survey.end_date)
 })
 
 const responseRecord = ({ submitted_at, ...response }: SurveyResponse) => ({

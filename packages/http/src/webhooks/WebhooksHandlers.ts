@@ -1,9 +1,9 @@
 import type { User, UserId } from "@hedgerow/core/identity/User"
-import { isoText } from "@hedgerow/core/shared/IsoText"
+import { isoText, isoTextOrNull } from "@hedgerow/core/shared/IsoText"
 import type { Webhook } from "@hedgerow/core/webhooks/Webhook"
 import type { WebhookDelivery } from "@hedgerow/core/webhooks/WebhookDelivery"
 import { Webhooks } from "@hedgerow/core/webhooks/Webhooks"
-import { type DateTime, Effect } from "effect"
+import { Effect } from "effect"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
@@ -15,8 +15,6 @@ import { pageRequest, pageText } from "../requests/Paging.ts"
 import { deliveryFilterFields, WebhooksApi } from "./WebhooksApi.ts"
 import type { WebhookDeliveryRecord, WebhookRecord } from "./WebhookSchema.ts"
 
-const timeOf = (time: DateTime.Utc | null): string | null => time === null ? null : isoText(time)
-
 const recordOf = (people: ReadonlyMap<UserId, User>) => (row: Webhook): typeof WebhookRecord.Type => ({
   id: row.id,
   name: row.name,
@@ -26,9 +24,9 @@ const recordOf = (people: ReadonlyMap<UserId, User>) => (row: Webhook): typeof W
   format: row.format,
   active: row.active,
   paused_reason: row.paused_reason,
-  failing_since: timeOf(row.failing_since),
+  failing_since: isoTextOrNull(row.failing_since),
   secret: null,
-  previous_secret_until: timeOf(row.previous_secret_until),
+  previous_secret_until: isoTextOrNull(row.previous_secret_until),
   deleted: row.deleted,
   created_by: namedUser(people, row.created_by),
   created_at: isoText(row.created_at),
@@ -41,8 +39,8 @@ const deliveryRecord = (row: WebhookDelivery): typeof WebhookDeliveryRecord.Type
   record: row.record,
   state: row.state,
   attempts: row.attempts,
-  next_attempt_at: timeOf(row.next_attempt_at),
-  last_attempt_at: timeOf(row.last_attempt_at),
+  next_attempt_at: isoTextOrNull(row.next_attempt_at),
+  last_attempt_at: isoTextOrNull(row.last_attempt_at),
   response_status: row.response_status,
   response_body: row.response_body,
   error: row.error,

@@ -3,7 +3,7 @@ import { DateTime, Effect } from "effect"
 import type { Project } from "../../identity/Project.ts"
 import type { User } from "../../identity/User.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
-import { isoText } from "../../shared/IsoText.ts"
+import { isoTextOrNull } from "../../shared/IsoText.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import type { FeatureFlag } from "../model/FeatureFlag.ts"
 import type { ScheduledChange } from "../scheduling/ScheduledChange.ts"
@@ -24,8 +24,6 @@ export interface ScheduleCopying {
 
 const idsOf = ({ things }: FlagCopy, type: CopiedThing["type"]) =>
   new Map(things.filter((thing) => thing.type === type).map(({ id, source_id }) => [source_id, id]))
-
-const timeText = (at: DateTime.Utc | null) => at === null ? null : isoText(at)
 
 const noFreeGroupType = InvalidInput.at(["payload"], "invalid_input", "The project has no room for another group type.")
 
@@ -55,11 +53,11 @@ export const makeScheduleCopying = Effect.gen(function*() {
       record_id: String(copy.flag_id),
       model_name: plan.model_name,
       payload,
-      scheduled_at: timeText(plan.scheduled_at),
+      scheduled_at: isoTextOrNull(plan.scheduled_at),
       is_recurring: plan.is_recurring,
       recurrence_interval: plan.recurrence_interval,
       cron_expression: plan.cron_expression,
-      end_date: timeText(plan.end_date)
+      end_date: isoTextOrNull(plan.end_date)
     })
   })
 

@@ -1,14 +1,12 @@
-import { type DateTime, Record } from "effect"
+import { Record } from "effect"
 import type { FeatureFlagId } from "../../evaluation/FeatureFlagId.ts"
-import { isoText } from "../../shared/IsoText.ts"
+import { isoTextOrNull } from "../../shared/IsoText.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { escapedLink } from "../questions/Links.ts"
 import type { Survey } from "../Survey.ts"
 
 /** The keys of flags by id; of one that is deleted there is none. */
 export type FlagKeys = ReadonlyMap<FeatureFlagId, string>
-
-const iso = (time: DateTime.Utc | null): string | null => time === null ? null : isoText(time)
 
 /** Every flag of a survey by the name that clients know it by. */
 export const flagKeysOf = (survey: Survey, keys: FlagKeys) => {
@@ -51,10 +49,10 @@ export const surveyForSdks = (survey: Survey, keys: FlagKeys): JsonRecord => {
     questions: survey.questions?.map(withEscapedLinks) ?? null,
     conditions: survey.conditions,
     appearance: survey.appearance,
-    start_date: iso(survey.start_date),
-    end_date: iso(survey.end_date),
+    start_date: isoTextOrNull(survey.start_date),
+    end_date: isoTextOrNull(survey.end_date),
     current_iteration: survey.current_iteration,
-    current_iteration_start_date: iso(survey.current_iteration_start_date),
+    current_iteration_start_date: isoTextOrNull(survey.current_iteration_start_date),
     schedule: survey.schedule,
     enable_partial_responses: survey.enable_partial_responses,
     base_language: survey.base_language,

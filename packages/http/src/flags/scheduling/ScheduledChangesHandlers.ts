@@ -1,7 +1,7 @@
 import type { ScheduledChange } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
-import { isoText } from "@hedgerow/core/shared/IsoText"
-import { type DateTime, Effect } from "effect"
+import { isoText, isoTextOrNull } from "@hedgerow/core/shared/IsoText"
+import { Effect } from "effect"
 import { handlerGroup } from "../../endpoints/HandlerGroup.ts"
 import { makeEntityHandlers, namingMakers, shownAlike } from "../../entities/EntityHandlers.ts"
 import { readListQuery } from "../../entities/EntityQuery.ts"
@@ -11,8 +11,6 @@ import type { ScheduledChangeRecord } from "./ScheduledChangeSchema.ts"
 
 type People = Parameters<typeof namedUser>[0]
 
-const timeText = (at: DateTime.Utc | null) => at === null ? null : isoText(at)
-
 const recordOf = (people: People) => (change: ScheduledChange): typeof ScheduledChangeRecord.Type => ({
   id: change.id,
   team_id: change.project_id,
@@ -20,7 +18,7 @@ const recordOf = (people: People) => (change: ScheduledChange): typeof Scheduled
   model_name: change.model_name,
   payload: change.payload,
   scheduled_at: isoText(change.scheduled_at),
-  executed_at: timeText(change.executed_at),
+  executed_at: isoTextOrNull(change.executed_at),
   failure_reason: change.failure_reason,
   created_at: isoText(change.created_at),
   created_by: namedUser(people, change.created_by),
@@ -28,8 +26,8 @@ const recordOf = (people: People) => (change: ScheduledChange): typeof Scheduled
   is_recurring: change.is_recurring,
   recurrence_interval: change.recurrence_interval,
   cron_expression: change.cron_expression,
-  last_executed_at: timeText(change.last_executed_at),
-  end_date: timeText(change.end_date),
+  last_executed_at: isoTextOrNull(change.last_executed_at),
+  end_date: isoTextOrNull(change.end_date),
   timezone: change.timezone
 })
 
