@@ -26,7 +26,7 @@ function* batches(): Generator<ReadonlyArray<Row>> {
 
 it("written rows are the JSON of the rows, however they are cut, as many as are wanted", () => {
   for (const most of [0, 1, 6, 499, 500, 501]) {
-    const written = new WrittenRows(types, most)
+    const written = new WrittenRows(types, { hasTotals: false, rows: most })
     for (const batch of batches()) atOnce(written.add(batch))
     const { hasMore, last } = written
     const { items, json } = written.json()
@@ -39,8 +39,22 @@ it("written rows are the JSON of the rows, however they are cut, as many as are 
   }
 })
 
+it("the row of all groups comes after the rows that are wanted", () => {
+  const totals = rows.at(-1) ?? []
+  for (const most of [0, 1, 6, 498, 499, 500]) {
+    const written = new WrittenRows(types, { hasTotals: true, rows: most })
+    for (const batch of batches()) atOnce(written.add(batch))
+    atOnce(written.end())
+    const { hasMore } = written
+    const { items, json } = written.json()
+    const shown = [...rows.slice(0, Math.min(most, 499)), totals]
+    assert.strictEqual(wholeText(json), encodeJson(encodeRows(shown, types)))
+    assert.deepStrictEqual({ hasMore, items }, { hasMore: most < 499, items: shown.length })
+  }
+})
+
 it("no rows are an empty list", () => {
-  assert.strictEqual(wholeText(new WrittenRows(types, 10).json().json), "[]")
+  assert.strictEqual(wholeText(new WrittenRows(types, { hasTotals: false, rows: 10 }).json().json), "[]")
 })
 
 it.effect("a sink takes each batch before the engine is asked for the next, and the result has no rows", () =>
@@ -69,7 +83,7 @@ it.effect("a sink takes each batch before the engine is asked for the next, and 
   }))
 
 it("a long text is handed on in the pieces that it was written in", () => {
-  const written = new WrittenRows([text], 100)
+  const written = new WrittenRows([text], { hasTotals: false, rows: 100 })
   for (let n = 0; n < 100; n++) atOnce(written.add([["x".repeat(40_000)]]))
   const { json } = written.json()
   assert.isAbove(lengthOf(json), 4_000_000)

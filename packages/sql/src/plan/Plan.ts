@@ -43,6 +43,11 @@ export interface SelectPlan {
   /** The rows after the last one that are equal to it in the order belong to the limit; there is an order and a limit. */
   readonly withTies?: boolean
   readonly offset: number
+  /**
+   * WITH TOTALS: the first term of the order is 0 for a group and 1 for the row of all groups, which is the last. The
+   * limit counts both; `withGroups` gives it.
+   */
+  readonly totals?: true
 }
 
 export interface Selected {
@@ -168,6 +173,19 @@ export const selectPlan = (
   offset: 0,
   ...parts
 })
+
+/** The plan with at most a number of rows; the row of all groups comes after so many groups. */
+export const withGroups = (plan: SelectPlan, rows: number): SelectPlan => {
+  const [set, ...order] = plan.orderBy
+  if (plan.totals !== true || set === undefined) return { ...plan, limit: rows }
+  return rows === 0
+    ? { ...plan, orderBy: [{ ...set, descending: true }, ...order], limit: 1 }
+    : { ...plan, limit: rows + 1, limitBy: { limit: rows, offset: 0, by: [set.expr] } }
+}
+
+/** The most rows of the plan, but for the row of all groups; undefined where it has no limit. */
+export const groupsAtMost = ({ limit, totals }: SelectPlan): number | undefined =>
+  limit !== undefined && totals === true ? limit - 1 : limit
 
 /** The columns that a query gives, in their order. */
 export const columnsOf = (plan: QueryPlan): ReadonlyArray<SourceColumn> =>

@@ -1,6 +1,6 @@
 import type { AstExpr, OrderTerm, SelectStatement } from "../ast/Ast.ts"
 import { findAggregate, findWindow } from "../plan/ExprMeasures.ts"
-import { type Expr, type SelectPlan, selectPlan } from "../plan/Plan.ts"
+import { type Expr, type SelectPlan, selectPlan, withGroups } from "../plan/Plan.ts"
 import type { CommonTables, OutputColumn, Place, Planning, ResolvedQuery, Scope } from "../planning/Planning.ts"
 import type { Steps } from "../types/Steps.ts"
 import { logical, nullLiteral } from "../typing/PlanExpr.ts"
@@ -81,16 +81,17 @@ export function* resolveSelect(
   const terms = chosen.orderBy.map(({ expr }, i) => ({ expr, span: orderBy[i]?.span ?? statement }))
   const kept = isDistinct ? chosen : distinctRows(planning, chosen, terms)
   const { limitBy, select } = kept
-  const plan = selectPlan(select, {
+  const limit = statement.limit === undefined ? undefined : rowCount(scope, statement.limit, "LIMIT")
+  const rowsInOrder = selectPlan(select, {
     ...kept.rows,
     distinct: statement.distinct && isDistinct,
     orderBy: kept.orderBy,
-    limit: statement.limit === undefined ? undefined : rowCount(scope, statement.limit, "LIMIT"),
     offset: statement.offset === undefined ? 0 : rowCount(scope, statement.offset, "OFFSET"),
+    ...(statement.totals === true ? { totals: true } : {}),
     ...(statement.withTies ? { withTies: true } : {}),
-    ...limitByOf(scope, statement, limitBy),
-    ...(statement.totals === true && sets !== undefined ? limitOfTotals(scope, statement, sets.set) : {})
+    ...limitByOf(scope, statement, limitBy)
   })
+  const plan = limit === undefined ? rowsInOrder : withGroups(rowsInOrder, limit)
   planning.around.pop()
   planning.leaveQuery()
   return {
@@ -111,12 +112,6 @@ const limitByOf = (
   const offset = limitBy.offset === undefined ? 0 : rowCount(scope, limitBy.offset, "OFFSET")
   return { limitBy: { limit, offset, by } }
 }
-
-/** LIMIT counts groups: the row of all comes after them. */
-const limitOfTotals = (scope: Scope, { limit }: SelectStatement, set: Expr): Partial<SelectPlan> =>
-  limit === undefined
-    ? {}
-    : { limit: undefined, limitBy: { limit: rowCount(scope, limit, "LIMIT"), offset: 0, by: [set] } }
 
 /** The sets of keys of GROUPING SETS, ROLLUP, CUBE and WITH TOTALS, which the SELECT list may have names for. */
 function* groupedBySets(scope: Scope, statement: SelectStatement): Steps<GroupingSets | undefined> {

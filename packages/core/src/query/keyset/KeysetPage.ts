@@ -106,11 +106,18 @@ const refusalOf = (plan: QueryPlan): string | undefined => {
   return plan.withTies === true ? "it has LIMIT WITH TIES" : undefined
 }
 
+/** Without the limit of WITH TOTALS, which is the size of a page: the row of all groups is the last row of all. */
+const ofAllGroups = (plan: SelectPlan): SelectPlan => {
+  if (plan.totals !== true) return plan
+  const { limitBy: _, ...all } = plan
+  return all
+}
+
 /** The query in a total order, or why it has none. */
 export const orderedQuery = (asked: QueryPlan): Result.Result<OrderedQuery, string> => {
   const refusal = refusalOf(asked)
   if (refusal !== undefined) return Result.fail(refusal)
-  const plan = asked._tag === "Select" ? asked : wrapped(asked, [])
+  const plan = asked._tag === "Select" ? ofAllGroups(asked) : wrapped(asked, [])
   return Result.flatMap(selectKeys(plan, withTables(plan, new Map())), (keys) => {
     const orderBy = totalOrder(plan.orderBy, keys)
     const unordered = orderBy.find(({ expr }) => !isOrdered(expr.type))

@@ -23,6 +23,7 @@ const orders: ReadonlyArray<string> = [
   "select uuid, properties from events where event != 'go' order by distinct_id desc, event",
   "select event, count() as c from events group by event, distinct_id, properties.n order by c desc",
   "select properties.n, count() as c from events group by properties.n having c > 2 order by c",
+  "select event, distinct_id, count() as c from events group by event, distinct_id with totals order by c desc",
   "select count() from events",
   "select distinct event, distinct_id from events order by event desc",
   "select distinct properties.word from events",

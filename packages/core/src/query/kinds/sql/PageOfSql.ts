@@ -53,6 +53,7 @@ export const pageOfSql = (
     return {
       plan: { ...page(place), limit: rows + 1 },
       rows,
+      hasTotals: false,
       isDefault: false,
       warnings,
       after: (last) => {

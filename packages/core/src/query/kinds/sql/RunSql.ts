@@ -10,7 +10,7 @@ import { answerSize } from "../../AnswerSize.ts"
 import { encodeRowsInSteps } from "../../JsonSteps.ts"
 import { type EngineResult, QueryTimedOut, type RowSink } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
-import { limitRows, type RowLimit, withRowLimit } from "../../RowLimit.ts"
+import { limitRows, type RowLimit, rowsWithin, withRowLimit } from "../../RowLimit.ts"
 import { startStopwatch, type Stopwatch, type Timing } from "../../Stopwatch.ts"
 import { WrittenRows } from "../../WrittenRows.ts"
 import { explainPlan } from "./ExplainSql.ts"
@@ -52,7 +52,7 @@ const explained = Effect.fnUntraced(
       statement,
       printed: `EXPLAIN ${printStatement(statement)}`,
       columns: [{ name: "explain", type: scalar("String") }],
-      limit: { plan: limit.plan, rows: lines.length, isDefault: false, warnings: limit.warnings },
+      limit: { ...limit, rows: lines.length, isDefault: false },
       after: undefined,
       warnings,
       results: lines.map((line) => [line]),
@@ -73,9 +73,9 @@ interface FoundRows extends Pick<SqlOutcome, "hasMore" | "result" | "results" | 
 }
 
 /** Runs the plan within the limits of the query. */
-const runPlan = ({ engine, limits }: QueryRun, { plan, rows }: RowLimit, sink?: RowSink) => {
+const runPlan = ({ engine, limits }: QueryRun, { hasTotals, plan, rows }: RowLimit, sink?: RowSink) => {
   const { timeout } = limits
-  const size = { timeout, atMost: answerSize(limits, rows + 1) }
+  const size = { timeout, atMost: answerSize(limits, rows + (hasTotals ? 2 : 1)) }
   return engine.run(plan, sink === undefined ? size : { ...size, sink }).pipe(
     Effect.timeoutOrElse({
       duration: timeout,
@@ -86,8 +86,7 @@ const runPlan = ({ engine, limits }: QueryRun, { plan, rows }: RowLimit, sink?: 
 
 const listRows = Effect.fnUntraced(function*(run: QueryRun, types: ReadonlyArray<SqlType>, limit: RowLimit) {
   const { rows, ...result } = yield* runPlan(run, limit)
-  const hasMore = rows.length > limit.rows
-  const shown = hasMore ? rows.slice(0, limit.rows) : rows
+  const { hasMore, shown } = rowsWithin(limit, rows)
   const results = yield* runSteps(() => encodeRowsInSteps(shown, types))
   const found: FoundRows = { result, results, hasMore, written: undefined, last: shown.at(-1) }
   return found
@@ -95,9 +94,10 @@ const listRows = Effect.fnUntraced(function*(run: QueryRun, types: ReadonlyArray
 
 /** Writes the rows while they arrive; an engine that knows no sinks has them all at its end. */
 const writeRows = Effect.fnUntraced(function*(run: QueryRun, types: ReadonlyArray<SqlType>, limit: RowLimit) {
-  const sink = new WrittenRows(types, limit.rows)
+  const sink = new WrittenRows(types, limit)
   const { rows, ...result } = yield* runPlan(run, limit, sink)
   yield* runSteps(() => sink.add(rows))
+  yield* runSteps(() => sink.end())
   const { hasMore, last } = sink
   const found: FoundRows = { result, results: [], hasMore, written: sink.json(), last }
   return found

@@ -41,6 +41,7 @@ import { setCases } from "./SetCases.ts"
 import { berlinShapeCases, shapeCases } from "./ShapeCases.ts"
 import { filterTableCases, groupNameCases, tableCases } from "./TableCases.ts"
 import { textCases } from "./TextCases.ts"
+import { totalsCases } from "./TotalsCases.ts"
 import { typedPropertyCases } from "./TypedPropertyCases.ts"
 import { windowCases } from "./WindowCases.ts"
 
@@ -96,6 +97,7 @@ export const groups: ReadonlyArray<SqlGroup> = [
   referenceForms,
   nameCases,
   groupingCases,
+  totalsCases,
   combinatorCases,
   compositeCases
 ]
