@@ -30,10 +30,14 @@ export const nestedLeaves = (planning: Planning, from: From): From => {
     if (select.length === 0) select.push({ name: "one", expr: literal(1, uint8) })
     return { _tag: "Subquery", plan: selectPlan(select, { from: from.source(), where: from.where }), alias }
   }
-  const leaves = from.leaves.map((leaf): Leaf => {
-    let nullable = false
+  let nullable = false
+  const nested = (leaf: Leaf): Leaf => {
+    const { merges } = leaf
     return {
       ...leaf,
+      ...(merges === undefined
+        ? {}
+        : { merges: new Map(Array.from(merges, ([name, other]) => [name, nested(other)])) }),
       makeNullable: () => {
         nullable = true
       },
@@ -46,6 +50,6 @@ export const nestedLeaves = (planning: Planning, from: From): From => {
       aliases: () => [alias],
       source
     }
-  })
-  return { leaves, source }
+  }
+  return { leaves: from.leaves.map(nested), source }
 }

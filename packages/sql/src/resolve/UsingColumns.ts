@@ -23,6 +23,13 @@ export const sharedField = (leaf: Leaf, path: readonly [string, ...ReadonlyArray
   return call("coalesce", [convert(own, nullable), convert(theirs, nullable)], nullable)
 }
 
+/** The leaf, whose value of the field is that of another table where all before it lack a row. */
+const merging = (leaf: Leaf, name: string, last: Leaf): Leaf => {
+  const next = leaf.merges?.get(name)
+  const merged = next === undefined ? last : merging(next, name, last)
+  return { ...leaf, merges: new Map(leaf.merges).set(name, merged) }
+}
+
 /** The sides of a join by USING, whose fields of these names are one. */
 export const usingSides = (
   kind: string,
@@ -32,14 +39,11 @@ export const usingSides = (
 ): { readonly kept: ReadonlyArray<Leaf>; readonly other: ReadonlyArray<Leaf> } => {
   const yields = new Set(names)
   const sameName = (name: string) => leavesOf(other, name)[0]
-  const merged = (leaf: Leaf): Leaf => {
-    const merges = new Map(leaf.merges)
-    for (const name of names) {
+  const merged = (leaf: Leaf): Leaf =>
+    names.reduce((one, name) => {
       const theirs = sameName(name)
-      if (leaf.has(name) && theirs !== undefined) merges.set(name, theirs)
-    }
-    return { ...leaf, merges }
-  }
+      return one.has(name) && theirs !== undefined ? merging(one, name, theirs) : one
+    }, leaf)
   return {
     kept: kind === "full" ? kept.map(merged) : kept,
     other: other.map((leaf) => ({

@@ -128,6 +128,23 @@ export const groupingCases: SqlGroup = {
         [1, 1, null]
       ]
     ),
+    gives(
+      "select k, a.x, b.y, c.z from (select 1 as k, 'x' as x) as a full join (select 2 as k, 'y' as y) as b using (k) "
+        + "full join (select arrayJoin([2, 3]) as k, 'z' as z) as c using (k) order by k",
+      [[1, "x", null, null], [2, null, "y", "z"], [3, null, null, "z"]],
+      { name: "the key of the table that has a row, of three that are joined" }
+    ),
+    gives(
+      "select k, d.w from (select 1 as k) as a full join (select 2 as k) as b using (k) full join (select 3 as k) as c "
+        + "using (k) full join (select arrayJoin([2, 4]) as k, 'w' as w) as d using (k) order by k",
+      [[1, null], [2, "w"], [3, null], [4, "w"]]
+    ),
+    gives(
+      "select k, c.z from (select 1 as k) as a full join (select 2 as k) as b using (k) any join "
+        + "(select arrayJoin([1, 2, 3]) as k, 'z' as z) as c using (k) order by k",
+      [[1, "z"], [2, "z"]],
+      { name: "the key of two tables in a join that takes one match" }
+    ),
     gives("select event, count() from events as a join (select 'buy' as event) as b using event group by event", [[
       "buy",
       3
