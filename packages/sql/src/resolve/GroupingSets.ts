@@ -1,4 +1,4 @@
-import type { AstExpr, SelectStatement } from "../ast/Ast.ts"
+import type { AstExpr, SelectStatement, Span } from "../ast/Ast.ts"
 import { makeExprKeys } from "../plan/ExprKeys.ts"
 import type { Expr, Source } from "../plan/Plan.ts"
 import { oneRow } from "../planning/ArrayJoins.ts"
@@ -93,11 +93,22 @@ export const groupingOf = (scope: Scope, ast: Extract<AstExpr, { readonly _tag: 
   return call("cast", [sum], scalar("UInt64"))
 }
 
-/** Refuses the clauses that leave the row of all groups without a meaning. */
-export const checkTotals = ({ having, limitBy, offset, qualify, totals }: SelectStatement): void => {
+/** Refuses what leaves the row of all groups without a meaning. */
+export const checkTotals = (statement: SelectStatement): void => {
+  const { distinct, having, limitBy, offset, qualify, totals, withTies } = statement
+  if (totals !== true) return
   const clause = having ?? qualify ?? limitBy?.limit ?? offset
-  if (totals !== true || clause === undefined) return
-  refuse("WITH TOTALS cannot stand with HAVING, QUALIFY, LIMIT BY or OFFSET", clause, {
+  if (clause !== undefined) refuseTotals("HAVING, QUALIFY, LIMIT BY or OFFSET", clause)
+  if (withTies) refuseTotals("LIMIT WITH TIES", statement.limit ?? statement)
+  if (distinct) refuseTotals("SELECT DISTINCT", statement)
+}
+
+/** Refuses arrays that make several rows of a group: the row of all groups is one. */
+export const checkArraysOfTotals = ({ totals }: SelectStatement, arrays: number, span: Span): void => {
+  if (totals === true && arrays > 0) refuseTotals("arrayJoin of groups", span)
+}
+
+const refuseTotals = (what: string, span: Span): never =>
+  refuse(`WITH TOTALS cannot stand with ${what}`, span, {
     hint: "Compute the groups in a sub-query with WITH TOTALS, and choose among its rows outside."
   })
-}

@@ -13,7 +13,7 @@ import { commonTables } from "./CommonTables.ts"
 import { areSelected, distinctRows } from "./DistinctRows.ts"
 import { maximumColumns } from "./ExprSize.ts"
 import { groupsOf } from "./Grouping.ts"
-import { checkTotals, type GroupingSets, groupingSets, setsOf } from "./GroupingSets.ts"
+import { checkArraysOfTotals, checkTotals, type GroupingSets, groupingSets, setsOf } from "./GroupingSets.ts"
 import { joinedLate, lateArrays } from "./LateArrays.ts"
 import { type Answer, qualified } from "./Qualify.ts"
 import { type From, resolveArrayJoin, resolveFrom } from "./ResolveFrom.ts"
@@ -48,6 +48,7 @@ export function* resolveSelect(
   const { groupBy, items, orderBy, where } = clauses
   const isGrouped = groupBy !== undefined || scope.groups.isAggregated
   const late = isGrouped ? lateArrays(scope.arrayJoins, clauses) : []
+  checkArraysOfTotals(statement, late.length, statement)
   const { having, isAggregated } = groupsOf(scope, statement, clauses, late)
   if (items.length > maximumColumns) {
     return refuse(`A SELECT may have ${maximumColumns} columns, found ${items.length}`, statement)

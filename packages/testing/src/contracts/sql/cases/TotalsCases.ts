@@ -1,4 +1,4 @@
-import { gives, type SqlGroup } from "../SqlCase.ts"
+import { gives, refuses, type SqlGroup } from "../SqlCase.ts"
 
 const groups = (count: number) => Array.from({ length: count }, (_, k) => [k, 3])
 const thirds = (count: number) =>
@@ -55,6 +55,27 @@ export const totalsCases: SqlGroup = {
         + "array join list as x order by c desc, x limit 2",
       [[0, 2], [1, 2]],
       { name: "of which an outer query joins arrays" }
+    ),
+    refuses(
+      "select number % 2 as k, arrayJoin(groupArray(number)) from numbers(4) group by k with totals order by k limit 2",
+      "WITH TOTALS cannot stand with arrayJoin of groups"
+    ),
+    refuses(
+      "select number % 2 as k, arrayJoin([1, 2]) from numbers(4) group by k with totals",
+      "WITH TOTALS cannot stand with arrayJoin of groups"
+    ),
+    refuses(
+      "select number % 2 as k, count() as c from numbers(4) group by k with totals order by c limit 1 with ties",
+      "WITH TOTALS cannot stand with LIMIT WITH TIES"
+    ),
+    refuses(
+      "select distinct count() as c from numbers(4) group by number with totals order by c",
+      "WITH TOTALS cannot stand with SELECT DISTINCT"
+    ),
+    gives(
+      "select * from (select number % 2 as k, count() as c from numbers(4) group by k with totals) order by c limit 1 with ties",
+      [[0, 2], [1, 2]],
+      { name: "and ties among its rows, in an outer query" }
     )
   ]
 }
