@@ -36,6 +36,10 @@ const partsOf = (scope: Scope, name: string): Combined | undefined => {
   return combinators.size === 0 ? undefined : { base, combinators }
 }
 
+/** Whether calls of the name, as it is written, are aggregates. */
+export const isAggregateName = (scope: Scope, name: string): boolean =>
+  isAggregate(scope, name) || partsOf(scope, name) !== undefined
+
 /** The members of all arrays of the rows as one list. */
 const membersOf = (ast: CallAst, { combinators }: Combined): AstExpr => {
   const isFiltered = combinators.has("If")

@@ -1,7 +1,7 @@
 import type { AstExpr, FromClause, SelectStatement, Statement } from "../ast/Ast.ts"
 import { innerExpressions } from "../ast/AstWalk.ts"
-import { findAggregateEntry } from "../catalogue/AggregateNames.ts"
 import type { Scope } from "../planning/Planning.ts"
+import { isAggregateName } from "./Combinators.ts"
 
 type Form<Tag extends AstExpr["_tag"]> = Extract<AstExpr, { readonly _tag: Tag }>
 
@@ -25,7 +25,12 @@ const isOf = (expr: AstExpr, tables: ReadonlySet<string>): boolean =>
 const some = (expr: AstExpr, test: (one: AstExpr) => boolean): boolean =>
   test(expr) || innerExpressions(expr).some((inner) => some(inner, test))
 
-const isPlain = (query: SelectStatement, { planning }: Scope): boolean => {
+/** Whether rows, or values in them, follow from other rows: those of an equality alone would give others. */
+const changesRows = (scope: Scope, expr: AstExpr): boolean =>
+  expr._tag === "Call" &&
+  (expr.over !== undefined || expr.name.toLowerCase() === "arrayjoin" || isAggregateName(scope, expr.name))
+
+const isPlain = (query: SelectStatement, scope: Scope): boolean => {
   const clauses = [
     query.groupBy,
     query.having,
@@ -35,11 +40,10 @@ const isPlain = (query: SelectStatement, { planning }: Scope): boolean => {
     query.qualify,
     query.arrayJoin
   ]
-  const isAggregate = (expr: AstExpr): boolean =>
-    expr._tag === "Call" && (expr.over !== undefined || findAggregateEntry(expr.name) !== undefined ||
-      planning.functions.find(expr.name)?.aggregates === true)
+  const { columns, orderBy, where } = query
+  const parts = [...columns, ...orderBy.map(({ expr }) => expr), ...where === undefined ? [] : [where]]
   return clauses.every((clause) => clause === undefined) && query.with.length === 0 &&
-    !query.columns.some((column) => some(column, isAggregate))
+    !parts.some((part) => some(part, (expr) => changesRows(scope, expr)))
 }
 
 /** The equalities of WHERE between the sub-query and the query around it; undefined where it has none, or other ties. */
@@ -78,6 +82,14 @@ const tuple = (items: ReadonlyArray<AstExpr>, span: AstExpr): AstExpr => {
     : { _tag: "Tuple", items, start: span.start, end: span.end }
 }
 
+/** The columns that have an alias, which WHERE may name. */
+const namedIn = ({ columns }: SelectStatement): SelectStatement["with"] =>
+  columns.flatMap((column) => {
+    if (column._tag !== "Alias") return []
+    const { end, expr, name, start } = column
+    return [{ _tag: "CteExpr", name, expr, start, end }]
+  })
+
 /** `EXISTS (SELECT … WHERE i.k = o.k)` is `o.k IN (SELECT i.k …)`. */
 export const existsAsIn = (scope: Scope, ast: Form<"Call">): AstExpr | undefined => {
   const [query] = ast.args
@@ -86,7 +98,7 @@ export const existsAsIn = (scope: Scope, ast: Form<"Call">): AstExpr | undefined
   const { end, start } = ast
   const set: AstExpr = {
     _tag: "Subquery",
-    query: { ...found.query, columns: found.inner, distinct: false },
+    query: { ...found.query, columns: found.inner, distinct: false, with: namedIn(found.query) },
     start,
     end
   }

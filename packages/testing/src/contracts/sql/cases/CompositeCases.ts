@@ -76,6 +76,23 @@ export const compositeCases: SqlGroup = {
       "select count() from events e where e.event in (select x.event from events x where x.person_id = e.person_id and x.event = 'buy')",
       [[3]]
     ),
+    gives(
+      "select count() from persons p where exists (select e.event as x from events e where e.person_id = p.id and x = 'buy')",
+      [[2]],
+      { name: "a condition of EXISTS names a column of its SELECT" }
+    ),
+    ...[
+      "exists (select count() from events e where e.person_id = p.id and e.event = 'none')",
+      "exists (select sumOrNull(1) from events e where e.person_id = p.id and e.event = 'none')",
+      "exists (select 1 from events e where e.person_id = p.id order by countIfOrNull(e.event = 'none'))",
+      "exists (select arrayJoin(arrayFilter(x -> x > 1, [1])) from events e where e.person_id = p.id)",
+      "p.id in (select anyOrDefault(e.person_id) from events e where e.person_id = p.id)"
+    ].map((condition) =>
+      refuses(
+        `select count() from persons p where ${condition}`,
+        "A sub-query cannot see the query around it: p is a table of that"
+      )
+    ),
     refuses(
       "select p.id, (select count() from events e where e.person_id = p.id) from persons p",
       "A sub-query cannot see the query around it: p is a table of that"
