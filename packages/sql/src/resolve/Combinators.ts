@@ -1,8 +1,10 @@
 import type { AstExpr } from "../ast/Ast.ts"
 import { callOf } from "../ast/AstCall.ts"
 import { findAggregateEntry } from "../catalogue/AggregateNames.ts"
+import { isReduction, reductionNames } from "../catalogue/composed/Lists.ts"
 import type { Expr } from "../plan/Plan.ts"
 import type { Place, Scope } from "../planning/Planning.ts"
+import { typeName } from "../types/SqlType.ts"
 import { refuse, refusedAt } from "../typing/SemanticFailure.ts"
 
 type CallAst = Extract<AstExpr, { readonly _tag: "Call" }>
@@ -40,25 +42,93 @@ const partsOf = (scope: Scope, name: string): Combined | undefined => {
 export const isAggregateName = (scope: Scope, name: string): boolean =>
   isAggregate(scope, name) || partsOf(scope, name) !== undefined
 
-/** The members of all arrays of the rows as one list. */
-const membersOf = (ast: CallAst, { combinators }: Combined): AstExpr => {
-  const isFiltered = combinators.has("If")
-  const lists = isFiltered ? ast.args.slice(0, -1) : ast.args
-  if (lists.length !== 1 || ast.over !== undefined) {
-    return refuse(`Aggregation '${ast.name}' takes one array of each row`, ast)
-  }
-  const name = isFiltered ? "groupArrayIf" : "groupArray"
-  const flat = callOf("arrayFlatten", [{ ...ast, name, params: undefined, distinct: false }], ast)
-  return ast.distinct || combinators.has("Distinct") ? callOf("arrayDistinct", [flat], ast) : flat
+/** The parts of an aggregate's name, with what gives the values of its arguments over the rows. */
+interface Parts extends Combined {
+  readonly resolve: (ast: AstExpr) => Expr
 }
 
+/** The one array that the call takes of each row. */
+const arrayOfRow = (ast: CallAst, { combinators, resolve }: Parts) => {
+  const isFiltered = combinators.has("If")
+  const [array, ...more] = isFiltered ? ast.args.slice(0, -1) : ast.args
+  if (array === undefined || more.length > 0 || ast.over !== undefined) {
+    return refuse(`Aggregation '${ast.name}' takes one array of each row`, ast)
+  }
+  const { type } = resolve(array)
+  if (type.kind !== "Array") {
+    return refuse(`Illegal type ${typeName(type)} of argument of aggregation '${ast.name}': it takes an array`, array)
+  }
+  return { array, member: type.element, condition: isFiltered ? ast.args.slice(-1) : [] }
+}
+
+const lambdaOf = (body: (member: AstExpr) => AstExpr, span: CallAst): AstExpr => {
+  const { end, start } = span
+  const name = "\u0000member"
+  return { _tag: "Lambda", params: [name], body: body({ _tag: "Field", path: [name], start, end }), start, end }
+}
+
+/** The members of all arrays of the rows as one list, NULL left out. Members that are arrays are in tuples meanwhile. */
+const membersOf = (ast: CallAst, parts: Parts): AstExpr => {
+  const { array, condition, member } = arrayOfRow(ast, parts)
+  const name = condition.length > 0 ? "groupArrayIf" : "groupArray"
+  const isDeep = member.kind === "Array"
+  const one = isDeep
+    ? callOf("arrayMap", [lambdaOf((item) => callOf("tuple", [item], ast), ast), array], ast)
+    : array
+  const joined = callOf("arrayFlatten", [callOf(name, [one, ...condition], ast)], ast)
+  const first: AstExpr = { _tag: "Number", text: "1", start: ast.start, end: ast.end }
+  const all = isDeep ? callOf("tupleElement", [joined, first], ast) : joined
+  const known = member.nullable
+    ? callOf("arrayFilter", [lambdaOf((item) => callOf("isNotNull", [item], ast), ast), all], ast)
+    : all
+  return ast.distinct || parts.combinators.has("Distinct") ? callOf("arrayDistinct", [known], ast) : known
+}
+
+/** Aggregates whose values may be arrays themselves. */
+const ofAnyValue: ReadonlySet<string> = new Set([
+  "any",
+  "anyLast",
+  "count",
+  "groupArray",
+  "groupUniqArray",
+  "uniq",
+  "uniqExact"
+])
+
+/** The parameters of the call as texts. */
+const parametersOf = ({ params = [] }: CallAst, { resolve }: Parts): ReadonlyArray<string> =>
+  params.map((param) => {
+    const expr = resolve(param)
+    return expr._tag === "Literal"
+      ? String(expr.value)
+      : refuse("The parameters of an aggregation must be constant", param)
+  })
+
 /** `fArray(a)`: the aggregate of the members of all arrays, as a function of one list of them. */
-const overMembers = (ast: CallAst, parts: Combined): AstExpr => {
+const overMembers = (ast: CallAst, parts: Parts): AstExpr => {
+  const { base } = parts
+  const { member } = arrayOfRow(ast, parts)
   const members = membersOf(ast, parts)
-  if (parts.base === "groupArray") return members
-  if (parts.base === "groupUniqArray") return callOf("arraySort", [callOf("arrayDistinct", [members], ast)], ast)
-  const name: AstExpr = { _tag: "Text", value: parts.base, start: ast.start, end: ast.end }
-  return callOf("arrayReduce", [name, members], ast)
+  const parameters = parametersOf(ast, parts)
+  const span = { start: ast.start, end: ast.end }
+  const number = (text: string): AstExpr => ({ _tag: "Number", text, ...span })
+  if (base === "groupArray" || base === "groupUniqArray") {
+    const list = base === "groupArray"
+      ? members
+      : callOf("arraySort", [callOf("arrayDistinct", [members], ast)], ast)
+    return parameters.length === 0 ? list : callOf("arraySlice", [list, number("1"), ...parameters.map(number)], ast)
+  }
+  const reduced = parameters.length === 0 ? base : `${base}(${parameters.join(", ")})`
+  if (!isReduction(reduced)) {
+    const given = parameters.length === 0 ? "" : ` with the parameters ${parameters.join(", ")}`
+    return refuse(`Aggregation '${ast.name}' is not supported${given}`, ast, {
+      hint: `Array stands behind ${reductionNames}. Others take the members that ARRAY JOIN makes rows of.`
+    })
+  }
+  if (member.kind === "Array" && !ofAnyValue.has(base)) {
+    return refuse(`Illegal type ${typeName(member)} of the members that aggregation '${ast.name}' takes`, ast)
+  }
+  return callOf("arrayReduce", [{ _tag: "Text", value: reduced, ...span }, members], ast)
 }
 
 /** The aggregate with its condition, where there is one, and DISTINCT. */
@@ -69,7 +139,7 @@ const overRows = (ast: CallAst, { base, combinators }: Combined): AstExpr => ({
 })
 
 /** The number of rows, or of members, that count. */
-const countOf = (ast: CallAst, parts: Combined): AstExpr => {
+const countOf = (ast: CallAst, parts: Parts): AstExpr => {
   if (parts.combinators.has("Array")) return callOf("length", [membersOf(ast, parts)], ast)
   const isFiltered = parts.combinators.has("If")
   const values = isFiltered ? ast.args.slice(0, -1) : ast.args
@@ -82,8 +152,9 @@ const nullOfNone: ReadonlySet<string> = new Set(["min", "max", "avg", "anyValue"
 
 /** A call such as `minOrNullIf(a, c)`: the aggregate with its combinators; undefined for other names. */
 export const combined = (scope: Scope, ast: CallAst, at: Place, resolve: Resolve): Expr | undefined => {
-  const parts = partsOf(scope, ast.name)
-  if (parts === undefined) return undefined
+  const named = partsOf(scope, ast.name)
+  if (named === undefined) return undefined
+  const parts: Parts = { ...named, resolve: (part) => resolve(part, { ...at, aggregate: ast.name }) }
   const { base, combinators } = parts
   return refusedAt(ast, () => {
     const inner = combinators.has("Array") ? overMembers(ast, parts) : overRows(ast, parts)

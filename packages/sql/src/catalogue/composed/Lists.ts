@@ -83,6 +83,9 @@ const reductionOf = (name: string): string | undefined => {
   return Object.hasOwn(reductions, name) ? reductions[name] : undefined
 }
 
+/** Whether `arrayReduce` knows an aggregate of that name, with its parameters in brackets. */
+export const isReduction = (name: string): boolean => reductionOf(name) !== undefined
+
 const reduction = (site: CallSite): string => {
   const name = site.arg(0)
   if (name._tag !== "Literal" || typeof name.value !== "string") {
@@ -115,6 +118,9 @@ const reductions: Readonly<Record<string, string>> = {
   uniq: "length(arrayDistinct(b))",
   uniqExact: "length(arrayDistinct(b))"
 }
+
+/** The aggregates of a list. */
+export const reductionNames = `${Object.keys(reductions).join(", ")}, quantile(p), quantiles(p, q), topK(n)`
 
 /** Functions of arrays composed of others. Places count from 1. */
 export const composedLists: Readonly<Record<string, Macro>> = {
@@ -386,9 +392,7 @@ export const composedLists: Readonly<Record<string, Macro>> = {
   arrayReduce: macro(
     "constant, array, array?",
     "any",
-    `the aggregate over the members: ${
-      Object.keys(reductions).join(", ")
-    }, quantile(p), quantiles(p, q), topK(n); the If forms take the conditions as c`,
+    `the aggregate over the members: ${reductionNames}; the If forms take the conditions as c`,
     reduction,
     ["arrayReduce('max', [1, 3, 2])", 3]
   ),

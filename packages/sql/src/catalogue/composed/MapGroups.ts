@@ -66,6 +66,12 @@ const inPlaces = (fn: string): string =>
 const bitmaps = (meaning: string, as: string, example: Macro["example"]): Macro =>
   macro("array", "UInt64", `how many numbers ${meaning}`, as, example)
 
+/** Over the members of one array of each row, which are no arrays. */
+const ofMembers = (as: string): Macro["as"] => (site) => {
+  const { type } = site.arg(0)
+  return type.kind === "Array" && type.element.kind === "Array" ? site.illegalType(0) : as
+}
+
 /** Aggregates over maps, arrays and bitmaps, composed of others. */
 export const composedMapGroups: Readonly<Record<string, Macro>> = {
   sumMap: byKey("sumMap", "sum (sums of two arrays that are not 0)", "_sumByKey", "_sumsBeside"),
@@ -80,15 +86,21 @@ export const composedMapGroups: Readonly<Record<string, Macro>> = {
     1,
     2
   ]]),
-  avgArray: macro("array", "Float64", "the mean of the members of all arrays", "_meanOf(arrayFlatten(groupArray(a)))", [
-    "avgArray([1, 2])",
-    1.5
-  ]),
+  avgArray: macro(
+    "array",
+    "Float64",
+    "the mean of the members of all arrays",
+    ofMembers("_meanOf(arrayFlatten(groupArray(a)))"),
+    [
+      "avgArray([1, 2])",
+      1.5
+    ]
+  ),
   medianArray: macro(
     "array",
     "Float64",
     "the median of the members of all arrays",
-    "_levelOf(_inOrder(arrayFlatten(groupArray(a))), 0.5)",
+    ofMembers("_levelOf(_inOrder(arrayFlatten(groupArray(a))), 0.5)"),
     ["medianArray([1, 2])", 1.5]
   ),
   groupBitmapAnd: bitmaps("all bitmaps have", "length(_bitmapOfAll(groupArray(bitmapBuild(a))))", [

@@ -23,6 +23,30 @@ export const combinatorCases: SqlGroup = {
       [[6, 1, 3, 2, 2, 7, [0, 1, 2], 6]]
     ),
     gives(
+      "select groupArrayArray([[number, 1], [2]]), countArray([[number, 1], [2]]), uniqArray([[1], [2, 3]]), "
+        + "anyArray([[number, 1]]), groupArrayArray([[[number]]]), length(groupArrayArrayIf([[number], [1]], number = 0)), "
+        + "groupArrayArray([('a', [number])]) from numbers(1)",
+      [[[[0, 1], [2]], 2, 2, [0, 1], [[[0]]], 2, [["a", [0]]]]],
+      { name: "Array takes the members of one level" }
+    ),
+    gives(
+      "select quantileArray(0.9)([number, 10]), quantilesArray(0, 1)([number, 10]), topKArray(2)([number % 2, 7]), "
+        + "groupArrayArray(3)([number, 10]), quantileArrayIf(0.5)([number], number > 0), medianArray([number, 10]) from numbers(4)",
+      [[10, [0, 10], [7, 0], [0, 10, 1], 2, 6.5]],
+      { name: "Array keeps the parameters" }
+    ),
+    gives(
+      "select sumArray([number, null]), countArray([number, null]), groupArrayArray([number, null]), uniqArray([1, null]), "
+        + "sumOrNullArray([null, nullIf(1, 1)]) from numbers(2)",
+      [[1, 2, [0, 1], 1, null]],
+      { name: "Array leaves NULL out" }
+    ),
+    refuses("select sumArray([[1]])", "Illegal type Array(UInt8) of the members that aggregation 'sumArray' takes"),
+    refuses("select avgArray([[1, 2]])", "Illegal type Array(Array(UInt8)) of argument of function avgArray"),
+    refuses("select sumArray(1)", "Illegal type UInt8 of argument of aggregation 'sumArray': it takes an array"),
+    refuses("select argMaxArray([1])", "Aggregation 'argMaxArray' is not supported"),
+    refuses("select sumArray(2)([1])", "Aggregation 'sumArray' is not supported with the parameters 2"),
+    gives(
       "select sumDistinct(number % 2), sumDistinctIf(number % 2, number > 0), sumIfDistinct(number % 2, number > 0) from numbers(4)",
       [[1, 1, 1]]
     ),
