@@ -3,9 +3,9 @@ import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { quoted } from "@hedgerow/sql/clickhouse/SqlText"
 import { Effect, Layer, Option } from "effect"
 import { ClickHouse } from "../client/ClickHouse.ts"
-import { dropKeys } from "../deletions/DeletionKeys.ts"
 import { targetOf } from "../migrations/Migrations.ts"
 import { onCluster } from "../schema/CreateTable.ts"
+import { dropKeys } from "./DeletionKeys.ts"
 
 /** The tables that hold rows of projects; `Distributed` ones and views hold none. */
 const tablesSql = `SELECT t.name FROM system.tables t
