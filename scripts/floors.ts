@@ -12,8 +12,8 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["access", "actions", "evaluation", "persons"],
     ["definitions"],
     ["query"],
-    ["cohorts", "dashboards", "deletions", "webhooks"],
-    ["alerts", "flags"],
+    ["cohorts", "dashboards", "deletions", "files", "webhooks"],
+    ["alerts", "exports", "flags"],
     ["experiments", "surveys"],
     ["ingestion"],
     ["people"]

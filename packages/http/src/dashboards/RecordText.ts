@@ -1,9 +1,9 @@
+import { inPieces } from "@hedgerow/core/files/RowPieces"
 import { writeJson } from "@hedgerow/core/query/JsonSteps"
 import { encodeJson, type WireValue } from "@hedgerow/sql/types/ResultJson"
 import { runSteps } from "@hedgerow/sql/types/Steps"
 import { Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { inPieces } from "../results/RowPieces.ts"
 
 const wireOf = (record: object) => record as { readonly [field: string]: WireValue }
 

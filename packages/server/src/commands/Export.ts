@@ -1,3 +1,11 @@
+import {
+  eventSource,
+  type ExportSource,
+  makeReader,
+  personSource,
+  querySource
+} from "@hedgerow/core/exports/ExportSource"
+import { fileFormats } from "@hedgerow/core/files/RowFile"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -7,15 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { faultOf } from "../terminal/StatementFault.ts"
-import { exportFormats } from "../transfer/export/Encoder.ts"
 import { type ExportRequest, exportRows } from "../transfer/export/ExportRows.ts"
-import {
-  eventSource,
-  type ExportSource,
-  makeReader,
-  personSource,
-  querySource
-} from "../transfer/export/ExportSource.ts"
 import { duration, progressText, whole } from "../transfer/Progress.ts"
 import { CommandRefused } from "./CommandRefused.ts"
 import { oneProject } from "./FindProject.ts"
@@ -27,7 +27,7 @@ const RowsOfFile = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_0
 const flags = {
   project: oneProject,
   to: Flag.String("to").pipe(Flag.withDescription("The folder for the files and their list, manifest.json")),
-  format: Flag.Literals("format", exportFormats).pipe(
+  format: Flag.Literals("format", fileFormats).pipe(
     Flag.withDefault("ndjson" as const),
     Flag.withDescription("The form of the files")
   ),

@@ -1,6 +1,6 @@
 import { type Terminal, terminalChart } from "@hedgerow/charts/terminal/TerminalChart"
+import { csvLines } from "@hedgerow/core/files/CsvText"
 import type { SqlResponse } from "@hedgerow/core/query/kinds/sql/SqlResponse"
-import { csvLines } from "@hedgerow/http/results/CsvText"
 import { encodeJson, encodeResponse, type WireValue } from "@hedgerow/sql/types/ResultJson"
 import * as Result from "effect/Result"
 import { formatTable, type Tabular } from "./Table.ts"

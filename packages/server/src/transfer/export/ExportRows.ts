@@ -1,14 +1,14 @@
+import type { ExportSource, Part } from "@hedgerow/core/exports/ExportSource"
+import { type Encoder, type FileFormat, makeEncoders } from "@hedgerow/core/files/RowFile"
+import { inSmallBatches } from "@hedgerow/core/files/RowPieces"
 import type { Project } from "@hedgerow/core/identity/Project"
 import type { QueryColumn } from "@hedgerow/core/query/QueryEngine"
-import { inSmallBatches } from "@hedgerow/http/results/RowPieces"
 import type { Row } from "@hedgerow/sql/types/Cell"
 import { typeName } from "@hedgerow/sql/types/SqlType"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { type Encoder, type ExportFormat, makeEncoders } from "./Encoder.ts"
-import type { ExportSource, Part } from "./ExportSource.ts"
 import { Manifest, manifestName, readManifest, writeManifest } from "./Manifest.ts"
 import { PieceWriter } from "./PieceWriter.ts"
 
@@ -25,7 +25,7 @@ export class ExportFolderTaken extends Schema.TaggedError<ExportFolderTaken>()("
 export interface ExportRequest {
   readonly project: Pick<Project, "id" | "uuid">
   readonly folder: string
-  readonly format: ExportFormat
+  readonly format: FileFormat
   /** The most rows of a file. */
   readonly rowsOfFile: number
 }

@@ -1,8 +1,8 @@
+import type { Place } from "@hedgerow/core/exports/ExportSource"
+import type { Encoder } from "@hedgerow/core/files/RowFile"
 import type { Row } from "@hedgerow/sql/types/Cell"
 import { createHash } from "node:crypto"
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs"
-import type { Encoder } from "./Encoder.ts"
-import type { Place } from "./ExportSource.ts"
 import { ExportedFile } from "./Manifest.ts"
 
 /** A file that is being written. It gets its name when it is whole. */

@@ -1,11 +1,10 @@
 import { encodeJson, type WireValue } from "@hedgerow/sql/types/ResultJson"
 import { stringify } from "csv-stringify/browser/esm/sync"
 import { Stream } from "effect"
-import { HttpServerResponse } from "effect/http"
 import { textOfBatches } from "./RowPieces.ts"
 
 /** The media type of CSV text whose first line has the names of the columns. */
-const csvType = "text/csv; charset=utf-8; header=present"
+export const csvType = "text/csv; charset=utf-8; header=present"
 
 /** A line of CSV: one value for each column. */
 export type CsvRow = ReadonlyArray<WireValue>
@@ -44,14 +43,3 @@ export const csvChunks = <E, R>(
   columns: ReadonlyArray<string>,
   batches: Stream.Stream<ReadonlyArray<CsvRow>, E, R>
 ): Stream.Stream<string, E, R> => Stream.concat(Stream.succeed(csvLines([columns])), textOfBatches(batches, csvLines))
-
-/**
- * An answer that is CSV text, sent as the batches come: the client's pace is theirs. Batches that fail cut the connection off,
- * so that nobody takes half of the rows for all.
- */
-export const csvResponse = <E>(
-  columns: ReadonlyArray<string>,
-  batches: Stream.Stream<ReadonlyArray<CsvRow>, E>,
-  headers: Readonly<Record<string, string>> = {}
-): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.stream(Stream.encodeText(csvChunks(columns, batches)), { contentType: csvType, headers })

@@ -1,9 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { csvChunks, csvLines, csvResponse } from "@hedgerow/http/results/CsvText"
+import { csvChunks, csvLines } from "@hedgerow/core/files/CsvText"
 import type { WireValue } from "@hedgerow/sql/types/ResultJson"
 import { parse } from "csv-parse/sync"
 import { Effect, Schema, Stream } from "effect"
-import { HttpServerResponse } from "effect/http"
 
 const cells: ReadonlyArray<readonly [value: WireValue, text: string]> = [
   [null, ""],
@@ -67,12 +66,5 @@ describe("CSV text", () => {
       const ofOneBatch = ["rows", "rows", "rows"]
       assert.deepStrictEqual(order, ["header", "batch 1", ...ofOneBatch, "batch 2", ...ofOneBatch])
       assert.strictEqual(chunks.join("").split("\r\n").length, 10_002)
-    }))
-
-  it.effect("an answer names its type and has the rows of all batches", () =>
-    Effect.gen(function*() {
-      const answer = HttpServerResponse.toWeb(csvResponse(["a", "b"], Stream.make([[1, "é"]], [], [[2, null]])))
-      assert.strictEqual(answer.headers.get("content-type"), "text/csv; charset=utf-8; header=present")
-      assert.strictEqual(yield* Effect.promise(() => answer.text()), "a,b\r\n1,é\r\n2,\r\n")
     }))
 })

@@ -1,8 +1,8 @@
-import type { QueryColumn } from "@hedgerow/core/query/QueryEngine"
 import type { Cell, Row } from "@hedgerow/sql/types/Cell"
 import { Stream } from "effect"
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js"
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js"
+import type { QueryColumn } from "../query/QueryEngine.ts"
 import { parquetSchema, parquetValue } from "./ParquetColumns.ts"
 import { inSmallBatches } from "./RowPieces.ts"
 

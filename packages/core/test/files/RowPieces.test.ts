@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { pieces } from "@hedgerow/http/results/RowPieces"
+import { pieces } from "@hedgerow/core/files/RowPieces"
 
 const list = <A>(length: number, value: A) => Array.from({ length }, () => value)
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { uniqueNames } from "@hedgerow/http/results/ColumnNames"
-import { ndjsonWriter } from "@hedgerow/http/results/NdjsonText"
+import { uniqueNames } from "@hedgerow/core/files/ColumnNames"
+import { ndjsonWriter } from "@hedgerow/core/files/NdjsonText"
 import { dateTime, scalar } from "@hedgerow/sql/types/SqlType"
 import { Effect, Schema } from "effect"
 

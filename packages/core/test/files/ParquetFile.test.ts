@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { parquetBytes } from "@hedgerow/core/files/ParquetFile"
 import type { QueryColumn } from "@hedgerow/core/query/QueryEngine"
-import { parquetBytes } from "@hedgerow/http/results/ParquetFile"
 import type { Row } from "@hedgerow/sql/types/Cell"
 import { arrayOf, dateTime, decimal, mapOf, scalar, type SqlType, tupleOf } from "@hedgerow/sql/types/SqlType"
 import { Effect, Stream } from "effect"

@@ -1,12 +1,10 @@
-import type { Project } from "@hedgerow/core/identity/Project"
-import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
-import type { QueryFailure } from "@hedgerow/core/query/execution/QueryFailureText"
-import type { StreamedRows } from "@hedgerow/core/query/execution/StreamedRows"
 import type { Row } from "@hedgerow/sql/types/Cell"
 import { toIso } from "@hedgerow/sql/types/Instants"
-import * as Data from "effect/Data"
-import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
+import { Data, Effect, Stream } from "effect"
+import type { Project } from "../identity/Project.ts"
+import { QueryExecution } from "../query/execution/QueryExecution.ts"
+import type { QueryFailure } from "../query/execution/QueryFailureText.ts"
+import type { StreamedRows } from "../query/execution/StreamedRows.ts"
 
 /** The place of a row, in texts. */
 export type Place = ReadonlyArray<string>

@@ -1,14 +1,14 @@
-import type { QueryColumn } from "@hedgerow/core/query/QueryEngine"
-import { uniqueNames } from "@hedgerow/http/results/ColumnNames"
-import { exactCsvLines } from "@hedgerow/http/results/CsvText"
-import { ndjsonWriter } from "@hedgerow/http/results/NdjsonText"
-import { makeParquetFile } from "@hedgerow/http/results/ParquetFile"
 import type { Row } from "@hedgerow/sql/types/Cell"
 import { encodeRows } from "@hedgerow/sql/types/ResultJson"
+import type { QueryColumn } from "../query/QueryEngine.ts"
+import { uniqueNames } from "./ColumnNames.ts"
+import { exactCsvLines } from "./CsvText.ts"
+import { ndjsonWriter } from "./NdjsonText.ts"
+import { makeParquetFile } from "./ParquetFile.ts"
 
-/** The forms of exported files. */
-export const exportFormats = ["ndjson", "csv", "parquet"] as const
-export type ExportFormat = (typeof exportFormats)[number]
+/** The forms of files of rows. */
+export const fileFormats = ["ndjson", "csv", "parquet"] as const
+export type FileFormat = (typeof fileFormats)[number]
 
 /** The bytes of one file, from its rows. */
 export interface Encoder {
@@ -21,7 +21,7 @@ const none = new Uint8Array()
 const bytesOf = (text: string): Uint8Array => Buffer.from(text)
 
 /** Makes encoders of files of these columns. */
-export const makeEncoders = (format: ExportFormat, columns: ReadonlyArray<QueryColumn>): () => Encoder => {
+export const makeEncoders = (format: FileFormat, columns: ReadonlyArray<QueryColumn>): () => Encoder => {
   const names = uniqueNames(columns.map(({ name }) => name))
   const types = columns.map(({ type }) => type)
   switch (format) {
