@@ -38,7 +38,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["auth", "middleware"],
     ["activity", "capture", "health", "identity", "query", "scripts"],
     ["entities"],
-    ["actions", "alerts", "cohorts", "dashboards", "definitions", "deletions", "variables", "webhooks"],
+    ["actions", "alerts", "cohorts", "dashboards", "definitions", "deletions", "exports", "variables", "webhooks"],
     ["flags", "persons"],
     ["experiments", "surveys"],
     ["contract"],
@@ -47,7 +47,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
   client: [["contract"], ["requests"], ["calls"], ["groups", "queries"], ["effect"]],
   "storage-memory": [
     ["database"],
-    ["activity", "caching", "deletions", "entities", "events", "jobs", "outbox", "queries", "query"],
+    ["activity", "caching", "deletions", "entities", "events", "exports", "jobs", "outbox", "queries", "query"],
     ["access", "cohorts", "definitions", "experiments", "flags", "surveys", "webhooks"],
     ["persons"]
   ],
@@ -55,7 +55,19 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["embedded", "replication"],
     ["database"],
     ["activity", "caching", "copy", "entities", "migrations", "persons", "queries", "query"],
-    ["access", "cohorts", "definitions", "events", "experiments", "flags", "jobs", "outbox", "surveys", "webhooks"],
+    [
+      "access",
+      "cohorts",
+      "definitions",
+      "events",
+      "experiments",
+      "exports",
+      "flags",
+      "jobs",
+      "outbox",
+      "surveys",
+      "webhooks"
+    ],
     ["deletions"]
   ],
   "storage-clickhouse": [

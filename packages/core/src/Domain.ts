@@ -31,6 +31,7 @@ import { ExperimentReports } from "./experiments/results/ExperimentReports.ts"
 import { ExperimentResults } from "./experiments/results/ExperimentResults.ts"
 import { SavedMetrics } from "./experiments/saved-metrics/SavedMetrics.ts"
 import { ExperimentTimeseries } from "./experiments/timeseries/ExperimentTimeseries.ts"
+import { DataExports } from "./exports/DataExports.ts"
 import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
@@ -64,6 +65,7 @@ const base = Layer.mergeAll(
   Alerts.layer,
   CohortBehaviours.layer,
   DataDeletions.layer,
+  DataExports.layer,
   Definitions.layer,
   ExperimentAnalysis.layer,
   FeatureFlags.layer,

@@ -23,6 +23,8 @@ import type { HoldoutRepository } from "./experiments/holdouts/HoldoutRepository
 import type { SavedMetricRepository } from "./experiments/saved-metrics/SavedMetricRepository.ts"
 import type { DailyResultRepository } from "./experiments/timeseries/DailyResultRepository.ts"
 import type { RecalculationRepository } from "./experiments/timeseries/RecalculationRepository.ts"
+import type { DataExportRepository } from "./exports/DataExportRepository.ts"
+import type { ExportContent } from "./exports/ExportContent.ts"
 import type { FeatureFlagRepository } from "./flags/model/FeatureFlagRepository.ts"
 import type { ScheduledChangeRepository } from "./flags/scheduling/ScheduledChangeRepository.ts"
 import type { HashKeyRepository } from "./flags/serving/HashKeyRepository.ts"
@@ -56,6 +58,7 @@ export type StoragePorts =
   | DashboardTextRepository
   | DashboardTileRepository
   | DataDeletionRepository
+  | DataExportRepository
   | DefinitionRepository
   | DefinitionsVersionRepository
   | EventKeys
@@ -63,6 +66,7 @@ export type StoragePorts =
   | EventStore
   | EventWriter
   | ExperimentRepository
+  | ExportContent
   | FeatureFlagRepository
   | GroupRepository
   | HashKeyRepository

@@ -18,6 +18,9 @@ import type { EventKeys } from "./events/EventKeys.ts"
 import type { ExperimentRepository } from "./experiments/ExperimentRepository.ts"
 import type { ExperimentTimeseries } from "./experiments/timeseries/ExperimentTimeseries.ts"
 import * as TimeseriesJobHandlers from "./experiments/timeseries/TimeseriesJobHandlers.ts"
+import type { DataExportRepository } from "./exports/DataExportRepository.ts"
+import type { ExportContent } from "./exports/ExportContent.ts"
+import * as ExportJob from "./exports/ExportJob.ts"
 import * as FlagCohortCreation from "./flags/editing/FlagCohortCreation.ts"
 import type { FeatureFlagRepository } from "./flags/model/FeatureFlagRepository.ts"
 import * as ScheduledChanges from "./flags/scheduling/ScheduledChanges.ts"
@@ -54,10 +57,12 @@ export type WorkerServices =
   | CohortBehaviours
   | CohortRepository
   | Cohorts
+  | DataExportRepository
   | DeletionJob.DeletionServices
   | EventKeys
   | ExperimentRepository
   | ExperimentTimeseries
+  | ExportContent
   | FeatureFlagRepository
   | FlagEvaluations
   | InsightRepository
@@ -107,6 +112,8 @@ const domainHandlers = Effect.all([
   Compaction.handler,
   Effect.flatMap(consumers, (all) => DeletionJob.handler(OutboxTrimming.trim(all))),
   EventKeyRemoval.handler,
+  ExportJob.handler,
+  ExportJob.removalHandler,
   ExecutionTrimming.handler,
   FlagCohortCreation.handler,
   MailSending.handler,

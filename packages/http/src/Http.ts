@@ -26,6 +26,7 @@ import * as ExperimentTimeseriesHandlers from "./experiments/ExperimentTimeserie
 import * as HoldoutsHandlers from "./experiments/HoldoutsHandlers.ts"
 import * as ExperimentReportHandlers from "./experiments/report/ExperimentReportHandlers.ts"
 import * as SavedMetricsHandlers from "./experiments/SavedMetricsHandlers.ts"
+import * as DataExportsHandlers from "./exports/DataExportsHandlers.ts"
 import * as FeatureFlagsHandlers from "./flags/FeatureFlagsHandlers.ts"
 import * as FlagActionsHandlers from "./flags/FlagActionsHandlers.ts"
 import * as FlagAnswersHandlers from "./flags/FlagAnswersHandlers.ts"
@@ -82,6 +83,7 @@ export const handlers = Layer.mergeAll(
   InsightChartHandlers.layer,
   InsightsHandlers.layer,
   DataDeletionsHandlers.layer,
+  DataExportsHandlers.layer,
   DefinitionsHandlers.layer,
   PersonsHandlers.layer,
   CaptureHandlers.layer,

@@ -19,6 +19,8 @@ import { dailyResultEntity } from "@hedgerow/core/experiments/timeseries/DailyRe
 import { DailyResultRepository } from "@hedgerow/core/experiments/timeseries/DailyResultRepository"
 import { recalculationEntity } from "@hedgerow/core/experiments/timeseries/Recalculation"
 import { RecalculationRepository } from "@hedgerow/core/experiments/timeseries/RecalculationRepository"
+import { dataExportEntity } from "@hedgerow/core/exports/DataExport"
+import { DataExportRepository } from "@hedgerow/core/exports/DataExportRepository"
 import { scheduledChangeEntity } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
 import { sqlVariableEntity } from "@hedgerow/core/query/variables/SqlVariable"
@@ -49,6 +51,7 @@ import * as MemoryEntity from "./entities/MemoryEntity.ts"
 import * as MemoryEventKeys from "./events/MemoryEventKeys.ts"
 import * as MemoryEventStore from "./events/MemoryEventStore.ts"
 import * as MemoryExperimentRepository from "./experiments/MemoryExperimentRepository.ts"
+import * as MemoryExportContent from "./exports/MemoryExportContent.ts"
 import * as MemoryFeatureFlagRepository from "./flags/MemoryFeatureFlagRepository.ts"
 import * as MemoryHashKeyRepository from "./flags/MemoryHashKeyRepository.ts"
 import * as MemoryJobRepository from "./jobs/MemoryJobRepository.ts"
@@ -77,9 +80,11 @@ const repositories = Layer.mergeAll(
   MemoryEntity.layer(DashboardTileRepository, dashboardTileEntity),
   MemoryEntity.layer(InsightRepository, insightEntity),
   MemoryEntity.layer(DataDeletionRepository, dataDeletionEntity),
+  MemoryEntity.layer(DataExportRepository, dataExportEntity),
   MemoryDefinitionRepository.layer,
   MemoryDefinitionsVersionRepository.layer,
   MemoryExperimentRepository.layer,
+  MemoryExportContent.layer,
   MemoryFeatureFlagRepository.layer,
   MemoryEntity.layer(DailyResultRepository, dailyResultEntity),
   MemoryEntity.layer(HoldoutRepository, holdoutEntity),

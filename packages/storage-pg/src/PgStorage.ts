@@ -22,6 +22,8 @@ import { dailyResultEntity } from "@hedgerow/core/experiments/timeseries/DailyRe
 import { DailyResultRepository } from "@hedgerow/core/experiments/timeseries/DailyResultRepository"
 import { recalculationEntity } from "@hedgerow/core/experiments/timeseries/Recalculation"
 import { RecalculationRepository } from "@hedgerow/core/experiments/timeseries/RecalculationRepository"
+import { dataExportEntity } from "@hedgerow/core/exports/DataExport"
+import { DataExportRepository } from "@hedgerow/core/exports/DataExportRepository"
 import { scheduledChangeEntity } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
@@ -62,6 +64,7 @@ import { PgEventPartitions } from "./events/PgEventPartitions.ts"
 import * as PgEventStore from "./events/PgEventStore.ts"
 import * as PgEventWriter from "./events/PgEventWriter.ts"
 import * as PgExperimentRepository from "./experiments/PgExperimentRepository.ts"
+import * as PgExportContent from "./exports/PgExportContent.ts"
 import * as PgFeatureFlagRepository from "./flags/PgFeatureFlagRepository.ts"
 import * as PgHashKeyRepository from "./flags/PgHashKeyRepository.ts"
 import * as PgJobRepository from "./jobs/PgJobRepository.ts"
@@ -112,10 +115,12 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgEntity.layer(DashboardTileRepository, dashboardTileEntity),
   PgEntity.layer(InsightRepository, insightEntity),
   PgEntity.layer(DataDeletionRepository, dataDeletionEntity),
+  PgEntity.layer(DataExportRepository, dataExportEntity),
   PgDefinitionRepository.layer,
   PgDefinitionsVersionRepository.layer,
   PgEventKeys.layer,
   PgExperimentRepository.layer,
+  PgExportContent.layer,
   PgFeatureFlagRepository.layer,
   PgEntity.layer(DailyResultRepository, dailyResultEntity),
   PgEntity.layer(HoldoutRepository, holdoutEntity),

@@ -121,6 +121,14 @@ export const operations = {
     read: "GET /api/projects/{project_id}/data_deletions/{id}/",
     activity: "GET /api/projects/{project_id}/data_deletions/{id}/activity/ pages"
   },
+  dataExports: {
+    list: "GET /api/projects/{project_id}/exports/ pages",
+    create: "POST /api/projects/{project_id}/exports/",
+    read: "GET /api/projects/{project_id}/exports/{id}/",
+    remove: "DELETE /api/projects/{project_id}/exports/{id}/",
+    content: "GET /api/projects/{project_id}/exports/{id}/content/",
+    activity: "GET /api/projects/{project_id}/exports/{id}/activity/ pages"
+  },
   definitions: {
     events: "GET /api/projects/{project_id}/event_definitions/ pages",
     createEvent: "POST /api/projects/{project_id}/event_definitions/",

@@ -234,6 +234,22 @@ export interface DataDeletionsCalls {
   readonly activity: PagedCall<"dataDeletions.activity">
 }
 
+/** The operations `dataExports.…` of the contract. */
+export interface DataExportsCalls {
+  /** List exports. A page of the exports of the project that are not deleted. Scope: `export:read`. */
+  readonly list: PagedCall<"dataExports.list">
+  /** Create a export. Makes a export and returns it. Scope: `export:write`. */
+  readonly create: Call<"dataExports.create">
+  /** Read a export. The export with this id, also a deleted one. Scope: `export:read`. */
+  readonly read: Call<"dataExports.read">
+  /** Delete an export. Removes the export with its file for good; one under way is stopped. Scope: `export:write`. */
+  readonly remove: Call<"dataExports.remove">
+  /** Download an export. Sends the file, or with `Range` a part of it (`206`, RFC 9110). While the file is not whole the answer is `404`. Scope: `export:read`. */
+  readonly content: Call<"dataExports.content">
+  /** List the activity of a export. The changes of the export, the latest first. Scope: `activity_log:read`. */
+  readonly activity: PagedCall<"dataExports.activity">
+}
+
 /** The operations `definitions.…` of the contract. */
 export interface DefinitionsCalls {
   /** List event definitions. Returns a page of the event names that the project's data uses, by name unless `ordering` says otherwise. Scope: `event_definition:read`. */
@@ -687,6 +703,7 @@ export interface Calls {
   readonly dashboards: DashboardsCalls
   readonly insights: InsightsCalls
   readonly dataDeletions: DataDeletionsCalls
+  readonly dataExports: DataExportsCalls
   readonly definitions: DefinitionsCalls
   readonly persons: PersonsCalls
   readonly capture: CaptureCalls

@@ -15,6 +15,7 @@ export const activityScopes = [
   "Cohort",
   "Dashboard",
   "DataDeletion",
+  "DataExport",
   "EventDefinition",
   "Experiment",
   "ExperimentHoldout",

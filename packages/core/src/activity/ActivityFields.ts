@@ -69,6 +69,22 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
     fields: ["kind", "status", "with_events", "persons_count", "distinct_ids_count", "events_count", "texts_count"],
     excluded: ["person_ids", "distinct_ids", "names", "events", "date_from", "date_to", "completed_at"]
   },
+  // Neither the query, whose text may name persons, nor what the job does with it.
+  DataExport: {
+    fields: ["model", "format"],
+    excluded: [
+      "source",
+      "date_from",
+      "date_to",
+      "status",
+      "content",
+      "rows",
+      "bytes",
+      "error",
+      "completed_at",
+      "expires_at"
+    ]
+  },
   EventDefinition: {
     fields: ["name", "description", "owner", "tags", "verified", "hidden", "default_columns"],
     excluded: [

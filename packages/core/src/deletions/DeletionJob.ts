@@ -76,6 +76,7 @@ const make = Effect.fnUntraced(function*<R>(trimmed: Effect.Effect<void, never, 
     const { distinct_ids, names, person_ids, project_id } = deletion
     const gone = gonePersonsOf(deletion)
     if (gone !== undefined) yield* removal.removeCopies(project_id, gone)
+    yield* traces.removeExports(project_id, deletion.created_at)
     const texts = yield* traces.remove(project_id, namingTexts([...person_ids, ...distinct_ids, ...names]))
     yield* trimmed
     const counted = new DataDeletion(withChanges(deletion, { texts_count: (deletion.texts_count ?? 0) + texts }))

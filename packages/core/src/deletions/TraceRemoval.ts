@@ -1,5 +1,4 @@
-import type { Effect } from "effect"
-import { Context } from "effect"
+import { Context, type DateTime, type Effect } from "effect"
 import type { ProjectId } from "../identity/Project.ts"
 
 /** The removal of what else a storage keeps about persons and events. Each step may be repeated. */
@@ -10,6 +9,8 @@ export class TraceRemoval extends Context.Service<TraceRemoval, {
    * number of deliveries and of entries of the log.
    */
   readonly remove: (project: ProjectId, texts: ReadonlyArray<string>) => Effect.Effect<number>
+  /** Removes the project's exports that were asked for until a time, with their files. */
+  readonly removeExports: (project: ProjectId, until: DateTime.Utc) => Effect.Effect<void>
   /** Frees the place on disk of rows that were removed; where only the operator may do that, nothing. */
   readonly compact: Effect.Effect<void>
 }>()("@hedgerow/core/deletions/TraceRemoval") {}

@@ -2,9 +2,11 @@ import type { Row } from "@hedgerow/sql/types/Cell"
 import { toIso } from "@hedgerow/sql/types/Instants"
 import { Data, Effect, Stream } from "effect"
 import type { Project } from "../identity/Project.ts"
+import type { UserId } from "../identity/User.ts"
 import { QueryExecution } from "../query/execution/QueryExecution.ts"
 import type { QueryFailure } from "../query/execution/QueryFailureText.ts"
 import type { StreamedRows } from "../query/execution/StreamedRows.ts"
+import type { JsonRecord } from "../shared/JsonRecord.ts"
 
 /** The place of a row, in texts. */
 export type Place = ReadonlyArray<string>
@@ -34,26 +36,33 @@ type PartReader = <E, R>(
   use: (part: Part) => Effect.Effect<void, E, R>
 ) => Effect.Effect<void, E | ReadFailed, R>
 
-/** The rows of a statement ended too soon. */
+/** A query node, or the text of an SQL statement. */
+type Question = string | JsonRecord
+
+/** The rows of a query ended too soon. */
 export class ReadFailed extends Data.TaggedError("ReadFailed")<{
-  readonly sql: string
+  readonly query: Question
   readonly failure: QueryFailure
 }> {}
 
-/** Runs SQL in a project, row by row. */
-export const makeReader = Effect.fnUntraced(function*(project: Project) {
+/** The query node of a question. */
+const nodeOf = (question: Question): JsonRecord =>
+  typeof question === "string" ? { kind: "ServiceSqlQuery", query: question } : question
+
+/** Runs queries in a project for a user, if there is one, row by row. */
+export const makeReader = Effect.fnUntraced(function*(project: Project, user: UserId | null = null) {
   const execution = yield* QueryExecution
-  const asking = { project, user: null, endpoint: "export" }
-  return (sql: string): PartReader => (use) =>
+  const asking = { project, user, endpoint: "export" }
+  return (query: Question): PartReader => (use) =>
     Effect.gen(function*() {
-      const failed = (failure: QueryFailure) => new ReadFailed({ sql, failure })
-      const body = { query: { kind: "ServiceSqlQuery", query: sql }, name: "export" }
+      const failed = (failure: QueryFailure) => new ReadFailed({ query, failure })
+      const body = { query: nodeOf(query), name: "export" }
       const { batches, columns } = yield* Effect.mapError(execution.stream(asking, body), failed)
       yield* use({ columns, batches: Stream.mapError(batches, failed) })
     }).pipe(Effect.scoped)
 })
 
-type Reader = Effect.Success<ReturnType<typeof makeReader>>
+export type Reader = Effect.Success<ReturnType<typeof makeReader>>
 
 const literal = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
 
@@ -176,9 +185,9 @@ const without = ({ batches, columns }: Part, rows: number): Part => {
 }
 
 /** The rows of a query. */
-export const querySource = (read: Reader, sql: string): ExportSource => ({
-  of: sql,
+export const querySource = (read: Reader, query: Question): ExportSource => ({
+  of: typeof query === "string" ? query : JSON.stringify(query),
   stem: "rows",
-  parts: (_after, rows) => Stream.succeed<PartReader>((use) => read(sql)((part) => use(without(part, rows)))),
+  parts: (_after, rows) => Stream.succeed<PartReader>((use) => read(query)((part) => use(without(part, rows)))),
   placeOf: () => []
 })

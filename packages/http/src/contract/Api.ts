@@ -18,6 +18,7 @@ import { ExperimentTimeseriesApi } from "../experiments/ExperimentTimeseriesApi.
 import { HoldoutsApi } from "../experiments/HoldoutsApi.ts"
 import { ExperimentReportApi } from "../experiments/report/ExperimentReportApi.ts"
 import { SavedMetricsApi } from "../experiments/SavedMetricsApi.ts"
+import { DataExportsApi } from "../exports/DataExportsApi.ts"
 import { FeatureFlagsApi } from "../flags/FeatureFlagsApi.ts"
 import { FlagActionsApi } from "../flags/FlagActionsApi.ts"
 import { FlagAnswersApi } from "../flags/FlagAnswersApi.ts"
@@ -58,6 +59,7 @@ export class Api extends HttpApi.make(apiName)
     DashboardsApi,
     InsightsApi,
     DataDeletionsApi,
+    DataExportsApi,
     DefinitionsApi,
     PersonsApi,
     CaptureApi,

@@ -18,6 +18,7 @@ import { IngestionUnavailable } from "@hedgerow/core/events/Capture"
 import { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
 import { HoldoutNotFound } from "@hedgerow/core/experiments/holdouts/HoldoutErrors"
 import { SavedMetricNotFound } from "@hedgerow/core/experiments/saved-metrics/SavedMetricErrors"
+import { DataExportNotFound, ExportNotReady } from "@hedgerow/core/exports/ExportErrors"
 import {
   FeatureFlagNotFound,
   FlagAudienceTimedOut,
@@ -208,6 +209,11 @@ const domainErrorCases: Cases = {
   DataDeletionNotFound: () => [{
     when: "the project has no deletion with this id",
     error: new DataDeletionNotFound()
+  }],
+  DataExportNotFound: () => [{ when: "the project has no export with this id", error: new DataExportNotFound() }],
+  ExportNotReady: () => [{
+    when: "the file of an export is not made yet, or there will be none",
+    error: new ExportNotReady({ status: "running" })
   }],
   PersonNotFound: () => [{ when: "the project has no person with this id", error: new PersonNotFound() }],
   DashboardNotFound: () => [{ when: "the project has no dashboard with this id", error: new DashboardNotFound() }],

@@ -16,6 +16,7 @@ import type { CaptureRejected, IngestionUnavailable } from "@hedgerow/core/event
 import type { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
 import type { HoldoutNotFound } from "@hedgerow/core/experiments/holdouts/HoldoutErrors"
 import type { SavedMetricNotFound } from "@hedgerow/core/experiments/saved-metrics/SavedMetricErrors"
+import type { DataExportNotFound, ExportNotReady } from "@hedgerow/core/exports/ExportErrors"
 import type {
   FeatureFlagNotFound,
   FlagAudienceTimedOut,
@@ -51,7 +52,9 @@ export type DomainError =
   | CohortNotFound
   | DashboardNotFound
   | DataDeletionNotFound
+  | DataExportNotFound
   | DefinitionNotFound
+  | ExportNotReady
   | FeatureFlagNotFound
   | FlagAudienceTimedOut
   | FlagConflict
@@ -129,7 +132,10 @@ const table: ErrorTable = {
   CohortNotFound: () => notFound,
   DashboardNotFound: () => notFound,
   DataDeletionNotFound: () => notFound,
+  DataExportNotFound: () => notFound,
   DefinitionNotFound: () => notFound,
+  ExportNotReady: ({ status }) =>
+    answer(404, "invalid_request", "not_found", `The export has no file: it is ${status}.`),
   FeatureFlagNotFound: () => notFound,
   FlagAudienceTimedOut: (error) => answer(504, "server_error", "error", error.message),
   FlagConflict: (error) => answer(409, "server_error", "conflict", error.message),

@@ -29,6 +29,7 @@ import { ExperimentReports } from "@hedgerow/core/experiments/results/Experiment
 import { ExperimentResults } from "@hedgerow/core/experiments/results/ExperimentResults"
 import { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
 import { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
+import { DataExports } from "@hedgerow/core/exports/DataExports"
 import { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
@@ -176,6 +177,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(SurveySummaries)({}),
     Layer.mock(Dashboards)({}),
     Layer.mock(DataDeletions)({}),
+    Layer.mock(DataExports)({}),
     Layer.mock(People)({}),
     Layer.mock(PersonExport)({}),
     Layer.mock(InsightResults)({}),

@@ -64,7 +64,10 @@ const run = Effect.fnUntraced(
                 progressText({ label: source.stem, done: undefined, rows, rowsOfRun: rows, millis: now - begun })
               ))
         ).pipe(
-          Effect.catchTag("ReadFailed", ({ failure, sql }) => Effect.fail(faultOf(sql, failure)))
+          Effect.catchTag(
+            "ReadFailed",
+            ({ failure, query }) => Effect.fail(faultOf(typeof query === "string" ? query : "", failure))
+          )
         )
         const millis = (yield* Clock.currentTimeMillis) - begun
         yield* line.end(

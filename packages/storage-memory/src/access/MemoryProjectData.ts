@@ -16,6 +16,7 @@ const removeRows = (state: MemoryState, project: ProjectId): void => {
   const isOwn = (row: { readonly project_id: ProjectId | null }): boolean => row.project_id === project
   state.removeProject(project)
   state.outbox.remove(project)
+  removeFrom(state.exportPieces, isOwn)
   removeFrom(state.jobs, isOwn)
   removeFrom(state.queryRuns, isOwn)
   removeFrom(state.queryLog, isOwn)

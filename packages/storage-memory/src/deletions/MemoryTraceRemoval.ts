@@ -1,10 +1,11 @@
 import { TraceRemoval } from "@hedgerow/core/deletions/TraceRemoval"
+import { dataExportEntity } from "@hedgerow/core/exports/DataExport"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { isOver } from "@hedgerow/core/query/execution/QueryRun"
 import type { QueryLogEntry } from "@hedgerow/core/query/log/QueryLogEntry"
 import { surveySummaryEntity } from "@hedgerow/core/surveys/summaries/SurveySummary"
 import { type WebhookDelivery, webhookDeliveryEntity } from "@hedgerow/core/webhooks/WebhookDelivery"
-import { Effect, Layer } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 import { MemoryDatabase, type MemoryState } from "../database/MemoryDatabase.ts"
 import type { MemoryTable } from "../database/MemoryTable.ts"
 
@@ -91,6 +92,18 @@ export const layer: Layer.Layer<TraceRemoval, never, MemoryDatabase> = Layer.eff
         const removed = yield* inParts(deliveries, (part) => removeDeliveries(project, isNaming, part))
         return removed + (yield* inParts(entries, (part) => blankLog(isNaming, part)))
       }),
+      removeExports: Effect.fn("TraceRemoval.removeExports")((project: ProjectId, until: DateTime.Utc) =>
+        operation((state) => {
+          const exports = state.entities(dataExportEntity, project)
+          for (const { created_at, id } of Array.from(exports.rows.values())) {
+            if (DateTime.isGreaterThan(created_at, until)) continue
+            for (const [key, piece] of Array.from(state.exportPieces.entries())) {
+              if (piece.project_id === project && piece.export === id) state.exportPieces.delete(key)
+            }
+            exports.remove(id)
+          }
+        })
+      ),
       compact: Effect.void
     })
   })

@@ -16,6 +16,8 @@ const emptied = [
   "survey_summaries",
   "webhook_deliveries",
   "outbox",
+  "data_export_pieces",
+  "data_exports",
   "data_deletions"
 ]
 

@@ -1,6 +1,6 @@
 import { TraceRemoval } from "@hedgerow/core/deletions/TraceRemoval"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
-import { Effect, Layer } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { compactTables } from "./CompactTables.ts"
 
@@ -80,6 +80,12 @@ export const layer: Layer.Layer<TraceRemoval, never, SqlClient.SqlClient> = Laye
         const deliveries = yield* walk(project, texts, removeDeliveries)
         const entries = yield* walk(project, texts, blankLog)
         return deliveries + entries
+      }, Effect.orDie),
+
+      removeExports: Effect.fn("PgTraceRemoval.removeExports")(function*(project: ProjectId, until: DateTime.Utc) {
+        yield* sql`DELETE FROM data_exports WHERE project_id = ${project} AND created_at <= ${
+          DateTime.toDateUtc(until)
+        }`
       }, Effect.orDie),
 
       compact: Effect.withSpan(Effect.orDie(compactTables(sql)), "PgTraceRemoval.compact")

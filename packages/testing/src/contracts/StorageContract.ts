@@ -15,6 +15,7 @@ import * as EventStoreContract from "./EventStoreContract.ts"
 import * as EventWriterContract from "./EventWriterContract.ts"
 import * as ExperimentContract from "./ExperimentContract.ts"
 import * as ExperimentResultContract from "./ExperimentResultContract.ts"
+import * as ExportContract from "./ExportContract.ts"
 import * as FeatureFlagContract from "./FeatureFlagContract.ts"
 import * as GroupContract from "./GroupContract.ts"
 import * as HashKeyContract from "./HashKeyContract.ts"
@@ -50,6 +51,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   EventWriterContract.suite(name, storage)
   ExperimentContract.suite(name, storage)
   ExperimentResultContract.suite(name, storage)
+  ExportContract.suite(name, storage)
   FeatureFlagContract.suite(name, storage)
   GroupContract.suite(name, storage)
   HashKeyContract.suite(name, storage)

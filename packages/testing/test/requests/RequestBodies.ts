@@ -18,6 +18,7 @@ import { endingFields, shippingFields } from "@hedgerow/core/experiments/lifecyc
 import { runningTimeFields } from "@hedgerow/core/experiments/results/RunningTimeFields"
 import { newSavedMetricTable, savedMetricTable } from "@hedgerow/core/experiments/saved-metrics/SavedMetricFields"
 import { recalculationFields } from "@hedgerow/core/experiments/timeseries/TimeseriesFields"
+import { newExportFields } from "@hedgerow/core/exports/ExportInput"
 import { copyFields } from "@hedgerow/core/flags/copying/CopyOptions"
 import { flagsCopyFields } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { flagTable, newFlagTable } from "@hedgerow/core/flags/editing/FlagFields"
@@ -197,6 +198,17 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
       date_to: ["date_to must be later than date_from."],
       person_ids: ["Enter the uuid of a person."]
     }
+  },
+  {
+    operation: `post ${project}/exports/`,
+    table: newExportFields,
+    body: () => ({ export_format: "text/csv", model: "events" }),
+    beyond: {
+      model: ["Either model or export_context is required", "Only events are exported by their time."],
+      export_context: ["An export has a model or an export_context, not both."],
+      date_to: ["date_to must be later than date_from."]
+    },
+    removes: true
   },
   {
     operation: `post ${project}/persons/bulk_delete/`,

@@ -42,7 +42,10 @@ const computedOf = ({ columns, taken, warnings }: StreamedRows, cost: QueryCost)
   cost
 })
 
-/** The same rows; `onEnd` is called once with how they ended, at the latest with the scope: their caller has left then. */
+/**
+ * The same rows; `onEnd` is called once with how they ended, at the latest with the scope. A caller that takes no more of
+ * them, whatever its reason, has left.
+ */
 const followed = Effect.fnUntraced(function*(
   rows: Rows,
   onEnd: (exit: Exit.Exit<StreamedRows, QueryFailure>, found: StreamedRows | undefined) => Effect.Effect<void>
@@ -58,7 +61,10 @@ const followed = Effect.fnUntraced(function*(
   found = begun
   const followed: StreamedRows = {
     ...begun,
-    batches: Stream.onExit(begun.batches, (exit) => note(Exit.map(exit, () => begun)))
+    batches: begun.batches.pipe(
+      Stream.tapCause((cause) => note(Exit.failCause(cause))),
+      Stream.onEnd(note(Exit.succeed(begun)))
+    )
   }
   return followed
 })

@@ -3,6 +3,7 @@ import { lacksRecords, type State } from "./State.ts"
 
 /** The operation after whose success there is a record for another one. */
 const preparedBy: Readonly<Record<string, string>> = {
+  "dataExports.content": "dataExports.list",
   "experimentActions.archive": "experimentActions.end",
   "experimentActions.createExposureCohort": "experimentActions.launch",
   "experimentActions.end": "experimentActions.launch",

@@ -39,10 +39,12 @@ const drawnInsights = "insights that can be drawn"
 export const watchedInsights = "insights of trends"
 const deliveries = "deliveries of webhooks"
 const loggedQueries = "logged queries"
+const exportedFiles = "exports with a file"
 
 /** The members of a collection that an operation is for. */
 const narrower: Readonly<Record<string, string>> = {
   "dashboards.moveTile": tiledDashboards,
+  "dataExports.content": exportedFiles,
   "featureFlagActions.enrichDashboard": enrichedFlags,
   "featureFlags.remoteConfig": remoteConfigurations,
   "hostedSurveys.page": hostedSurveys,
@@ -161,6 +163,7 @@ const learn = (state: State, collection: string, record: JsonRecord) => {
   if (collection === "feature_flags") learnFlag(state, id, record)
   if (collection === "experiments") learnExperiment(state, id, record)
   if (collection === "surveys") keep(poolOf(state, hostedSurveys), id, isHosted(record))
+  if (collection === "exports") keep(poolOf(state, exportedFiles), id, record["has_content"] === true)
   if (collection === "insights") {
     const isThere = record["deleted"] !== true
     keep(poolOf(state, drawnInsights), id, isThere && isDrawn(record))

@@ -1,0 +1,142 @@
+import { DateTime, Duration, Effect, Option, Schema } from "effect"
+import { ProjectRepository } from "../access/AccessRepository.ts"
+import type { Project, ProjectId } from "../identity/Project.ts"
+import { JobAttemptFailed } from "../jobs/JobErrors.ts"
+import { defineJob, handle } from "../jobs/JobKind.ts"
+import { Jobs } from "../jobs/Jobs.ts"
+import { failureText } from "../query/execution/QueryFailureText.ts"
+import { withChanges } from "../shared/Fields.ts"
+import { isoText } from "../shared/IsoText.ts"
+import { Transaction } from "../shared/Transaction.ts"
+import { makeUuid7, type Uuid } from "../shared/Uuid.ts"
+import { DataExport, DataExportId, isOpen } from "./DataExport.ts"
+import { DataExportRepository } from "./DataExportRepository.ts"
+import { ExportContent } from "./ExportContent.ts"
+import type { ExportTooLarge } from "./ExportErrors.ts"
+import { writeExportFile } from "./ExportFile.ts"
+import { ExportSettings } from "./ExportSettings.ts"
+import {
+  eventSource,
+  type ExportSource,
+  makeReader,
+  personSource,
+  querySource,
+  type ReadFailed
+} from "./ExportSource.ts"
+
+/** Makes the file of one export. */
+export const exporting = defineJob({
+  name: "data.export",
+  payload: Schema.Struct({ export: DataExportId }),
+  maxAttempts: 4,
+  concurrency: 1,
+  spare: 1
+})
+
+/** Has the file of an export made; a step of the caller's transaction. */
+export const enqueueExport = Effect.fnUntraced(function*({ id, project_id }: DataExport) {
+  const jobs = yield* Jobs
+  yield* jobs.enqueue(exporting, { project: project_id, payload: { export: id }, uniqueKey: id })
+})
+
+const textOf = (time: DateTime.Utc | null): string | undefined => time === null ? undefined : isoText(time)
+
+/** The rows that an export asks for. */
+const sourceOf = Effect.fnUntraced(function*(project: Project, asked: DataExport) {
+  const read = yield* makeReader(project, asked.created_by)
+  const sources: Readonly<Record<DataExport["model"], () => ExportSource>> = {
+    events: () => eventSource(read, { from: textOf(asked.date_from), until: textOf(asked.date_to) }),
+    persons: () => personSource(read),
+    query: () => querySource(read, asked.source ?? {})
+  }
+  return sources[asked.model]()
+})
+
+/** The reason for which there will be no file; undefined after a failure that may pass. */
+const reasonOf = (error: ExportTooLarge | ReadFailed, isLastAttempt: boolean): string | undefined => {
+  if (error._tag === "ExportTooLarge") return error.message
+  const { message, retryable } = failureText(error.failure)
+  return retryable && !isLastAttempt ? undefined : message
+}
+
+const make = Effect.gen(function*() {
+  const content = yield* ExportContent
+  const exports = yield* DataExportRepository
+  const projects = yield* ProjectRepository
+  const transaction = yield* Transaction
+  const { keptFor } = yield* ExportSettings
+
+  /** Changes the export as long as this attempt is the one that writes its file. */
+  const change = (asked: DataExport, attempt: Uuid, changes: Partial<DataExport>) =>
+    transaction.run(Effect.gen(function*() {
+      const stored = Option.getOrUndefined(yield* exports.findForUpdate(asked.project_id, asked.id))
+      if (stored === undefined || stored.content !== attempt || !isOpen(stored)) return
+      yield* Effect.orDie(exports.update(new DataExport(withChanges(stored, changes))))
+    }))
+
+  /** The export under way, whose file this attempt writes. */
+  const begin = (project: ProjectId, id: DataExportId) =>
+    transaction.run(Effect.gen(function*() {
+      const stored = Option.getOrUndefined(yield* exports.findForUpdate(project, id))
+      if (stored === undefined || !isOpen(stored)) return undefined
+      const attempt = yield* makeUuid7
+      const begun = new DataExport(withChanges(stored, { status: "running", content: attempt, rows: 0, bytes: 0 }))
+      yield* Effect.orDie(exports.update(begun))
+      return { asked: begun, attempt }
+    }))
+
+  const end = Effect.fnUntraced(function*(asked: DataExport, attempt: Uuid, changes: Partial<DataExport>) {
+    const now = yield* DateTime.now
+    yield* change(asked, attempt, { ...changes, completed_at: now, expires_at: DateTime.addDuration(now, keptFor) })
+  })
+
+  return Effect.fnUntraced(function*(project: ProjectId, id: DataExportId, isLastAttempt: boolean) {
+    const owner = Option.getOrUndefined(yield* projects.find(project))
+    const begun = owner === undefined ? undefined : yield* begin(project, id)
+    if (owner === undefined || begun === undefined) return
+    const { asked, attempt } = begun
+    const key = { project, export: id, content: attempt }
+    yield* content.clear(key, attempt)
+    const source = yield* sourceOf(owner, asked)
+    yield* writeExportFile(key, asked.format, source, (written) => change(asked, attempt, written)).pipe(
+      Effect.flatMap((written) => end(asked, attempt, { ...written, status: "completed" })),
+      Effect.catchTag("ExportGone", () => Effect.void),
+      Effect.catchTag(
+        ["ExportTooLarge", "ReadFailed"],
+        Effect.fnUntraced(function*(error) {
+          const reason = reasonOf(error, isLastAttempt)
+          if (reason === undefined) return yield* new JobAttemptFailed({ reason: "The rows cannot be read right now." })
+          yield* end(asked, attempt, { status: "failed", error: reason })
+          yield* content.clear(key)
+        })
+      )
+    )
+  })
+})
+
+/** Does `exporting`. An attempt that was cut short is followed by one that writes the file anew. */
+export const handler = Effect.flatMap(
+  make,
+  (run) =>
+    handle(
+      exporting,
+      (payload, { attempts, max_attempts, project_id }) =>
+        project_id === null ? Effect.void : run(project_id, payload.export, attempts >= max_attempts)
+    )
+)
+
+/** Removes exports that have expired, every hour. */
+const removeExpired = defineJob({
+  name: "data.remove_expired_exports",
+  payload: Schema.Struct({}),
+  schedule: Duration.hours(1)
+})
+
+/** Does `removeExpired`. */
+export const removalHandler = handle(
+  removeExpired,
+  Effect.fnUntraced(function*() {
+    const content = yield* ExportContent
+    yield* content.removeExpired(yield* DateTime.now)
+  })
+)
