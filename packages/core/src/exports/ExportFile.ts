@@ -30,7 +30,7 @@ export const writeExportFile = Effect.fnUntraced(function*(
   const content = yield* ExportContent
   const { maxBytes } = yield* ExportSettings
   const cutter = new PieceCutter(pieceBytes)
-  const written = { rows: 0, bytes: 0 }
+  const written: { -readonly [F in keyof Written]: Written[F] } = { rows: 0, bytes: 0 }
   let pieces = 0
   let encoder: ReturnType<ReturnType<typeof makeEncoders>> | undefined
 
@@ -61,5 +61,5 @@ export const writeExportFile = Effect.fnUntraced(function*(
   if (encoder !== undefined) yield* add(encoder.end())
   const rest = cutter.rest()
   if (rest !== undefined) yield* keep(rest)
-  return written as Written
+  return written
 })

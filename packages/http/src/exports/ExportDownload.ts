@@ -49,7 +49,7 @@ export const downloadResponse = Effect.fnUntraced(function*(
   const { from, to } = range ?? { from: 0, to: asked.bytes }
   const part = range === undefined ? {} : { "content-range": `bytes ${from}-${to - 1}/${asked.bytes}` }
   return HttpServerResponse.stream(
-    Stream.catch(exports.content(asked, { from, to }), () => Stream.fromEffect(cutOff)),
+    exports.content(asked, { from, to }).pipe(Stream.catchTag("ExportGone", () => Stream.fromEffect(cutOff))),
     {
       status: range === undefined ? 200 : 206,
       contentType: mediaTypes[asked.format],

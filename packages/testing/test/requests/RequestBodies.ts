@@ -202,7 +202,7 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
   {
     operation: `post ${project}/exports/`,
     table: newExportFields,
-    body: () => ({ export_format: "text/csv", model: "events" }),
+    body: () => ({ export_format: "text/csv", model: "events", date_from: "2026-06-01T00:00:00Z" }),
     beyond: {
       model: ["Either model or export_context is required", "Only events are exported by their time."],
       export_context: ["An export has a model or an export_context, not both."],

@@ -69,7 +69,7 @@ export const exportTests = (it: It): void => {
       const persons = yield* made(project, { export_format: "application/vnd.apache.parquet", model: "persons" })
       const bytes = yield* bytesOf(yield* runExport(persons))
       const rows = yield* Effect.promise(() => parquetReadObjects({ file: new Uint8Array(bytes).buffer }))
-      assert.deepStrictEqual(rows.map(({ distinct_ids }) => distinct_ids).sort(), [["ada"], ["bob"]])
+      assert.deepStrictEqual(rows.map(({ distinct_ids }) => String(distinct_ids)).toSorted(), ["ada", "bob"])
       const source = {
         kind: "HogQLQuery",
         query: "SELECT event, count() AS times FROM events GROUP BY event ORDER BY event"
