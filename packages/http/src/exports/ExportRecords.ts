@@ -1,20 +1,17 @@
 import { type DataExport, fileNameOf } from "@hedgerow/core/exports/DataExport"
 import { mediaTypes } from "@hedgerow/core/exports/ExportInput"
 import type { User, UserId } from "@hedgerow/core/identity/User"
-import { isoText } from "@hedgerow/core/shared/IsoText"
-import type { DateTime } from "effect"
+import { isoText, isoTextOrNull } from "@hedgerow/core/shared/IsoText"
 import { namingMakers } from "../entities/EntityHandlers.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { DataExportRecord } from "./ExportSchema.ts"
-
-const timeOf = (time: DateTime.Utc | null): string | null => time === null ? null : isoText(time)
 
 const recordOf = (people: ReadonlyMap<UserId, User>) => (row: DataExport): typeof DataExportRecord.Type => ({
   id: row.id,
   export_format: mediaTypes[row.format],
   model: row.model === "query" ? null : row.model,
-  date_from: timeOf(row.date_from),
-  date_to: timeOf(row.date_to),
+  date_from: isoTextOrNull(row.date_from),
+  date_to: isoTextOrNull(row.date_to),
   export_context: row.source === null ? null : { source: row.source },
   status: row.status,
   has_content: row.status === "completed",
@@ -24,7 +21,7 @@ const recordOf = (people: ReadonlyMap<UserId, User>) => (row: DataExport): typeo
   exception: row.error,
   created_by: namedUser(people, row.created_by),
   created_at: isoText(row.created_at),
-  completed_at: timeOf(row.completed_at),
+  completed_at: isoTextOrNull(row.completed_at),
   expires_after: isoText(row.expires_at)
 })
 
