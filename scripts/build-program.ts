@@ -29,8 +29,8 @@ const licenceOf = (directory: string): string => {
 /** Copies the viewer of the API's page, which the bundle leaves out. */
 const copyViewer = (file: string): void => {
   const from = new URL(
-    "./internal/httpApiSwagger.js",
-    pathToFileURL(createRequire(manifest).resolve("effect/http-api/HttpApiSwagger"))
+    "./internal/httpApiScalar.js",
+    pathToFileURL(createRequire(manifest).resolve("effect/http-api/HttpApiScalar"))
   )
   copyFileSync(from, file)
 }

@@ -74,7 +74,7 @@ export const useProgram = async (directory: string, storage: "memory" | "embedde
     assert.deepEqual(((await counted.json()) as { readonly results: unknown }).results, [["signed up", 1]])
     const drawn = await send("/api/projects/@current/query/", { query }, "image/svg+xml")
     assert.deepEqual([drawn.status, (await drawn.text()).slice(0, 4)], [200, "<svg"])
-    for (const path of ["static/array.js", "docs", "docs/page.css", "docs/page.js"]) {
+    for (const path of ["static/array.js", "docs", "docs/page.js"]) {
       assert.equal((await fetch(`${url}/${path}`)).status, 200, path)
     }
     assert.match(await (await fetch(`${url}/guides/server`)).text(), /A server in five minutes/)

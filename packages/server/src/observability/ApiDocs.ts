@@ -15,7 +15,6 @@ const page = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Hedgerow API</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/page.css">
 </head>
 <body>
 <div id="api"></div>
@@ -26,17 +25,16 @@ const page = `<!doctype html>
 </html>
 `
 
-const start = `const dark = matchMedia("(prefers-color-scheme: dark)")
-const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches)
-dark.addEventListener("change", follow)
-follow()
-window.ui = SwaggerUIBundle({
+/** The viewer asks nobody else: no fonts, no assistants, no tracking. The light and the dark page follow the browser. */
+const start = `window.ui = Scalar.createApiReference("#api", {
   url: "/openapi.json",
-  dom_id: "#api",
-  deepLinking: true,
-  docExpansion: "none",
-  filter: true,
-  validatorUrl: null
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: "never",
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  authentication: { preferredSecurityScheme: "bearer" }
 })
 `
 
@@ -50,14 +48,14 @@ export const pageHeaders = {
   "cache-control": "no-cache"
 }
 
-const Viewer = Schema.Struct({ css: Schema.String, javascript: Schema.String })
+const Viewer = Schema.Struct({ javascript: Schema.String })
 
 /** The viewer of the page: the copy that builds put into the program, or the module that `effect` carries. */
 const findViewer = (): URL => {
   const copy = join(packageDirectory(), "dist/api-viewer.js")
   return existsSync(copy)
     ? pathToFileURL(copy)
-    : new URL("./internal/httpApiSwagger.js", import.meta.resolve("effect/http-api/HttpApiSwagger"))
+    : new URL("./internal/httpApiScalar.js", import.meta.resolve("effect/http-api/HttpApiScalar"))
 }
 
 /** It is one module without imports. It is loaded by its place, so that it is no part of the program before. */
@@ -74,23 +72,18 @@ const plainAssets = Effect.map(
   ([page, start]) => ({ page, start })
 )
 
-const viewerAssets = Effect.flatMap(loadViewer, (viewer) =>
-  Effect.map(
-    Effect.all([makeAsset("text/css; charset=utf-8", viewer.css), makeAsset(javascript, viewer.javascript)]),
-    ([css, script]) => ({ css, script })
-  ))
+const viewerAsset = Effect.flatMap(loadViewer, (viewer) => makeAsset(javascript, viewer.javascript))
 
 /** The paths of the page and its parts. */
-export const docsPaths = ["/docs", "/docs/page.css", "/docs/page.js", "/docs/start.js"] as const
+export const docsPaths = ["/docs", "/docs/page.js", "/docs/start.js"] as const
 
 /** An interactive page of the API at `/docs`: encoded once, when it is first opened, and complete without a network. */
 export const layer = HttpRouter.use(Effect.fnUntraced(function*(router) {
   const plain = yield* Effect.cached(Effect.uninterruptible(plainAssets))
-  const viewer = yield* Effect.cached(Effect.uninterruptible(viewerAssets))
+  const viewer = yield* Effect.cached(Effect.uninterruptible(viewerAsset))
   const assets: Readonly<Record<typeof docsPaths[number], Effect.Effect<StaticFile>>> = {
     "/docs": Effect.map(plain, ({ page }) => page),
-    "/docs/page.css": Effect.map(viewer, ({ css }) => css),
-    "/docs/page.js": Effect.map(viewer, ({ script }) => script),
+    "/docs/page.js": viewer,
     "/docs/start.js": Effect.map(plain, ({ start }) => start)
   }
   yield* Effect.forEach(
