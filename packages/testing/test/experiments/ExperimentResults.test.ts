@@ -53,32 +53,6 @@ const planOf = (experiment: JsonRecord, body: object = {}) =>
   call("POST", `experiments/${String(experiment["id"])}/running_time/`, body)
 
 describe("GET /experiments/{id}/results/", () => {
-  it.effect("computes conditions that older clients send as a record of exact values", () =>
-    Effect.gen(function*() {
-      const condition = (value: string) => ({ key: "$feature_flag_response", value, operator: "exact", type: "event" })
-      const called = (uuid: string, properties: unknown) =>
-        mean("$feature_flag_called", {
-          uuid,
-          source: { kind: "EventsNode", event: "$feature_flag_called", properties }
-        })
-      const experiment = yield* makeWorld({
-        metrics: [
-          called("m1", { $feature_flag_response: "test" }),
-          called("m2", [condition("test")]),
-          called("m3", [])
-        ],
-        metrics_secondary: []
-      })
-      const [record, list, all] = metricsIn((yield* results(experiment)).body)
-      const sums = (one: JsonRecord | undefined) => [
-        part(part(one ?? {}, "result"), "baseline")["sum"],
-        variantOf(one)["sum"]
-      ]
-      assert.deepStrictEqual(sums(all), [120, 120])
-      assert.deepStrictEqual(sums(record), [0, 120])
-      assert.deepStrictEqual(sums(list), [0, 120])
-    }).pipe(Effect.provide(TestApi.layer)))
-
   it.effect("computes metrics with clients' own fields, and reports the ones that are not computed", () =>
     Effect.gen(function*() {
       const marked = { kind: "EventsNode", event: "purchase", order: 0, type: "events", extra: { a: 1 } }
@@ -156,25 +130,6 @@ describe("GET /experiments/{id}/results/", () => {
       assert.strictEqual(yield* samples("?date_from=-30d"), 120)
       const wrong = yield* results(experiment, "?date_from=soon")
       assert.deepStrictEqual([wrong.status, wrong.body["attr"]], [400, "date_from"])
-    }).pipe(Effect.provide(TestApi.layer)))
-
-  it.effect("by dates counts whole days, and events up to their end or to the end of the conversion window", () =>
-    Effect.gen(function*() {
-      const window = { conversion_window: 3, conversion_window_unit: "day" }
-      const experiment = yield* makeWorld({
-        metrics: [metric("m1", "late"), metric("m2", "late", window)],
-        metrics_secondary: []
-      })
-      const { capture } = yield* TestApi
-      const late = [1, 4].map((index): TestEvent => ({
-        event: "late",
-        distinct_id: `control-${index}`,
-        timestamp: iso(start + index * 0.5 * day + 23 * 3_600_000)
-      }))
-      yield* capture(...late)
-      const { body } = yield* results(experiment, "?date_from=2026-01-06T15:00:00Z&date_to=2026-01-06")
-      const baselines = metricsIn(body).map((one) => part(part(one, "result"), "baseline"))
-      assert.deepStrictEqual(baselines.map(({ number_of_samples: samples, sum }) => [samples, sum]), [[40, 1], [40, 2]])
     }).pipe(Effect.provide(TestApi.layer)))
 
   it.effect("a metric that cannot be computed says why, beside the others; a draft has counts of 0", () =>

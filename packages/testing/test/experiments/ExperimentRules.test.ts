@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { senselessStatistics } from "@hedgerow/testing/contracts"
 import { Effect } from "effect"
 import { call, create as createFlag, FlagApi, good } from "../flags/FlagApi.ts"
 import { create, mean, patch, refusedChange, refusedNew, variants } from "./ExperimentApi.ts"
@@ -332,32 +333,6 @@ const both: ReadonlyArray<Case> = [
   ]
 ]
 
-/** Settings of statistics that make no sense, and the place that `errors[]` names. */
-const senseless: ReadonlyArray<readonly [object, path: ReadonlyArray<string>, code: string]> = [
-  [{ method: "foo" }, ["method"], "invalid_choice"],
-  [{ engine: "other" }, ["engine"], "invalid_choice"],
-  [{ method: "frequentist", frequentist: { alpha: 5 } }, ["frequentist", "alpha"], "invalid_value"],
-  [{ frequentist: { alpha: "0.05" } }, ["frequentist", "alpha"], "invalid_input"],
-  [
-    { frequentist: { sequential_tuning_parameter: 0 } },
-    ["frequentist", "sequential_tuning_parameter"],
-    "invalid_value"
-  ],
-  [
-    { frequentist: { sequential_testing_enabled: "yes" } },
-    ["frequentist", "sequential_testing_enabled"],
-    "invalid_input"
-  ],
-  [{ frequentist: { difference_type: "both" } }, ["frequentist", "difference_type"], "invalid_choice"],
-  [{ bayesian: { ci_level: 95 } }, ["bayesian", "ci_level"], "invalid_value"],
-  [{ bayesian: { prior: { mean: 0, variance: -1 } } }, ["bayesian", "prior", "variance"], "invalid_value"],
-  [{ bayesian: { prior: { mean: 0 } } }, ["bayesian", "prior", "variance"], "required"],
-  [{ cuped: { enabled: true, lookback_days: 99 } }, ["cuped", "lookback_days"], "invalid_value"],
-  [{ multiple_testing: { method: "foo" } }, ["multiple_testing", "method"], "invalid_choice"],
-  [{ bayesian: 7 }, ["bayesian"], "not_a_dict"],
-  [{ baseline_variant_key: "nope" }, ["baseline_variant_key"], "invalid_choice"]
-]
-
 /** Taken of a new experiment and of a change. */
 const taken: ReadonlyArray<object> = [
   { start_date: null, end_date: null },
@@ -390,7 +365,7 @@ describe("refusals of an experiment", () => {
   it.effect("of settings of statistics that make no sense, new and changed, with their place", () =>
     Effect.gen(function*() {
       const experiment = yield* create("sensible")
-      for (const [stats_config, path, code] of senseless) {
+      for (const [stats_config, path, code] of senselessStatistics) {
         const asked = [
           yield* call("POST", "experiments/", { name: "New", feature_flag_key: "new", stats_config }),
           yield* call("PATCH", `experiments/${String(experiment["id"])}/`, { stats_config })

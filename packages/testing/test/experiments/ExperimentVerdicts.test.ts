@@ -146,32 +146,6 @@ describe("an arm without events", () => {
   }
 })
 
-describe("reasons", () => {
-  it.effect("name the arm and the number that is missing", () =>
-    Effect.gen(function*() {
-      const ratio = {
-        kind: "ExperimentMetric",
-        metric_type: "ratio",
-        uuid: "ratio",
-        numerator: { kind: "EventsNode", event: "some" },
-        denominator: { kind: "EventsNode", event: "control only" }
-      }
-      const conversions = { some: { control: 60, test: 60 }, "control only": { control: 60, test: 0 } }
-      const experiment = yield* makeWorld(conversions, 60, { metrics: [ratio, named("some")] })
-      const { body } = yield* results(experiment)
-      assert.deepStrictEqual(metricsIn(body).map((one) => verdictOf(one)["text"]), [
-        "test cannot be compared with control yet: the denominator of test is 0.",
-        "test cannot be compared with control yet: all values are the same in both."
-      ])
-      const small = yield* makeWorld(conversions, 1, { feature_flag_key: "nobody", metrics: [named("some")] })
-      assert.strictEqual(
-        verdictOf(metricsIn((yield* results(small)).body)[0])["text"],
-        "test cannot be compared with control yet: control has 0 exposed, fewer than 50, "
-          + "test has 0 exposed, fewer than 50."
-      )
-    }).pipe(Effect.provide(TestApi.layer)))
-})
-
 describe("the method of results", () => {
   it.effect("says level, family, correction, CUPED and cut outliers, and what early reading costs while it runs", () =>
     Effect.gen(function*() {

@@ -1,13 +1,13 @@
-import { assert, layer } from "@effect/vitest"
-import * as Domain from "@hedgerow/core/Domain"
+import { assert, type Vitest } from "@effect/vitest"
+import type { DomainServices } from "@hedgerow/core/Domain"
 import { Experiments } from "@hedgerow/core/experiments/Experiments"
 import { makeDayComputing } from "@hedgerow/core/experiments/timeseries/ComputeDay"
 import { experimentDays } from "@hedgerow/core/experiments/timeseries/ExperimentDays"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Effect } from "effect"
 import { makeUser } from "../access/AccessWorld.ts"
 import { eventUuid, type SentEvent } from "../sql/data/SentEvent.ts"
-import { capture, layerClock, makeProject } from "../sql/SqlWorld.ts"
+import { capture, makeProject } from "../sql/SqlWorld.ts"
 
 let sent = 0
 
@@ -74,18 +74,15 @@ const baselines = Effect.fnUntraced(function*(settings: object) {
 })
 
 /** Each day of an experiment is half-open on every storage: what happens at midnight belongs to the day that begins. */
-export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => {
-  const world = Domain.layer.pipe(Layer.provideMerge(storage.pipe(Layer.provide(layerClock))))
-  layer(world)(`${name}: daily results of experiments`, (it) => {
-    it.effect("exposures and events at midnight count from the day that begins then", () =>
-      Effect.gen(function*() {
-        assert.deepStrictEqual(yield* baselines({}), [["2024-10-22", 2, 1], ["2024-10-23", 3, 3]])
-      }))
+export const dailyResultTests = (it: Vitest.MethodsNonLive<DomainServices | StoragePorts>): void => {
+  it.effect("daily results: exposures and events at midnight count from the day that begins then", () =>
+    Effect.gen(function*() {
+      assert.deepStrictEqual(yield* baselines({}), [["2024-10-22", 2, 1], ["2024-10-23", 3, 3]])
+    }))
 
-    it.effect("a conversion window that ends at midnight is over on the day before", () =>
-      Effect.gen(function*() {
-        const settings = { conversion_window: 12, conversion_window_unit: "hour" }
-        assert.deepStrictEqual(yield* baselines(settings), [["2024-10-22", 1, 1], ["2024-10-23", 3, 1]])
-      }))
-  })
+  it.effect("daily results: a conversion window that ends at midnight is over on the day before", () =>
+    Effect.gen(function*() {
+      const settings = { conversion_window: 12, conversion_window_unit: "hour" }
+      assert.deepStrictEqual(yield* baselines(settings), [["2024-10-22", 1, 1], ["2024-10-23", 3, 1]])
+    }))
 }

@@ -1,0 +1,29 @@
+import { layer } from "@effect/vitest"
+import * as Domain from "@hedgerow/core/Domain"
+import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { Layer } from "effect"
+import { layerClock } from "../sql/SqlWorld.ts"
+import { dailyResultTests } from "./DailyResultTests.ts"
+import { experimentRecordTests } from "./ExperimentRecordTests.ts"
+import { flagRecordTests } from "./FlagRecordTests.ts"
+import { storedInsightTests } from "./StoredInsightTests.ts"
+import { verdictTests } from "./VerdictTests.ts"
+import { VerdictWorld } from "./VerdictWorld.ts"
+
+/**
+ * Answers that take the whole domain, its records and its events: results and verdicts of experiments, what their
+ * records refuse and follow, and the kinds that insights store. They are alike on every storage.
+ */
+export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => {
+  const world = VerdictWorld.layer.pipe(
+    Layer.provideMerge(Domain.layer),
+    Layer.provideMerge(storage.pipe(Layer.provide(layerClock)))
+  )
+  layer(world)(`${name}: answers of the domain`, (it) => {
+    dailyResultTests(it)
+    verdictTests(it)
+    experimentRecordTests(it)
+    flagRecordTests(it)
+    storedInsightTests(it)
+  })
+}

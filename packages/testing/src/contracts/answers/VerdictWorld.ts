@@ -1,0 +1,117 @@
+import { Experiments } from "@hedgerow/core/experiments/Experiments"
+import { type AllResults, ExperimentResults } from "@hedgerow/core/experiments/results/ExperimentResults"
+import type { NamedResult } from "@hedgerow/core/experiments/results/NamedResults"
+import type { Project } from "@hedgerow/core/identity/Project"
+import { Context, Effect, Layer } from "effect"
+import { eventUuid, type SentEvent } from "../sql/data/SentEvent.ts"
+import { capture, makeProject } from "../sql/SqlWorld.ts"
+
+/** The beginning of the experiments. */
+export const begin = Date.UTC(2024, 9, 20)
+const hour = 3_600_000
+export const day = 24 * hour
+
+/** The text of an instant. */
+export const iso = (time: number): string => new Date(time).toISOString()
+
+/** The people of each variant of `checkout`: every second sees the variant on the second day. */
+const size = 200
+
+/** The number of people of each variant that have an event. */
+const conversions: Readonly<Record<string, readonly [control: number, test: number]>> = {
+  maybe: [20, 35],
+  same: [20, 20],
+  killed: [20, 0],
+  born: [0, 20]
+}
+
+/** The people of the control, and the first of the test, to whom `uneven` shows its control: 260 of 400. */
+const shownControl = 260
+
+interface Place {
+  readonly person: string
+  readonly index: number
+  readonly isTest: boolean
+}
+
+const places: ReadonlyArray<Place> = [false, true].flatMap((isTest) =>
+  Array.from({ length: size }, (_, index) => ({ person: `${isTest ? "test" : "control"} ${index}`, index, isTest }))
+)
+
+type Act = Omit<SentEvent, "uuid">
+
+const exposedAt = ({ index }: Place): number => begin + (index % 2) * day + hour
+
+const exposures = (place: Place, at: number): ReadonlyArray<Act> => {
+  const { index, isTest, person: distinct_id } = place
+  const called = { event: "$feature_flag_called", distinct_id, timestamp: iso(exposedAt(place)) }
+  return [
+    { flag: "checkout", isShownTest: isTest, amount: (isTest ? 1e6 : 0) + index % 3 },
+    { flag: "uneven", isShownTest: at >= shownControl, amount: null }
+  ].map(({ amount, flag, isShownTest }) =>
+    Object.assign({
+      properties: { $feature_flag: flag, $feature_flag_response: isShownTest ? "test" : "control", amount }
+    }, called)
+  )
+}
+
+const conversionsOf = (place: Place): ReadonlyArray<Act> =>
+  Object.entries(conversions).filter(([, counts]) => place.index < counts[place.isTest ? 1 : 0])
+    .map(([event]) => ({
+      event,
+      distinct_id: place.person,
+      timestamp: iso(exposedAt(place) + hour),
+      properties: { page: place.index % 4 === 0 ? "/checkout" : "/other" }
+    }))
+
+/** Two of those exposed on the second day: one comes late on that day, one on the next. */
+const late: ReadonlyArray<Act> = [["control 1", 47], ["control 3", 58]].map(([person, hours]) => ({
+  event: "late",
+  distinct_id: String(person),
+  timestamp: iso(begin + Number(hours) * hour),
+  properties: {}
+}))
+
+const history: ReadonlyArray<SentEvent> = [
+  ...places.flatMap(exposures),
+  ...places.flatMap(conversionsOf),
+  ...late
+].map((act, index) => Object.assign({ uuid: eventUuid(index) }, act))
+
+/** A project with 400 people who are in two experiments. */
+export class VerdictWorld extends Context.Service<VerdictWorld, { readonly project: Project }>()(
+  "@hedgerow/testing/contracts/answers/VerdictWorld"
+) {
+  static readonly layer = Layer.effect(
+    VerdictWorld,
+    Effect.gen(function*() {
+      const project = yield* makeProject("Verdicts")
+      yield* capture(project, history)
+      return VerdictWorld.of({ project })
+    })
+  )
+}
+
+/** The author of changes in the world's project. */
+export const editor = Effect.map(VerdictWorld, ({ project }) => ({ project, actor: "system" as const }))
+
+/** A running experiment of the world. */
+export const launched = Effect.fnUntraced(function*(feature_flag_key: string, fields: object) {
+  const experiments = yield* Experiments
+  const body = { name: feature_flag_key, feature_flag_key, start_date: iso(begin), ...fields }
+  return yield* experiments.create(yield* editor, body)
+})
+
+/** The results of an experiment; with dates: of those exposed in that time. */
+export const resultsOf = Effect.fnUntraced(function*({ id }: { readonly id: number }, range: object = {}) {
+  const { project } = yield* VerdictWorld
+  const results = yield* ExperimentResults
+  const found: AllResults = yield* results.all({ project, user: null }, String(id), range)
+  return found
+})
+
+/** The result of the one variant that is compared. */
+export const variantOf = ({ result }: NamedResult) => result?.variant_results[0]
+
+/** The verdict of the one variant that is compared, and its words. */
+export const verdictOf = ({ interpretation }: NamedResult) => interpretation?.variants[0]
