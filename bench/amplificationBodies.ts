@@ -375,9 +375,7 @@ const others: ReadonlyArray<Attack> = [
   capturing("GET /_ready", "a query of 15 KB", () => get(`/_ready?${"a=b&".repeat(3_700)}`)),
   capturing("GET /openapi.json", "the document", () => get("/openapi.json")),
   capturing("GET /metrics", "all metrics", () => get("/metrics")),
-  ...["/docs", "/docs/page.js", "/docs/start.js"].map((path) =>
-    capturing(`GET ${path}`, "the page", () => get(path))
-  ),
+  ...["/docs", "/docs/page.js", "/docs/start.js"].map((path) => capturing(`GET ${path}`, "the page", () => get(path))),
   capturing("GET /guides/*", "the longest page, not compressed", () => get("/guides/errors"))
 ]
 

@@ -157,4 +157,4 @@ export class QueryEngine extends Context.Service<QueryEngine, {
   readonly run: (plan: QueryPlan, options: RunOptions) => Effect.Effect<EngineResult, QueryEngineError>
   /** Runs nothing. An estimate that the engine fails to make is none. */
   readonly estimate: (plan: QueryPlan) => Effect.Effect<PlanEstimate, QueryEngineError>
-}>()("../query/QueryEngine.ts") {}
+}>()("@hedgerow/core/query/QueryEngine") {}

@@ -3,6 +3,7 @@ import { InsightResults } from "@hedgerow/core/dashboards/InsightResults"
 import * as Domain from "@hedgerow/core/Domain"
 import { type Mail, MailFailed, OutgoingMail } from "@hedgerow/core/mail/OutgoingMail"
 import type { QueryFailure } from "@hedgerow/core/query/execution/QueryFailureText"
+import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { OutgoingHttp, type OutgoingRequest } from "@hedgerow/core/webhooks/OutgoingHttp"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { PgStorage } from "@hedgerow/storage-pg"
@@ -78,7 +79,7 @@ const looking = Layer.effect(
 
 const domain = Layer.merge(Domain.layer, looking.pipe(Layer.provide([Domain.layer, Looks.layer])))
 
-const over = (storage: Parameters<typeof FlagApi.layerOver>[0]) =>
+const over = (storage: Layer.Layer<StoragePorts>) =>
   FlagApi.layerOver(storage, domain).pipe(
     Layer.provide([mail, posting]),
     Layer.provideMerge(Layer.merge(Left.layer, Looks.layer))

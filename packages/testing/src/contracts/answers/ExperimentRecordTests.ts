@@ -16,7 +16,8 @@ import { editor, launched, resultsOf, variantOf, type VerdictWorld } from "./Ver
 const refusal = <A, R>(asked: Effect.Effect<A, { readonly _tag: string } | InvalidInput, R>) =>
   Effect.map(Effect.flip(asked), (error) => {
     const [issue] = "issues" in error ? error.issues : assert.fail(error._tag)
-    return { path: issue.path, code: String(issue.code), message: issue.message }
+    const { code, message, path }: { code: string; message: string; path: ReadonlyArray<PropertyKey> } = issue
+    return { path, code, message }
   })
 
 const shares = (control: number) => [
