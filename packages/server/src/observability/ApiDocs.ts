@@ -25,7 +25,10 @@ const page = `<!doctype html>
 </html>
 `
 
-/** The viewer asks nobody else: no fonts, no assistants, no tracking. The light and the dark page follow the browser. */
+/**
+ * The viewer asks nobody else: no fonts, no assistants, no tracking. The light and the dark page follow the browser. Its words
+ * for screen readers would make the page wider than a small screen.
+ */
 const start = `window.ui = Scalar.createApiReference("#api", {
   url: "/openapi.json",
   withDefaultFonts: false,
@@ -34,6 +37,7 @@ const start = `window.ui = Scalar.createApiReference("#api", {
   showDeveloperTools: "never",
   agent: { disabled: true },
   mcp: { disabled: true },
+  customCss: ".screenreader-only { left: 0 }",
   authentication: { preferredSecurityScheme: "bearer" }
 })
 `
