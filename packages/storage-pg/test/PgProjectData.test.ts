@@ -23,6 +23,7 @@ const valueOf = ({ name, type }: Column): string => {
   if (type === "bool") return "false"
   if (type.startsWith("timestamptz")) return "now()"
   if (type === "date") return "current_date"
+  if (type === "bytea") return "'\\x00'"
   if (type !== "text") return name === "id" ? "1 + (random() * 2e9)::int4" : "0"
   return name in checked ? `'${checked[name]}'` : "gen_random_uuid()::text"
 }

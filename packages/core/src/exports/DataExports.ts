@@ -16,7 +16,7 @@ import { DataExportRepository } from "./DataExportRepository.ts"
 import { type ContentKey, ExportContent, pieceBytes } from "./ExportContent.ts"
 import { DataExportNotFound, ExportGone } from "./ExportErrors.ts"
 import { exportFault, formatOf, newExportFields } from "./ExportInput.ts"
-import { enqueueExport } from "./ExportJob.ts"
+import { enqueueExport, enqueueRemoval } from "./ExportJob.ts"
 import { ExportSettings } from "./ExportSettings.ts"
 
 /** The bytes of a file from one place up to another one, which is not included. */
@@ -111,7 +111,7 @@ export class DataExports extends Context.Service<DataExports, {
         const open = yield* repository.all(by.project.id, { where: isIn("status", openStates) })
         if (open.length >= maxOpen) return yield* tooMany(maxOpen)
         yield* Effect.orDie(repository.insert(row))
-        yield* Effect.provideService(enqueueExport(row), Jobs, jobs)
+        yield* Effect.provideService(Effect.andThen(enqueueExport(row), enqueueRemoval(row)), Jobs, jobs)
         yield* changes.record(by, dataExportEntity, { after: row })
         return row
       }, transaction.run)

@@ -1,4 +1,4 @@
-import { Context, type DateTime, type Effect, type Option } from "effect"
+import { Context, type Effect, type Option } from "effect"
 import type { ProjectId } from "../identity/Project.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { DataExportId } from "./DataExport.ts"
@@ -20,6 +20,4 @@ export class ExportContent extends Context.Service<ExportContent, {
   readonly read: (of: ContentKey, number: number) => Effect.Effect<Option.Option<Uint8Array>>
   /** Removes the pieces of other attempts; all pieces without `content`. */
   readonly clear: (of: Omit<ContentKey, "content">, content?: Uuid) => Effect.Effect<void>
-  /** Removes exports of every project that have expired, with their pieces; the answer is their number. */
-  readonly removeExpired: (now: DateTime.Utc) => Effect.Effect<number>
 }>()("@hedgerow/core/exports/ExportContent") {}

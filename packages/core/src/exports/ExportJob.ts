@@ -1,4 +1,4 @@
-import { DateTime, Duration, Effect, Option, Schema } from "effect"
+import { DateTime, Effect, Option, Schema } from "effect"
 import { ProjectRepository } from "../access/AccessRepository.ts"
 import type { Project, ProjectId } from "../identity/Project.ts"
 import { JobAttemptFailed } from "../jobs/JobErrors.ts"
@@ -125,18 +125,43 @@ export const handler = Effect.flatMap(
     )
 )
 
-/** Removes exports that have expired, every hour. */
-const removeExpired = defineJob({
-  name: "data.remove_expired_exports",
-  payload: Schema.Struct({}),
-  schedule: Duration.hours(1)
+/** Removes an export that has expired. */
+export const expiring = defineJob({
+  name: "data.remove_export",
+  payload: Schema.Struct({ export: DataExportId })
 })
 
-/** Does `removeExpired`. */
-export const removalHandler = handle(
-  removeExpired,
-  Effect.fnUntraced(function*() {
-    const content = yield* ExportContent
-    yield* content.removeExpired(yield* DateTime.now)
-  })
+/** Has an export removed when it expires; a step of the caller's transaction. */
+export const enqueueRemoval = Effect.fnUntraced(function*({ expires_at, id, project_id }: DataExport) {
+  const jobs = yield* Jobs
+  const payload = { export: id }
+  yield* jobs.enqueue(expiring, { project: project_id, payload, uniqueKey: id, runAt: expires_at })
+})
+
+const makeRemoval = Effect.gen(function*() {
+  const content = yield* ExportContent
+  const exports = yield* DataExportRepository
+  const jobs = yield* Jobs
+  const transaction = yield* Transaction
+
+  /** One that was finished after the job had been planned has more time. */
+  return Effect.fnUntraced(function*(project: ProjectId, id: DataExportId) {
+    const stored = Option.getOrUndefined(yield* exports.findForUpdate(project, id))
+    if (stored === undefined) return
+    if (DateTime.isGreaterThan(stored.expires_at, yield* DateTime.now)) {
+      return yield* Effect.provideService(enqueueRemoval(stored), Jobs, jobs)
+    }
+    yield* exports.remove(project, id)
+    yield* content.clear({ project, export: id })
+  }, transaction.run)
+})
+
+/** Does `expiring`. */
+export const removalHandler = Effect.flatMap(
+  makeRemoval,
+  (remove) =>
+    handle(
+      expiring,
+      (payload, { project_id }) => project_id === null ? Effect.void : remove(project_id, payload.export)
+    )
 )

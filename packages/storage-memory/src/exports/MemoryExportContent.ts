@@ -2,7 +2,7 @@ import { dataExportEntity, type DataExportId } from "@hedgerow/core/exports/Data
 import { type ContentKey, ExportContent } from "@hedgerow/core/exports/ExportContent"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
-import { DateTime, Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { MemoryDatabase, type MemoryState } from "../database/MemoryDatabase.ts"
 
 const keyOf = (of: ContentKey, number: number): string => `${of.project}/${of.export}/${of.content}/${number}`
@@ -37,21 +37,6 @@ export const layer: Layer.Layer<ExportContent, never, MemoryDatabase> = Layer.ef
       ),
       clear: Effect.fn("ExportContent.clear")((of: Omit<ContentKey, "content">, content?: Uuid) =>
         operation((state) => removePieces(state, of.project, of.export, content))
-      ),
-      removeExpired: Effect.fn("ExportContent.removeExpired")((now: DateTime.Utc) =>
-        operation((state) => {
-          let removed = 0
-          for (const { id: project } of state.projects) {
-            const table = state.entities(dataExportEntity, project)
-            for (const row of Array.from(table.rows.values())) {
-              if (DateTime.isGreaterThan(row.expires_at, now)) continue
-              removePieces(state, project, row.id)
-              table.remove(row.id)
-              removed++
-            }
-          }
-          return removed
-        })
       )
     })
   })

@@ -1,6 +1,6 @@
 import { type ContentKey, ExportContent } from "@hedgerow/core/exports/ExportContent"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
-import { DateTime, Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 
 /** The files of exports in PostgreSQL, as rows of a megabyte. */
@@ -29,11 +29,6 @@ export const layer: Layer.Layer<ExportContent, never, SqlClient.SqlClient> = Lay
         const others = content === undefined ? sql`` : sql`AND content <> ${content}`
         yield* sql`DELETE FROM data_export_pieces
           WHERE project_id = ${of.project} AND export_id = ${of.export} ${others}`
-      }, Effect.orDie),
-
-      removeExpired: Effect.fn("PgExportContent.removeExpired")(function*(now: DateTime.Utc) {
-        const removed = yield* sql`DELETE FROM data_exports WHERE expires_at <= ${DateTime.toDateUtc(now)} RETURNING id`
-        return removed.length
       }, Effect.orDie)
     })
   })

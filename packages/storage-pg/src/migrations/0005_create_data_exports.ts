@@ -22,7 +22,6 @@ export const createDataExports = statements([
     PRIMARY KEY (project_id, id)
   )`,
   `CREATE INDEX data_exports_listed ON data_exports (project_id, created_at DESC, id)`,
-  `CREATE INDEX data_exports_expiring ON data_exports (expires_at)`,
   `CREATE TABLE data_export_pieces (
     project_id int4 NOT NULL,
     export_id uuid NOT NULL,

@@ -175,7 +175,7 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
     operation: `patch ${project}/alerts/{id}/`,
     table: alertFields,
     id: "alert",
-    beyond: { ...alertRules, snoozed_until: ["Not a time: send", "The end of a silence"] }
+    beyond: { ...alertRules, snoozed_until: ["Not a time: send"] }
   },
   {
     operation: `post ${project}/webhooks/`,

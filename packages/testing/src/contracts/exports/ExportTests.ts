@@ -11,7 +11,7 @@ import { DateTime, Duration, Effect } from "effect"
 import { parquetReadObjects } from "hyparquet"
 import { capture, editing } from "../deletions/DeletionWorld.ts"
 import { makeProject } from "../fixtures.ts"
-import { bytesOf, runExport } from "./ExportWorld.ts"
+import { bytesOf, runExport, runRemoval } from "./ExportWorld.ts"
 
 type It = Vitest.MethodsNonLive<DomainServices | StoragePorts>
 
@@ -146,12 +146,15 @@ export const exportTests = (it: It): void => {
   it.effect("an export expires with its file, and a deletion of data takes those that were made before it", () =>
     Effect.gen(function*() {
       const project = yield* makeProject
-      const [content, exports] = [yield* ExportContent, yield* DataExports]
+      const [repository, exports] = [yield* DataExportRepository, yield* DataExports]
       const old = yield* runExport(yield* made(project, query("SELECT 1 AS one")))
-      yield* content.removeExpired(old.expires_at)
+      yield* runRemoval(old)
+      assert.strictEqual((yield* bytesOf(old)).toString(), "{\"one\":1}\n")
+      yield* Effect.orDie(repository.update({ ...old, expires_at: yield* DateTime.now }))
+      yield* runRemoval(old)
       assert.strictEqual((yield* Effect.flip(exports.find(project.id, old.id)))._tag, "DataExportNotFound")
+      assert.strictEqual((yield* Effect.flip(bytesOf(old)))._tag, "ExportGone")
       const kept = yield* runExport(yield* made(project, query("SELECT 2 AS two")))
-      yield* content.removeExpired(DateTime.subtract(kept.expires_at, { seconds: 1 }))
       const traces = yield* TraceRemoval
       yield* traces.removeExports(project.id, DateTime.subtract(kept.created_at, { seconds: 1 }))
       assert.strictEqual((yield* bytesOf(kept)).toString(), "{\"two\":2}\n")
