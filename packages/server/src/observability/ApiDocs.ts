@@ -37,7 +37,7 @@ const start = `window.ui = Scalar.createApiReference("#api", {
   showDeveloperTools: "never",
   agent: { disabled: true },
   mcp: { disabled: true },
-  customCss: ".screenreader-only { left: 0 }",
+  customCss: "#api { overflow-x: clip }",
   authentication: { preferredSecurityScheme: "bearer" }
 })
 `

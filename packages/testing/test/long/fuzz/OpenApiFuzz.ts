@@ -26,7 +26,7 @@ const seed = Number(process.env["HEDGEROW_FUZZ_SEED"] ?? 12)
 const rounds = Number(process.env["HEDGEROW_FUZZ_REQUESTS"] ?? wholeRun.requests / 2)
 
 /** At regular steps the operation that has succeeded least is asked soundly, as some have few records. */
-const catchUpEvery = 3
+const catchUpEvery = 2
 
 const shown = (text: string): string =>
   text.length > 1_500 ? `${text.slice(0, 1_500)}… (${text.length} characters)` : text

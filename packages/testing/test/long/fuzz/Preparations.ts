@@ -3,7 +3,10 @@ import { lacksRecords, type State } from "./State.ts"
 
 /** The operation after whose success there is a record for another one. */
 const preparedBy: Readonly<Record<string, string>> = {
-  "dataExports.content": "dataExports.list",
+  "dataExports.activity": "dataExports.create",
+  "dataExports.content": "dataExports.read",
+  "dataExports.read": "dataExports.create",
+  "dataExports.remove": "dataExports.create",
   "experimentActions.archive": "experimentActions.end",
   "experimentActions.createExposureCohort": "experimentActions.launch",
   "experimentActions.end": "experimentActions.launch",

@@ -44,7 +44,10 @@ const exportedFiles = "exports with a file"
 /** The members of a collection that an operation is for. */
 const narrower: Readonly<Record<string, string>> = {
   "dashboards.moveTile": tiledDashboards,
+  "dataExports.activity": "exports",
   "dataExports.content": exportedFiles,
+  "dataExports.read": "exports",
+  "dataExports.remove": "exports",
   "featureFlagActions.enrichDashboard": enrichedFlags,
   "featureFlags.remoteConfig": remoteConfigurations,
   "hostedSurveys.page": hostedSurveys,
