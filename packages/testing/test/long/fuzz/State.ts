@@ -185,6 +185,14 @@ const learnQuery = (state: State, sent: unknown): void => {
   if (typeof id === "string" && plainId.test(id)) poolOf(state, loggedQueries).add(id)
 }
 
+/** Operations after which exports of before are removed. */
+const deletions: ReadonlySet<string> = new Set(["dataDeletions.create", "persons.bulkDelete", "persons.remove"])
+
+const forgetExports = (state: State): void => {
+  poolOf(state, "exports").clear()
+  poolOf(state, exportedFiles).clear()
+}
+
 /** Takes up the ids and names of a successful answer to a body. */
 export const harvest = (
   state: State,
@@ -194,6 +202,7 @@ export const harvest = (
   body: unknown
 ): void => {
   if (!isJsonRecord(body)) return
+  if (deletions.has(operation.operationId)) forgetExports(state)
   if (operation.operationId === "webhooks.test") return learnDelivery(state, params["id"], body["id"])
   if (operation.operationId === "query.run") learnQuery(state, sent)
   const { method, path } = operation
