@@ -41,9 +41,19 @@ export interface ExportedPerson {
   readonly hasMore: boolean
 }
 
+/** Values with more levels stay the text that they were sent as: writing them as JSON would overflow the stack. */
+const deepest = 100
+
+const isWithin = (value: unknown, levels: number): boolean =>
+  typeof value !== "object" || value === null
+  || levels > 0 && Object.values(value).every((item) => isWithin(item, levels - 1))
+
 /** The properties as JSON, as they were sent. */
-const parsed = (value: unknown): unknown =>
-  typeof value === "string" ? Result.getOrElse(Result.try((): unknown => JSON.parse(value)), () => value) : value
+const parsed = (value: unknown): unknown => {
+  if (typeof value !== "string") return value
+  const read = Result.getOrElse(Result.try((): unknown => JSON.parse(value)), () => value)
+  return isWithin(read, deepest) ? read : value
+}
 
 const eventOf = (row: unknown): Readonly<Record<string, unknown>> => {
   const cells: ReadonlyArray<unknown> = Array.isArray(row) ? row : []

@@ -83,6 +83,24 @@ it.effect("properties are set and removed by events of the person", () =>
     ])
   }).pipe(Effect.provide(FlagApi.layer)))
 
+it.effect("an export has properties of more than a hundred levels as the text that they were sent as", () =>
+  Effect.gen(function*() {
+    const { project } = yield* FlagApi
+    const levels = (count: number) => `${"[".repeat(count)}${"]".repeat(count)}`
+    const event = (name: string, deep: string) =>
+      `{"event":"${name}","distinct_id":"ada","properties":{"deep":${deep}}}`
+    const batch = `${event("flat", levels(90))},${event("deep", levels(300))}`
+    yield* call("POST", "/batch/", JSON.parse(`{"api_key":"${project.api_token}","batch":[${batch}]}`))
+    const { results } = yield* good("GET", "persons/?distinct_id=ada")
+    const [person] = results as ReadonlyArray<JsonRecord>
+    const { events } = yield* good("GET", `persons/${String(person?.["id"])}/export/`)
+    const kinds = (events as ReadonlyArray<JsonRecord>).map(({ event, properties }) => [event, typeof properties])
+    assert.deepStrictEqual(
+      new Map(kinds as Array<[unknown, string]>),
+      new Map([["flat", "object"], ["deep", "string"]])
+    )
+  }).pipe(Effect.provide(FlagApi.layer)))
+
 it.effect("an export has all that is held about one person, and of nobody else", () =>
   Effect.gen(function*() {
     yield* people
