@@ -122,16 +122,9 @@ describe("a resource of the server is taken", () => {
   })
 })
 
-/** The lines of the banner for the pages that the server has. */
-const pagesOf = async (baseUrl: string): Promise<string> => {
-  const pages = [["API page", "/docs"], ["Guides", "/guides/"]] as const
-  const lines = await Promise.all(
-    pages.map(async ([name, page]) =>
-      (await fetch(`${baseUrl}${page}`)).status === 200 ? `  ${name.padEnd(18)}${baseUrl}${page}\n` : ""
-    )
-  )
-  return lines.join("")
-}
+/** The lines of the banner for the server's pages. */
+const pagesOf = (baseUrl: string): string =>
+  `  API page          ${baseUrl}/docs\n  Guides            ${baseUrl}/guides/\n`
 
 describe("first and second start on embedded storage", () => {
   it("use the given keys without printing the key, refuse a second server, and print no keys again", async () => {
@@ -149,9 +142,8 @@ describe("first and second start on embedded storage", () => {
         first.output(),
         /^The first start makes the storage in \S+, which takes some seconds\.\n(?: {2}(?:PostgreSQL|ClickHouse|the program) \D+[\d.]+ s\)\n)+ {2}tables are up to date \(after [\d.]+ s\)\nHedgerow is ready on /
       )
-      const pages = await pagesOf(baseUrlOf(first.output()))
-      assert.match(pages, /^ {2}API page /)
-      assert.include(first.output(), pages)
+      assert.include(first.output(), pagesOf(baseUrlOf(first.output())))
+      assert.strictEqual((await fetch(`${baseUrlOf(first.output())}/docs`)).status, 200)
       assert.match(first.output(), /Project id\s+1\n/)
       assert.match(first.output(), /Project token\s+phc_given_for_this_test /)
       assert.match(first.output(), /Personal API key\s+as set by HEDGEROW_BOOTSTRAP_PERSONAL_API_KEY/)
@@ -173,7 +165,7 @@ describe("first and second start on embedded storage", () => {
       const baseUrl = baseUrlOf(again.output())
       assert.strictEqual(
         again.output(),
-        `Hedgerow is ready on ${baseUrl} (storage: embedded)\n\n${await pagesOf(baseUrl)}`
+        `Hedgerow is ready on ${baseUrl} (storage: embedded)\n\n${pagesOf(baseUrl)}`
           + "  Another API key   hedgerow key create --label NAME --scope '*'\n\n"
       )
       assert.deepStrictEqual(await ask({ baseUrl, key: "phx_given-for-this-test-alone" }, "select 1"), [[1]])

@@ -18,7 +18,6 @@ import { ReadinessCheck, ReadinessWarnings } from "@hedgerow/http/health/HealthH
 import * as Http from "@hedgerow/http/Http"
 import { RateLimiter } from "@hedgerow/http/limits/RateLimiter"
 import { AllowedOrigins } from "@hedgerow/http/middleware/CrossOrigin"
-import { FurtherPaths } from "@hedgerow/http/middleware/RouteIndex"
 import { PublicUrl, TrustProxy } from "@hedgerow/http/requests/ClientUrl"
 import { MaxJsonBytes } from "@hedgerow/http/requests/JsonBody"
 import { isUnreachable as isClickHouseUnreachable } from "@hedgerow/storage-clickhouse/client/Unreachable"
@@ -105,7 +104,7 @@ const announce = (config: ServerConfig) =>
     yield* Effect.forEach(notices, (notice) => Effect.logWarning(notice), { discard: true })
     const address = HttpServer.formatAddress(server.address)
     yield* (yield* StartSteps).ready
-    yield* Console.log(startupBanner(address, config, notices, yield* FirstStart, yield* FurtherPaths))
+    yield* Console.log(startupBanner(address, config, notices, yield* FirstStart))
     yield* keepCompiled
   }))
 

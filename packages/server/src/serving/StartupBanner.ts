@@ -6,11 +6,8 @@ type Settings = Pick<ServerConfig, "bootstrap" | "storage">
 
 const pages = [["API page", "/docs"], ["Guides", "/guides/"]] as const
 
-/** The pages that are among the server's paths. */
-const pageLines = (baseUrl: string, paths: ReadonlyArray<string>): ReadonlyArray<string> =>
-  pages.filter(([, page]) => paths.some((path) => path.startsWith(page))).map(
-    ([name, page]) => `  ${name.padEnd(18)}${baseUrl}${page}`
-  )
+const pageLines = (baseUrl: string): ReadonlyArray<string> =>
+  pages.map(([name, page]) => `  ${name.padEnd(18)}${baseUrl}${page}`)
 
 /**
  * The text that the server prints when it is ready: where its pages are, and how to get a key. Of a first start it shows
@@ -20,14 +17,13 @@ export const startupBanner = (
   baseUrl: string,
   { bootstrap, storage }: Settings,
   notices: ReadonlyArray<string>,
-  first: Option.Option<Bootstrapped>,
-  paths: ReadonlyArray<string>
+  first: Option.Option<Bootstrapped>
 ): string =>
   [
     `Hedgerow is ready on ${baseUrl} (storage: ${storage})`,
     ...notices,
     "",
-    ...pageLines(baseUrl, paths),
+    ...pageLines(baseUrl),
     ...Option.match(first, {
       onNone: () => laterStart(storage),
       onSome: (made) => firstStart(baseUrl, made, Option.isSome(bootstrap.personalApiKey))
