@@ -1,7 +1,7 @@
 import { DateTime, Schema } from "effect"
 import { entity } from "../entities/Entity.ts"
 import type { EntityQuery } from "../entities/EntityRepository.ts"
-import { fileFormats } from "../files/RowFile.ts"
+import { fileFormats } from "../files/MediaTypes.ts"
 import { ProjectId } from "../identity/Project.ts"
 import { UserId } from "../identity/User.ts"
 import { Uuid } from "../shared/Uuid.ts"

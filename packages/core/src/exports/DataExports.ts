@@ -1,5 +1,5 @@
 import { shownText } from "@hedgerow/sql/types/ShownText"
-import { Context, DateTime, Effect, Layer, Option, Stream } from "effect"
+import { Array as Arr, Context, DateTime, Effect, Layer, Option, Stream } from "effect"
 import { Changes, type Editing, userOf } from "../entities/Changes.ts"
 import { isIn } from "../entities/Where.ts"
 import { now as currentTime } from "../events/EventTime.ts"
@@ -42,10 +42,10 @@ const notStreamed = (kind: string) =>
 /** A fault of the query stands in the field that holds it. */
 const inSource = (error: InvalidInput): InvalidInput =>
   new InvalidInput({
-    issues: error.issues.map((issue) => ({
+    issues: Arr.map(error.issues, (issue) => ({
       ...issue,
       path: issue.path[0] === "query" ? ["export_context", "source", ...issue.path.slice(1)] : issue.path
-    })) as unknown as InvalidInput["issues"]
+    }))
   })
 
 /** The part of a piece that is in a range. */

@@ -1,6 +1,7 @@
 import type { Row } from "@hedgerow/sql/types/Cell"
 import { Effect, Stream } from "effect"
-import { type FileFormat, makeEncoders } from "../files/RowFile.ts"
+import type { FileFormat } from "../files/MediaTypes.ts"
+import { type Encoder, makeEncoders } from "../files/RowFile.ts"
 import { inSmallBatches } from "../files/RowPieces.ts"
 import { type ContentKey, ExportContent, pieceBytes } from "./ExportContent.ts"
 import { ExportGone, ExportTooLarge } from "./ExportErrors.ts"
@@ -32,7 +33,7 @@ export const writeExportFile = Effect.fnUntraced(function*(
   const cutter = new PieceCutter(pieceBytes)
   const written: { -readonly [F in keyof Written]: Written[F] } = { rows: 0, bytes: 0 }
   let pieces = 0
-  let encoder: ReturnType<ReturnType<typeof makeEncoders>> | undefined
+  let encoder: Encoder | undefined
 
   const keep = Effect.fnUntraced(function*(piece: Uint8Array) {
     const isKept = yield* content.write(key, pieces++, piece)

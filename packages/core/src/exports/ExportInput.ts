@@ -1,24 +1,17 @@
 import { DateTime } from "effect"
-import type { FileFormat } from "../files/RowFile.ts"
+import { type FileFormat, fileFormats, mediaTypes } from "../files/MediaTypes.ts"
 import { choice, type FieldValues, record } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { structureFault } from "../shared/StorableJson.ts"
 import { time } from "../shared/TimeField.ts"
 
-/** The media types of files, as requests name them. */
-export const mediaTypes: Readonly<Record<FileFormat, string>> = {
-  ndjson: "application/x-ndjson",
-  csv: "text/csv",
-  parquet: "application/vnd.apache.parquet"
-}
-
-/** The format of a media type. */
-export const formatOf = (type: string): FileFormat =>
-  type === mediaTypes.csv ? "csv" : type === mediaTypes.parquet ? "parquet" : "ndjson"
+/** The form of files of a media type. */
+export const formatOf = (type: (typeof mediaTypes)[FileFormat]): FileFormat =>
+  fileFormats.find((format) => mediaTypes[format] === type) ?? "ndjson"
 
 /** The fields of a new export. */
 export const newExportFields = {
-  export_format: choice([mediaTypes.csv, mediaTypes.ndjson, mediaTypes.parquet]).describe(
+  export_format: choice([mediaTypes.csv, mediaTypes.ndjson, mediaTypes.parquet] as const).describe(
     "The form of the file.",
     mediaTypes.parquet
   ),

@@ -1,10 +1,9 @@
 import { DateTime, Effect, Option, Schema } from "effect"
 import { ProjectRepository } from "../access/AccessRepository.ts"
 import type { Project, ProjectId } from "../identity/Project.ts"
-import { JobAttemptFailed } from "../jobs/JobErrors.ts"
 import { defineJob, handle } from "../jobs/JobKind.ts"
 import { Jobs } from "../jobs/Jobs.ts"
-import { failureText } from "../query/execution/QueryFailureText.ts"
+import { defectText, failureText } from "../query/execution/QueryFailureText.ts"
 import { withChanges } from "../shared/Fields.ts"
 import { isoText } from "../shared/IsoText.ts"
 import { Transaction } from "../shared/Transaction.ts"
@@ -12,17 +11,9 @@ import { makeUuid7, type Uuid } from "../shared/Uuid.ts"
 import { DataExport, DataExportId, isOpen } from "./DataExport.ts"
 import { DataExportRepository } from "./DataExportRepository.ts"
 import { ExportContent } from "./ExportContent.ts"
-import type { ExportTooLarge } from "./ExportErrors.ts"
 import { writeExportFile } from "./ExportFile.ts"
 import { ExportSettings } from "./ExportSettings.ts"
-import {
-  eventSource,
-  type ExportSource,
-  makeReader,
-  personSource,
-  querySource,
-  type ReadFailed
-} from "./ExportSource.ts"
+import { eventSource, type ExportSource, makeReader, personSource, querySource } from "./ExportSource.ts"
 
 /** Makes the file of one export. */
 export const exporting = defineJob({
@@ -51,13 +42,6 @@ const sourceOf = Effect.fnUntraced(function*(project: Project, asked: DataExport
   }
   return sources[asked.model]()
 })
-
-/** The reason for which there will be no file; undefined after a failure that may pass. */
-const reasonOf = (error: ExportTooLarge | ReadFailed, isLastAttempt: boolean): string | undefined => {
-  if (error._tag === "ExportTooLarge") return error.message
-  const { message, retryable } = failureText(error.failure)
-  return retryable && !isLastAttempt ? undefined : message
-}
 
 const make = Effect.gen(function*() {
   const content = yield* ExportContent
@@ -90,26 +74,35 @@ const make = Effect.gen(function*() {
     yield* change(asked, attempt, { ...changes, completed_at: now, expires_at: DateTime.addDuration(now, keptFor) })
   })
 
+  /** There will be no file, and nothing of it is kept. */
+  const giveUp = Effect.fnUntraced(function*(asked: DataExport, attempt: Uuid, error: string) {
+    yield* end(asked, attempt, { status: "failed", error })
+    yield* content.clear({ project: asked.project_id, export: asked.id })
+  })
+
+  const write = Effect.fnUntraced(function*(owner: Project, asked: DataExport, attempt: Uuid) {
+    const key = { project: owner.id, export: asked.id, content: attempt }
+    yield* content.clear(key, attempt)
+    const source = yield* sourceOf(owner, asked)
+    const written = yield* writeExportFile(key, asked.format, source, (size) => change(asked, attempt, size))
+    yield* end(asked, attempt, { ...written, status: "completed" })
+  })
+
   return Effect.fnUntraced(function*(project: ProjectId, id: DataExportId, isLastAttempt: boolean) {
     const owner = Option.getOrUndefined(yield* projects.find(project))
     const begun = owner === undefined ? undefined : yield* begin(project, id)
     if (owner === undefined || begun === undefined) return
     const { asked, attempt } = begun
-    const key = { project, export: id, content: attempt }
-    yield* content.clear(key, attempt)
-    const source = yield* sourceOf(owner, asked)
-    yield* writeExportFile(key, asked.format, source, (written) => change(asked, attempt, written)).pipe(
-      Effect.flatMap((written) => end(asked, attempt, { ...written, status: "completed" })),
-      Effect.catchTag("ExportGone", () => Effect.void),
-      Effect.catchTag(
-        ["ExportTooLarge", "ReadFailed"],
-        Effect.fnUntraced(function*(error) {
-          const reason = reasonOf(error, isLastAttempt)
-          if (reason === undefined) return yield* new JobAttemptFailed({ reason: "The rows cannot be read right now." })
-          yield* end(asked, attempt, { status: "failed", error: reason })
-          yield* content.clear(key)
-        })
-      )
+    yield* write(owner, asked, attempt).pipe(
+      Effect.catchTags({
+        ExportGone: () => Effect.void,
+        ExportTooLarge: ({ message }) => giveUp(asked, attempt, message),
+        ReadFailed: (error) => {
+          const { message, retryable } = failureText(error.failure)
+          return retryable && !isLastAttempt ? Effect.fail(error) : giveUp(asked, attempt, message)
+        }
+      }),
+      Effect.tapDefect(() => isLastAttempt ? giveUp(asked, attempt, defectText.message) : Effect.void)
     )
   })
 })

@@ -4,7 +4,7 @@ import { Data, Effect, Stream } from "effect"
 import type { Project } from "../identity/Project.ts"
 import type { UserId } from "../identity/User.ts"
 import { QueryExecution } from "../query/execution/QueryExecution.ts"
-import type { QueryFailure } from "../query/execution/QueryFailureText.ts"
+import { failureText, type QueryFailure } from "../query/execution/QueryFailureText.ts"
 import type { StreamedRows } from "../query/execution/StreamedRows.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 
@@ -43,7 +43,11 @@ type Question = string | JsonRecord
 export class ReadFailed extends Data.TaggedError("ReadFailed")<{
   readonly query: Question
   readonly failure: QueryFailure
-}> {}
+}> {
+  override get message(): string {
+    return failureText(this.failure).message
+  }
+}
 
 /** The query node of a question. */
 const nodeOf = (question: Question): JsonRecord =>

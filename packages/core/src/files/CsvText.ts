@@ -1,10 +1,11 @@
 import { encodeJson, type WireValue } from "@hedgerow/sql/types/ResultJson"
 import { stringify } from "csv-stringify/browser/esm/sync"
 import { Stream } from "effect"
+import { mediaTypes } from "./MediaTypes.ts"
 import { textOfBatches } from "./RowPieces.ts"
 
 /** The media type of CSV text whose first line has the names of the columns. */
-export const csvType = "text/csv; charset=utf-8; header=present"
+export const csvType = `${mediaTypes.csv}; charset=utf-8; header=present`
 
 /** A line of CSV: one value for each column. */
 export type CsvRow = ReadonlyArray<WireValue>

@@ -1,9 +1,10 @@
 import type { Row } from "@hedgerow/sql/types/Cell"
 import { encodeCell, encodeJson } from "@hedgerow/sql/types/ResultJson"
 import type { SqlType } from "@hedgerow/sql/types/SqlType"
+import { mediaTypes } from "./MediaTypes.ts"
 
 /** The media type of lines that are JSON objects. */
-export const ndjsonType = "application/x-ndjson; charset=utf-8"
+export const ndjsonType = `${mediaTypes.ndjson}; charset=utf-8`
 
 /** Writes rows as lines of JSON, each an object with the cells by the names of their columns, which differ. */
 export const ndjsonWriter = (names: ReadonlyArray<string>, types: ReadonlyArray<SqlType>) => {

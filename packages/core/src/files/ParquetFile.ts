@@ -6,9 +6,6 @@ import type { QueryColumn } from "../query/QueryEngine.ts"
 import { parquetSchema, parquetValue } from "./ParquetColumns.ts"
 import { inSmallBatches } from "./RowPieces.ts"
 
-/** The media type of Parquet files. */
-export const parquetType = "application/vnd.apache.parquet"
-
 /** A row group is about so large at least, by `sizeOf`: it is held until it is written, which takes some milliseconds. */
 const leastSizeOfGroup = 256 * 1024
 

@@ -3,12 +3,9 @@ import { encodeRows } from "@hedgerow/sql/types/ResultJson"
 import type { QueryColumn } from "../query/QueryEngine.ts"
 import { uniqueNames } from "./ColumnNames.ts"
 import { exactCsvLines } from "./CsvText.ts"
+import type { FileFormat } from "./MediaTypes.ts"
 import { ndjsonWriter } from "./NdjsonText.ts"
 import { makeParquetFile } from "./ParquetFile.ts"
-
-/** The forms of files of rows. */
-export const fileFormats = ["ndjson", "csv", "parquet"] as const
-export type FileFormat = (typeof fileFormats)[number]
 
 /** The bytes of one file, from its rows. */
 export interface Encoder {

@@ -1,3 +1,4 @@
+import { mediaTypes } from "@hedgerow/core/files/MediaTypes"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ProjectAuthorization } from "../auth/Authorization.ts"
@@ -25,11 +26,11 @@ const fileOf = (contentType: string, description: string) =>
   Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType })).annotate({ description })
 
 const NdjsonFile = fileOf(
-  "application/x-ndjson",
+  mediaTypes.ndjson,
   "A line for each row: a JSON object of its cells by the names of the columns."
 )
-const CsvFile = fileOf("text/csv", "A line with the names of the columns, then a line for each row.")
-const ParquetFile = fileOf("application/vnd.apache.parquet", "A Parquet file.")
+const CsvFile = fileOf(mediaTypes.csv, "A line with the names of the columns, then a line for each row.")
+const ParquetFile = fileOf(mediaTypes.parquet, "A Parquet file.")
 
 /** Files of data, made by jobs. */
 export class DataExportsApi extends HttpApiGroup.make("dataExports")

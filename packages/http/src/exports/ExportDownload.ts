@@ -1,6 +1,6 @@
 import { type DataExport, fileNameOf } from "@hedgerow/core/exports/DataExport"
 import type { ByteRange, DataExports } from "@hedgerow/core/exports/DataExports"
-import { mediaTypes } from "@hedgerow/core/exports/ExportInput"
+import { mediaTypes } from "@hedgerow/core/files/MediaTypes"
 import { create } from "content-disposition"
 import { DateTime, Effect, Stream } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"

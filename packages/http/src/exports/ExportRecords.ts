@@ -1,5 +1,5 @@
 import { type DataExport, fileNameOf } from "@hedgerow/core/exports/DataExport"
-import { mediaTypes } from "@hedgerow/core/exports/ExportInput"
+import { mediaTypes } from "@hedgerow/core/files/MediaTypes"
 import type { User, UserId } from "@hedgerow/core/identity/User"
 import { isoText, isoTextOrNull } from "@hedgerow/core/shared/IsoText"
 import { namingMakers } from "../entities/EntityHandlers.ts"

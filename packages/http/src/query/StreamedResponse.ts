@@ -1,6 +1,7 @@
 import { uniqueNames } from "@hedgerow/core/files/ColumnNames"
+import { mediaTypes } from "@hedgerow/core/files/MediaTypes"
 import { ndjsonType, ndjsonWriter } from "@hedgerow/core/files/NdjsonText"
-import { parquetBytes, parquetType } from "@hedgerow/core/files/ParquetFile"
+import { parquetBytes } from "@hedgerow/core/files/ParquetFile"
 import { inSmallBatches, textOfBatches } from "@hedgerow/core/files/RowPieces"
 import type { QueryFailure } from "@hedgerow/core/query/execution/QueryFailureText"
 import type { StreamedAnswer } from "@hedgerow/core/query/execution/StreamedAnswers"
@@ -84,7 +85,7 @@ const parquet = (
   headers: Record<string, string>
 ) =>
   HttpServerResponse.stream(parquetBytes(columns, names, orElse(batches, cutOff)), {
-    contentType: parquetType,
+    contentType: mediaTypes.parquet,
     headers
   })
 

@@ -1,10 +1,11 @@
+import { mediaTypes as files } from "@hedgerow/core/files/MediaTypes"
 import Negotiator from "negotiator"
 
 const mediaTypes = {
   "application/json": "json",
-  "application/x-ndjson": "ndjson",
-  "text/csv": "csv",
-  "application/vnd.apache.parquet": "parquet",
+  [files.ndjson]: "ndjson",
+  [files.csv]: "csv",
+  [files.parquet]: "parquet",
   "image/svg+xml": "svg"
 } as const
 
@@ -14,12 +15,7 @@ export type ResultFormat = (typeof mediaTypes)[keyof typeof mediaTypes]
 type MediaType = keyof typeof mediaTypes
 
 /** The forms of rows. */
-const ofRows = [
-  "application/json",
-  "application/x-ndjson",
-  "text/csv",
-  "application/vnd.apache.parquet"
-] as const satisfies ReadonlyArray<MediaType>
+const ofRows = ["application/json", files.ndjson, files.csv, files.parquet] as const satisfies ReadonlyArray<MediaType>
 
 /** The forms of answers to queries: rows, and what is drawn of them. */
 export const ofQueries = [...ofRows, "image/svg+xml"] as const satisfies ReadonlyArray<MediaType>

@@ -5,7 +5,7 @@ import {
   personSource,
   querySource
 } from "@hedgerow/core/exports/ExportSource"
-import { fileFormats } from "@hedgerow/core/files/RowFile"
+import { fileFormats } from "@hedgerow/core/files/MediaTypes"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"

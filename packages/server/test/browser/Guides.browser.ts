@@ -1,17 +1,14 @@
 /** The guides as a server serves them, in a browser: they load nothing from elsewhere, and can be searched and read. */
-import { afterAll, afterEach, assert, beforeAll, describe, it } from "@effect/vitest"
+import { afterEach, assert, describe, it } from "@effect/vitest"
 import type { Browser, Page } from "playwright-core"
-import { makeDataDir, parsePrinted, type RunningServer, runServer, stopServer } from "../ServerProcess.ts"
-import { launchChromium } from "./Chromium.ts"
+import { overflowOf, servedPages } from "./ServedPages.ts"
 import { watch } from "./Visit.ts"
 
-let browser: Browser
-const data = makeDataDir()
-let server: RunningServer
-let url = ""
+const served = servedPages()
 const opened: Array<{ readonly page: Page; readonly complaints: ReadonlyArray<string> }> = []
 
 const open = async (path: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> => {
+  const { browser, url } = served()
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
   const page = await context.newPage()
   opened.push({ page, complaints: watch(page, [url]) })
@@ -19,28 +16,11 @@ const open = async (path: string, options: Parameters<Browser["newContext"]>[0] 
   return page
 }
 
-beforeAll(async () => {
-  browser = await launchChromium()
-  server = runServer(["serve"], { HEDGEROW_STORAGE: "memory", HEDGEROW_DATA_DIR: data.path })
-  await server.ready
-  url = parsePrinted(server.output()).baseUrl
-})
-
-afterAll(async () => {
-  await browser.close()
-  await stopServer(server)
-  data.remove()
-})
-
 afterEach(async () => {
   const complaints = opened.flatMap((one) => one.complaints)
   await Promise.all(opened.splice(0).map(({ page }) => page.context().close()))
   assert.deepStrictEqual(complaints, [])
 })
-
-/** By how much a page is wider than its window. */
-const overflow = (page: Page): Promise<unknown> =>
-  page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
 
 describe("/guides", () => {
   it("begins with the three doors, each of which opens", async () => {
@@ -72,7 +52,7 @@ describe("/guides", () => {
     async (path) => {
       const light = await open(path, { viewport: { width: 360, height: 740 }, colorScheme: "light" })
       const dark = await open(path, { viewport: { width: 360, height: 740 }, colorScheme: "dark" })
-      assert.deepStrictEqual([await overflow(light), await overflow(dark)], [0, 0])
+      assert.deepStrictEqual([await overflowOf(light), await overflowOf(dark)], [0, 0])
       const colour = (page: Page): Promise<unknown> => page.evaluate("getComputedStyle(document.body).backgroundColor")
       assert.notStrictEqual(await colour(light), await colour(dark))
     }

@@ -1,4 +1,5 @@
 import { ProjectData } from "@hedgerow/core/access/ProjectData"
+import { dataExportEntity } from "@hedgerow/core/exports/DataExport"
 import type { OrganizationId } from "@hedgerow/core/identity/Organization"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Effect, Layer } from "effect"
@@ -14,9 +15,9 @@ const removeFrom = <K, V>(table: MemoryTable<K, V>, isMeant: (row: V) => boolean
 
 const removeRows = (state: MemoryState, project: ProjectId): void => {
   const isOwn = (row: { readonly project_id: ProjectId | null }): boolean => row.project_id === project
+  for (const { id } of state.entities(dataExportEntity, project).rows.values()) state.exportPieces.remove(project, id)
   state.removeProject(project)
   state.outbox.remove(project)
-  removeFrom(state.exportPieces, isOwn)
   removeFrom(state.jobs, isOwn)
   removeFrom(state.queryRuns, isOwn)
   removeFrom(state.queryLog, isOwn)

@@ -13,7 +13,7 @@ import { Context, type Effect, Layer } from "effect"
 import type { EntityTable } from "./EntityTable.ts"
 import { EntityTables } from "./EntityTables.ts"
 import type { EventKeyRow } from "./EventKeyRow.ts"
-import type { ExportPieceRow } from "./ExportPieceRow.ts"
+import { ExportPieces } from "./ExportPieces.ts"
 import type { MembershipRow } from "./MembershipRow.ts"
 import { MemoryActivity } from "./MemoryActivity.ts"
 import { MemoryIndex } from "./MemoryIndex.ts"
@@ -35,8 +35,7 @@ export class MemoryState {
   readonly eventKeys = new MemoryTable<string, EventKeyRow>(this.log)
   readonly eventKeysOfBatch = new MemoryIndex<Uuid, string>(this.log)
   readonly eventBatches = new MemoryTable<Uuid, true>(this.log)
-  /** By project, export, content and number. */
-  readonly exportPieces = new MemoryTable<string, ExportPieceRow>(this.log)
+  readonly exportPieces = new ExportPieces(this.log)
   readonly jobs = new MemoryTable<JobId, Job>(this.log)
   /** The times at which each kind of job was last named. */
   readonly jobKinds = new MemoryTable<string, number>(this.log)

@@ -97,9 +97,7 @@ export const layer: Layer.Layer<TraceRemoval, never, MemoryDatabase> = Layer.eff
           const exports = state.entities(dataExportEntity, project)
           for (const { created_at, id } of Array.from(exports.rows.values())) {
             if (DateTime.isGreaterThan(created_at, until)) continue
-            for (const [key, piece] of Array.from(state.exportPieces.entries())) {
-              if (piece.project_id === project && piece.export === id) state.exportPieces.delete(key)
-            }
+            state.exportPieces.remove(project, id)
             exports.remove(id)
           }
         })

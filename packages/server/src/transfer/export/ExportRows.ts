@@ -1,5 +1,6 @@
 import type { ExportSource, Part } from "@hedgerow/core/exports/ExportSource"
-import { type Encoder, type FileFormat, makeEncoders } from "@hedgerow/core/files/RowFile"
+import type { FileFormat } from "@hedgerow/core/files/MediaTypes"
+import { type Encoder, makeEncoders } from "@hedgerow/core/files/RowFile"
 import { inSmallBatches } from "@hedgerow/core/files/RowPieces"
 import type { Project } from "@hedgerow/core/identity/Project"
 import type { QueryColumn } from "@hedgerow/core/query/QueryEngine"

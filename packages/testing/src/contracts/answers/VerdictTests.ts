@@ -2,8 +2,11 @@ import { assert, type Vitest } from "@effect/vitest"
 import type { DomainServices } from "@hedgerow/core/Domain"
 import { Queries } from "@hedgerow/core/query/Queries"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { begin, day, iso, launched, resultsOf, variantOf, verdictOf, VerdictWorld } from "./VerdictWorld.ts"
+
+/** The part of an answer that compares the variants with the baseline. */
+const Variants = Schema.Struct({ variant_results: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)) })
 
 type Interval = readonly [low: number, high: number]
 
@@ -103,10 +106,9 @@ export const verdictTests = (it: Vitest.MethodsNonLive<DomainServices | StorageP
       const { project } = yield* VerdictWorld
       const { id: experiment_id } = yield* launched("checkout", { stats_config: { method: "frequentist" } })
       const query = { kind: "ExperimentQuery", experiment_id, metric: mean("maybe") }
-      const { variant_results: found } = (yield* (yield* Queries).run(project, { query })) as unknown as {
-        readonly variant_results: ReadonlyArray<Readonly<Record<string, unknown>>>
-      }
-      const [one] = found
+      const { variant_results: [one] } = yield* Schema.decodeUnknownEffect(Variants)(
+        yield* (yield* Queries).run(project, { query })
+      )
       assert.deepInclude(one, { key: "test", adjusted_significant: true, adjusted_p_value: one?.["p_value"] })
       assert.deepStrictEqual(one?.["adjusted_difference_interval"], one?.["difference_interval"])
     }))

@@ -7,7 +7,7 @@ import { ExportContent, pieceBytes } from "@hedgerow/core/exports/ExportContent"
 import { ExportSettings } from "@hedgerow/core/exports/ExportSettings"
 import type { Project } from "@hedgerow/core/identity/Project"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
-import { DateTime, Duration, Effect } from "effect"
+import { DateTime, Duration, Effect, Exit } from "effect"
 import { parquetReadObjects } from "hyparquet"
 import { capture, editing } from "../deletions/DeletionWorld.ts"
 import { makeProject } from "../fixtures.ts"
@@ -128,6 +128,21 @@ export const exportTests = (it: It): void => {
       assert.deepInclude(failed, { status: "failed", rows: 0, bytes: 0 })
       assert.include(failed.error, "nothing_of_this_name")
       assert.deepStrictEqual(yield* runExport(asked), failed)
+    }))
+
+  it.effect("an attempt that ends by a defect is followed by another one, and the last one says so in the export", () =>
+    Effect.gen(function*() {
+      const project = yield* makeProject
+      const content = yield* ExportContent
+      const broken = ExportContent.of({ ...content, write: () => Effect.die("a fault of the storage") })
+      const asked = yield* made(project, query("SELECT 1 AS one"))
+      const attempt = (attempts: number) =>
+        Effect.exit(runExport(asked, attempts).pipe(Effect.provideService(ExportContent, broken)))
+      const found = Effect.flatMap(DataExports, (exports) => exports.find(project.id, asked.id))
+      assert.isTrue(Exit.isFailure(yield* attempt(1)))
+      assert.deepInclude(yield* found, { status: "running", error: null })
+      assert.isTrue(Exit.isFailure(yield* attempt(2)))
+      assert.deepInclude(yield* found, { status: "failed", error: "The query failed for an internal reason." })
     }))
 
   it.effect("a removed export leaves no bytes, and a job that writes them stops", () =>
