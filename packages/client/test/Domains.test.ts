@@ -42,6 +42,18 @@ const capturedEvents = async (client: Client): Promise<void> => {
   assert.deepStrictEqual([columns, results], [["event", "times"], [["order paid", 3], ["page seen", 4]]])
 }
 
+const exportedEvents = async (client: Client): Promise<void> => {
+  const asked = await client.dataExports.create({ body: { export_format: "application/x-ndjson", model: "events" } })
+  let found = asked
+  while (found.status === "pending" || found.status === "running") {
+    found = await client.dataExports.read({ id: asked.id })
+  }
+  assert.deepStrictEqual([found.status, found.rows, found.exception], ["completed", 7, null])
+  const lines = (await new Response(await client.dataExports.content({ id: asked.id })).text()).trimEnd().split("\n")
+  assert.strictEqual(lines.length, 7)
+  await client.dataExports.remove({ id: asked.id })
+}
+
 const definitions = async (client: Client): Promise<void> => {
   const events = await client.definitions.events({ search: "paid" })
   assert.deepStrictEqual(events.results.map(({ name }) => name), ["order paid"])
@@ -194,6 +206,7 @@ it("calls operations of all domains, and reads their answers by their types", as
   const client = connect()
   await identityAndAccess(client)
   await capturedEvents(client)
+  await exportedEvents(client)
   await definitions(client)
   const flag = await flags(client)
   await schedules(client, flag)

@@ -32,6 +32,7 @@ export type Arguments<Id extends OperationId> = Simplify<
 type Content<Answer> = Answer extends { content: infer Types }
   ? "application/json" extends keyof Types ? Types["application/json"]
   : "text/event-stream" extends keyof Types ? ReadableStream<Uint8Array>
+  : "application/vnd.apache.parquet" extends keyof Types ? ReadableStream<Uint8Array>
   : string
   : undefined
 

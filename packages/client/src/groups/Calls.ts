@@ -144,15 +144,15 @@ export interface InsightVariablesCalls {
 export interface ActionsCalls {
   /** List actions. A page of the actions of the project that are not deleted. Scope: `action:read`. */
   readonly list: PagedCall<"actions.list">
-  /** Create a action. Makes a action and returns it. Scope: `action:write`. */
+  /** Create an action. Makes an action and returns it. Scope: `action:write`. */
   readonly create: Call<"actions.create">
-  /** Read a action. The action with this id, also a deleted one. Scope: `action:read`. */
+  /** Read an action. The action with this id, also a deleted one. Scope: `action:read`. */
   readonly read: Call<"actions.read">
-  /** Change a action. Changes what the body names, and returns the action. Scope: `action:write`. */
+  /** Change an action. Changes what the body names, and returns the action. Scope: `action:write`. */
   readonly update: Call<"actions.update">
-  /** Refuse to delete a action. Always refused with 405: `deleted` of a change deletes the action. Scope: `action:write`. */
+  /** Refuse to delete an action. Always refused with 405: `deleted` of a change deletes the action. Scope: `action:write`. */
   readonly remove: Call<"actions.remove">
-  /** List the activity of a action. The changes of the action, the latest first. Scope: `activity_log:read`. */
+  /** List the activity of an action. The changes of the action, the latest first. Scope: `activity_log:read`. */
   readonly activity: PagedCall<"actions.activity">
 }
 
@@ -210,15 +210,15 @@ export interface DashboardsCalls {
 export interface InsightsCalls {
   /** List insights. A page of the insights of the project that are not deleted. Scope: `insight:read`. */
   readonly list: PagedCall<"insights.list">
-  /** Create a insight. Makes a insight and returns it. Scope: `insight:write`. */
+  /** Create an insight. Makes an insight and returns it. Scope: `insight:write`. */
   readonly create: Call<"insights.create">
   /** Read an insight. The insight with this id or short id, also a deleted one, with the result that is kept of its query and when it was computed. `refresh` computes it. Scope: `insight:read`. */
   readonly read: Call<"insights.read">
-  /** Change a insight. Changes what the body names, and returns the insight. Scope: `insight:write`. */
+  /** Change an insight. Changes what the body names, and returns the insight. Scope: `insight:write`. */
   readonly update: Call<"insights.update">
-  /** Refuse to delete a insight. Always refused with 405: `deleted` of a change deletes the insight. Scope: `insight:write`. */
+  /** Refuse to delete an insight. Always refused with 405: `deleted` of a change deletes the insight. Scope: `insight:write`. */
   readonly remove: Call<"insights.remove">
-  /** List the activity of a insight. The changes of the insight, the latest first. Scope: `activity_log:read`. */
+  /** List the activity of an insight. The changes of the insight, the latest first. Scope: `activity_log:read`. */
   readonly activity: PagedCall<"insights.activity">
 }
 
@@ -238,15 +238,15 @@ export interface DataDeletionsCalls {
 export interface DataExportsCalls {
   /** List exports. A page of the exports of the project that are not deleted. Scope: `export:read`. */
   readonly list: PagedCall<"dataExports.list">
-  /** Create a export. Makes a export and returns it. Scope: `export:write`. */
+  /** Create an export. Makes an export and returns it. Scope: `export:write`. */
   readonly create: Call<"dataExports.create">
-  /** Read a export. The export with this id, also a deleted one. Scope: `export:read`. */
+  /** Read an export. The export with this id, also a deleted one. Scope: `export:read`. */
   readonly read: Call<"dataExports.read">
   /** Delete an export. Removes the export with its file for good; one under way is stopped. Scope: `export:write`. */
   readonly remove: Call<"dataExports.remove">
   /** Download an export. Sends the file, or with `Range` a part of it (`206`, RFC 9110). While the file is not whole the answer is `404`. Scope: `export:read`. */
   readonly content: Call<"dataExports.content">
-  /** List the activity of a export. The changes of the export, the latest first. Scope: `activity_log:read`. */
+  /** List the activity of an export. The changes of the export, the latest first. Scope: `activity_log:read`. */
   readonly activity: PagedCall<"dataExports.activity">
 }
 
@@ -542,13 +542,13 @@ export interface ExperimentsCalls {
   readonly activity: PagedCall<"experiments.activity">
   /** Read an experiment. The experiment with this id. Scope: `experiment:read`. */
   readonly read: Call<"experiments.read">
-  /** Change a experiment (PUT). Changes what the body names, as `PATCH` does, and returns the experiment. Scope: `experiment:write`. */
+  /** Change an experiment (PUT). Changes what the body names, as `PATCH` does, and returns the experiment. Scope: `experiment:write`. */
   readonly replace: Call<"experiments.replace">
-  /** Change a experiment. Changes what the body names, and returns the experiment. Scope: `experiment:write`. */
+  /** Change an experiment. Changes what the body names, and returns the experiment. Scope: `experiment:write`. */
   readonly update: Call<"experiments.update">
   /** Refuse to delete an experiment. Always answers 405, without a body: `deleted` of a change deletes the experiment. Scope: `experiment:write`. */
   readonly remove: Call<"experiments.remove">
-  /** List the activity of a experiment. The changes of the experiment, the latest first. Scope: `activity_log:read`. */
+  /** List the activity of an experiment. The changes of the experiment, the latest first. Scope: `activity_log:read`. */
   readonly activityOfOne: PagedCall<"experiments.activityOfOne">
 }
 
@@ -646,15 +646,15 @@ export interface InsightChartsCalls {
 export interface AlertsCalls {
   /** List alerts. A page of the alerts of the project that are not deleted. Scope: `alert:read`. */
   readonly list: PagedCall<"alerts.list">
-  /** Create a alert. Makes a alert and returns it. Scope: `alert:write`. */
+  /** Create an alert. Makes an alert and returns it. Scope: `alert:write`. */
   readonly create: Call<"alerts.create">
-  /** Read a alert. The alert with this id, also a deleted one. Scope: `alert:read`. */
+  /** Read an alert. The alert with this id, also a deleted one. Scope: `alert:read`. */
   readonly read: Call<"alerts.read">
-  /** Change a alert. Changes what the body names, and returns the alert. Scope: `alert:write`. */
+  /** Change an alert. Changes what the body names, and returns the alert. Scope: `alert:write`. */
   readonly update: Call<"alerts.update">
   /** Delete an alert. Removes the alert and its checks for good. Scope: `alert:write`. */
   readonly remove: Call<"alerts.remove">
-  /** List the activity of a alert. The changes of the alert, the latest first. Scope: `activity_log:read`. */
+  /** List the activity of an alert. The changes of the alert, the latest first. Scope: `activity_log:read`. */
   readonly activity: PagedCall<"alerts.activity">
 }
 

@@ -74,13 +74,15 @@ export const send = async (
   }
 }
 
-const isStream = (type: string): boolean => type.startsWith("text/event-stream") || type.includes("octet-stream")
+/** Events, and files, which take ranges of their bytes: they may be longer than what fits into memory. */
+const isStream = ({ headers }: Response, type: string): boolean =>
+  type.startsWith("text/event-stream") || headers.get("accept-ranges") === "bytes"
 
-/** The value of an answer: JSON, text, the stream of events, or nothing. */
+/** The value of an answer: JSON, text, the stream of events or of a file, or nothing. */
 export const valueOf = async (response: Response): Promise<unknown> => {
   const type = response.headers.get("content-type") ?? ""
   if (response.status === 304) throw new HedgerowError(304, "The record is the one that the caller has.")
   if (response.status === 204) return undefined
-  if (isStream(type)) return response.body
+  if (isStream(response, type)) return response.body
   return type.includes("json") ? response.json() : response.text()
 }

@@ -58,6 +58,7 @@ export const entityApi = <
   const all = `/${path}/` as const
   const single = `/${path}/:id/` as const
   const one = oneInProject(`The ${noun}'s id.`)
+  const aNoun = `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`
   const reads = `${scope}:read` as const
   const writes = `${scope}:write` as const
 
@@ -78,16 +79,16 @@ export const entityApi = <
         error: bodyErrors
       })
         .annotate(RequiredScope, writes)
-        .annotateMerge(operation(`Create a ${noun}`, `Makes a ${noun} and returns it.`)),
+        .annotateMerge(operation(`Create ${aNoun}`, `Makes ${aNoun} and returns it.`)),
 
     read: HttpApiEndpoint.get(names.read as Names["read"], single, { params: one, success: record })
       .annotate(RequiredScope, reads)
-      .annotateMerge(operation(`Read a ${noun}`, `The ${noun} with this id, also a deleted one.`)),
+      .annotateMerge(operation(`Read ${aNoun}`, `The ${noun} with this id, also a deleted one.`)),
 
     update: <Body extends Schema.Codec<unknown>>(payload: Body) =>
       HttpApiEndpoint.patch("update", single, { params: one, payload, success: record, error: bodyErrors })
         .annotate(RequiredScope, writes)
-        .annotateMerge(operation(`Change a ${noun}`, `Changes what the body names, and returns the ${noun}.`)),
+        .annotateMerge(operation(`Change ${aNoun}`, `Changes what the body names, and returns the ${noun}.`)),
 
     /** As `update`. */
     replace: <Body extends Schema.Codec<unknown>>(payload: Body) =>
@@ -95,7 +96,7 @@ export const entityApi = <
         .annotate(RequiredScope, writes)
         .annotateMerge(
           operation(
-            `Change a ${noun} (PUT)`,
+            `Change ${aNoun} (PUT)`,
             `Changes what the body names, as \`PATCH\` does, and returns the ${noun}.`
           )
         ),
@@ -104,7 +105,7 @@ export const entityApi = <
     remove: HttpApiEndpoint.delete("remove", single, { params: one, success: HttpApiSchema.NoContent })
       .annotate(RequiredScope, writes)
       .annotateMerge(
-        operation(`Delete a ${noun}`, `Marks the ${noun} as deleted; \`deleted\` of a change restores it.`)
+        operation(`Delete ${aNoun}`, `Marks the ${noun} as deleted; \`deleted\` of a change restores it.`)
       ),
 
     /** A deletion that is always refused. */
@@ -115,7 +116,7 @@ export const entityApi = <
     })
       .annotate(RequiredScope, writes)
       .annotateMerge(
-        operation(`Refuse to delete a ${noun}`, `Always refused with 405: \`deleted\` of a change deletes the ${noun}.`)
+        operation(`Refuse to delete ${aNoun}`, `Always refused with 405: \`deleted\` of a change deletes the ${noun}.`)
       ),
 
     activity: HttpApiEndpoint.get("activity", `/${path}/activity/` as const, {
@@ -136,7 +137,7 @@ export const entityApi = <
       })
         .annotate(RequiredScope, "activity_log:read")
         .annotateMerge(
-          operation(`List the activity of a ${noun}`, `The changes of the ${noun}, the latest first.`)
+          operation(`List the activity of ${aNoun}`, `The changes of the ${noun}, the latest first.`)
         )
   }
 }
