@@ -44,7 +44,8 @@ export const makeTelling = Effect.gen(function*() {
     const mailed = yield* peopleToTell(project, before)
     for (const user of mailed) yield* queueMail(jobs, project.id, alertMail(before, check, words, user))
     const differences: ReadonlyArray<[field: string, before: Change["before"], after: Change["after"]]> = [
-      ["state", before.state, check.state],
+      // One that is told late came back while nobody was told of anything.
+      ["state", before.state === check.state ? before.told_state : before.state, check.state],
       ["calculated_value", before.checks[0]?.calculated_value ?? null, check.calculated_value],
       ["reasons", null, [...words.reasons]]
     ]

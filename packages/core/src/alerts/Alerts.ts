@@ -76,8 +76,10 @@ const snoozed = Effect.fnUntraced(function*({ from, now, sent: { snoozed_until: 
   if (text === undefined || text === null && from.snoozed_until === null) return {}
   const until = text === null ? null : readSnooze(text, now)
   if (until === undefined) return yield* badSnooze
-  if (until !== null && DateTime.isLessThanOrEqualTo(until, now)) return yield* pastSnooze
+  const isPast = until !== null && DateTime.isLessThanOrEqualTo(until, now)
   const state = until === null ? "Not firing" as const : "Snoozed" as const
+  if (!differs(from, { snoozed_until: until })) return isPast ? {} : { snoozed_until: until, state }
+  if (isPast) return yield* pastSnooze
   const check = {
     id: yield* makeUuid7,
     created_at: isoText(now),

@@ -156,6 +156,7 @@ describe.each(Object.entries(storages))("an alert that fires, with %s", (_, stor
       yield* untilChecked(id, 5)
       yield* settle
       assert.deepStrictEqual(typesOf(posts), ["alert.firing", "alert.resolved"])
+      assert.include(posts.at(-1)?.body, "\"before\":\"Firing\"")
     }).pipe(Effect.provide(storage)), patience)
 
   it.effect("goes on firing when it is sent once more as it is", () =>
