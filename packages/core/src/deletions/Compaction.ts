@@ -10,7 +10,6 @@ const gatherFor = Duration.minutes(1)
 export const compacting = defineJob({
   name: "data.compact",
   payload: Schema.Struct({}),
-  maxAttempts: 100,
   concurrency: 1
 })
 

@@ -22,8 +22,9 @@ const remove = (state: MemoryState, project: ProjectId, selection: EventSelectio
     for (const { uuid } of removed) eventUuids.add(uuid)
   })
   replace(events, kept)
-  for (const { uuid } of removed) eventUuids.delete(uuid)
-  for (const { uuid } of kept) eventUuids.add(uuid)
+  const gone = new Set(removed.map(({ uuid }) => uuid))
+  for (const { uuid } of kept) gone.delete(uuid)
+  for (const uuid of gone) eventUuids.delete(uuid)
 }
 
 /** Removes events from memory. Nothing keeps copies. */

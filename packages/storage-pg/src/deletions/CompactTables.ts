@@ -31,22 +31,28 @@ const rewrittenBelow = 64 * 1024 * 1024
 const pause = "500 millis"
 const mostTries = 20
 
-/** A statement that only an owner of more may run is left to them. */
-const ifAllowed = (sql: SqlClient.SqlClient, statement: string) =>
+/** A statement that fails, as only an owner of more may run it or there is no room, leaves the others to be run. */
+const ifPossible = (sql: SqlClient.SqlClient, statement: string) =>
   sql.unsafe(statement).pipe(
-    Effect.catchIf(
-      (error) => error.reason._tag === "AuthorizationError",
-      (error) => Effect.logDebug("PostgreSQL did not free the space of removed rows", error.message)
+    Effect.catch((error) =>
+      Effect.logWarning("PostgreSQL did not free the space of removed rows", { statement, error: error.message })
     )
   )
 
+/** PostgreSQL passes over a table that the role may not vacuum, with a warning: these are those that it may. */
 const sizesOf = (sql: SqlClient.SqlClient) =>
   sql<{ name: string; bytes: number }>`SELECT c.oid::regclass::text AS name,
       pg_total_relation_size(c.oid)::float8 AS bytes
-    FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND (
-      c.relname = ANY(${emptied}::text[])
-      OR c.oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = to_regclass('events'))
-    ) ORDER BY name`
+    FROM pg_class c WHERE (
+      c.oid = 'pg_catalog.pg_statistic'::regclass
+      OR c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND (
+        c.relname = ANY(${emptied}::text[])
+        OR c.oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = to_regclass('events'))
+      )
+    ) AND (
+      pg_has_role(c.relowner, 'USAGE')
+      OR pg_has_role((SELECT datdba FROM pg_database WHERE datname = current_database()), 'USAGE')
+    ) ORDER BY c.oid = 'pg_catalog.pg_statistic'::regclass, name`
 
 const fileOf = (sql: SqlClient.SqlClient, name: string) =>
   Effect.map(
@@ -57,7 +63,7 @@ const fileOf = (sql: SqlClient.SqlClient, name: string) =>
 /** Writes a table anew unless somebody uses it at this moment; answers whether it did. */
 const rewrite = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, name: string) {
   const before = yield* fileOf(sql, name)
-  yield* ifAllowed(sql, `VACUUM (FULL, ANALYZE, SKIP_LOCKED) ${name}`)
+  yield* ifPossible(sql, `VACUUM (FULL, ANALYZE, SKIP_LOCKED) ${name}`)
   return (yield* fileOf(sql, name)) !== before
 })
 
@@ -77,11 +83,9 @@ export const compactTables = Effect.fnUntraced(function*(sql: SqlClient.SqlClien
   const small = sizes.filter(({ bytes }) => bytes < rewrittenBelow).map(({ name }) => name)
   const large = sizes.filter(({ bytes }) => bytes >= rewrittenBelow).map(({ name }) => name)
   const used = yield* rewriteAll(sql, small)
-  for (const name of [...large, ...used]) yield* ifAllowed(sql, `VACUUM (ANALYZE) ${name}`)
-  const statistics = yield* rewriteAll(sql, ["pg_catalog.pg_statistic"])
-  yield* ifAllowed(sql, "CHECKPOINT")
+  for (const name of [...large, ...used]) yield* ifPossible(sql, `VACUUM (ANALYZE) ${name}`)
+  yield* ifPossible(sql, "CHECKPOINT")
   if (used.length > 0) {
     yield* Effect.logWarning("Tables in use keep bytes of removed rows until their pages are used again", used)
   }
-  if (statistics.length > 0) yield* Effect.logDebug("PostgreSQL did not write its statistics anew")
 })

@@ -83,9 +83,15 @@ export const layer: Layer.Layer<TraceRemoval, never, SqlClient.SqlClient> = Laye
       }, Effect.orDie),
 
       removeExports: Effect.fn("PgTraceRemoval.removeExports")(function*(project: ProjectId, until: DateTime.Utc) {
-        yield* sql`DELETE FROM data_exports WHERE project_id = ${project} AND created_at <= ${
-          DateTime.toDateUtc(until)
-        }`
+        // One after the other: the pieces of a file may be thousands.
+        let left = true
+        while (left) {
+          const removed = yield* sql`DELETE FROM data_exports WHERE project_id = ${project} AND id = (
+            SELECT id FROM data_exports
+            WHERE project_id = ${project} AND created_at <= ${DateTime.toDateUtc(until)} LIMIT 1
+          ) RETURNING id`
+          left = removed.length > 0
+        }
       }, Effect.orDie),
 
       compact: Effect.withSpan(Effect.orDie(compactTables(sql)), "PgTraceRemoval.compact")
