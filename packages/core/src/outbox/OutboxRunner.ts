@@ -1,7 +1,7 @@
 import { Cause, DateTime, Duration, Effect, FiberSet, Layer, Metric, Scope, Stream } from "effect"
 import type { ProjectId } from "../identity/Project.ts"
 import { Stopping } from "../shared/Stopping.ts"
-import { untilItWorks } from "../shared/UntilItWorks.ts"
+import { againAfter } from "../shared/UntilItWorks.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
 import type { OutboxConsumer } from "./OutboxConsumer.ts"
 import { OutboxConsumerRepository, type OutboxLease } from "./OutboxConsumerRepository.ts"
@@ -39,9 +39,8 @@ const registerSoon = (consumer: OutboxConsumer) =>
   Effect.catchCauseIf(
     registerConsumer(consumer),
     (cause) => !Cause.hasInterruptsOnly(cause),
-    () =>
-      registerConsumer(consumer).pipe(
-        untilItWorks("An outbox consumer could not be registered"),
+    (cause) =>
+      againAfter("An outbox consumer could not be registered")(registerConsumer(consumer))(cause).pipe(
         Effect.annotateLogs({ consumer: consumer.name }),
         Effect.forkScoped,
         Effect.asVoid
