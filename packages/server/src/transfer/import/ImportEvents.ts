@@ -144,10 +144,12 @@ export const importEvents = Effect.fnUntraced(function*(
     return state
   }, Effect.scoped)
 
-  const counts = yield* Effect.forEach(sources, one)
+  // A source that is named twice is one.
+  const named = [...new Set(sources)]
+  const counts = yield* Effect.forEach(named, one)
   yield* removeState(statePath)
   const summary: ImportSummary = {
-    sources: sources.length,
+    sources: named.length,
     taken: counts.reduce((sum, { taken }) => sum + taken, 0),
     rejected: counts.reduce((sum, { rejected }) => sum + rejected, 0)
   }
