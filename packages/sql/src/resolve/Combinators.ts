@@ -3,6 +3,7 @@ import { callOf } from "../ast/AstCall.ts"
 import { findAggregateEntry } from "../catalogue/AggregateNames.ts"
 import { isReduction, reductionNames } from "../catalogue/composed/Lists.ts"
 import type { Expr } from "../plan/Plan.ts"
+import { internalName } from "../planning/InternalNames.ts"
 import type { Place, Scope } from "../planning/Planning.ts"
 import { typeName } from "../types/SqlType.ts"
 import { refuse, refusedAt } from "../typing/SemanticFailure.ts"
@@ -63,7 +64,7 @@ const arrayOfRow = (ast: CallAst, { combinators, resolve }: Parts) => {
 
 const lambdaOf = (body: (member: AstExpr) => AstExpr, span: CallAst): AstExpr => {
   const { end, start } = span
-  const name = "\u0000member"
+  const name = internalName("member")
   return { _tag: "Lambda", params: [name], body: body({ _tag: "Field", path: [name], start, end }), start, end }
 }
 
@@ -89,8 +90,6 @@ const ofAnyValue: ReadonlySet<string> = new Set([
   "any",
   "anyLast",
   "count",
-  "groupArray",
-  "groupUniqArray",
   "uniq",
   "uniqExact"
 ])

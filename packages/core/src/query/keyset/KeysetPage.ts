@@ -4,6 +4,7 @@ import { findWindow } from "@hedgerow/sql/plan/ExprMeasures"
 import {
   type Column,
   type Expr,
+  groupsAtMost,
   type Order,
   type QueryPlan,
   type SelectPlan,
@@ -103,6 +104,7 @@ const inOrder = (plan: SelectPlan): OrderedQuery => {
 const refusalOf = (plan: QueryPlan): string | undefined => {
   if (plan._tag !== "Select") return undefined
   if (plan.offset > 0) return "it has an OFFSET"
+  if (plan.totals === true && groupsAtMost(plan) === 0) return "it has LIMIT 0"
   return plan.withTies === true ? "it has LIMIT WITH TIES" : undefined
 }
 

@@ -78,7 +78,7 @@ const parametric = (name: string, given: string): string | undefined => {
 
 /** The expression of the named aggregate over a list; the caller adds its conditions. */
 const reductionOf = (name: string): string | undefined => {
-  const [, aggregate = "", given] = /^([A-Za-z0-9_]+)\(([-0-9., ]*)\)$/.exec(name) ?? []
+  const [, aggregate = "", given] = /^([A-Za-z0-9_]+)\(([-0-9.e, ]*)\)$/.exec(name) ?? []
   if (given !== undefined) return parametric(aggregate, given)
   return Object.hasOwn(reductions, name) ? reductions[name] : undefined
 }
