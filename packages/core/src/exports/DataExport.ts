@@ -61,6 +61,6 @@ export const openStates: ReadonlyArray<DataExport["status"]> = ["pending", "runn
 /** Whether the job still has to make the file. */
 export const isOpen = ({ status }: DataExport): boolean => openStates.includes(status)
 
-/** The name of the file: what it holds, and the day on which it was asked for. */
-export const fileNameOf = ({ created_at, format, model }: DataExport): string =>
-  `${model === "query" ? "rows" : model}-${DateTime.formatIsoDateUtc(created_at)}.${format}`
+/** The name of the file, without its form: what it holds, and the day on which it was asked for. */
+export const fileStemOf = ({ created_at, model }: DataExport): string =>
+  `${model === "query" ? "rows" : model}-${DateTime.formatIsoDateUtc(created_at)}`

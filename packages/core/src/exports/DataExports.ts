@@ -44,7 +44,7 @@ const inSource = (error: InvalidInput): InvalidInput =>
   new InvalidInput({
     issues: Arr.map(error.issues, (issue) => ({
       ...issue,
-      path: issue.path[0] === "query" ? ["export_context", "source", ...issue.path.slice(1)] : issue.path
+      path: ["export_context", "source", ...issue.path.slice(1)]
     }))
   })
 

@@ -1,10 +1,10 @@
-import { type DataExport, fileNameOf } from "@hedgerow/core/exports/DataExport"
+import { type DataExport, fileStemOf } from "@hedgerow/core/exports/DataExport"
 import type { ByteRange, DataExports } from "@hedgerow/core/exports/DataExports"
 import { mediaTypes } from "@hedgerow/core/files/MediaTypes"
-import { create } from "content-disposition"
 import { DateTime, Effect, Stream } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import parseRange from "range-parser"
+import { savedAs } from "../results/FileName.ts"
 import { hasFile } from "../scripts/StaticFile.ts"
 
 /** The part of a file that a request names; undefined for the whole, `unsatisfiable` for one that it does not have. */
@@ -54,7 +54,7 @@ export const downloadResponse = Effect.fnUntraced(function*(
       status: range === undefined ? 200 : 206,
       contentType: mediaTypes[asked.format],
       contentLength: to - from,
-      headers: { ...common, ...part, "content-disposition": create(fileNameOf(asked)) }
+      headers: { ...common, ...part, ...savedAs(fileStemOf(asked), asked.format) }
     }
   )
 })

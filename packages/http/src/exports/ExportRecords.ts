@@ -1,4 +1,4 @@
-import { type DataExport, fileNameOf } from "@hedgerow/core/exports/DataExport"
+import { type DataExport, fileStemOf } from "@hedgerow/core/exports/DataExport"
 import { mediaTypes } from "@hedgerow/core/files/MediaTypes"
 import type { User, UserId } from "@hedgerow/core/identity/User"
 import { isoText, isoTextOrNull } from "@hedgerow/core/shared/IsoText"
@@ -15,7 +15,7 @@ const recordOf = (people: ReadonlyMap<UserId, User>) => (row: DataExport): typeo
   export_context: row.source === null ? null : { source: row.source },
   status: row.status,
   has_content: row.status === "completed",
-  filename: fileNameOf(row),
+  filename: `${fileStemOf(row)}.${row.format}`,
   rows: row.rows,
   bytes: row.bytes,
   exception: row.error,

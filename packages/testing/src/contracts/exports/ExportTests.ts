@@ -156,6 +156,22 @@ export const exportTests = (it: It): void => {
       assert.strictEqual((yield* Effect.flip(exports.find(project.id, done.id)))._tag, "DataExportNotFound")
       assert.strictEqual((yield* Effect.flip(bytesOf(done)))._tag, "ExportGone")
       assert.strictEqual((yield* Effect.flip(runExport(pending)))._tag, "DataExportNotFound")
+
+      const content = yield* ExportContent
+      const asked = yield* made(project, query("SELECT 3 AS three"))
+      const answers: Array<boolean> = []
+      const removedMeanwhile = ExportContent.of({
+        ...content,
+        write: (...piece) =>
+          exports.remove(editing(project), asked.id).pipe(
+            Effect.orDie,
+            Effect.andThen(content.write(...piece)),
+            Effect.tap((isKept) => Effect.sync(() => answers.push(isKept)))
+          )
+      })
+      const found = runExport(asked).pipe(Effect.provideService(ExportContent, removedMeanwhile))
+      assert.strictEqual((yield* Effect.flip(found))._tag, "DataExportNotFound")
+      assert.deepStrictEqual(answers, [false])
     }))
 
   it.effect("an export expires with its file, and a deletion of data takes those that were made before it", () =>
@@ -193,7 +209,7 @@ export const exportTests = (it: It): void => {
           "export_context.source.kind",
           "TrendsQuery are not exported"
         ],
-        [{ export_format: ndjson, export_context: { source: { kind: "Foo" } } }, "", "Foo"]
+        [{ export_format: ndjson, export_context: { source: { kind: "Foo" } } }, "export_context.source", "Foo"]
       ]
       for (const [body, path, message] of refused) {
         const { issues: [issue] } = yield* Effect.flip(exports.create(editing(project), body))
