@@ -3,10 +3,10 @@ import { type ChildProcess, spawn as spawnChild } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import type { IncomingMessage } from "node:http"
 import { request } from "node:https"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { bundlePath, ensureBundle } from "../bundle.ts"
+import { freePort } from "../free-port.ts"
 import { makeFolder } from "../release/Packages.ts"
 import { nginxIn } from "./Configurations.ts"
 import { toolPath } from "./DebianTools.ts"
@@ -20,14 +20,6 @@ interface Ports {
 
 const spawn = (program: string, args: ReadonlyArray<string>, env: NodeJS.ProcessEnv = process.env): ChildProcess =>
   spawnChild(program, args, { env, stdio: "ignore" })
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
-    })
-  })
 
 const startNginx = (folder: string, ports: Ports): ChildProcess => {
   const configuration = nginxIn(folder, (text) =>

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { type ChildProcess, spawn } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { join } from "node:path"
+import { freePort } from "../free-port.ts"
 import { run } from "./Packages.ts"
 
 /** A fenced block of a guide, with the paragraph before it. */
@@ -89,18 +89,10 @@ export const installedBy = (page: string): ReadonlyArray<string> =>
   inGuide(page).flatMap(({ text }) => Array.from(text.matchAll(/^npm install (.*)$/gm), ([, words = ""]) => words))
     .flatMap((words) => words.split(" ").filter((word) => !word.startsWith("-")))
 
-const freePort = (): Promise<string> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === "object" && address !== null ? `${address.port}` : ""))
-    })
-  })
-
 /** The guide of the server, over the program that is installed in a directory. */
 export const openServer = async (directory: string): Promise<void> => {
   const program = join(directory, "node_modules/.bin/hedgerow")
-  const port = await freePort()
+  const port = String(await freePort())
   const serve = ["env", `HEDGEROW_PORT=${port}`, program, "serve"]
   const [child, output] = await begin(serve, directory, /phx_\S+[\s\S]*curl/)
   const [key = "", token = ""] = [/phx_\w+/, /phc_\w+/].map((pattern) => pattern.exec(output)?.[0])
@@ -119,7 +111,7 @@ export const openLibrary = async (directory: string): Promise<void> => {
     savedAs(block) === "app.mjs" || ["sh", "json"].includes(block.language)
   )
   assert.ok(program !== undefined && requests.length > 0)
-  const place = { directory, words: { "8080": await freePort() } }
+  const place = { directory, words: { "8080": String(await freePort()) } }
   writeFileSync(join(directory, "app.mjs"), fill(program.text, place))
   const [child] = await begin([process.execPath, "app.mjs"], directory, /Ready on/)
   try {

@@ -22,9 +22,9 @@ const ofShorterRun = 0.8
 
 /** The least number of an operation's requests that must succeed, so that not only its refusals are tested. */
 export const barFor = (operationId: string, requests: number): number => {
-  if (waitsForJobs(operationId)) return 1
   const share = requests / wholeRun.requests
-  return Math.floor(wholeRun.successes * share * (share < 1 ? ofShorterRun : 1))
+  const bar = Math.floor(wholeRun.successes * share * (share < 1 ? ofShorterRun : 1))
+  return waitsForJobs(operationId) ? Math.min(1, bar) : bar
 }
 
 /** The reason for which the operation may never succeed; undefined where it may. */
