@@ -397,6 +397,16 @@ describe("sources that cannot be known again", () => {
       assert.deepStrictEqual(rejected().map(({ row }) => row), [1, 1, 1])
       assert.deepStrictEqual(yield* query("select count() from events"), [[100]])
     }).pipe(Effect.scoped))
+
+  test("of a source that is named twice are written once, and keep those of others", () =>
+    Effect.gen(function*() {
+      const port = yield* listening((_, response) => void response.writeHead(200).end(`nonsense\n${ndjson(5)}`))
+      const address = `http://127.0.0.1:${port}/n.ndjson`
+      write.plain(path("between.ndjson"), `nonsense\n${ndjson(3, 5)}`)
+      const asked = request([address, path("between.ndjson"), address])
+      assert.deepStrictEqual(yield* importing(asked), { sources: 2, taken: 8, rejected: 2 })
+      assert.deepStrictEqual(rejected().map(({ row }) => row), [1, 1])
+    }).pipe(Effect.scoped))
 })
 
 test("imported events have no address of who imported them, and no other project has them", () =>
