@@ -1,13 +1,13 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
-import { mutateArea } from "../mutation/MutateArea.ts"
-import { mutatedAreas } from "../mutation/MutatedAreas.ts"
 import { workingCopy } from "../support/WorkingCopy.ts"
+import { mutateArea } from "./MutateArea.ts"
+import { mutatedAreas } from "./MutatedAreas.ts"
 
 const seed = Number(process.env["HEDGEROW_MUTATION_SEED"] ?? 1)
 
 class WorkingCopy
-  extends Context.Service<WorkingCopy, string>()("@hedgerow/testing/test/long/MutatedRules.long/WorkingCopy")
+  extends Context.Service<WorkingCopy, string>()("@hedgerow/testing/test/mutation/MutatedRules.mutants/WorkingCopy")
 {}
 
 layer(Layer.effect(WorkingCopy, workingCopy({ withBuilt: false })))("mutants", (it) => {
