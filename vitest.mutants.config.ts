@@ -3,5 +3,5 @@ import config from "./vitest.long.config.ts"
 
 /** Two minutes for each area, and Stryker takes both cores for one. */
 export default defineConfig({
-  test: { ...config.test, testTimeout: 1_800_000, maxWorkers: 1, include: ["packages/*/test/**/*.mutants.ts"] }
+  test: { ...config.test, maxWorkers: 1, include: ["packages/*/test/**/*.mutants.ts"] }
 })
