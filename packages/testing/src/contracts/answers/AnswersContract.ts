@@ -1,22 +1,25 @@
 import { layer } from "@effect/vitest"
-import * as Domain from "@hedgerow/core/Domain"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Layer } from "effect"
 import { layerClock } from "../sql/SqlWorld.ts"
+import { AnswersApi } from "./AnswersApi.ts"
 import { dailyResultTests } from "./DailyResultTests.ts"
+import { experimentPageTests } from "./ExperimentPageTests.ts"
 import { experimentRecordTests } from "./ExperimentRecordTests.ts"
 import { flagRecordTests } from "./FlagRecordTests.ts"
+import { requestTests } from "./RequestTests.ts"
 import { storedInsightTests } from "./StoredInsightTests.ts"
 import { verdictTests } from "./VerdictTests.ts"
 import { VerdictWorld } from "./VerdictWorld.ts"
 
 /**
  * Answers that take the whole domain, its records and its events: results and verdicts of experiments, what their
- * records refuse and follow, and the kinds that insights store. They are alike on every storage.
+ * records refuse and follow, the kinds that insights store, and the endpoints that show all of it. They are alike on
+ * every storage.
  */
 export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => {
   const world = VerdictWorld.layer.pipe(
-    Layer.provideMerge(Domain.layer),
+    Layer.provideMerge(AnswersApi.layer),
     Layer.provideMerge(storage.pipe(Layer.provide(layerClock)))
   )
   layer(world)(`${name}: answers of the domain`, (it) => {
@@ -25,5 +28,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): v
     experimentRecordTests(it)
     flagRecordTests(it)
     storedInsightTests(it)
+    experimentPageTests(it)
+    requestTests(it)
   })
 }

@@ -4,7 +4,8 @@ import type { NamedResult } from "@hedgerow/core/experiments/results/NamedResult
 import type { Project } from "@hedgerow/core/identity/Project"
 import { Context, Effect, Layer } from "effect"
 import { eventUuid, type SentEvent } from "../sql/data/SentEvent.ts"
-import { capture, makeProject } from "../sql/SqlWorld.ts"
+import { capture } from "../sql/SqlWorld.ts"
+import { AnswersApi } from "./AnswersApi.ts"
 
 /** The beginning of the experiments. */
 export const begin = Date.UTC(2024, 9, 20)
@@ -24,6 +25,10 @@ const conversions: Readonly<Record<string, readonly [control: number, test: numb
   killed: [20, 0],
   born: [0, 20]
 }
+
+/** Values whose squares are near the end of the range of numbers: those of the test are greater by this. */
+export const greatDifference = 4 * 5e148
+const greatOf = ({ index, isTest }: Place): number => (1 + index % 9) * 5e148 + (isTest ? greatDifference : 0)
 
 /** The people of the control, and the first of the test, to whom `uneven` shows its control: 260 of 400. */
 const shownControl = 260
@@ -46,12 +51,13 @@ const exposures = (place: Place, at: number): ReadonlyArray<Act> => {
   const { index, isTest, person: distinct_id } = place
   const called = { event: "$feature_flag_called", distinct_id, timestamp: iso(exposedAt(place)) }
   return [
-    { flag: "checkout", isShownTest: isTest, amount: (isTest ? 1e6 : 0) + index % 3 },
-    { flag: "uneven", isShownTest: at >= shownControl, amount: null }
-  ].map(({ amount, flag, isShownTest }) =>
-    Object.assign({
-      properties: { $feature_flag: flag, $feature_flag_response: isShownTest ? "test" : "control", amount }
-    }, called)
+    {
+      isShownTest: isTest,
+      values: { $feature_flag: "checkout", amount: (isTest ? 1e6 : 0) + index % 3, great: greatOf(place) }
+    },
+    { isShownTest: at >= shownControl, values: { $feature_flag: "uneven" } }
+  ].map(({ isShownTest, values }) =>
+    Object.assign({ properties: { ...values, $feature_flag_response: isShownTest ? "test" : "control" } }, called)
   )
 }
 
@@ -85,7 +91,7 @@ export class VerdictWorld extends Context.Service<VerdictWorld, { readonly proje
   static readonly layer = Layer.effect(
     VerdictWorld,
     Effect.gen(function*() {
-      const project = yield* makeProject("Verdicts")
+      const { project } = yield* AnswersApi
       yield* capture(project, history)
       return VerdictWorld.of({ project })
     })
