@@ -104,9 +104,10 @@ export const bundleInto = async (
   return results.flatMap(({ metafile }) => Object.keys(metafile.inputs))
 }
 
-/** Makes the bundles when one is missing or older than a source. */
-export const ensureBundle = async (): Promise<void> => {
+/** Makes the bundles when one is missing or older than a source, and says so first to whoever waits. */
+export const ensureBundle = async (announce: () => void = () => undefined): Promise<void> => {
   if (isFresh()) return
+  announce()
   await bundleInto(outdir, { sourcemap: "linked" })
   copyPosthogJs(`${root}packages/server/dist/posthog-js`)
 }

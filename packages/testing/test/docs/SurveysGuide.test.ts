@@ -21,34 +21,37 @@ const namesIn = (section: string): ReadonlyArray<string> =>
 const sectionOf = (title: string): string => page.split(/^##+ /m).find((part) => part.startsWith(title)) ?? ""
 
 // Its readers send the requests long after the days of the page.
-it.effect.each([2026, 2031])("docs/surveys.md: in %i, every request is answered as the page says", (year) =>
-  Effect.gen(function*() {
-    yield* TestClock.setTime(Date.UTC(year, 11, 24, 18))
-    const { key, project } = yield* FlagApi
-    const blocks = blocksOf(page)
-    let id = idOnPage
-    let answered = 0
-    for (const [at, { language, text }] of blocks.entries()) {
-      if (language !== "sh") continue
-      const command = text.replaceAll("phx_…", key).replaceAll("phc_…", project.api_token).replaceAll(idOnPage, id)
-      const { body, method, path } = callOf(command)
-      const { json, text: told } = yield* call(method, path, body)
-      if (answered++ === 0) {
-        assert.include(blocks[at + 1]?.text, idOnPage)
-        id = String(isJsonRecord(json) ? json["id"] : "")
+it.effect.each([2026, 2031])(
+  "docs/surveys.md: in %i, every request is answered as the page says",
+  (year) =>
+    Effect.gen(function*() {
+      yield* TestClock.setTime(Date.UTC(year, 11, 24, 18))
+      const { key, project } = yield* FlagApi
+      const blocks = blocksOf(page)
+      let id = idOnPage
+      let answered = 0
+      for (const [at, { language, text }] of blocks.entries()) {
+        if (language !== "sh") continue
+        const command = text.replaceAll("phx_…", key).replaceAll("phc_…", project.api_token).replaceAll(idOnPage, id)
+        const { body, method, path } = callOf(command)
+        const { json, text: told } = yield* call(method, path, body)
+        if (answered++ === 0) {
+          assert.include(blocks[at + 1]?.text, idOnPage)
+          id = String(isJsonRecord(json) ? json["id"] : "")
+        }
+        const next = blocks[at + 1]
+        if (next?.language === "csv") {
+          assert.strictEqual(told.replaceAll("\r\n", "\n"), next.text)
+          continue
+        }
+        const answer: unknown = JSON.parse(told.replaceAll(id, idOnPage))
+        assert.strictEqual(next?.language, "json", text)
+        const shown: unknown = JSON.parse(next?.text ?? "")
+        assert.deepStrictEqual(shownPart(shown, answer), shown, `${text}\n${told}`)
       }
-      const next = blocks[at + 1]
-      if (next?.language === "csv") {
-        assert.strictEqual(told.replaceAll("\r\n", "\n"), next.text)
-        continue
-      }
-      const answer: unknown = JSON.parse(told.replaceAll(id, idOnPage))
-      assert.strictEqual(next?.language, "json", text)
-      const shown: unknown = JSON.parse(next?.text ?? "")
-      assert.deepStrictEqual(shownPart(shown, answer), shown, `${text}\n${told}`)
-    }
-    assert.isAtLeast(answered, 7)
-  }).pipe(Effect.provide(FlagApi.layer)))
+      assert.isAtLeast(answered, 7)
+    }).pipe(Effect.provide(FlagApi.layer))
+)
 
 it("docs/surveys.md: every field of a survey, its questions and its conditions is in a table", () => {
   assert.deepStrictEqual(
