@@ -1,8 +1,13 @@
 import { afterAll, assert, beforeAll, it } from "@effect/vitest"
+import { isScript } from "@hedgerow/server/scripts/ScriptNames"
+import { readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
 import { type FlagServer, startFlagServer } from "./FlagServer.ts"
 
-const { version } = createRequire(import.meta.url)("posthog-js/package.json") as { readonly version: string }
+const require = createRequire(import.meta.url)
+const { version } = require("posthog-js/package.json") as { readonly version: string }
+const posthogJs = dirname(require.resolve("posthog-js/package.json"))
 
 let server: FlagServer | undefined
 
@@ -32,9 +37,30 @@ it("the scripts of posthog-js are served by the server itself", async () => {
   }
 })
 
+it("every part that the SDK asks for by name is served, and the rest of its package is not", async () => {
+  const types = readFileSync(join(posthogJs, "lib/src/utils/globals.d.ts"), "utf8")
+  const kinds = [...types.matchAll(/type \w*ExtensionKind = (.*);$/gm)].flatMap(([, union = ""]) =>
+    [...union.matchAll(/'([\w-]+)'/g)].map(([, kind]) => `${kind}.js`)
+  )
+  // The toolbar is no part of the package, and the configuration is of each project.
+  assert.includeMembers(kinds, ["surveys.js", "toolbar.js", "remote-config.js"])
+  const scripts = readdirSync(join(posthogJs, "dist")).filter(isScript)
+  assert.deepStrictEqual(
+    new Set(scripts),
+    new Set([
+      ...kinds.filter((kind) => !["toolbar.js", "remote-config.js"].includes(kind)),
+      "array.js",
+      "array.full.js",
+      "array.full.es5.js"
+    ])
+  )
+})
+
 it("a file that is no script of it is not served", async () => {
   const paths = [
     "module.js",
+    "array.full.no-external.js",
+    "all-external-dependencies.js",
     "main.js",
     "rrweb-types.js",
     "surveys.js.map",

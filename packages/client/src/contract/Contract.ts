@@ -386,7 +386,9 @@ export interface components {
                 /** @description Empty: thresholds have no names of their own. */
                 name: string;
                 /** @description The bounds, and what they are measured in. */
-                configuration: unknown;
+                configuration: {
+                    [key: string]: unknown;
+                };
             };
             /** @description What the bounds are of, as sent. */
             condition: {
@@ -601,7 +603,9 @@ export interface components {
                 /** @description Empty: thresholds have no names of their own. */
                 name: string;
                 /** @description The bounds, and what they are measured in. */
-                configuration: unknown;
+                configuration: {
+                    [key: string]: unknown;
+                };
             };
             /** @description What the bounds are of, as sent. */
             condition: {
@@ -4905,7 +4909,7 @@ export interface components {
             /** @description The actions by their ids. They are shown with names and steps. */
             values?: {
                 /** @description The id of the action. */
-                id?: unknown;
+                id?: number;
             }[] | null;
         };
         /** @description The conditions under which a survey is shown. */
@@ -4939,79 +4943,79 @@ export interface components {
         };
         /** @description The appearance of a survey. SDKs read these names; others are kept as sent. */
         SurveyAppearance: {
+            /**
+             * @description The form of the text of the thanks.
+             * @enum {unknown}
+             */
+            thankYouMessageDescriptionContentType?: "text" | "html" | "" | null;
+            /** @description The seconds that a page is open before the survey is shown. */
+            surveyPopupDelaySeconds?: number | null;
             /** @description The heading of the thanks. */
             thankYouMessageHeader?: string | null;
             /** @description The text of the thanks. */
             thankYouMessageDescription?: string | null;
-            /**
-             * @description The form of that text.
-             * @enum {unknown}
-             */
-            thankYouMessageDescriptionContentType?: "text" | "html" | "" | null;
             /** @description The text of the button that closes the thanks. */
             thankYouMessageCloseButtonText?: string | null;
-            /** @description The seconds that a page is open before the survey is shown. */
-            surveyPopupDelaySeconds?: number | null;
             /** @description Whether the name of the software is left out. */
             whiteLabel?: boolean | null;
             /** @description Whether the questions come in any order. */
             shuffleQuestions?: boolean | null;
             /** @description The colour behind it, as CSS writes it. */
-            backgroundColor?: unknown;
+            backgroundColor?: string | null;
             /** @description The colour of its border. */
-            borderColor?: unknown;
+            borderColor?: string | null;
             /** @description The colour of its texts. */
-            textColor?: unknown;
+            textColor?: string | null;
             /** @description The colour behind inputs. */
-            inputBackground?: unknown;
+            inputBackground?: string | null;
             /** @description The colour of texts in inputs. */
-            inputTextColor?: unknown;
+            inputTextColor?: string | null;
             /** @description The colour of the button to go on. */
-            submitButtonColor?: unknown;
+            submitButtonColor?: string | null;
             /** @description The colour of the text of that button. */
-            submitButtonTextColor?: unknown;
+            submitButtonTextColor?: string | null;
             /** @description The text of that button. */
-            submitButtonText?: unknown;
+            submitButtonText?: string | null;
             /** @description The colour of the buttons of a rating. */
-            ratingButtonColor?: unknown;
+            ratingButtonColor?: string | null;
             /** @description The colour of the chosen button of a rating. */
-            ratingButtonActiveColor?: unknown;
+            ratingButtonActiveColor?: string | null;
             /** @description The opacity of a button that cannot be pressed. */
-            disabledButtonOpacity?: unknown;
+            disabledButtonOpacity?: string | number | null;
             /** @description The text of an empty input. */
-            placeholder?: unknown;
+            placeholder?: string | null;
             /** @description Whether the thanks are shown. */
-            displayThankYouMessage?: unknown;
+            displayThankYouMessage?: boolean | null;
             /** @description Whether the thanks go by themselves. */
-            autoDisappear?: unknown;
+            autoDisappear?: boolean | null;
             /** @description The corner or side of the page: `right`, `left`, `center`, …. */
-            position?: unknown;
+            position?: string | null;
             /** @description The place of the tab of a widget. */
-            tabPosition?: unknown;
+            tabPosition?: string | null;
             /** @description The form of a widget: `button`, `tab` or `selector`. */
-            widgetType?: unknown;
+            widgetType?: string | null;
             /** @description The CSS selector of the element that opens a widget. */
-            widgetSelector?: unknown;
+            widgetSelector?: string | null;
             /** @description The text of a widget. */
-            widgetLabel?: unknown;
+            widgetLabel?: string | null;
             /** @description The colour of a widget. */
-            widgetColor?: unknown;
+            widgetColor?: string | null;
             /** @description The font. */
-            fontFamily?: unknown;
+            fontFamily?: string | null;
             /** @description The greatest width, as CSS writes it. */
-            maxWidth?: unknown;
+            maxWidth?: string | number | null;
             /** @description The layer of the page. */
-            zIndex?: unknown;
+            zIndex?: string | number | null;
             /** @description The space within its border. */
-            boxPadding?: unknown;
+            boxPadding?: string | number | null;
             /** @description Whether it lacks the button that closes it. */
-            hideCancelButton?: unknown;
+            hideCancelButton?: boolean | null;
             /** @description Whether the first input is left without the cursor. */
-            disableAutofocus?: unknown;
+            disableAutofocus?: boolean | null;
             /** @description Whether people can go back to the question before. */
-            allowGoBack?: unknown;
+            allowGoBack?: boolean | null;
             /** @description The text of the button to go back. */
-            backButtonText?: unknown;
+            backButtonText?: string | null;
         };
         /** @description The texts of a survey in another language; those of questions stand with the questions. */
         SurveyTranslation: {

@@ -27,7 +27,7 @@ const listed = {
       id: described(Schema.String, "The alert's id."),
       created_at: described(Timestamp, "The time at which the alert was created."),
       name: described(Schema.String, "Empty: thresholds have no names of their own."),
-      configuration: described(Schema.Json, "The bounds, and what they are measured in.")
+      configuration: described(Sent, "The bounds, and what they are measured in.")
     }),
     "The bounds, as sent."
   ),

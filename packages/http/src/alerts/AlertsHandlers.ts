@@ -6,15 +6,17 @@ import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import type { Project } from "@hedgerow/core/identity/Project"
 import type { User, UserId } from "@hedgerow/core/identity/User"
 import { isoText, isoTextOrNull } from "@hedgerow/core/shared/IsoText"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
 import { namedUser, userBasicRecord } from "../identity/IdentityEncode.ts"
 import { alertFilterFields, AlertsApi } from "./AlertsApi.ts"
-import type { AlertRecord, ListedAlert } from "./AlertSchema.ts"
+import { type AlertRecord, ListedAlert } from "./AlertSchema.ts"
 
 type Named = { readonly people: ReadonlyMap<UserId, User>; readonly insights: ReadonlyMap<InsightId, Insight> }
+
+const isConfiguration = Schema.is(ListedAlert.fields.threshold.fields.configuration)
 
 const listedRecord = ({ insights, people }: Named) => (row: Alert): typeof ListedAlert.Type => {
   const insight = insights.get(row.insight_id)
@@ -31,7 +33,7 @@ const listedRecord = ({ insights, people }: Named) => (row: Alert): typeof Liste
       id: row.id,
       created_at: isoText(row.created_at),
       name: "",
-      configuration: row.threshold["configuration"] ?? null
+      configuration: isConfiguration(row.threshold["configuration"]) ? row.threshold["configuration"] : {}
     },
     condition: row.condition,
     config: row.config,

@@ -55,7 +55,7 @@ const actions = namedSchema("SurveyActions", {
       description: "The actions by their ids. They are shown with names and steps.",
       items: {
         type: "object",
-        properties: { id: { description: "The id of the action." } },
+        properties: { id: { type: "integer", description: "The id of the action." } },
         additionalProperties: true
       }
     }
