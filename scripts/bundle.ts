@@ -105,9 +105,9 @@ export const bundleInto = async (
 }
 
 /** Makes the bundles when one is missing or older than a source, and says so first to whoever waits. */
-export const ensureBundle = async (announce: () => void = () => undefined): Promise<void> => {
+export const ensureBundle = async (): Promise<void> => {
   if (isFresh()) return
-  announce()
+  console.log("Hedgerow is built from its sources, which takes some seconds.")
   await bundleInto(outdir, { sourcemap: "linked" })
   copyPosthogJs(`${root}packages/server/dist/posthog-js`)
 }

@@ -1,8 +1,6 @@
 /** `pnpm start`: bundles the server when needed and runs it with the given arguments. */
 import { bundlePath, ensureBundle } from "./bundle.ts"
 
-await ensureBundle(() => {
-  console.log("Hedgerow is built from its sources, which takes some seconds.")
-})
+await ensureBundle()
 await import("./guides-beside.ts")
 await import(bundlePath)
