@@ -1,8 +1,9 @@
-/** The requests of those tools of `@posthog/agent-toolkit` 0.2.4 that ask nothing but queries, as its sources send them. */
+/** The tools of `@posthog/agent-toolkit` 0.2.4: the requests of all of them, and what those of errors and of SQL find. */
 import { assert, it } from "@effect/vitest"
 import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { call, FlagApi, good } from "../flags/FlagApi.ts"
+import { agentToolRequests } from "./AgentToolRequests.ts"
 
 const path = (project: number, rest: string) => `/api/environments/${project}/${rest}`
 
@@ -61,4 +62,43 @@ it.effect("query-generate-hogql-from-question gets SQL that runs", () =>
       const refused = yield* call("POST", path(project.id, "max_tools/create_and_query_insight/"), body)
       assert.strictEqual(refused.status, 400)
     }
+  }).pipe(Effect.provide(FlagApi.layer)))
+
+/** A text with the ids that it names; one that is nothing else is the id itself. */
+const withIds = (ids: ReadonlyMap<string, unknown>, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((one) => withIds(ids, one))
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withIds(ids, one)]))
+  }
+  if (typeof value !== "string") return value
+  const whole = /^\{(\w+)\}$/.exec(value)?.[1]
+  return whole === undefined
+    ? value.replaceAll(/\{(\w+)\}/g, (all, name: string) => String(ids.get(name) ?? all))
+    : ids.get(whole) ?? value
+}
+
+it.effect("all 42 tools have answers with the fields and types that they demand", () =>
+  Effect.gen(function*() {
+    const { project } = yield* FlagApi
+    const event = { event: "$pageview", distinct_id: "ada", properties: { url: "/" } }
+    const sent = yield* call("POST", "/batch/", { api_key: project.api_token, batch: [event] })
+    assert.strictEqual(sent.status, 200)
+    const ids = new Map<string, unknown>([["project", project.id], ["organization", project.organization_id]])
+    for (const { body, demands, keeps, method, path: at, tool } of agentToolRequests) {
+      const answer = yield* call(method, String(withIds(ids, at)), withIds(ids, body))
+      const shown = `${tool}: ${answer.status} ${answer.text}`
+      assert.include([200, 201, 204], answer.status, shown)
+      if (demands !== undefined) {
+        const decoded = yield* Effect.exit(Schema.decodeUnknownEffect(demands)(answer.json))
+        assert.strictEqual(decoded._tag, "Success", `${String(decoded)} of ${shown}`)
+      }
+      if (keeps !== undefined) ids.set(keeps, answer.body["id"])
+    }
+    assert.strictEqual(new Set(agentToolRequests.map(({ tool }) => tool)).size, 42)
+    for (
+      const [at, body] of [["experiments/{experiment}/", { deleted: true }], ["experiments/undefined/", {}]] as const
+    ) {
+      assert.strictEqual((yield* call("PATCH", String(withIds(ids, at)), body)).status, 404)
+    }
+    assert.strictEqual((yield* call("GET", String(withIds(ids, "surveys/{survey}/")))).status, 404)
   }).pipe(Effect.provide(FlagApi.layer)))
