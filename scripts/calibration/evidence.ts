@@ -28,7 +28,7 @@ const frequentist = { method: "frequentist" }
 const sequential = { method: "frequentist", frequentist: { sequential_testing_enabled: true } }
 const reference = { engine: "reference" }
 
-const measured = (value: number, runs: number): Measured => ({ value, error: monteCarloError(value, runs) })
+export const measured = (value: number, runs: number): Measured => ({ value, error: monteCarloError(value, runs) })
 
 const populations: ReadonlyArray<readonly [Population, n: number]> = [
   [conversions(0.05), 200],

@@ -11,6 +11,8 @@ const lists = new Set([
   "docs/robustness-counts.md",
   "docs/sql-functions.md",
   "docs/statistics/calibration.md",
+  "docs/statistics/families.md",
+  "docs/statistics/few-events.md",
   "docs/status.md"
 ])
 
