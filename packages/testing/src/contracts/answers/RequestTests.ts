@@ -131,7 +131,7 @@ export const requestTests = (
       })
     }))
 
-  it.effect("today, now and dates of one digit are dates; whole seconds have no fraction", () =>
+  it.effect("today, now and dates of one digit are dates; minutes end now, and whole seconds have no fraction", () =>
     Effect.gen(function*() {
       const answered = (dateRange: JsonRecord) =>
         Effect.map(good("POST", "query/", { query: views(dateRange) }), ({ body }) => [
@@ -142,6 +142,11 @@ export const requestTests = (
       assert.deepStrictEqual(yield* answered({ date_from: "2024-10-9", date_to: "today" }), plain)
       assert.deepStrictEqual((yield* answered({ date_from: "2024-10-9", date_to: "now" }))[0], plain[0])
       assert.deepStrictEqual(plain[1], { date_from: "2024-10-09T00:00:00Z", date_to: "2024-11-05T23:59:59.999999Z" })
+      const minutes = { ...views({ date_from: "-10M" }), interval: "minute" }
+      const { body: short } = yield* good("POST", "query/", { query: minutes })
+      assert.deepInclude(short["resolved_date_range"], { date_to: "2024-11-05T10:00:59.999999Z" })
+      const [{ days } = {}] = short["results"] as ReadonlyArray<JsonRecord>
+      assert.deepStrictEqual((days as ReadonlyArray<string>).at(-1), "2024-11-05 10:00:00")
       const { body } = yield* good("POST", "query/", {
         query: {
           kind: "EventsQuery",
