@@ -134,6 +134,29 @@ layer(storage(true), { excludeTestServices: true })("what PostgreSQL tells of pe
       assert.deepStrictEqual(yield* next, told([overrideCopied(project, id("x"), id("b"))]))
     }))
 
+  it.effect("a split: the new person and its distinct id, and no override any more", () =>
+    Effect.gen(function*() {
+      const { id, project } = yield* makeWorld
+      yield* apply(project, newPerson(project, ["a"]), newPerson(project, ["b"]))
+      yield* apply(project, { merged: [{ from: id("a"), into: id("b") }] })
+      const next = listen(project)
+      yield* next
+      const upserted = [makePerson(project, "a", { version: 3 })]
+      yield* apply(project, {
+        upserted,
+        assigned: [{ distinctId: "a", personId: id("a") }],
+        returned: [id("a"), id("b")]
+      })
+      assert.deepStrictEqual(
+        byKey(yield* next),
+        byKey(told([
+          ...upserted.map(personCopied),
+          distinctIdCopied(project, "a", id("a")),
+          overrideRemoved(project, id("a"))
+        ]))
+      )
+    }))
+
   it.effect("a merge: the person is gone, its distinct ids and overrides lead to the other", () =>
     Effect.gen(function*() {
       const { id, project } = yield* makeWorld

@@ -149,7 +149,7 @@ export interface components {
              * @description The kind of thing that changed.
              * @enum {string}
              */
-            scope: "Action" | "Alert" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Survey" | "User" | "Webhook";
+            scope: "Action" | "Alert" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Survey" | "User" | "Webhook";
             /** @description The id of the thing that changed. */
             item_id: string;
             /** @description The changed fields. */
@@ -190,7 +190,7 @@ export interface components {
              * @description The kind of thing that changed.
              * @enum {string}
              */
-            type: "Action" | "Alert" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Survey" | "User" | "Webhook";
+            type: "Action" | "Alert" | "Cohort" | "Dashboard" | "DataDeletion" | "DataExport" | "EventDefinition" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "FeatureFlag" | "Insight" | "InsightVariable" | "Organization" | "OrganizationMembership" | "Person" | "PersonalAPIKey" | "Project" | "ProjectSecretAPIKey" | "PropertyDefinition" | "ScheduledChange" | "Survey" | "User" | "Webhook";
             /**
              * @description The effect on the field.
              * @enum {string}
@@ -3169,6 +3169,14 @@ export interface components {
              * @default false
              */
             delete_events?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+        };
+        /** @description The distinct id that a person stays with when it is split. */
+        SplitPerson: {
+            /**
+             * @description The distinct id that the person stays with, and keeps its properties for. Without it the person stays with the one that it began with and loses its properties, as nobody knows whose they are.
+             * @default null
+             */
+            main_distinct_id?: string | number | null;
         };
         /** @description A property to remove from a person. */
         UnsetProperty: {
@@ -9255,6 +9263,7 @@ export type EventBatch = components['schemas']['EventBatch'];
 export type BulkDeletionOutcome = components['schemas']['BulkDeletionOutcome'];
 export type DataDeletion = components['schemas']['DataDeletion'];
 export type BulkDeletion = components['schemas']['BulkDeletion'];
+export type SplitPerson = components['schemas']['SplitPerson'];
 export type UnsetProperty = components['schemas']['UnsetProperty'];
 export type UpdatedProperty = components['schemas']['UpdatedProperty'];
 export type PersonChanges = components['schemas']['PersonChanges'];
@@ -12528,6 +12537,38 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UnsetProperty"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Always true. */
+                        success: boolean;
+                    };
+                };
+            };
+        };
+    };
+    "persons.split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id. `@current` is the caller's current project, or that of a project's token in `?token=`. */
+                project_id: string;
+                /** @description The person's uuid. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitPerson"];
             };
         };
         responses: {

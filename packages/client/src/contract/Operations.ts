@@ -149,6 +149,7 @@ export const operations = {
     export: "GET /api/projects/{project_id}/persons/{id}/export/",
     updateProperty: "POST /api/projects/{project_id}/persons/{id}/update_property/",
     deleteProperty: "POST /api/projects/{project_id}/persons/{id}/delete_property/",
+    split: "POST /api/projects/{project_id}/persons/{id}/split/",
     bulkDelete: "POST /api/projects/{project_id}/persons/bulk_delete/"
   },
   capture: {

@@ -290,6 +290,8 @@ export interface PersonsCalls {
   readonly updateProperty: Call<"persons.updateProperty">
   /** Remove a property of a person. Removes one property by an event `$delete_person_property`. Scope: `person:write`. */
   readonly deleteProperty: Call<"persons.deleteProperty">
+  /** Split a person. Makes every distinct id but the main one a person of its own, without properties. Events that were recorded before a merge belong to the person of their distinct id again; those recorded since stay with the person. Scope: `person:write`. */
+  readonly split: Call<"persons.split">
   /** Delete several persons. Removes at most 1,000 persons as one deletion, by uuids or by distinct ids. Scope: `person:write`. */
   readonly bulkDelete: Call<"persons.bulkDelete">
 }

@@ -25,6 +25,7 @@ export const activityScopes = [
   "InsightVariable",
   "Organization",
   "OrganizationMembership",
+  "Person",
   "PersonalAPIKey",
   "Project",
   "ProjectSecretAPIKey",

@@ -167,6 +167,8 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
   InsightVariable: { fields: ["name", "type", "default_value", "values"], excluded: ["code_name"] },
   Organization: { fields: ["name", "slug"], excluded: ["projects", "teams"] },
   OrganizationMembership: { fields: ["user", "level"], excluded: ["user_id", "joined_at"] },
+  // Nothing of what is known of a person: the log outlives it.
+  Person: { fields: [], excluded: ["properties", "is_identified", "version"] },
   PersonalAPIKey: {
     fields: ["label", "mask_value", "scopes", "scoped_teams", "scoped_organizations", "gives_access", "last_rolled_at"],
     excluded: ["user_id", "last_used_at"],

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { entity } from "../entities/Entity.ts"
 import { EventTime } from "../events/EventTime.ts"
 import { ProjectId } from "../identity/Project.ts"
 import { StoredProperties } from "../shared/StoredProperties.ts"
@@ -16,6 +17,15 @@ export class Person extends Schema.Class<Person>("Person")({
   is_identified: Schema.Boolean,
   version: Schema.Int
 }) {}
+
+/** The words of the activity log for a person: its id, and nothing that names it. */
+export const personEntity = entity({
+  name: "Person",
+  table: "persons",
+  model: Person,
+  ids: "uuid",
+  activity: { scope: "Person", name: () => null }
+})
 
 /** The properties by which people call a person, the most telling first. */
 export const namingProperties: ReadonlyArray<string> = [

@@ -115,7 +115,7 @@ export class PersonBatch {
         if (slice.isOver(0)) yield* Effect.yieldNow
       }
       const merged = [...this.#merged.keys()].map((from) => ({ from, into: this.#living(from) }))
-      return { upserted, assigned: this.#assigned(), merged, overridden }
+      return { upserted, assigned: this.#assigned(), merged, overridden, returned: [] }
     })
   }
 

@@ -17,6 +17,8 @@ export interface PersonChanges {
   readonly merged: ReadonlyArray<{ readonly from: Uuid; readonly into: Uuid }>
   /** Ids of personless events of a distinct id that has since got a person: append-only overrides. */
   readonly overridden: ReadonlyArray<{ readonly from: Uuid; readonly into: Uuid }>
+  /** Ids that mean their own person again: their overrides are removed, before others are added. */
+  readonly returned: ReadonlyArray<Uuid>
 }
 
 /** A person and all of its distinct ids, by name. */
@@ -55,6 +57,8 @@ export class PersonRepository extends Context.Service<PersonRepository, {
   readonly count: (project: ProjectId) => Effect.Effect<number>
   /** The ids under which events of these persons were recorded: their own, and those of persons merged into them. */
   readonly recordedAs: (project: ProjectId, ids: ReadonlyArray<Uuid>) => Effect.Effect<ReadonlyArray<Uuid>>
+  /** The persons that events recorded under these ids belong to by now, by id; an id of nobody has none. */
+  readonly ownersOf: (project: ProjectId, ids: ReadonlyArray<Uuid>) => Effect.Effect<ReadonlyMap<Uuid, Uuid>>
   /**
    * Removes persons with all that refers to them: distinct ids, merges into them, memberships of cohorts and keys of
    * flags. An id that nobody has is left out.

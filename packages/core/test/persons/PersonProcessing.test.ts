@@ -7,7 +7,7 @@ import { PersonWorld } from "./PersonWorld.ts"
 const derived = (id: string) => derivePersonId(project, id)
 const identify = (id: string, anon: string, extra = {}, at = 0) =>
   captured("$identify", id, { $anon_distinct_id: anon, ...extra }, at)
-const nothing = { upserted: [], assigned: [], merged: [], overridden: [] }
+const nothing = { upserted: [], assigned: [], merged: [], overridden: [], returned: [] }
 const warningTypes = (outcome: { readonly warnings: ReadonlyArray<{ readonly type: string }> }) =>
   outcome.warnings.map((warning) => warning.type)
 

@@ -39,6 +39,15 @@ export const unsetFields = {
   $unset: text({ verbatim: true, maxLength: 400 }).describe("The name of the property.", "plan")
 }
 
+/** A split of a person. */
+export const splitFields = {
+  main_distinct_id: text({ verbatim: true }).nullable.orElse(null).describe(
+    "The distinct id that the person stays with, and keeps its properties for. Without it the person stays with the one "
+      + "that it began with and loses its properties, as nobody knows whose they are.",
+    "ada"
+  )
+}
+
 /** A change of a person. */
 export const PersonChanges = createBody(personFields, {
   identifier: "PersonChanges",
@@ -57,7 +66,13 @@ export const UnsetProperty = createBody(unsetFields, {
   description: "A property to remove from a person."
 })
 
-/** The answer to a removal of a property. */
+/** The body of a split. */
+export const SplitPerson = createBody(splitFields, {
+  identifier: "SplitPerson",
+  description: "The distinct id that a person stays with when it is split."
+})
+
+/** The answer to a removal of a property, and to a split. */
 export const Succeeded = Schema.Struct({ success: described(Schema.Boolean, "Always true.") })
 
 const Named = Schema.Struct({

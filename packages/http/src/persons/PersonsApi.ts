@@ -12,6 +12,7 @@ import {
   PersonExportRecord,
   PersonPage,
   PersonRecord,
+  SplitPerson,
   Succeeded,
   UnsetProperty,
   UpdatedProperty
@@ -76,6 +77,18 @@ export class PersonsApi extends HttpApiGroup.make("persons")
       .annotateMerge(operation(
         "Remove a property of a person",
         "Removes one property by an event `$delete_person_property`."
+      )),
+    HttpApiEndpoint.post("split", "/persons/:id/split/", {
+      params: one,
+      payload: SplitPerson,
+      success: Succeeded.pipe(HttpApiSchema.status(201)),
+      error: bodyErrors
+    })
+      .annotate(RequiredScope, "person:write")
+      .annotateMerge(operation(
+        "Split a person",
+        "Makes every distinct id but the main one a person of its own, without properties. Events that were recorded "
+          + "before a merge belong to the person of their distinct id again; those recorded since stay with the person."
       )),
     HttpApiEndpoint.delete("remove", "/persons/:id/", {
       params: one,

@@ -18,7 +18,7 @@ import { clientUrl } from "../requests/ClientUrl.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { pageLinks, pageRequest } from "../requests/Paging.ts"
 import { PersonsApi } from "./PersonsApi.ts"
-import { personFields, personPropertyFields, type PersonRecord, unsetFields } from "./PersonSchema.ts"
+import { personFields, personPropertyFields, type PersonRecord, splitFields, unsetFields } from "./PersonSchema.ts"
 
 const yes: ReadonlySet<string> = new Set(["", "1", "true", "yes"])
 
@@ -132,6 +132,15 @@ export const layer = handlerGroup(
         Effect.fn("http.persons.deleteProperty")(function*({ params, request }) {
           const { $unset } = yield* readFields(unsetFields, yield* readJson(request))
           yield* people.unsetProperty(yield* CurrentProject, yield* personId(params.id), $unset)
+          return { success: true }
+        }, answering)
+      )
+      .handleRaw(
+        "split",
+        Effect.fn("http.persons.split")(function*({ params, request }) {
+          const by = yield* currentEditing
+          const { main_distinct_id } = yield* readFields(splitFields, yield* readJson(request))
+          yield* people.split(by, yield* personId(params.id), main_distinct_id)
           return { success: true }
         }, answering)
       )

@@ -7,8 +7,10 @@ import { Ingestion } from "@hedgerow/core/ingestion/Ingestion"
 import { beforeAll } from "@hedgerow/core/outbox/OutboxMessage"
 import { OutboxRepository } from "@hedgerow/core/outbox/OutboxRepository"
 import { OutboxSignals } from "@hedgerow/core/outbox/OutboxSignals"
+import { People } from "@hedgerow/core/people/People"
 import { Group } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
+import { derivePersonId } from "@hedgerow/core/persons/PersonBatch"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { copyTopics } from "@hedgerow/core/replication/CopyChanges"
@@ -30,6 +32,7 @@ const Change = Schema.Union([
   Schema.Struct({ op: Schema.Literal("merge"), pairs: Schema.Array(Schema.Tuple([letter, letter])) }),
   Schema.Struct({ op: Schema.Literal("override"), from: letter, into: letter }),
   Schema.Struct({ op: Schema.Literal("assign"), id: letter, to: letter }),
+  Schema.Struct({ op: Schema.Literal("split"), of: letter, version: size }),
   Schema.Struct({ op: Schema.Literal("group"), key: letter, size }),
   Schema.Struct({ op: Schema.Literals(["join", "stay"]), cohort: size, members: Schema.Array(letter) })
 ])
@@ -59,6 +62,12 @@ const apply = Effect.fnUntraced(function*(project: ProjectId, change: typeof Cha
     case "assign": {
       const assigned = [{ distinctId: change.id, personId: id(change.to) }]
       return yield* fixtures.captured(persons.apply(project, fixtures.personChanges({ assigned })))
+    }
+    case "split": {
+      const { of, version } = change
+      return yield* fixtures.captured(
+        persons.apply(project, { ...fixtures.newPerson(project, [of], { version }), returned: [id(of)] })
+      )
     }
     case "join":
     case "stay": {
@@ -164,6 +173,30 @@ export const copiesFollow = (histories: number) => {
           const groups = yield* ask("SELECT properties.plan FROM groups")
           assert.deepStrictEqual([groups.results, groups.warnings], [[[plan]], []])
         }
+      }))
+
+    it.effect("a query sees the persons of a split, each with its events", () =>
+      Effect.gen(function*() {
+        const project = yield* fixtures.makeProject
+        const queries = yield* Queries
+        const ask = Effect.fnUntraced(function*(query: string) {
+          const { results, warnings } = yield* queries.run(project, { query: { kind: "ServiceSqlQuery", query } })
+          assert.deepStrictEqual(warnings, [])
+          return results
+        })
+        const [ann, ben] = [derivePersonId(project.id, "ann"), derivePersonId(project.id, "ben")]
+        const counts = "SELECT person_id, count() FROM events GROUP BY person_id ORDER BY count()"
+        const ofAnn = `SELECT count() FROM events WHERE person_id = '${ann}'`
+        const alias = { event: "$create_alias", distinct_id: "ben", properties: { alias: "ann" } }
+        const seen = ["ann", "ben"].map((distinct_id) => ({ event: "seen", distinct_id }))
+        yield* capture(project.api_token, [...seen, alias])
+        assert.deepStrictEqual([yield* ask(counts), yield* ask(ofAnn)], [[[ben, 3]], [[0]]])
+        yield* (yield* People).split({ project, actor: "system" }, ben, "ben")
+        assert.deepStrictEqual([yield* ask(counts), yield* ask(ofAnn)], [[[ann, 1], [ben, 2]], [[1]]])
+        assert.deepStrictEqual(
+          yield* ask("SELECT id FROM persons ORDER BY id"),
+          [ann, ben].toSorted().map((id) => [id])
+        )
       }))
 
     it.effect("the consumers of this process hear of a change as soon as it is committed", () =>

@@ -41,6 +41,13 @@ const override = (data: MemoryProject, from: Uuid, into: Uuid): Uuid => {
   return target
 }
 
+const unredirect = (data: MemoryProject, from: Uuid): void => {
+  const before = data.overrides.get(from)
+  if (before === undefined) return
+  data.overrides.delete(from)
+  data.overriddenBy.remove(before, from)
+}
+
 const merge = (data: MemoryProject, from: Uuid, into: Uuid): void => {
   const target = override(data, from, into)
   if (target === from) return
@@ -52,6 +59,7 @@ const merge = (data: MemoryProject, from: Uuid, into: Uuid): void => {
 
 const applyChanges = (data: MemoryProject, changes: PersonChanges): void => {
   for (const person of changes.upserted) data.persons.set(person.id, person)
+  for (const id of changes.returned) unredirect(data, id)
   for (const { distinctId, personId } of changes.assigned) assign(data, distinctId, personId)
   for (const { from, into } of changes.merged) merge(data, from, into)
   for (const { from, into } of changes.overridden) override(data, from, into)
@@ -62,10 +70,7 @@ const remove = (data: MemoryProject, id: Uuid): void => {
     data.distinctIds.delete(distinctId)
     data.distinctIdsOf.remove(id, distinctId)
   }
-  for (const from of data.overriddenBy.get(id)) {
-    data.overrides.delete(from)
-    data.overriddenBy.remove(id, from)
-  }
+  for (const from of data.overriddenBy.get(id)) unredirect(data, from)
   leaveCohorts(data, id)
   data.hashKeys.delete(id)
   data.persons.delete(id)
@@ -120,6 +125,15 @@ export const layer: Layer.Layer<PersonRepository, never, MemoryDatabase> = Layer
         database.operation((state) => {
           const { overriddenBy } = state.of(project)
           return [...new Set(ids.flatMap((id) => [id, ...overriddenBy.get(id)]))].toSorted()
+        })
+      ),
+      ownersOf: Effect.fn("PersonRepository.ownersOf")((project: ProjectId, ids: ReadonlyArray<Uuid>) =>
+        database.operation((state) => {
+          const { overrides, persons } = state.of(project)
+          return new Map(ids.flatMap((id) => {
+            const owner = overrides.get(id) ?? (persons.has(id) ? id : undefined)
+            return owner === undefined ? [] : [[id, owner] as const]
+          }))
         })
       ),
       remove: (project: ProjectId, ids: ReadonlyArray<Uuid>) =>

@@ -50,6 +50,7 @@ interface Written {
   readonly memberships: ReadonlyArray<MovedMembership>
   readonly merged: ReadonlyArray<Merged>
   readonly overridden: ReadonlyArray<Overridden>
+  readonly returned: ReadonlyArray<Pick<Overridden, "old_person_id">>
 }
 
 /** One message for each row; of a person that was merged away, that it is gone. */
@@ -57,12 +58,13 @@ const messagesOf = (
   project: ProjectId,
   upserted: PersonChanges["upserted"],
   moves: ReadonlyArray<Move>,
-  { assigned, memberships, merged, overridden }: Written
+  { assigned, memberships, merged, overridden, returned }: Written
 ): ReadonlyArray<CopyMessage> => {
   const gone = new Set(moves.map(({ from }) => from))
   const messages = new Map<string, CopyMessage>()
   const add = (message: CopyMessage): void => void messages.set(`${message.topic}/${message.key}`, message)
   for (const person of upserted) if (!gone.has(person.id)) add(personCopied(person))
+  for (const { old_person_id } of returned) add(overrideRemoved(project, old_person_id))
   for (const { distinct_id, person_id } of assigned) add(distinctIdCopied(project, distinct_id, person_id))
   for (const row of merged) {
     if (row.change === "deleted") add(personRemoved(project, row.id))
@@ -94,7 +96,9 @@ export const personChanges = (sql: SqlClient.SqlClient, isCopied: boolean) => {
       ({ properties }) => properties.length
     )
     for (const part of texts) yield* write.upsert(project, part)
+    const { returned } = changes
     const written: Written = {
+      returned: returned.length > 0 ? yield* write.unoverride(project, returned) : [],
       assigned: assigned.length > 0 ? yield* write.assign(project, assigned) : [],
       merged: moves.length > 0 ? yield* write.merge(project, moves) : [],
       overridden: overrides.length > 0 ? yield* write.override(project, overrides) : [],

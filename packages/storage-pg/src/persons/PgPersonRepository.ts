@@ -117,6 +117,15 @@ export const layer: Layer.Layer<PersonRepository, never, PgDatabase | SqlClient.
         return rows.map(({ id }) => id)
       }, Effect.orDie),
 
+      ownersOf: Effect.fn("PgPersonRepository.ownersOf")(function*(project: ProjectId, ids: ReadonlyArray<Uuid>) {
+        if (ids.length === 0) return new Map<Uuid, Uuid>()
+        const rows = yield* sql<{ id: Uuid; owner: Uuid }>`SELECT id, id AS owner FROM persons
+          WHERE project_id = ${project} AND id = ANY(${ids}::uuid[])
+          UNION ALL SELECT old_person_id, person_id FROM person_overrides
+          WHERE project_id = ${project} AND old_person_id = ANY(${ids}::uuid[])`
+        return new Map(rows.map(({ id, owner }) => [id, owner]))
+      }, Effect.orDie),
+
       remove: (project: ProjectId, ids: ReadonlyArray<Uuid>) => ({ isCopied, uncaptured: remove(project, ids) }),
 
       apply: (project: ProjectId, changes: PersonChanges) => ({ isCopied, uncaptured: apply(project, changes) })

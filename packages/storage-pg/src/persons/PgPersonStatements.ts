@@ -86,6 +86,10 @@ export const personStatements = (sql: SqlClient.SqlClient, isCopied: boolean) =>
         SET person_id = excluded.person_id, version = known.version + 1
         WHERE known.person_id <> excluded.person_id ${returning("old_person_id, person_id")}`,
 
+    unoverride: (project: ProjectId, ids: ReadonlyArray<Uuid>) =>
+      sql<Pick<Overridden, "old_person_id">>`DELETE FROM person_overrides
+        WHERE project_id = ${project} AND old_person_id = ANY(${ids}::uuid[]) ${returning("old_person_id")}`,
+
     merge: (project: ProjectId, moves: ReadonlyArray<Move>) =>
       sql<Merged>`WITH merged AS (
           SELECT * FROM unnest(

@@ -138,7 +138,7 @@ const merging = (it: It): void => {
       const other = yield* makeProject
       yield* add(["a", "beta", "a-1"])
       const merged = [{ from: person("a"), into: person("b") }]
-      yield* persons.apply(other.id, { upserted: [], assigned: [], merged, overridden: [] }).uncaptured
+      yield* persons.apply(other.id, { upserted: [], assigned: [], merged, overridden: [], returned: [] }).uncaptured
       assert.deepStrictEqual(yield* found("ab"), ["a.beta=a-1"])
     }))
 }

@@ -7,6 +7,7 @@ import { makePerson, makeProject, makeTwoProjects, newPerson, personChanges } fr
 import { idsOf, makePersons, type PersonPorts } from "./person/Letters.ts"
 import { mergeTests } from "./person/Merges.ts"
 import { removalTests } from "./person/Removal.ts"
+import { splitTests } from "./person/Splits.ts"
 import { walkTests } from "./person/Walking.ts"
 import { StoredRows } from "./StoredRows.ts"
 
@@ -18,6 +19,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<PersonPorts, E>): vo
     walkTests(it)
     together(it)
     removalTests(it)
+    splitTests(it)
     isolation(it)
   })
 }

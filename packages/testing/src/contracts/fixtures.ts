@@ -134,6 +134,7 @@ export const personChanges = (changes: Partial<PersonChanges>): PersonChanges =>
   assigned: [],
   merged: [],
   overridden: [],
+  returned: [],
   ...changes
 })
 

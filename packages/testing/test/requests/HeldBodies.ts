@@ -63,7 +63,7 @@ export const makeThings = Effect.gen(function*() {
   const { tiles } = yield* dashboards.find(project.id, String(dashboard))
   const flag = yield* made(`${at}/feature_flags/`, { key: "known" })
   const ada = yield* addUser("ada")
-  const batch = [{ event: "known", distinct_id: "a", properties: { price: 1 } }]
+  const batch = [{ event: "known", distinct_id: "ada", properties: { price: 1 } }]
   yield* asOwner("POST", "/batch/", { api_key: project.api_token, batch })
   const properties = yield* asOwner("GET", `${at}/property_definitions/`)
   const trend = yield* made(`${at}/insights/`, { name: "trend", query: trendQuery })

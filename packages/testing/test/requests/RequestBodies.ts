@@ -31,7 +31,7 @@ import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/
 import { newSurveyTable, surveyTable } from "@hedgerow/core/surveys/editing/SurveyFields"
 import { summaryFields } from "@hedgerow/core/surveys/summaries/SummaryInput"
 import { newWebhookFields, webhookFields } from "@hedgerow/core/webhooks/WebhookInput"
-import { personFields, personPropertyFields, unsetFields } from "@hedgerow/http/persons/PersonSchema"
+import { personFields, personPropertyFields, splitFields, unsetFields } from "@hedgerow/http/persons/PersonSchema"
 
 /** Ids of what there is, by the names of path parameters and things. */
 export type Things = Readonly<Record<string, string | number>>
@@ -222,6 +222,12 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
   { operation: `patch ${project}/persons/{id}/`, table: personFields, id: "person" },
   { operation: `post ${project}/persons/{id}/update_property/`, table: personPropertyFields, id: "person" },
   { operation: `post ${project}/persons/{id}/delete_property/`, table: unsetFields, id: "person" },
+  {
+    operation: `post ${project}/persons/{id}/split/`,
+    table: splitFields,
+    id: "person",
+    beyond: { main_distinct_id: ["The person has no such distinct id."] }
+  },
   {
     operation: `post ${project}/dashboards/`,
     table: newDashboardFields

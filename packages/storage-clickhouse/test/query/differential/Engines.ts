@@ -36,7 +36,8 @@ const seedPorts = Effect.fnUntraced(function*(project: ProjectId, rows: SeedRows
     upserted: rows.persons ?? [],
     assigned: (rows.person_distinct_ids ?? []).map((row) => ({ distinctId: row.distinct_id, personId: row.person_id })),
     merged: [],
-    overridden: (rows.person_overrides ?? []).map((row) => ({ from: row.old_person_id, into: row.person_id }))
+    overridden: (rows.person_overrides ?? []).map((row) => ({ from: row.old_person_id, into: row.person_id })),
+    returned: []
   }).uncaptured
   yield* groups.save(project, rows.groups ?? []).uncaptured
 }, Effect.orDie)

@@ -241,6 +241,7 @@ export const hints: Readonly<Record<string, Hint>> = {
   "NewAction.steps": actionSteps,
   "NewCohort.filters": cohortFilters,
   "NewFeatureFlag.filters": flagFilters,
+  "SplitPerson.main_distinct_id": (_state, random) => random.chance(0.7) ? null : random.pick(["ada", "bob"]),
   "NewProjectSecretApiKey.scopes": () => ["feature_flag:read"],
   ...plainExperiments,
   "ExperimentChanges.feature_flag_key": nothing,
