@@ -5143,7 +5143,7 @@ export interface components {
         /** @description A condition on a property of persons, compared as flags compare it. */
         CohortPersonCondition: {
             /**
-             * @description The subject.
+             * @description The subject. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "person";
@@ -5159,7 +5159,7 @@ export interface components {
         /** @description Membership in another cohort. */
         CohortMembershipCondition: {
             /**
-             * @description The subject.
+             * @description The subject. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "cohort";
@@ -5178,7 +5178,7 @@ export interface components {
         /** @description What persons did. */
         CohortBehaviourCondition: {
             /**
-             * @description The subject.
+             * @description The subject. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "behavioral";
@@ -5232,7 +5232,7 @@ export interface components {
         /** @description Conditions of which all (AND) or one (OR) must hold, and groups of them. */
         CohortGroup: {
             /**
-             * @description Whether all must hold, or one.
+             * @description Whether all must hold, or one. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "AND" | "OR";

@@ -92,6 +92,15 @@ const ofBehaviour = namedSchema("CohortBehaviourCondition", {
   }]
 })
 
+/** The components of what is joined, by its `type`. */
+const joinedByType = {
+  AND: "CohortGroup",
+  OR: "CohortGroup",
+  person: "CohortPersonCondition",
+  cohort: "CohortMembershipCondition",
+  behavioral: "CohortBehaviourCondition"
+}
+
 const joined = namedSchema("CohortGroup", {
   type: "object",
   description: "Conditions of which all (AND) or one (OR) must hold, and groups of them.",
@@ -99,7 +108,15 @@ const joined = namedSchema("CohortGroup", {
     type: { type: "string", enum: ["AND", "OR"], description: "Whether all must hold, or one." },
     values: {
       type: "array",
-      items: { anyOf: [componentRef("CohortGroup"), ofPerson, ofCohort, ofBehaviour] },
+      items: {
+        oneOf: [componentRef("CohortGroup"), ofPerson, ofCohort, ofBehaviour],
+        "x-discriminator": {
+          propertyName: "type",
+          mapping: Object.fromEntries(
+            Object.entries(joinedByType).map(([type, name]) => [type, componentRef(name)["$ref"]])
+          )
+        }
+      },
       description: "The conditions that are joined."
     }
   },
