@@ -8,6 +8,7 @@ import type { Abilities } from "./Abilities.ts"
 import type { ArrayJoins } from "./ArrayJoins.ts"
 import type { FunctionEntry } from "./CallSite.ts"
 import type { FoldTypes } from "./FoldTypes.ts"
+import type { JoinedValues } from "./JoinedValues.ts"
 import type { Leaf } from "./Leaf.ts"
 
 /** A part of a WITH, and what was visible where it was written. */
@@ -72,6 +73,8 @@ export interface Scope {
   readonly rowOrder: () => ReadonlyArray<Order>
   /** The arrays whose members multiply the rows of the SELECT. */
   readonly arrayJoins: ArrayJoins
+  /** The sub-queries that are values of its rows, where a SELECT joins them; not in its FROM. */
+  readonly joined?: JoinedValues
   /** Whether an aggregate is written in the SELECT: its rows are groups, also where folding leaves the aggregate out. */
   readonly groups: { isAggregated: boolean }
   /** The keys of GROUPING SETS, where the scope is that of groups. */

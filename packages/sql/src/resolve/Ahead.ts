@@ -4,6 +4,7 @@ import { findAggregateEntry } from "../catalogue/AggregateNames.ts"
 import type { Expr } from "../plan/Plan.ts"
 import type { Ahead, Place, ResolvedQuery, Scope } from "../planning/Planning.ts"
 import type { Steps } from "../types/Steps.ts"
+import { apart } from "./Correlated.ts"
 
 const isSamePlace = (a: Place, b: Place): boolean =>
   a.clause === b.clause && a.aggregate === b.aggregate && a.nulls === b.nulls && a.grouped === b.grouped
@@ -41,6 +42,7 @@ export const isLong = ({ end, start }: AstExpr): boolean => end - start > stretc
 export function* resolveAhead(scope: Scope, ast: AstExpr, at: Place): Steps<void> {
   const { ahead, expression, isStepDone, selectInSteps } = scope.planning
   if (ast._tag === "Alias") return yield* definitionAhead(scope, ast, at)
+  if (ast._tag === "Subquery" && apart(scope, ast.query) !== undefined) return
   if (ast._tag === "Subquery") return ahead.keepQuery(ast.query, yield* selectInSteps(ast.query, scope.tables))
   const inside = placeInside(ast, at)
   for (const operand of operandsOf(ast)) {

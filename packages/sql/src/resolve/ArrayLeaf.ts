@@ -19,6 +19,7 @@ export const makeArrayLeaf = (
 ): Leaf => {
   const alias = planning.nextAlias("array")
   const scope = scopeOf(planning, tables, from.leaves)
+  planning.around.push(scope.leaves.flatMap(({ name }) => name ?? []))
   const mayBeNull = arrayJoin.kind === "left" || arrayJoin.columns.length > 1
   const items = new Map<string, { readonly expr: Expr; readonly type: Expr["type"] }>()
   for (const ast of arrayJoin.columns) {
@@ -32,6 +33,7 @@ export const makeArrayLeaf = (
     }
     items.set(name, { expr, type: withNullable(expr.type.element, expr.type.element.nullable || mayBeNull) })
   }
+  planning.around.pop()
   const names = [...items.keys()]
   let nullable = false
   return {

@@ -53,7 +53,9 @@ export const joinCondition = (
 const onCondition = (planning: Planning, tables: CommonTables, join: Join, sides: Sides): Expr | undefined => {
   if (join.on === undefined) return undefined
   const scope = scopeOf(planning, tables, [...sides.kept, ...sides.other])
+  planning.around.push(scope.leaves.flatMap(({ name }) => name ?? []))
   const on = condition("and", planning.expression(scope, join.on, place("JOIN", false)), join.on)
+  planning.around.pop()
   if (findAggregate(on) !== undefined || findWindow(on) !== undefined) {
     return refuse("Aggregations are not allowed in JOIN ON", join.on, "illegal_aggregation")
   }

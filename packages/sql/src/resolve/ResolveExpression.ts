@@ -14,6 +14,7 @@ import { literal, nullLiteral, string } from "../typing/PlanExpr.ts"
 import { refuse } from "../typing/SemanticFailure.ts"
 import { inOfTuples } from "./Correlated.ts"
 import { checkSize } from "./ExprSize.ts"
+import { joinedSubquery } from "./JoinedSubqueries.ts"
 import { numberLiteral } from "./Literals.ts"
 import { inSet } from "./Membership.ts"
 import { resolveAccess } from "./ResolveAccess.ts"
@@ -90,7 +91,7 @@ const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {
     case "Dict":
       return named("map", ...ast.entries.flatMap(({ key, value }) => [key, value]))
     case "Subquery":
-      return scalarSubquery(scope, ast)
+      return joinedSubquery(scope, ast) ?? scalarSubquery(scope, ast)
     case "Interval":
       return intervalValue(unitCount(resolve(ast.count, at), "toInterval", ast.count), unitOf(ast.unit, ast))
     default:

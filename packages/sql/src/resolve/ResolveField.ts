@@ -107,8 +107,8 @@ const unresolved = (scope: Scope, [name, ...rest]: Path, span: Span): never => {
   // The last names are those of this query itself.
   if (rest.length > 0 && scope.planning.around.slice(0, -1).some((names) => names.includes(name))) {
     return refuse(`A sub-query cannot see the query around it: ${name} is a table of that`, span, {
-      hint: "EXISTS and IN may compare with it by equalities alone, without aggregates and arrayJoin: "
-        + "WHERE inside.key = outside.key AND …. "
+      hint: "It may compare with that by equalities of its WHERE alone, in EXISTS and IN without aggregates and "
+        + "arrayJoin: WHERE inside.key = outside.key AND …. "
         + `Otherwise group the sub-query by the key, and join it: LEFT JOIN (SELECT key, … GROUP BY key) AS s ON s.key = ${name}.key.`
     })
   }

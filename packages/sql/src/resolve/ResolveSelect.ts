@@ -1,6 +1,7 @@
 import type { AstExpr, OrderTerm, SelectStatement } from "../ast/Ast.ts"
 import { findAggregate, findWindow } from "../plan/ExprMeasures.ts"
 import { type Expr, type SelectPlan, selectPlan, withGroups } from "../plan/Plan.ts"
+import { makeJoinedValues } from "../planning/JoinedValues.ts"
 import type { CommonTables, OutputColumn, Place, Planning, ResolvedQuery, Scope } from "../planning/Planning.ts"
 import type { Steps } from "../types/Steps.ts"
 import { logical, nullLiteral } from "../typing/PlanExpr.ts"
@@ -14,6 +15,7 @@ import { areSelected, distinctRows } from "./DistinctRows.ts"
 import { maximumColumns } from "./ExprSize.ts"
 import { groupsOf } from "./Grouping.ts"
 import { checkArraysOfTotals, checkTotals, type GroupingSets, groupingSets, setsOf } from "./GroupingSets.ts"
+import { ofGroups } from "./JoinedSubqueries.ts"
 import { joinedLate, lateArrays } from "./LateArrays.ts"
 import { type Answer, qualified } from "./Qualify.ts"
 import { type From, resolveArrayJoin, resolveFrom } from "./ResolveFrom.ts"
@@ -32,21 +34,24 @@ export function* resolveSelect(
   planning.spend(50, statement)
   planning.enterQuery(statement)
   const tables = commonTables(statement.with, outer, statement)
+  const joined = makeJoinedValues()
+  const tablesRead = statement.from === undefined ? undefined : yield* resolveFrom(planning, tables, statement.from)
   const from = resolveArrayJoin(
     planning,
     tables,
     statement,
-    statement.from === undefined ? undefined : yield* resolveFrom(planning, tables, statement.from)
+    tablesRead === undefined ? undefined : { ...tablesRead, source: () => joined.around(tablesRead.source()) }
   )
   const windows = new Map(statement.windows.map(({ name, window }) => [name, window]))
   const aliases = collectAliases(statement)
-  const scope = scopeOf(planning, tables, from?.leaves ?? [], { aliases, windows })
+  const scope = scopeOf(planning, tables, from?.leaves ?? [], { aliases, joined, windows })
   planning.around.push(scope.leaves.flatMap(({ name }) => name ?? []))
   checkTotals(statement)
   const sets = yield* groupedBySets(scope, statement)
-  const clauses = yield* resolveClauses(scope, statement, sets)
+  const written = yield* resolveClauses(scope, statement, sets)
+  const isGrouped = written.groupBy !== undefined || scope.groups.isAggregated
+  const clauses = isGrouped ? ofGroups(scope, written) : written
   const { groupBy, items, orderBy, where } = clauses
-  const isGrouped = groupBy !== undefined || scope.groups.isAggregated
   const late = isGrouped ? lateArrays(scope.arrayJoins, clauses) : []
   checkArraysOfTotals(statement, late.length, statement)
   const { having, isAggregated } = groupsOf(scope, statement, clauses, late)

@@ -7,7 +7,7 @@ export const scopeOf = (
   planning: Planning,
   tables: CommonTables,
   leaves: ReadonlyArray<Leaf>,
-  more: Partial<Pick<Scope, "aliases" | "arrayJoins" | "windows">> = {}
+  more: Partial<Pick<Scope, "aliases" | "arrayJoins" | "joined" | "windows">> = {}
 ): Scope => ({
   planning,
   leaves,

@@ -92,10 +92,6 @@ export const compositeCases: SqlGroup = {
         `select count() from persons p where ${condition}`,
         "A sub-query cannot see the query around it: p is a table of that"
       )
-    ),
-    refuses(
-      "select p.id, (select count() from events e where e.person_id = p.id) from persons p",
-      "A sub-query cannot see the query around it: p is a table of that"
     )
   ]
 }

@@ -13,6 +13,7 @@ import { commandCases } from "./CommandCases.ts"
 import { compositeCases } from "./CompositeCases.ts"
 import { conditionCases } from "./ConditionCases.ts"
 import { conversionCases } from "./ConversionCases.ts"
+import { correlatedCases } from "./CorrelatedCases.ts"
 import { berlinCases, utcCases } from "./DateCases.ts"
 import { documentCases } from "./DocumentCases.ts"
 import { decimalCases, unsignedCases } from "./ExactCases.ts"
@@ -99,5 +100,6 @@ export const groups: ReadonlyArray<SqlGroup> = [
   groupingCases,
   totalsCases,
   combinatorCases,
-  compositeCases
+  compositeCases,
+  correlatedCases
 ]

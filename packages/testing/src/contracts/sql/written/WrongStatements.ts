@@ -43,7 +43,7 @@ export const wrongStatements: ReadonlyArray<string> = [
   "SELECT * FROM events e JOIN persons p ON p.id = e.person_id",
   "SELECT event FROM events a JOIN events b ON a.uuid = b.uuid",
   "SELECT event FROM events JOIN events ON 1 = 1",
-  "SELECT p.id, (SELECT count() FROM events e WHERE e.person_id = p.id) FROM persons p",
+  "SELECT p.id, (SELECT count() FROM events e WHERE e.timestamp > p.created_at) FROM persons p",
   "SELECT p.id FROM persons p WHERE EXISTS (SELECT 1 FROM events e WHERE e.timestamp > p.created_at)",
   "SELECT (SELECT event, uuid FROM events)",
   "SELECT event FROM events WHERE event IN (SELECT event, uuid FROM events)",
