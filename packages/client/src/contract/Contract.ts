@@ -4951,79 +4951,79 @@ export interface components {
         };
         /** @description The appearance of a survey. SDKs read these names; others are kept as sent. */
         SurveyAppearance: {
-            /**
-             * @description The form of the text of the thanks.
-             * @enum {unknown}
-             */
-            thankYouMessageDescriptionContentType?: "text" | "html" | "" | null;
-            /** @description The seconds that a page is open before the survey is shown. */
-            surveyPopupDelaySeconds?: number | null;
             /** @description The heading of the thanks. */
             thankYouMessageHeader?: string | null;
             /** @description The text of the thanks. */
             thankYouMessageDescription?: string | null;
+            /**
+             * @description The form of that text.
+             * @enum {unknown}
+             */
+            thankYouMessageDescriptionContentType?: "text" | "html" | "" | null;
             /** @description The text of the button that closes the thanks. */
             thankYouMessageCloseButtonText?: string | null;
+            /** @description The seconds that a page is open before the survey is shown. */
+            surveyPopupDelaySeconds?: number | null;
             /** @description Whether the name of the software is left out. */
             whiteLabel?: boolean | null;
             /** @description Whether the questions come in any order. */
             shuffleQuestions?: boolean | null;
             /** @description The colour behind it, as CSS writes it. */
-            backgroundColor?: string | null;
+            backgroundColor?: unknown;
             /** @description The colour of its border. */
-            borderColor?: string | null;
+            borderColor?: unknown;
             /** @description The colour of its texts. */
-            textColor?: string | null;
+            textColor?: unknown;
             /** @description The colour behind inputs. */
-            inputBackground?: string | null;
+            inputBackground?: unknown;
             /** @description The colour of texts in inputs. */
-            inputTextColor?: string | null;
+            inputTextColor?: unknown;
             /** @description The colour of the button to go on. */
-            submitButtonColor?: string | null;
+            submitButtonColor?: unknown;
             /** @description The colour of the text of that button. */
-            submitButtonTextColor?: string | null;
+            submitButtonTextColor?: unknown;
             /** @description The text of that button. */
-            submitButtonText?: string | null;
+            submitButtonText?: unknown;
             /** @description The colour of the buttons of a rating. */
-            ratingButtonColor?: string | null;
+            ratingButtonColor?: unknown;
             /** @description The colour of the chosen button of a rating. */
-            ratingButtonActiveColor?: string | null;
+            ratingButtonActiveColor?: unknown;
             /** @description The opacity of a button that cannot be pressed. */
-            disabledButtonOpacity?: string | number | null;
+            disabledButtonOpacity?: unknown;
             /** @description The text of an empty input. */
-            placeholder?: string | null;
+            placeholder?: unknown;
             /** @description Whether the thanks are shown. */
-            displayThankYouMessage?: boolean | null;
+            displayThankYouMessage?: unknown;
             /** @description Whether the thanks go by themselves. */
-            autoDisappear?: boolean | null;
+            autoDisappear?: unknown;
             /** @description The corner or side of the page: `right`, `left`, `center`, …. */
-            position?: string | null;
+            position?: unknown;
             /** @description The place of the tab of a widget. */
-            tabPosition?: string | null;
+            tabPosition?: unknown;
             /** @description The form of a widget: `button`, `tab` or `selector`. */
-            widgetType?: string | null;
+            widgetType?: unknown;
             /** @description The CSS selector of the element that opens a widget. */
-            widgetSelector?: string | null;
+            widgetSelector?: unknown;
             /** @description The text of a widget. */
-            widgetLabel?: string | null;
+            widgetLabel?: unknown;
             /** @description The colour of a widget. */
-            widgetColor?: string | null;
+            widgetColor?: unknown;
             /** @description The font. */
-            fontFamily?: string | null;
+            fontFamily?: unknown;
             /** @description The greatest width, as CSS writes it. */
-            maxWidth?: string | number | null;
+            maxWidth?: unknown;
             /** @description The layer of the page. */
-            zIndex?: string | number | null;
+            zIndex?: unknown;
             /** @description The space within its border. */
-            boxPadding?: string | number | null;
+            boxPadding?: unknown;
             /** @description Whether it lacks the button that closes it. */
-            hideCancelButton?: boolean | null;
+            hideCancelButton?: unknown;
             /** @description Whether the first input is left without the cursor. */
-            disableAutofocus?: boolean | null;
+            disableAutofocus?: unknown;
             /** @description Whether people can go back to the question before. */
-            allowGoBack?: boolean | null;
+            allowGoBack?: unknown;
             /** @description The text of the button to go back. */
-            backButtonText?: string | null;
+            backButtonText?: unknown;
         };
         /** @description The texts of a survey in another language; those of questions stand with the questions. */
         SurveyTranslation: {

@@ -103,20 +103,6 @@ const ofFields: ReadonlyArray<Case> = [
     "whiteLabel must be a boolean",
     "appearance"
   ],
-  [
-    "a colour as a number",
-    { appearance: { backgroundColor: 255 } },
-    "invalid_input",
-    "backgroundColor must be a string",
-    "appearance"
-  ],
-  [
-    "a width as a list",
-    { appearance: { maxWidth: [300] } },
-    "invalid_input",
-    "maxWidth must be a string or a number",
-    "appearance"
-  ],
   ["translations as a list", { translations: [] }, "invalid_input", "Translations must be an object", "translations"]
 ]
 

@@ -3,7 +3,7 @@ import type { Issues } from "../../shared/Field.ts"
 import { Field } from "../../shared/Fields.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { type Faults, known, makeCleaning } from "../questions/QuestionFaults.ts"
-import { appearanceKinds, appearanceSchema, appearanceValues } from "./AppearanceSchema.ts"
+import { appearanceSchema } from "./AppearanceSchema.ts"
 import { structureFaults } from "./Structured.ts"
 
 /** The texts of an appearance that may have HTML. */
@@ -24,13 +24,20 @@ const delayFaults = ({ surveyPopupDelaySeconds: delay }: JsonRecord): Faults =>
     ? []
     : [fault(["surveyPopupDelaySeconds"], "Survey popup delay seconds must be a positive integer")]
 
-const typeFaults = (appearance: JsonRecord): Faults =>
-  Object.entries(appearanceValues).flatMap(([name, { kind }]) => {
+const switchFaults = (appearance: JsonRecord): Faults =>
+  ["whiteLabel", "shuffleQuestions"].flatMap((name) => {
     const value = appearance[name]
-    const { called, types } = appearanceKinds[kind]
-    return value === undefined || value === null || types.some((type) => type === typeof value)
+    return value === undefined || value === null || typeof value === "boolean"
       ? []
-      : [fault([name], `${name} must be ${called}`)]
+      : [fault([name], `${name} must be a boolean`)]
+  })
+
+const textFaults = (appearance: JsonRecord): Faults =>
+  texts.flatMap((name) => {
+    const value = appearance[name]
+    return value === undefined || value === null || typeof value === "string"
+      ? []
+      : [fault([name], `${name} must be a string`)]
   })
 
 const cleanTexts = (appearance: JsonRecord): Result.Result<JsonRecord, Issues> => {
@@ -47,14 +54,15 @@ const cleanTexts = (appearance: JsonRecord): Result.Result<JsonRecord, Issues> =
 const failed = ([first, ...rest]: Faults): Result.Result<never, Issues> =>
   Result.fail([first ?? fault([], "Appearance must be an object"), ...rest])
 
-/** The appearance of a survey: stored as sent, with its HTML cleaned. Further fields are not checked. */
+/** The appearance of a survey: stored as sent, with its HTML cleaned. Unknown fields are not checked. */
 export const appearanceField = Field.make<JsonRecord>((value) => {
   if (!isJsonRecord(value)) return failed([])
   const faults = [
     ...structureFaults(value),
-    ...typeFaults(value),
+    ...textFaults(value),
     ...contentTypeFaults(value),
-    ...delayFaults(value)
+    ...delayFaults(value),
+    ...switchFaults(value)
   ]
   return faults.length > 0 ? failed(faults) : cleanTexts(value)
 }, appearanceSchema)
