@@ -17,13 +17,9 @@ const ofJobs: ReadonlySet<string> = new Set(["dataExports.content"])
 /** Whether an operation succeeds only after a job has had its turn. */
 export const waitsForJobs = (operationId: string): boolean => ofJobs.has(operationId)
 
-/** In a shorter run chance weighs more, as the last successes come by catching up: its bar is lower by half. */
-const ofShorterRun = 0.5
-
 /** The least number of an operation's requests that must succeed, so that not only its refusals are tested. */
 export const barFor = (operationId: string, requests: number): number => {
-  const share = requests / wholeRun.requests
-  const bar = Math.floor(wholeRun.successes * share * (share < 1 ? ofShorterRun : 1))
+  const bar = Math.floor(wholeRun.successes * requests / wholeRun.requests)
   return waitsForJobs(operationId) ? Math.min(1, bar) : bar
 }
 

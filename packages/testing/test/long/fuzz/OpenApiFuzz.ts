@@ -28,6 +28,9 @@ const rounds = Number(process.env["HEDGEROW_FUZZ_REQUESTS"] ?? wholeRun.requests
 /** At regular steps the operation that has succeeded least is asked soundly, as some have few records. */
 const catchUpEvery = 3
 
+/** The most requests, sound ones, that make up at the end for what chance left below its bar: a tenth of the run. */
+const mostMakingUp = Math.ceil(rounds / 10)
+
 /** The operations that lag behind by chance alone. */
 const hurried = operations.filter(({ operationId }) => !waitsForJobs(operationId))
 
@@ -156,11 +159,18 @@ const run = Effect.fnUntraced(function*() {
   const countOf = ({ operationId }: Operation) => successes.get(operationId) ?? 0
   const lagging = () => hurried.reduce((least, one) => countOf(one) < countOf(least) ? one : least)
 
+  const askPrepared = Effect.fnUntraced(function*(operation: Operation, isSound: boolean, index: number) {
+    yield* prepareFor(operation, index)
+    yield* ask(plan(operation, isSound), index)
+  })
+
   for (const [index, operation] of turns(rounds).entries()) {
     const isCatchUp = index > operations.length && index % catchUpEvery === 0
-    const asked = isCatchUp ? lagging() : operation
-    yield* prepareFor(asked, index)
-    yield* ask(plan(asked, isCatchUp), index)
+    yield* askPrepared(isCatchUp ? lagging() : operation, isCatchUp, index)
+  }
+  const short = () => hurried.filter((one) => countOf(one) < barFor(one.operationId, rounds))
+  for (let made = 0, left = short(); made < mostMakingUp && left.length > 0; left = short()) {
+    for (const operation of left) yield* askPrepared(operation, true, rounds + made++)
   }
   return { findings, successes, refusals, sent, before, after: yield* seen }
 })
