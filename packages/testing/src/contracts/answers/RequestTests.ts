@@ -122,7 +122,7 @@ export const requestTests = (
       const there = yield* good("POST", `/api/projects/@current/query/?token=${token}`, { query: all })
       const here = yield* good("POST", "/api/projects/@current/query/", { query: all })
       const counts = [there, here].map(({ body }) => (body["results"] as ReadonlyArray<JsonRecord>)[0]?.["count"])
-      assert.deepStrictEqual(counts, [0, 800])
+      assert.deepStrictEqual(counts, [0, 1400])
       const refused = yield* call("GET", "/api/projects/@current/feature_flags/?token=phc_unknown")
       assert.strictEqual(refused.status, 401)
       assert.deepInclude(refused.body, {

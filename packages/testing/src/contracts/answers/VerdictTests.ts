@@ -116,7 +116,7 @@ export const verdictTests = (it: Vitest.MethodsNonLive<DomainServices | StorageP
   it.effect("a split that is not the flag's is seen, also by who reads it every day", () =>
     Effect.gen(function*() {
       const { exposures, interpretation } = yield* resultsOf(yield* launched("uneven", {}))
-      assert.deepStrictEqual(exposures.total_exposures, { control: 260, test: 140 })
+      assert.deepStrictEqual(exposures.total_exposures, { control: 600, test: 400 })
       assert.isBelow(exposures.sample_ratio_over_time.at(-1)?.always_valid_p_value ?? 1, 1e-6)
       assert.include(interpretation, "The split of exposures is not the one of the flag")
       const { metrics: [none] } = yield* resultsOf(yield* launched("nobody", { metrics: [mean("same")] }))

@@ -30,8 +30,8 @@ const conversions: Readonly<Record<string, readonly [control: number, test: numb
 export const greatDifference = 4 * 5e148
 const greatOf = ({ index, isTest }: Place): number => (1 + index % 9) * 5e148 + (isTest ? greatDifference : 0)
 
-/** The people of the control, and the first of the test, to whom `uneven` shows its control: 260 of 400. */
-const shownControl = 260
+/** The people who are in `uneven`, the 400 of `checkout` among them, and the first of them, who see its control. */
+const uneven = { people: 1000, control: 600 }
 
 interface Place {
   readonly person: string
@@ -47,19 +47,24 @@ type Act = Omit<SentEvent, "uuid">
 
 const exposedAt = ({ index }: Place): number => begin + (index % 2) * day + hour
 
-const exposures = (place: Place, at: number): ReadonlyArray<Act> => {
-  const { index, isTest, person: distinct_id } = place
-  const called = { event: "$feature_flag_called", distinct_id, timestamp: iso(exposedAt(place)) }
-  return [
-    {
-      isShownTest: isTest,
-      values: { $feature_flag: "checkout", amount: (isTest ? 1e6 : 0) + index % 3, great: greatOf(place) }
-    },
-    { isShownTest: at >= shownControl, values: { $feature_flag: "uneven" } }
-  ].map(({ isShownTest, values }) =>
-    Object.assign({ properties: { ...values, $feature_flag_response: isShownTest ? "test" : "control" } }, called)
-  )
+const exposure = (place: Place, isShownTest: boolean, values: Readonly<Record<string, unknown>>): Act => ({
+  event: "$feature_flag_called",
+  distinct_id: place.person,
+  timestamp: iso(exposedAt(place)),
+  properties: { ...values, $feature_flag_response: isShownTest ? "test" : "control" }
+})
+
+const exposureOf = (place: Place): Act => {
+  const { index, isTest } = place
+  const amount = (isTest ? 1e6 : 0) + index % 3
+  return exposure(place, isTest, { $feature_flag: "checkout", amount, great: greatOf(place) })
 }
+
+/** A split of 600 to 400 where the flag has halves; by day it grows as that of `checkout`. */
+const unevenExposures = Array.from({ length: uneven.people }, (_, index): Act => {
+  const place = places[index] ?? { person: `further ${index}`, index, isTest: false }
+  return exposure(place, index >= uneven.control, { $feature_flag: "uneven" })
+})
 
 const conversionsOf = (place: Place): ReadonlyArray<Act> =>
   Object.entries(conversions).filter(([, counts]) => place.index < counts[place.isTest ? 1 : 0])
@@ -79,12 +84,13 @@ const late: ReadonlyArray<Act> = [["control 1", 47], ["control 3", 58]].map(([pe
 }))
 
 const history: ReadonlyArray<SentEvent> = [
-  ...places.flatMap(exposures),
+  ...places.map(exposureOf),
+  ...unevenExposures,
   ...places.flatMap(conversionsOf),
   ...late
 ].map((act, index) => Object.assign({ uuid: eventUuid(index) }, act))
 
-/** A project with 400 people who are in two experiments. */
+/** A project with 400 people who are in `checkout`, and 1,000 in `uneven`. */
 export class VerdictWorld extends Context.Service<VerdictWorld, { readonly project: Project }>()(
   "@hedgerow/testing/contracts/answers/VerdictWorld"
 ) {
