@@ -168,7 +168,7 @@ const run = Effect.fnUntraced(function*() {
     const isCatchUp = index > operations.length && index % catchUpEvery === 0
     yield* askPrepared(isCatchUp ? lagging() : operation, isCatchUp, index)
   }
-  const short = () => hurried.filter((one) => countOf(one) < barFor(one.operationId, rounds))
+  const short = () => operations.filter((one) => countOf(one) < barFor(one.operationId, rounds))
   for (let made = 0, left = short(); made < mostMakingUp && left.length > 0; left = short()) {
     for (const operation of left) yield* askPrepared(operation, true, rounds + made++)
   }

@@ -28,8 +28,18 @@ const preparedBy: Readonly<Record<string, string>> = {
   "query.status": "query.run"
 }
 
+/** The names of all operations. */
+const names: ReadonlySet<string> = new Set(operations.map(({ operationId }) => operationId))
+
+/** The operation of the group that makes its records, or shows them. */
+const makerOf = (operationId: string): string => {
+  const [group = ""] = operationId.split(".")
+  return names.has(`${group}.create`) ? `${group}.create` : `${group}.list`
+}
+
 /** The operation to ask first, when no record is known that this one is for. */
-export const preparationOf = (state: State, operation: Operation): Operation | undefined =>
-  lacksRecords(state, operation)
-    ? operations.find(({ operationId }) => operationId === preparedBy[operation.operationId])
-    : undefined
+export const preparationOf = (state: State, operation: Operation): Operation | undefined => {
+  if (!lacksRecords(state, operation)) return undefined
+  const maker = preparedBy[operation.operationId] ?? makerOf(operation.operationId)
+  return operations.find(({ operationId }) => operationId === maker)
+}

@@ -75,9 +75,10 @@ export const poolOf = ({ pools }: State, name: string): Set<Id> => {
   return made
 }
 
-/** Whether no record is known that the operation, one on some of a collection, is for. */
-export const lacksRecords = (state: State, { operationId }: Operation): boolean => {
-  const pool = narrower[operationId]
+/** Whether no record is known that the operation, one on a collection or on some of it, is for. */
+export const lacksRecords = (state: State, operation: Operation): boolean => {
+  const { operationId, path } = operation
+  const pool = path.includes("/{id}/") ? collectionOf(operation, "id") : narrower[operationId]
   return pool !== undefined && poolOf(state, pool).size === 0
 }
 
