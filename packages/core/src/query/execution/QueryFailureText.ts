@@ -1,3 +1,4 @@
+import { sanitizeText } from "@hedgerow/sql/types/CanonicalJson"
 import type { QueryLimitName } from "../QueryEngine.ts"
 import type { QueryError } from "../QueryKind.ts"
 import type { QueryCancelled, StreamTooLarge, TooManyQueries } from "./QueryExecutionErrors.ts"
@@ -119,10 +120,13 @@ const texts: Texts = {
     )
 }
 
-/** The text of a failure. */
+/** The text of a failure, which every storage can keep: it may quote a query's NUL, which shows as U+FFFD. */
 export const failureText = <Tag extends QueryFailure["_tag"]>(
   failure: Extract<QueryFailure, { readonly _tag: Tag }>
-): FailureText => (texts[failure._tag] as (failure: QueryFailure) => FailureText)(failure)
+): FailureText => {
+  const text = (texts[failure._tag] as (failure: QueryFailure) => FailureText)(failure)
+  return { ...text, message: sanitizeText(text.message), hint: sanitizeText(text.hint) }
+}
 
 /** The text of a defect; the server's log has its cause. */
 export const defectText: FailureText = failed(

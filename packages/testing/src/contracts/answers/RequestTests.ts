@@ -80,6 +80,18 @@ export const requestTests = (
       }
     }))
 
+  it.effect("a query whose refusal quotes NUL is refused, and its run and its log say the same", () =>
+    Effect.gen(function*() {
+      const { call } = yield* AnswersApi
+      const query = { kind: "HogQLQuery", query: "a\0b" }
+      const refused = yield* call("POST", "query/", { query, client_query_id: "nul" })
+      assert.strictEqual(refused.status, 400, refused.text)
+      assert.include(String(refused.body["detail"]), "\ufffd")
+      const { query_status: run } = (yield* call("GET", "query/nul/")).body
+      assert.deepInclude(run, { error: true, error_message: refused.body["detail"] })
+      assert.include((yield* good("GET", "query/nul/log/")).text, String(refused.body["detail"]).slice(0, 10))
+    }))
+
   it.effect("a stored insight of no kind is refused with the one that is meant and all of them, wherever it stands", () =>
     Effect.gen(function*() {
       const { call } = yield* AnswersApi

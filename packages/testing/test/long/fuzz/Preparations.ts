@@ -24,22 +24,19 @@ const preparedBy: Readonly<Record<string, string>> = {
   "insightCharts.chart": "insights.create",
   "webhooks.delivery": "webhooks.test",
   "webhooks.resend": "webhooks.test",
-  "query.log": "query.run",
-  "query.status": "query.run"
+  "query.log": "query.run"
 }
 
-/** The names of all operations. */
-const names: ReadonlySet<string> = new Set(operations.map(({ operationId }) => operationId))
-
-/** The operation of the group that makes its records, or shows them. */
-const makerOf = (operationId: string): string => {
-  const [group = ""] = operationId.split(".")
-  return names.has(`${group}.create`) ? `${group}.create` : `${group}.list`
+/** The operation on the collection of a path's record that makes one, or shows those that are there. */
+const makerOf = (path: string): Operation | undefined => {
+  const collection = path.slice(0, path.indexOf("{id}"))
+  const onIt = operations.filter((operation) => operation.path === collection)
+  return onIt.find(({ method }) => method === "POST") ?? onIt.find(({ method }) => method === "GET")
 }
 
 /** The operation to ask first, when no record is known that this one is for. */
-export const preparationOf = (state: State, operation: Operation): Operation | undefined => {
-  if (!lacksRecords(state, operation)) return undefined
-  const maker = preparedBy[operation.operationId] ?? makerOf(operation.operationId)
-  return operations.find(({ operationId }) => operationId === maker)
+export const preparationOf = (state: State, { operationId, path }: Operation): Operation | undefined => {
+  if (!lacksRecords(state, { operationId, path })) return undefined
+  const maker = preparedBy[operationId]
+  return maker === undefined ? makerOf(path) : operations.find((operation) => operation.operationId === maker)
 }

@@ -120,12 +120,11 @@ export const makePlanner = (state: State, keys: Keys, random: Random) => {
   const paramsOf = (operation: Operation, fault: Fault | undefined) => {
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
     const broken = fault === "id" ? random.oneOf(names) : undefined
-    return Object.fromEntries(
-      names.map((name) => [
-        name,
-        name === broken ? oddIds(state.foreign, random) : encodeURIComponent(pathValue(operation, name, state, random))
-      ])
-    )
+    const values = names.map((name) => [
+      name,
+      name === broken ? oddIds(state.foreign, random) : pathValue(operation, name, state, random)
+    ])
+    return { params: Object.fromEntries(values) as Record<string, string>, broken }
   }
 
   const queryOf = (operation: Operation, fault: Fault | undefined): string => {
@@ -216,14 +215,17 @@ export const makePlanner = (state: State, keys: Keys, random: Random) => {
 
   return (operation: Operation, isSound: boolean): Plan => {
     const fault = isSound ? undefined : faultFor(operation)
-    const params = paramsOf(operation, fault)
+    const { broken, params } = paramsOf(operation, fault)
     const query = queryOf(operation, fault)
     const headers = headersOf(operation, fault)
     const body = bodyOf(operation, fault)
     const method = fault === "method"
       ? random.pick(["DELETE", "GET", "PATCH", "POST", "PUT", "OPTIONS", "HEAD"])
       : operation.method
-    const named = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "")
+    const named = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = params[name] ?? ""
+      return name === broken ? value : encodeURIComponent(value)
+    })
     const place = spared(state, method, named)
     const path = query === "" ? place : `${place}?${query}`
     return {

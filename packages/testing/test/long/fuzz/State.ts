@@ -61,8 +61,10 @@ const narrower: Readonly<Record<string, string>> = {
   ...experimentPools
 }
 
+type Named = Pick<Operation, "operationId" | "path">
+
 /** The collection that a parameter of a path names a member of: the segment before it, or a part of that. */
-export const collectionOf = ({ operationId, path }: Operation, parameter: string): string => {
+export const collectionOf = ({ operationId, path }: Named, parameter: string): string => {
   const segments = path.split("/")
   return narrower[operationId] ?? segments[segments.indexOf(`{${parameter}}`) - 1] ?? ""
 }
@@ -76,7 +78,7 @@ export const poolOf = ({ pools }: State, name: string): Set<Id> => {
 }
 
 /** Whether no record is known that the operation, one on a collection or on some of it, is for. */
-export const lacksRecords = (state: State, operation: Operation): boolean => {
+export const lacksRecords = (state: State, operation: Named): boolean => {
   const { operationId, path } = operation
   const pool = path.includes("/{id}/") ? collectionOf(operation, "id") : narrower[operationId]
   return pool !== undefined && poolOf(state, pool).size === 0
