@@ -21,7 +21,7 @@ const kinds = {
 /** The number of projects, of ten random histories each, for each kind of question. */
 type Projects = Readonly<Record<keyof typeof kinds, number>>
 
-const usual: Projects = { activity: 40, retention: 40, paths: 20, behaviours: 20, funnels: 60, experiments: 40 }
+const usual: Projects = { activity: 20, retention: 20, paths: 10, behaviours: 10, funnels: 30, experiments: 20 }
 
 /** The long form of the random histories that the suites of engines, of insights and of experiments have. */
 export const suite = <E>(

@@ -12,33 +12,22 @@ import type { Project } from "@hedgerow/core/identity/Project"
 import { OutboxSettings } from "@hedgerow/core/outbox/OutboxSettings"
 import { parseSecretKeys } from "@hedgerow/core/secrets/SecretKey"
 import { SecretKeys } from "@hedgerow/core/secrets/Secrets"
-import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import * as Workers from "@hedgerow/core/Workers"
-import * as Http from "@hedgerow/http/Http"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
-import { Context, DateTime, Effect, Layer, Option, Result, type Scope } from "effect"
-import { HttpEffect, type HttpServerRequest } from "effect/http"
+import { ApiCalls } from "@hedgerow/testing/contracts"
+import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
 
-/** The response; `json` is undefined without a body. */
-export interface Answer {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-  readonly json: unknown
-  /** The body as an object; one without members when it is none. */
-  readonly body: JsonRecord
-}
-
-type Sent = { readonly key?: string; readonly headers?: Readonly<Record<string, string>> }
+export type Answer = ApiCalls.Answer
 
 /** The whole API with a project, an owner and a key of all scopes; a path without a slash is one of the project. */
 export class FlagApi extends Context.Service<FlagApi, {
   readonly project: Project
   readonly key: string
   /** A body that is a text is sent as it is. */
-  readonly call: (method: string, path: string, body?: unknown, sent?: Sent) => Effect.Effect<Answer>
+  readonly call: (method: string, path: string, body?: unknown, sent?: ApiCalls.Sent) => Effect.Effect<Answer>
   /** A key of another member of the organisation, or of another one's only user. */
   readonly keyOf: (
     name: string,
@@ -58,9 +47,6 @@ export class FlagApi extends Context.Service<FlagApi, {
   /** A fresh one in memory each time it is used. */
   static readonly layer = Layer.suspend(() => FlagApi.layerOver(MemoryStorage.layer))
 }
-
-const parse = (text: string): unknown =>
-  text === "" ? undefined : Result.getOrUndefined(Result.try((): unknown => JSON.parse(text)))
 
 const makeKeys = Effect.fnUntraced(function*(project: Project) {
   const users = yield* Users
@@ -109,43 +95,16 @@ const make = Effect.gen(function*() {
     personalApiKey: Option.none(),
     projectToken: Option.none()
   }).pipe(Effect.flatMap(Effect.fromOption), Effect.orDie)
-  const context = yield* Effect.context<never>()
-  const routes = yield* Http.toHttpEffect
-  const handler = HttpEffect.toWebHandlerWith<never, HttpServerRequest.HttpServerRequest | Scope.Scope>(context)(routes)
-
-  const call = Effect.fnUntraced(function*(method: string, path: string, body?: unknown, sent: Sent = {}) {
-    const url = path.startsWith("/") ? path : `/api/projects/${project.id}/${path}`
-    const request = new Request(new URL(url, "http://hedgerow.test"), {
-      method,
-      headers: {
-        authorization: `Bearer ${sent.key ?? personalApiKey}`,
-        "content-type": "application/json",
-        ...sent.headers
-      },
-      ...(body === undefined ? undefined : { body: typeof body === "string" ? body : JSON.stringify(body) })
-    })
-    const response = yield* Effect.promise(() => handler(request))
-    const text = yield* Effect.promise(() => response.text())
-    const json = parse(text)
-    const answer: Answer = {
-      status: response.status,
-      headers: response.headers,
-      text,
-      json,
-      body: isJsonRecord(json) ? json : {}
-    }
-    return answer
-  })
-
+  const call = yield* ApiCalls.makeApiCalls(project, personalApiKey)
   return FlagApi.of({ project, key: personalApiKey, call, keyOf: yield* makeKeys(project) })
 })
 
 /** Calls a path of the project. */
-export const call = (method: string, path: string, body?: unknown, sent?: Sent) =>
+export const call = (method: string, path: string, body?: unknown, sent?: ApiCalls.Sent) =>
   Effect.flatMap(FlagApi, (api) => api.call(method, path, body, sent))
 
 /** Calls a path that must answer 200 or 201. */
-export const good = Effect.fnUntraced(function*(method: string, path: string, body?: unknown, sent?: Sent) {
+export const good = Effect.fnUntraced(function*(method: string, path: string, body?: unknown, sent?: ApiCalls.Sent) {
   const answer = yield* call(method, path, body, sent)
   return answer.status === 200 || answer.status === 201
     ? answer.body
