@@ -1,3 +1,3 @@
 import { generatedAgreement } from "../GeneratedGrammar.ts"
 
-generatedAgreement(1_000)
+generatedAgreement(500)

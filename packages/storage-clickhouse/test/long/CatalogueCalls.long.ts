@@ -1,3 +1,3 @@
 import { catalogueCalls } from "../query/differential/CatalogueCalls.ts"
 
-catalogueCalls(6)
+catalogueCalls(4)

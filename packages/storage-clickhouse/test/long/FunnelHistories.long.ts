@@ -1,4 +1,4 @@
 import { HistoriesContract } from "@hedgerow/testing/contracts"
 import * as HistoryStorage from "../query/HistoryStorage.ts"
 
-HistoriesContract.suite("ClickHouse", HistoryStorage.layer, { funnels: 60, experiments: 40 })
+HistoriesContract.suite("ClickHouse", HistoryStorage.layer, { funnels: 30, experiments: 20 })

@@ -1,3 +1,3 @@
 import { insightsAgree } from "../query/InsightDifferential.ts"
 
-insightsAgree(1500, 2)
+insightsAgree(750, 2)

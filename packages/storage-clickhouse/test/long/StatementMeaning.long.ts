@@ -1,3 +1,3 @@
 import { statementsMean } from "../query/StatementMeaning.ts"
 
-statementsMean(400)
+statementsMean(250)

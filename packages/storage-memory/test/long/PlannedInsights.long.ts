@@ -1,3 +1,3 @@
 import { plansAreThoseOfTexts } from "../query/PlannedInsights.ts"
 
-plansAreThoseOfTexts(1_000)
+plansAreThoseOfTexts(500)

@@ -23,7 +23,7 @@ const mostFindings = 40
 
 const seed = Number(process.env["HEDGEROW_FUZZ_SEED"] ?? 12)
 /** A whole run is for those who publish its numbers; the bars are lower in proportion for a shorter one. */
-const rounds = Number(process.env["HEDGEROW_FUZZ_REQUESTS"] ?? wholeRun.requests / 2)
+const rounds = Number(process.env["HEDGEROW_FUZZ_REQUESTS"] ?? wholeRun.requests / 3)
 
 /** At regular steps the operation that has succeeded least is asked soundly, as some have few records. */
 const catchUpEvery = 3
