@@ -19,10 +19,8 @@ describe.concurrent("an embedded ClickHouse that hangs", () => {
       process.kill(enginePid(data.path), "SIGSTOP")
       const waiting = capture(access.baseUrl, body).then(({ status }) => status, () => undefined)
       await settles(() => isReady(access), false)
-      const told = performance.now()
       server.process.kill("SIGTERM")
       assert.strictEqual(await server.exited, 0, server.output())
-      assert.isBelow(performance.now() - told, 27_000)
       assert.notStrictEqual(await waiting, 200)
 
       const again = runServer(["serve"], settings)

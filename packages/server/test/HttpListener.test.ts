@@ -3,7 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import * as HttpListener from "@hedgerow/server/listener/HttpListener"
 import { Effect, Exit, Layer, Scope, Stream } from "effect"
 import { HttpServer, HttpServerResponse } from "effect/http"
-import { connect } from "node:net"
+import { once } from "node:events"
+import type { ServerResponse } from "node:http"
+import { type AddressInfo, connect } from "node:net"
 import { text } from "node:stream/consumers"
 
 const listening = Layer.build(HttpListener.layer({ host: "127.0.0.1", port: 0 })).pipe(
@@ -96,6 +98,26 @@ describe("HttpListener", () => {
         assert.match(answer, /begun\r\n$/)
       }).pipe(Effect.scoped))
   }
+
+  it("lets go of a connection whose answer had begun before the close, once it is over", async () => {
+    const server = HttpListener.makeServer()
+    const begun = new Promise<ServerResponse>((resolve) => {
+      server.on("request", (_request, response) => {
+        response.write("begun ")
+        resolve(response)
+      })
+    })
+    server.listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const { port } = server.address() as AddressInfo
+    const answer = exchange(port, "GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    const response = await begun
+    const closed = once(server, "close")
+    server.close()
+    response.end("over")
+    assert.match(await answer, /connection: keep-alive[^]*begun[^]*over/i)
+    await closed
+  }, 30_000)
 
   it("bounds how long a slow client may take", () => {
     const server = HttpListener.makeServer()

@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { endless, endlessReading, openWorld, pairs, reading, slow } from "./OperatedEngines.ts"
 import type { Status } from "./QueryClient.ts"
 
-/** A query that runs on one server is seen from another one, and ends in the engine within a second; its states on both. */
+/** A query that runs on one server is seen from another one, and ends in the engine; its states on both. */
 const isSeenElsewhere = async (
   world: Awaited<ReturnType<typeof openWorld>>,
   sql: string,
@@ -14,15 +14,10 @@ const isSeenElsewhere = async (
   await there.until("far", (run) => amount(run) > first)
   assert.isAbove(await world.running(), 0)
   assert.strictEqual((await there.cancel("far")).status, 204)
-  const answered = performance.now()
   await vi.waitUntil(async () => await world.running() === 0, { timeout: 60_000, interval: 20 })
-  assert.isBelow(performance.now() - answered, 1_000)
   const statuses = await Promise.all([here, there].map((client) => client.poll("far")))
   return statuses.map(({ body }) => body.query_status?.status)
 }
-
-/** A busy machine may look too late. */
-const patient = { timeout: 300_000, retry: 2 }
 
 describe("queries on a PostgreSQL and a ClickHouse that end while they run", () => {
   let world: Awaited<ReturnType<typeof openWorld>>
@@ -32,8 +27,7 @@ describe("queries on a PostgreSQL and a ClickHouse that end while they run", () 
   afterAll(() => world.close(), 60_000)
 
   it(
-    "another server shows how many rows were read so far, and cancels within a second",
-    patient,
+    "another server shows how many rows were read so far, and cancels them",
     async () => {
       const ends = await isSeenElsewhere(world, endlessReading, (run) => run.query_progress?.rows_read ?? 0)
       assert.deepStrictEqual(ends, ["cancelled", "cancelled"])
@@ -83,8 +77,7 @@ describe("queries on a PostgreSQL that holds the events, and ends while they run
   afterAll(() => world.close(), 60_000)
 
   it(
-    "another server shows the time so far, and cancels within a second",
-    patient,
+    "another server shows the time so far, and cancels them",
     async () => {
       const ends = await isSeenElsewhere(world, endless, (run) => run.query_progress?.time_elapsed ?? 0)
       assert.deepStrictEqual(ends, ["cancelled", "cancelled"])

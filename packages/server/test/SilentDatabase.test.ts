@@ -35,10 +35,8 @@ describe("SIGTERM", () => {
       proxy.fallSilent()
       // By then its workers wait for an answer.
       yield* Effect.sleep("6 seconds")
-      const told = performance.now()
       server.process.kill("SIGTERM")
       assert.strictEqual(yield* Effect.promise(() => server.exited), 0, server.output())
-      assert.isBelow(performance.now() - told, 27_000)
     }).pipe(Effect.scoped, Effect.provide(PgTest.layer)))
 
   it.live("lets no job begin while the last requests are still answered", () =>

@@ -79,9 +79,9 @@ describe("redact", () => {
       "a://b:c@"
     ]
     for (const piece of pieces) {
-      const start = performance.now()
-      redact(piece.repeat(Math.ceil(1_000_000 / piece.length)))
-      assert.isBelow(performance.now() - start, 3_000, JSON.stringify(piece))
+      const text = piece.repeat(Math.ceil(1_000_000 / piece.length))
+      // Work that grows with the square of the text would not end before the test's own time-out.
+      assert.isString(redact(text), JSON.stringify(piece))
     }
   })
 })

@@ -71,7 +71,8 @@ const runningAnswers = (server: Server): ReadonlySet<ServerResponse> => {
 
 /**
  * Node's `close` waits for connections with further requests and for unused ones opened ahead: the first get
- * `Connection: close` with their next answer, the others are cut.
+ * `Connection: close` with their next answer, the others are cut. One whose answer had begun before, such as a stream, is
+ * let go when that answer is over.
  */
 const letGoOnClose = (server: Server, running: ReadonlySet<ServerResponse>): void => {
   const sockets = new Set<Socket>()
@@ -84,7 +85,10 @@ const letGoOnClose = (server: Server, running: ReadonlySet<ServerResponse>): voi
   })
   const close = server.close.bind(server)
   server.close = (done) => {
-    for (const response of running) response.shouldKeepAlive = false
+    for (const response of running) {
+      response.shouldKeepAlive = false
+      response.once("close", () => server.closeIdleConnections())
+    }
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     return close(done)
   }
