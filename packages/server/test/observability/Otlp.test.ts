@@ -91,7 +91,7 @@ describe("OTLP", () => {
     assert.isTrue(received.every(({ headers }) => headers["x-tenant"] === "a b"))
   })
 
-  const works = async (env: Readonly<Record<string, string>>): Promise<number> => {
+  const works = async (env: Readonly<Record<string, string>>): Promise<number | null> => {
     const server = runServer(["serve"], { HEDGEROW_STORAGE: "memory", ...env })
     await server.ready
     const { baseUrl, key } = parsePrinted(server.output())
