@@ -4,6 +4,7 @@ import type { ProjectData } from "./access/ProjectData.ts"
 import * as ProjectRemoval from "./access/ProjectRemoval.ts"
 import * as AlertChecking from "./alerts/AlertChecking.ts"
 import type { AlertRepository } from "./alerts/AlertRepository.ts"
+import type { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
 import type { CohortBehaviours } from "./cohorts/behaviour/CohortBehaviours.ts"
 import * as CohortCalculation from "./cohorts/CohortCalculation.ts"
 import type { CohortRepository } from "./cohorts/CohortRepository.ts"
@@ -12,6 +13,7 @@ import type { InsightRepository } from "./dashboards/InsightRepository.ts"
 import type { InsightResults } from "./dashboards/InsightResults.ts"
 import * as Compaction from "./deletions/Compaction.ts"
 import * as DeletionJob from "./deletions/DeletionJob.ts"
+import * as EventRetention from "./deletions/EventRetention.ts"
 import type { Changes } from "./entities/Changes.ts"
 import * as EventKeyRemoval from "./events/EventKeyRemoval.ts"
 import type { EventKeys } from "./events/EventKeys.ts"
@@ -58,6 +60,7 @@ export type WorkerServices =
   | CohortRepository
   | Cohorts
   | DataExportRepository
+  | DefinitionsVersions
   | DeletionJob.DeletionServices
   | EventKeys
   | ExperimentRepository
@@ -112,6 +115,7 @@ const domainHandlers = Effect.all([
   Compaction.handler,
   Effect.flatMap(consumers, (all) => DeletionJob.handler(OutboxTrimming.trim(all))),
   EventKeyRemoval.handler,
+  EventRetention.handler,
   ExportJob.handler,
   ExportJob.removalHandler,
   ExecutionTrimming.handler,

@@ -15,6 +15,7 @@ const project1 = {
   timezone: "UTC",
   week_start_day: 0,
   test_account_filters: [],
+  events_retention_days: null,
   effective_membership_level: 15,
   created_at: "2026-03-01T10:00:00Z",
   updated_at: "2026-03-01T10:00:00Z"

@@ -92,6 +92,7 @@ const makeProject = Effect.fnUntraced(function*(organization: OrganizationId) {
     timezone: "UTC",
     week_start_day: 0,
     test_account_filters: [],
+    events_retention_days: null,
     created_at: now,
     updated_at: now
   })

@@ -4257,6 +4257,8 @@ export interface components {
             week_start_day: number;
             /** @description Conditions that all hold for events of real users: what `filterTestAccounts` keeps. */
             test_account_filters: unknown[];
+            /** @description The number of days that events are kept for, by their time; null: for ever. */
+            events_retention_days: number | null;
             /** @description The caller's level in the organisation: 1 member, 8 admin, 15 owner; null without one. */
             effective_membership_level: number | null;
             /**
@@ -4286,6 +4288,8 @@ export interface components {
             week_start_day?: 0 | 1 | "0" | "1";
             /** @description Conditions that all hold for events of real users: what `filterTestAccounts` keeps. */
             test_account_filters?: components["schemas"]["PropertyFilter"][];
+            /** @description The number of days that events are kept for, by their time. Older ones are hidden at once, and removed a day later at the earliest. null: for ever. For managers. */
+            events_retention_days?: number | string | null;
         };
         /** @description A new project. Nothing needs to be said of it. */
         NewProject: {
@@ -4311,6 +4315,11 @@ export interface components {
              * @default []
              */
             test_account_filters?: components["schemas"]["PropertyFilter"][];
+            /**
+             * @description The number of days that events are kept for, by their time. Older ones are hidden at once, and removed a day later at the earliest. null: for ever. For managers.
+             * @default null
+             */
+            events_retention_days?: number | string | null;
         };
         OrganizationMember: {
             /** @description The membership's id. */

@@ -74,6 +74,7 @@ const createFirst = Effect.fnUntraced(function*(options: BootstrapOptions) {
     timezone: "UTC",
     week_start_day: 0,
     test_account_filters: [],
+    events_retention_days: null,
     created_at: now,
     updated_at: now
   })

@@ -1,8 +1,18 @@
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer, Struct } from "effect"
 import { Changes } from "../entities/Changes.ts"
 import { propertyFilters } from "../filters/PropertyFilterInput.ts"
 import { Project, type ProjectId, type ProjectToken } from "../identity/Project.ts"
-import { choice, differs, type FieldTable, readChanges, readFields, text, withChanges } from "../shared/Fields.ts"
+import { Jobs } from "../jobs/Jobs.ts"
+import {
+  choice,
+  differs,
+  type FieldTable,
+  integer,
+  readChanges,
+  readFields,
+  text,
+  withChanges
+} from "../shared/Fields.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
@@ -16,6 +26,7 @@ import type { PeoplePorts, RemovalPorts } from "./PeoplePorts.ts"
 import { ProjectAccess } from "./ProjectAccess.ts"
 import { projectEntity } from "./ProjectEntity.ts"
 import { makeProjectRemoval } from "./ProjectRemoval.ts"
+import { enqueueNewRetention, mostRetentionDays } from "./RetentionJob.ts"
 import { timeZones } from "./TimeZones.ts"
 
 /** The fields of a project that is made or changed. */
@@ -27,7 +38,11 @@ export const projectFields = {
   test_account_filters: propertyFilters.orElse([])
     .describe("Conditions that all hold for events of real users: what `filterTestAccounts` keeps.", [
       { type: "person", key: "email", operator: "not_icontains", value: "@example.com" }
-    ])
+    ]),
+  events_retention_days: integer({ minimum: 1, maximum: mostRetentionDays }).nullable.orElse(null).describe(
+    "The number of days that events are kept for, by their time. Older ones are hidden at once, and removed a day later at the earliest. null: for ever. For managers.",
+    365
+  )
 } satisfies FieldTable
 
 /** The projects a caller reaches. */
@@ -45,12 +60,12 @@ export class Projects extends Context.Service<Projects, {
   readonly list: (caller: Caller) => Effect.Effect<ReadonlyArray<Project>>
   /** The project with this id, or the current one (`@current`). */
   readonly read: (caller: Caller, id: string) => Effect.Effect<Project, AccessDenied | ProjectNotFound>
-  /** Changes the fields of a project the caller may write. */
+  /** Changes the fields of a project the caller may write; how long events are kept is for managers. */
   readonly patch: (
     caller: Caller,
     project: Project,
     input: unknown
-  ) => Effect.Effect<Project, ProjectNotFound | InvalidInput>
+  ) => Effect.Effect<Project, AccessDenied | ProjectNotFound | InvalidInput>
   /** Gives the project a new token; the old one stops working. For managers. */
   readonly resetToken: (caller: Caller, project: Project) => Effect.Effect<Project, AccessDenied | ProjectNotFound>
   /**
@@ -66,6 +81,7 @@ export class Projects extends Context.Service<Projects, {
       const projects = yield* ProjectRepository
       const places = yield* makeCurrentProjectSelection
       const access = yield* ProjectAccess
+      const jobs = yield* Jobs
       const transaction = yield* Transaction
       const { record } = yield* Changes
       const removeWhole = yield* makeProjectRemoval
@@ -76,6 +92,7 @@ export class Projects extends Context.Service<Projects, {
         const project = yield* projects.insert(fields)
         yield* places.open(project.organization_id, project.id)
         yield* record({ actor: caller.user, project }, projectEntity, { after: project })
+        if (project.events_retention_days !== null) yield* enqueueNewRetention(jobs, project.id)
         return project
       })
 
@@ -102,6 +119,8 @@ export class Projects extends Context.Service<Projects, {
         const after = new Project(withChanges(before, { ...changes, updated_at: yield* DateTime.now }))
         yield* projects.update(after)
         yield* record({ actor: caller.user, project: after }, projectEntity, { before, after })
+        const isKeptAnew = after.events_retention_days !== before.events_retention_days
+        if (isKeptAnew && after.events_retention_days !== null) yield* enqueueNewRetention(jobs, id)
         return after
       }, transaction.run)
 
@@ -110,7 +129,10 @@ export class Projects extends Context.Service<Projects, {
       const read = (caller: Caller, id: string) => access.resolve(caller, id, "project:read")
 
       const patch = Effect.fn("Projects.patch")(function*(caller: Caller, project: Project, input: unknown) {
-        return yield* update(caller, project.id, yield* readChanges(projectFields, input))
+        const changes = yield* readChanges(projectFields, input)
+        const isKeptAnew = differs(project, Struct.pick({ ...project, ...changes }, ["events_retention_days"]))
+        if (isKeptAnew) yield* requireManager(caller, project.organization_id)
+        return yield* update(caller, project.id, changes)
       })
 
       const resetToken = Effect.fn("Projects.resetToken")(function*(caller: Caller, project: Project) {

@@ -175,7 +175,7 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
     secrets: ["value", "secure_value", "mask_value"]
   },
   Project: {
-    fields: ["name", "api_token", "timezone", "week_start_day", "test_account_filters"],
+    fields: ["name", "api_token", "timezone", "week_start_day", "test_account_filters", "events_retention_days"],
     secrets: ["secret_api_token", "secret_api_token_backup"]
   },
   ProjectSecretAPIKey: {

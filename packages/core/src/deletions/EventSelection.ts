@@ -20,6 +20,11 @@ export interface EventSelection {
   readonly until: EventTime
 }
 
+/** Events of a project that queries do not see; of some, whenever they were stored (`until` is null). */
+export interface HiddenEvents extends Omit<EventSelection, "until"> {
+  readonly until: EventTime | null
+}
+
 /** Whether the selection has the event. */
 export const isSelected = (selection: EventSelection): (event: Event) => boolean => {
   const persons = new Set<string>(selection.personIds)

@@ -3,7 +3,7 @@ import { mapSelects } from "@hedgerow/sql/plan/PlanMap"
 import type { Cell } from "@hedgerow/sql/types/Cell"
 import { literal, logical, predicate, uint8 } from "@hedgerow/sql/typing/PlanExpr"
 import { tables } from "../query/tables/Tables.ts"
-import type { EventSelection } from "./EventSelection.ts"
+import type { HiddenEvents } from "./EventSelection.ts"
 
 type Scan = Extract<Source, { readonly _tag: "Scan" }>
 type EventColumn = keyof typeof tables.events
@@ -24,7 +24,7 @@ const bound = (fn: "greaterOrEquals" | "less" | "lessOrEquals", value: Expr, tim
   time === null ? [] : [predicate(fn, value, literal(time, value.type))]
 
 /** The condition on events of the scan that the selection has them. */
-const selected = (alias: string, selection: EventSelection): Expr => {
+const selected = (alias: string, selection: HiddenEvents): Expr => {
   const timestamp = column(alias, "timestamp")
   const whose = [
     ...among(column(alias, "person_id"), selection.personIds),
@@ -101,7 +101,7 @@ const hideInSelect = (plan: SelectPlan, conditionsOf: ConditionsOf): SelectPlan 
 /** The plan over the events that none of the selections of their project has. */
 export const hideEvents = (
   plan: QueryPlan,
-  selectionsOf: (tenant: number) => ReadonlyArray<EventSelection>
+  selectionsOf: (tenant: number) => ReadonlyArray<HiddenEvents>
 ): QueryPlan => {
   const conditionsOf: ConditionsOf = ({ alias, tenant }) =>
     selectionsOf(tenant).map((selection) => predicate("not", selected(alias, selection)))

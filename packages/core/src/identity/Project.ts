@@ -27,6 +27,8 @@ export class Project extends Schema.Class<Project>("Project")({
   week_start_day: WeekStart,
   /** Conditions, as sent, on the events that are none of the project's own tests. */
   test_account_filters: Schema.Array(Schema.Json).pipe(Schema.withConstructorDefault(Effect.succeed([]))),
+  /** The number of days that events are kept for, by their time; null: for ever. */
+  events_retention_days: Schema.NullOr(Schema.Int).pipe(Schema.withConstructorDefault(Effect.succeed(null))),
   created_at: Schema.DateTimeUtc,
   updated_at: Schema.DateTimeUtc
 }) {}

@@ -37,8 +37,8 @@ const projectTexts = new WeakMap<Project, string>()
 const projectText = (project: Project): string => {
   const known = projectTexts.get(project)
   if (known !== undefined) return known
-  const { id, test_account_filters, timezone, week_start_day } = project
-  const text = canonical({ id, test_account_filters, timezone, week_start_day })
+  const { events_retention_days, id, test_account_filters, timezone, week_start_day } = project
+  const text = canonical({ events_retention_days, id, test_account_filters, timezone, week_start_day })
   projectTexts.set(project, text)
   return text
 }

@@ -55,7 +55,8 @@ describe("the first start", () => {
         api_token: project.api_token,
         timezone: "UTC",
         week_start_day: 0,
-        test_account_filters: []
+        test_account_filters: [],
+        events_retention_days: null
       })
       const users = yield* UserRepository
       assert.deepInclude({ ...Option.getOrThrow(yield* users.find(user.id)) }, {

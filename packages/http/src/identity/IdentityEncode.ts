@@ -31,6 +31,7 @@ export const projectRecord = (caller: Caller) => (project: Project): typeof Proj
   timezone: project.timezone,
   week_start_day: project.week_start_day,
   test_account_filters: project.test_account_filters,
+  events_retention_days: project.events_retention_days,
   effective_membership_level: levelIn(caller, project.organization_id),
   created_at: isoText(project.created_at),
   updated_at: isoText(project.updated_at)

@@ -17,6 +17,10 @@ export const ProjectRecord = Schema.Struct({
     Schema.Array(Schema.Json),
     "Conditions that all hold for events of real users: what `filterTestAccounts` keeps."
   ),
+  events_retention_days: described(
+    Schema.NullOr(Schema.Int),
+    "The number of days that events are kept for, by their time; null: for ever."
+  ),
   effective_membership_level: described(
     Schema.NullOr(Schema.Int),
     "The caller's level in the organisation: 1 member, 8 admin, 15 owner; null without one."

@@ -19,6 +19,7 @@ const recordOf = (project: Project) => ({
   api_token: project.api_token,
   timezone: project.timezone,
   week_start_day: project.week_start_day,
+  events_retention_days: project.events_retention_days,
   created_at: DateTime.formatIso(project.created_at)
 })
 

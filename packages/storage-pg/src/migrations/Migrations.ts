@@ -6,6 +6,7 @@ import { createWebhooks } from "./0002_create_webhooks.ts"
 import { createDataDeletions } from "./0003_create_data_deletions.ts"
 import { createAlerts } from "./0004_create_alerts.ts"
 import { createDataExports } from "./0005_create_data_exports.ts"
+import { addRetention } from "./0006_add_retention.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 export const migrations = Migrator.fromRecord({
@@ -13,7 +14,8 @@ export const migrations = Migrator.fromRecord({
   "0002_create_webhooks": createWebhooks,
   "0003_create_data_deletions": createDataDeletions,
   "0004_create_alerts": createAlerts,
-  "0005_create_data_exports": createDataExports
+  "0005_create_data_exports": createDataExports,
+  "0006_add_retention": addRetention
 })
 
 /** The database was made by a version that was never released: no migration leads from it to this one. */

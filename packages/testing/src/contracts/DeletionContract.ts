@@ -9,6 +9,7 @@ import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { DateTime, Effect, Layer } from "effect"
 import { deletionTests } from "./deletions/DeletionTests.ts"
 import { eventRemovalTests, type RemovalPorts } from "./deletions/EventRemovalTests.ts"
+import { retentionTests } from "./deletions/RetentionTests.ts"
 import * as EntityContract from "./EntityContract.ts"
 import { makeProjectId } from "./fixtures.ts"
 import type { StoredRows } from "./StoredRows.ts"
@@ -66,7 +67,10 @@ export const removal = <E>(name: string, storage: Layer.Layer<RemovalPorts, E>):
 export const whole = <E>(name: string, storage: Layer.Layer<StoragePorts | StoredRows, E>): void => {
   withLayer(Domain.layer.pipe(Layer.provideMerge(storage)), { excludeTestServices: true })(
     `Deletions: ${name}`,
-    deletionTests
+    (it) => {
+      deletionTests(it)
+      retentionTests(it)
+    }
   )
 }
 

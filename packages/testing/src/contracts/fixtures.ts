@@ -42,6 +42,7 @@ export const projectFields = Effect.fnUntraced(function*(organization: Organizat
     timezone: "UTC",
     week_start_day: 0,
     test_account_filters: [],
+    events_retention_days: null,
     created_at: now,
     updated_at: now
   } satisfies Omit<Project, "id">

@@ -149,6 +149,7 @@ describe("projects", () => {
         timezone: "Pacific/Apia",
         week_start_day: 1,
         test_account_filters: [],
+        events_retention_days: null,
         effective_membership_level: 15,
         created_at: "1970-01-01T00:00:00Z",
         updated_at: "1970-01-01T00:00:00Z"
