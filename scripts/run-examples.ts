@@ -17,13 +17,20 @@ const long = programs.filter((file) =>
 )
 for (const file of long) console.error(`${file} has more than ${mostLines} lines`)
 
-const run = (args: ReadonlyArray<string>): boolean => {
-  console.log(`== ${args.join(" ")}`)
-  return spawnSync(process.execPath, args, { stdio: "inherit" }).status === 0
+/** The commands of examples of other runtimes than Node. */
+const runtimes: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "bun.ts": ["runtimes/node_modules/.bin/bun", "run"],
+  "deno.ts": ["runtimes/node_modules/.bin/deno", "run", "--allow-all"]
 }
 
-const failed = [...programs.map((file) => [file]), ...tests.map((file) => ["--test", file])].filter((args) =>
-  !run(args)
-)
-for (const args of failed) console.error(`${args.join(" ")} failed`)
+const commandOf = (file: string): ReadonlyArray<string> => [...(runtimes[basename(file)] ?? [process.execPath]), file]
+
+const run = ([command = "", ...args]: ReadonlyArray<string>): boolean => {
+  console.log(`== ${basename(command)} ${args.join(" ")}`)
+  return spawnSync(command, args, { stdio: "inherit" }).status === 0
+}
+
+const commands = [...programs.map(commandOf), ...tests.map((file) => [process.execPath, "--test", file])]
+const failed = commands.filter((command) => !run(command))
+for (const command of failed) console.error(`${command.join(" ")} failed`)
 process.exitCode = long.length + failed.length === 0 ? 0 : 1

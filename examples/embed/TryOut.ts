@@ -11,6 +11,9 @@ interface Wanted {
   readonly owner: Readonly<Record<string, string>>
 }
 
+/** A server as Bun, Deno and workers have it. */
+export type Answering = (request: Request) => Response | Promise<Response>
+
 const sql = { query: { kind: "ServiceSqlQuery", query: "SELECT event, distinct_id FROM events" } }
 
 /** Through whatever answers requests: an event comes in, its owner sees it, a stranger does not, links have the prefix. */
@@ -26,6 +29,8 @@ export const ask = async (send: typeof fetch, base: string, { hedgerow, owner, p
   const seen = await post("/api/projects/@current/query/", sql, owner)
   assert.deepEqual((await seen.json() as { readonly results: unknown }).results, [["order placed", "ada"]])
   assert.equal((await post("/api/projects/@current/query/", sql)).status, 401)
+  const stream = await post("/api/projects/@current/query/", sql, { ...owner, accept: "application/x-ndjson" })
+  assert.equal(await stream.text(), '{"event":"order placed","distinct_id":"ada"}\n')
   for (const key of ["one", "two"]) await post("/api/projects/@current/feature_flags/", { key }, owner)
   const page = await send(`${base}${prefix}/api/projects/@current/feature_flags/?limit=1`, { headers: owner })
   assert.ok((await page.json() as { readonly next: string }).next.startsWith(`${base}${prefix}/api/`))
