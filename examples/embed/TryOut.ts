@@ -30,7 +30,7 @@ export const ask = async (send: typeof fetch, base: string, { hedgerow, owner, p
   assert.deepEqual((await seen.json() as { readonly results: unknown }).results, [["order placed", "ada"]])
   assert.equal((await post("/api/projects/@current/query/", sql)).status, 401)
   const stream = await post("/api/projects/@current/query/", sql, { ...owner, accept: "application/x-ndjson" })
-  assert.equal(await stream.text(), '{"event":"order placed","distinct_id":"ada"}\n')
+  assert.equal(await stream.text(), "{\"event\":\"order placed\",\"distinct_id\":\"ada\"}\n")
   for (const key of ["one", "two"]) await post("/api/projects/@current/feature_flags/", { key }, owner)
   const page = await send(`${base}${prefix}/api/projects/@current/feature_flags/?limit=1`, { headers: owner })
   assert.ok((await page.json() as { readonly next: string }).next.startsWith(`${base}${prefix}/api/`))

@@ -2,7 +2,7 @@
 import { Hedgerow } from "@hedgerow/embed"
 import { MemoryStorage } from "@hedgerow/storage-memory"
 import assert from "node:assert/strict"
-import { ask, type Answering } from "./TryOut.ts"
+import { type Answering, ask } from "./TryOut.ts"
 
 /** The part of Bun that is used here; `@types/bun` has all of it. */
 declare const Bun: {

@@ -20,11 +20,12 @@ export type Sent = { readonly key?: string; readonly headers?: Readonly<Record<s
 const parse = (text: string): unknown =>
   text === "" ? undefined : Result.getOrUndefined(Result.try((): unknown => JSON.parse(text)))
 
-const read = async (response: Response): Promise<Answer> => {
-  const text = await response.text()
+const read = Effect.fnUntraced(function*(response: Response) {
+  const text = yield* Effect.promise(() => response.text())
   const json = parse(text)
-  return { status: response.status, headers: response.headers, text, json, body: isJsonRecord(json) ? json : {} }
-}
+  const body: JsonRecord = isJsonRecord(json) ? json : {}
+  return { status: response.status, headers: response.headers, text, json, body } satisfies Answer
+})
 
 /**
  * Requests to the API over the services at hand, without a socket. A path without a slash is one of the project, a body
@@ -40,6 +41,6 @@ export const makeApiCalls = Effect.fnUntraced(function*(project: Project, key: s
     const headers = { authorization: `Bearer ${sent.key ?? key}`, "content-type": "application/json", ...sent.headers }
     const text = typeof body === "string" ? body : JSON.stringify(body)
     const request = new Request(url, { method, headers, ...(body === undefined ? undefined : { body: text }) })
-    return Effect.promise(() => handler(request).then(read))
+    return Effect.flatMap(Effect.promise(() => handler(request)), read)
   }
 })
