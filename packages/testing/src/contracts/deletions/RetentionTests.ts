@@ -38,7 +38,7 @@ const keep = Effect.fnUntraced(function*(project: Project, events_retention_days
 })
 
 const seen = (project: Project) =>
-  Effect.map(ask(project, "SELECT event FROM events ORDER BY timestamp"), (rows) => rows.flat().join(", "))
+  Effect.map(ask(project, "SELECT event FROM events ORDER BY timestamp"), (rows) => rows.flat().map(String).join(", "))
 
 const stored = (project: Project) =>
   Effect.flatMap(
