@@ -20,6 +20,7 @@ for (const file of long) console.error(`${file} has more than ${mostLines} lines
 /** The commands of examples of other runtimes than Node. */
 const runtimes: Readonly<Record<string, ReadonlyArray<string>>> = {
   "bun.ts": ["runtimes/node_modules/.bin/bun", "run"],
+  "worker.ts": [process.execPath, "runtimes/run-worker.mjs"],
   "deno.ts": ["runtimes/node_modules/.bin/deno", "run", "--allow-all"]
 }
 
