@@ -16,4 +16,4 @@ const embedded = Layer.unwrap(Effect.gen(function*() {
   return storage(config, "refuse")
 })).pipe(Layer.provide(NodeServices.layer))
 
-openApiFuzz("PostgreSQL and ClickHouse, embedded", embedded)
+openApiFuzz("PostgreSQL and ClickHouse, embedded", embedded, 6)

@@ -1,3 +1,3 @@
 import { manyClientsAreServed } from "../QueryClients.ts"
 
-manyClientsAreServed({ clients: 180, rounds: 9 }, { clients: 20, rounds: 9 })
+manyClientsAreServed({ clients: 180, rounds: 5 }, { clients: 20, rounds: 5 })

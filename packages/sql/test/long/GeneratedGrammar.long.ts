@@ -1,3 +1,3 @@
 import { generatedAgreement } from "../GeneratedGrammar.ts"
 
-generatedAgreement(500)
+generatedAgreement(300)

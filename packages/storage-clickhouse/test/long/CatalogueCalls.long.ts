@@ -1,3 +1,3 @@
 import { catalogueCalls } from "../query/differential/CatalogueCalls.ts"
 
-catalogueCalls(4)
+catalogueCalls(3)

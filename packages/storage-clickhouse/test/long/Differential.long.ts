@@ -1,3 +1,3 @@
 import { enginesAgree } from "../query/Differential.ts"
 
-enginesAgree(Number(process.env["DIFFERENTIAL_PLANS"] ?? 1_000), 101)
+enginesAgree(Number(process.env["DIFFERENTIAL_PLANS"] ?? 600), 101)

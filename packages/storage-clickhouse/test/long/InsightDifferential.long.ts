@@ -1,3 +1,3 @@
 import { insightsAgree } from "../query/InsightDifferential.ts"
 
-insightsAgree(750, 2)
+insightsAgree(400, 2)

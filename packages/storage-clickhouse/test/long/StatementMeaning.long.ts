@@ -1,3 +1,3 @@
 import { statementsMean } from "../query/StatementMeaning.ts"
 
-statementsMean(250)
+statementsMean(150)

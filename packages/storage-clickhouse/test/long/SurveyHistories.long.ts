@@ -6,6 +6,6 @@ import * as CopiedStorage from "../CopiedStorage.ts"
 
 const postgres = PgStorage.layerPorts.pipe(Layer.provide(PgTest.layer))
 
-SurveyResponseContract.histories("PostgreSQL", postgres, { count: 100, seed: 2 })
-SurveyResponseContract.histories("PostgreSQL, other histories", postgres, { count: 100, seed: 3 })
-SurveyResponseContract.histories("ClickHouse", CopiedStorage.layer, { count: 100, seed: 2 })
+SurveyResponseContract.histories("PostgreSQL", postgres, { count: 60, seed: 2 })
+SurveyResponseContract.histories("PostgreSQL, other histories", postgres, { count: 60, seed: 3 })
+SurveyResponseContract.histories("ClickHouse", CopiedStorage.layer, { count: 60, seed: 2 })

@@ -1,3 +1,3 @@
 import { plansAreThoseOfTexts } from "../query/PlannedInsights.ts"
 
-plansAreThoseOfTexts(500)
+plansAreThoseOfTexts(300)

@@ -21,7 +21,7 @@ const kinds = {
 /** The number of projects, of ten random histories each, for each kind of question. */
 type Projects = Readonly<Record<keyof typeof kinds, number>>
 
-const usual: Projects = { activity: 20, retention: 20, paths: 10, behaviours: 10, funnels: 30, experiments: 20 }
+const usual: Projects = { activity: 10, retention: 10, paths: 5, behaviours: 5, funnels: 20, experiments: 10 }
 
 /** The long form of the random histories that the suites of engines, of insights and of experiments have. */
 export const suite = <E>(

@@ -1,3 +1,3 @@
 import { flagFuzz } from "../flags/FlagFuzz.ts"
 
-flagFuzz({ rounds: 1_500, actionRounds: 300, queryRounds: 200 })
+flagFuzz({ rounds: 800, actionRounds: 200, queryRounds: 120 })

@@ -22,14 +22,14 @@ const mostTries = 4
 const mostFindings = 40
 
 const seed = Number(process.env["HEDGEROW_FUZZ_SEED"] ?? 12)
-/** A whole run is for those who publish its numbers; the bars are lower in proportion for a shorter one. */
-const rounds = Number(process.env["HEDGEROW_FUZZ_REQUESTS"] ?? wholeRun.requests / 3)
+/** A whole run is for those who publish its numbers; the bars are lower in proportion for a part of it. */
+const requestsOf = (part: number): number => Number(process.env["HEDGEROW_FUZZ_REQUESTS"] ?? wholeRun.requests / part)
 
 /** At regular steps the operation that has succeeded least is asked soundly, as some have few records. */
 const catchUpEvery = 3
 
-/** The most requests, sound ones, that make up at the end for what chance left below its bar: a tenth of the run. */
-const mostMakingUp = Math.ceil(rounds / 10)
+/** The share of a run that may make up at its end, by sound requests, for what chance left below its bar. */
+const makingUp = 1 / 10
 
 /** The operations that lag behind by chance alone. */
 const hurried = operations.filter(({ operationId }) => !waitsForJobs(operationId))
@@ -96,7 +96,7 @@ const turns = (count: number): ReadonlyArray<Operation> => {
   return [...lists, ...rest]
 }
 
-const run = Effect.fnUntraced(function*() {
+const run = Effect.fnUntraced(function*(rounds: number) {
   const { send } = yield* FuzzWorld
   const { keys, seen, state } = yield* prepare
   const before = yield* seen
@@ -169,19 +169,20 @@ const run = Effect.fnUntraced(function*() {
     yield* askPrepared(isCatchUp ? lagging() : operation, isCatchUp, index)
   }
   const short = () => operations.filter((one) => countOf(one) < barFor(one.operationId, rounds))
-  for (let made = 0, left = short(); made < mostMakingUp && left.length > 0; left = short()) {
+  for (let made = 0, left = short(); made < rounds * makingUp && left.length > 0; left = short()) {
     for (const operation of left) yield* askPrepared(operation, true, rounds + made++)
   }
   return { findings, successes, refusals, sent, before, after: yield* seen }
 })
 
-/** Sends requests of every operation, sound and broken, to the API over a storage. */
-export const openApiFuzz = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => {
+/** Sends requests of every operation, sound and broken, to the API over a storage: a part of a whole run of them. */
+export const openApiFuzz = <E>(name: string, storage: Layer.Layer<StoragePorts, E>, part = 3): void => {
+  const rounds = requestsOf(part)
   it.live(
     `${rounds} requests from the document, over ${name} (HEDGEROW_FUZZ_SEED=${seed})`,
     () =>
       Effect.gen(function*() {
-        const { after, before, findings, refusals, sent, successes } = yield* run()
+        const { after, before, findings, refusals, sent, successes } = yield* run(rounds)
         const counts = operations.map(({ operationId }) => ({ operationId, count: successes.get(operationId) ?? 0 }))
         assert.deepStrictEqual(findings, [], findings.join("\n\n"))
         assert.deepStrictEqual(after, before, "another tenant's things changed")
