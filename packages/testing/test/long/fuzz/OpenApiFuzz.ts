@@ -170,7 +170,11 @@ const run = Effect.fnUntraced(function*(rounds: number) {
   }
   const short = () => operations.filter((one) => countOf(one) < barFor(one.operationId, rounds))
   for (let made = 0, left = short(); made < rounds * makingUp && left.length > 0; left = short()) {
-    for (const operation of left) yield* askPrepared(operation, true, rounds + made++)
+    for (const operation of left) {
+      // Requests to a storage in memory leave no turn to the timers that jobs wait for.
+      if (waitsForJobs(operation.operationId)) yield* Effect.sleep("20 millis")
+      yield* askPrepared(operation, true, rounds + made++)
+    }
   }
   return { findings, successes, refusals, sent, before, after: yield* seen }
 })
