@@ -1,9 +1,8 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
-import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
-import { propertyTypesOf } from "../definitions/PropertyTypesRealm.ts"
-import { Changes, type Editing, userOf } from "../entities/Changes.ts"
+import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import type { Changes, Editing } from "../entities/Changes.ts"
 import type { ProjectId } from "../identity/Project.ts"
-import { Jobs } from "../jobs/Jobs.ts"
+import type { Jobs } from "../jobs/Jobs.ts"
 import { type KnownPerson, PersonRepository } from "../persons/PersonRepository.ts"
 import { QueryEngineUnavailable } from "../query/QueryEngine.ts"
 import { ChangeCapture } from "../replication/ChangeCapture.ts"
@@ -12,25 +11,13 @@ import { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { parseUuid, type Uuid } from "../shared/Uuid.ts"
-import {
-  DataDeletion,
-  dataDeletionEntity,
-  type DataDeletionId,
-  isBound,
-  latestFirst,
-  selectionOf
-} from "./DataDeletion.ts"
+import { makeDeletionAdding } from "./AddDeletion.ts"
+import { DataDeletion, type DataDeletionId, isBound, latestFirst, selectionOf } from "./DataDeletion.ts"
 import { DataDeletionRepository } from "./DataDeletionRepository.ts"
 import { DataDeletionNotFound, PersonNotFound } from "./DeletionErrors.ts"
 import { bulkDeletionFields, maxDeleted, newDeletionFields, uuidsOf } from "./DeletionInput.ts"
-import { enqueueDeletion } from "./DeletionJob.ts"
 import { EventRemoval } from "./EventRemoval.ts"
 import { namesOf } from "./NamingTexts.ts"
-
-type Made = Pick<DataDeletion, "id" | "project_id" | "created_at" | "created_by">
-
-const nothing = { person_ids: [], distinct_ids: [], names: [], events: [], date_from: null, date_to: null }
-const uncounted = { persons_count: 0, distinct_ids_count: 0, events_count: null, texts_count: null }
 
 const unbounded = InvalidInput.at(
   [],
@@ -98,51 +85,25 @@ export class DataDeletions extends Context.Service<DataDeletions, {
   > = Layer.effect(
     DataDeletions,
     Effect.gen(function*() {
+      const { add, draft } = yield* makeDeletionAdding
       const capture = yield* ChangeCapture
-      const changes = yield* Changes
-      const jobs = yield* Jobs
       const persons = yield* PersonRepository
       const removal = yield* EventRemoval
       const repository = yield* DataDeletionRepository
       const transaction = yield* Transaction
-      const versions = yield* DefinitionsVersions
-
-      const made = Effect.fnUntraced(function*(by: Editing) {
-        const base: Made = {
-          id: yield* repository.nextId,
-          project_id: by.project.id,
-          created_at: yield* DateTime.now,
-          created_by: userOf(by)
-        }
-        return base
-      })
-
-      /** From its commit on nobody sees what is deleted: queries hide it, and cached answers are of other types. */
-      const add = Effect.fnUntraced(function*(by: Editing, deletion: DataDeletion) {
-        yield* repository.insert(deletion)
-        yield* Effect.provideService(enqueueDeletion(deletion), Jobs, jobs)
-        yield* versions.bump(propertyTypesOf(deletion.project_id))
-        yield* changes.record(by, dataDeletionEntity, { after: deletion })
-        return deletion
-      })
 
       const create = Effect.fn("DataDeletions.create")(function*(by: Editing, body: unknown) {
         const sent = yield* readFields(newDeletionFields, body)
         yield* requireBound(sent)
         const { dry_run, person_ids, ...rest } = sent
         const named = uuidsOf(person_ids)
-        const deletion = new DataDeletion({
-          ...nothing,
-          ...uncounted,
-          ...yield* made(by),
+        const deletion = yield* draft(by, {
           ...rest,
           kind: "events",
-          status: "pending",
           with_events: true,
           person_ids: yield* persons.recordedAs(by.project.id, named),
           persons_count: named.length,
-          distinct_ids_count: sent.distinct_ids.length,
-          completed_at: null
+          distinct_ids_count: sent.distinct_ids.length
         })
         if (!dry_run) return { deletion: yield* transaction.run(add(by, deletion)), isDryRun: false }
         const selection = selectionOf(deletion)
@@ -165,19 +126,14 @@ export class DataDeletions extends Context.Service<DataDeletions, {
           const person_ids = yield* persons.recordedAs(project, ids)
           const distinct_ids = known.flatMap(({ distinctIds }) => distinctIds)
           yield* capture.capture(persons.remove(project, ids))
-          const deletion = new DataDeletion({
-            ...nothing,
-            ...uncounted,
-            ...yield* made(by),
+          const deletion = yield* draft(by, {
             kind: "persons",
-            status: "pending",
             with_events: withEvents,
             person_ids,
             distinct_ids,
             names: [...new Set(known.flatMap(({ person }) => namesOf(person)))],
             persons_count: ids.length,
-            distinct_ids_count: distinct_ids.length,
-            completed_at: null
+            distinct_ids_count: distinct_ids.length
           })
           return yield* add(by, deletion)
         }
