@@ -46,6 +46,9 @@ const make = Effect.gen(function*() {
     const deletion = yield* draft(by, { kind: "events", with_events: true, date_to: removedBefore(days, now) })
     const isOld = yield* hasEvents(deletion)
     yield* transaction.run(Effect.gen(function*() {
+      const current = Option.getOrUndefined(yield* projects.findForUpdate(id))
+      // Whoever has changed the setting meanwhile has the job come again for the new one.
+      if (current?.events_retention_days !== days) return
       if (isOld) yield* Effect.orDie(add(by, deletion))
       yield* enqueueRetention(jobs, id, nextRemoval(days, now))
     }))

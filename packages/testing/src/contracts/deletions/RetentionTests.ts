@@ -4,6 +4,7 @@ import { retaining } from "@hedgerow/core/access/RetentionJob"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { DataDeletions } from "@hedgerow/core/deletions/DataDeletions"
 import { DeletionSettings } from "@hedgerow/core/deletions/DeletionSettings"
+import { EventRemoval } from "@hedgerow/core/deletions/EventRemoval"
 import { nextRemoval, removedBefore } from "@hedgerow/core/deletions/EventRetention"
 import type { DomainServices } from "@hedgerow/core/Domain"
 import { Project } from "@hedgerow/core/identity/Project"
@@ -104,6 +105,21 @@ export const retentionTests = (it: It): void => {
       )
       assert.strictEqual((yield* waiting(project)).length, 1)
     }).pipe(settled))
+
+  it.effect("a setting that is undone while the old events are counted removes nothing", () =>
+    Effect.gen(function*() {
+      const project = yield* makeProject
+      yield* captureOf(project, [400])
+      const kept = yield* keep(project, 30)
+      const removal = yield* EventRemoval
+      const services = yield* Effect.context<DefinitionsVersions | ProjectRepository>()
+      const undo = Effect.provideContext(keep(kept, null), services)
+      const count: typeof removal.count = (id, selection) => Effect.tap(removal.count(id, selection), () => undo)
+      yield* Effect.provideService(runRetention(kept), EventRemoval, { ...removal, count })
+      assert.strictEqual((yield* (yield* DataDeletions).list(project.id, { limit: 10, offset: 0 })).count, 0)
+      assert.deepStrictEqual(yield* waiting(project), [])
+      assert.strictEqual(yield* stored(project), "400 days ago")
+    }))
 
   it.effect("a project that keeps everything has nothing removed", () =>
     Effect.gen(function*() {
