@@ -2,7 +2,6 @@ import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
 import { bootstrap } from "@hedgerow/core/access/Bootstrap"
 import * as Domain from "@hedgerow/core/Domain"
 import type { Project } from "@hedgerow/core/identity/Project"
-import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Context, Effect, Layer, Option } from "effect"
 import { type Answer, makeApiCalls } from "../ApiCalls.ts"
 
@@ -10,7 +9,7 @@ import { type Answer, makeApiCalls } from "../ApiCalls.ts"
 export class AnswersApi extends Context.Service<AnswersApi, {
   readonly project: Project
   /** Sends a request with a key of all scopes; a path without a slash is one of the project. */
-  readonly call: (method: string, path: string, body?: JsonRecord) => Effect.Effect<Answer>
+  readonly call: (method: string, path: string, body?: unknown) => Effect.Effect<Answer>
 }>()("@hedgerow/testing/contracts/answers/AnswersApi") {
   static readonly layer = Layer.suspend(() =>
     Layer.effect(AnswersApi, make).pipe(Layer.provideMerge(Layer.mergeAll(Domain.layer, ApiKeyCallers.layer)))
@@ -27,7 +26,7 @@ const make = Effect.gen(function*() {
 })
 
 /** Sends a request that must succeed. */
-export const good = Effect.fnUntraced(function*(method: string, path: string, body?: JsonRecord) {
+export const good = Effect.fnUntraced(function*(method: string, path: string, body?: unknown) {
   const answer = yield* (yield* AnswersApi).call(method, path, body)
   return answer.status < 300
     ? answer

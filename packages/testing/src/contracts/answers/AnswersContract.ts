@@ -2,6 +2,7 @@ import { layer } from "@effect/vitest"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Layer } from "effect"
 import { layerClock } from "../sql/SqlWorld.ts"
+import { agentToolTests } from "./AgentToolTests.ts"
 import { AnswersApi } from "./AnswersApi.ts"
 import { dailyResultTests } from "./DailyResultTests.ts"
 import { experimentPageTests } from "./ExperimentPageTests.ts"
@@ -18,11 +19,9 @@ import { VerdictWorld } from "./VerdictWorld.ts"
  * every storage.
  */
 export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => {
-  const world = VerdictWorld.layer.pipe(
-    Layer.provideMerge(AnswersApi.layer),
-    Layer.provideMerge(storage.pipe(Layer.provide(layerClock)))
-  )
-  layer(world)(`${name}: answers of the domain`, (it) => {
+  const api = AnswersApi.layer.pipe(Layer.provideMerge(storage.pipe(Layer.provide(layerClock))))
+  layer(api)(`${name}: tools of agents`, agentToolTests)
+  layer(Layer.provideMerge(VerdictWorld.layer, api))(`${name}: answers of the domain`, (it) => {
     dailyResultTests(it)
     verdictTests(it)
     experimentRecordTests(it)
