@@ -147,49 +147,6 @@ describe("an arm without events", () => {
 })
 
 describe("the method of results", () => {
-  it.effect("says level, family, correction, CUPED and cut outliers, and what early reading costs while it runs", () =>
-    Effect.gen(function*() {
-      const cut = named("same", { lower_bound_percentile: 0.01, upper_bound_percentile: 0.95 })
-      const stats_config = {
-        method: "frequentist",
-        frequentist: { alpha: 0.1 },
-        cuped: { enabled: true, lookback_days: 7 },
-        multiple_testing: { method: "benjamini-hochberg" }
-      }
-      const experiment = yield* makeWorld(byChance, 120, { stats_config, metrics: [named("maybe"), cut] })
-      const { body } = yield* results(experiment)
-      const { text, ...method } = part(body, "method") as { text: ReadonlyArray<string> } & JsonRecord
-      assert.deepStrictEqual(method, {
-        method: "frequentist",
-        engine: "default",
-        alpha: 0.1,
-        interval_level: 0.9,
-        sequential: false,
-        difference_type: "relative",
-        multiple_testing: {
-          method: "benjamini-hochberg",
-          family: "variants of all metrics but guardrails",
-          size: 2
-        },
-        cuped: { enabled: true, lookback_days: 7 }
-      })
-      assert.deepStrictEqual(metricsIn(body)[1]?.["outliers"], [
-        { of: "value", below: 0.01, above: 0.05, ignore_zeros: false }
-      ])
-      const words = [
-        "Frequentist: tests at 10 %, 90 % confidence intervals.",
-        "is wrong in 21 to 26 % of experiments without one",
-        "among all 2 tests (variants of all metrics but guardrails), by Benjamini and Hochberg on their p-values",
-        "CUPED: values are adjusted by the same metric in the 7 days before the exposure"
-      ]
-      const { text: html } = yield* page(experiment)
-      for (const said of words) {
-        assert.include(text.join(" "), said)
-        assert.include(html, said)
-      }
-      assert.include(html, "Of the values, the lowest 1 % and the highest 5 % are moved to the percentile there.")
-    }).pipe(Effect.provide(TestApi.layer)))
-
   it.effect("says that a sequential test may be read at any time, and nothing of reading once it is over", () =>
     Effect.gen(function*() {
       const frequentist = { sequential_testing_enabled: true }

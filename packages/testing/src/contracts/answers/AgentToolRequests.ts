@@ -215,12 +215,12 @@ const queries: ReadonlyArray<ToolRequest> = [
     }),
     Results
   ),
-  ...[["list-errors", { status: "active", volumeResolution: 1, orderDirection: "DESC", filterTestAccounts: true }], [
-    "error-details",
-    { issueId: "01939ee1-4f3a-7e0c-9b1f-000000000000", volumeResolution: 0 }
-  ]].map(([tool, more]) =>
+  ...Object.entries({
+    "list-errors": { status: "active", volumeResolution: 1, orderDirection: "DESC", filterTestAccounts: true },
+    "error-details": { issueId: "01939ee1-4f3a-7e0c-9b1f-000000000000", volumeResolution: 0 }
+  }).map(([tool, more]) =>
     post(
-      String(tool),
+      tool,
       `${environment}query/`,
       query(Object.assign({
         kind: "ErrorTrackingQuery",

@@ -51,6 +51,50 @@ export const experimentPageTests = (
       }))
   }
 
+  it.effect("the results and the report say level, family, correction, CUPED, cut outliers and the cost of early reading", () =>
+    Effect.gen(function*() {
+      const cut = metric("same", { event: "same" }, { lower_bound_percentile: 0.01, upper_bound_percentile: 0.95 })
+      const stats_config = {
+        method: "frequentist",
+        frequentist: { alpha: 0.1 },
+        cuped: { enabled: true, lookback_days: 7 },
+        multiple_testing: { method: "benjamini-hochberg" }
+      }
+      const metrics = [metric("maybe", { event: "maybe" }), cut]
+      const { id } = yield* launched("checkout", { stats_config, metrics })
+      const { body } = yield* good("GET", `experiments/${id}/results/`)
+      const { text, ...method } = partOf(body, "method")
+      assert.deepStrictEqual(method, {
+        method: "frequentist",
+        engine: "default",
+        alpha: 0.1,
+        interval_level: 0.9,
+        sequential: false,
+        difference_type: "relative",
+        multiple_testing: {
+          method: "benjamini-hochberg",
+          family: "variants of all metrics but guardrails",
+          size: 2
+        },
+        cuped: { enabled: true, lookback_days: 7 }
+      })
+      assert.deepStrictEqual(listIn(body, "metrics")[1]?.["outliers"], [
+        { of: "value", below: 0.01, above: 0.05, ignore_zeros: false }
+      ])
+      const words = [
+        "Frequentist: tests at 10 %, 90 % confidence intervals.",
+        "is wrong in 21 to 26 % of experiments without one",
+        "among all 2 tests (variants of all metrics but guardrails), by Benjamini and Hochberg on their p-values",
+        "CUPED: values are adjusted by the same metric in the 7 days before the exposure"
+      ]
+      const { text: html } = yield* good("GET", `experiments/${id}/report/`)
+      for (const said of words) {
+        assert.include((text as ReadonlyArray<string>).join(" "), said)
+        assert.include(html, said)
+      }
+      assert.include(html, "Of the values, the lowest 1 % and the highest 5 % are moved to the percentile there.")
+    }))
+
   it.effect("values near 1e150 have figures in the results and the report, those beyond the range a reason", () =>
     Effect.gen(function*() {
       const { id } = yield* launched("checkout", { stats_config: { method: "frequentist" }, metrics: greatMetrics })
