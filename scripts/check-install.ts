@@ -88,7 +88,7 @@ const useLibrary = (installer: Installer): void => {
     others: { ...effect, ...compilers, ...tests }
   })
   const typed = ["embedding.ts", "client.ts", "listening.ts", "answers.test.ts", "answers.node.ts"]
-  checkTypes(directory, typed, { isByAll: installer === "npm" })
+  checkTypes(directory, typed, { isByAll: true })
   node("client.ts")
   node("listening.ts")
   node("node_modules/vitest/vitest.mjs", "run")
