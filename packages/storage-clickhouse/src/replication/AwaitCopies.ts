@@ -28,7 +28,7 @@ export const copyPatience = Duration.seconds(2)
 
 /** The warning of a result that was read before the copies had caught up. */
 export const copiesBehind =
-  "Persons, merges and groups are as of some moments ago: their latest changes are still being copied to the engine."
+  "Persons, merges, groups and members of cohorts are as of some moments ago: their latest changes are still being copied to the engine."
 
 const topics: ReadonlySet<string> = new Set<CopyTopic>(copyTopics)
 
