@@ -7,6 +7,10 @@ import { Projects } from "./access/Projects.ts"
 import { ProjectSecretKeys } from "./access/ProjectSecretKeys.ts"
 import { UserLookup } from "./access/UserLookup.ts"
 import { Users } from "./access/Users.ts"
+import { AccountLinks } from "./accounts/AccountLinks.ts"
+import { LoginSessions } from "./accounts/LoginSessions.ts"
+import { Passwords } from "./accounts/passwords/Passwords.ts"
+import { SignIn } from "./accounts/SignIn.ts"
 import { Actions } from "./actions/Actions.ts"
 import { KnownActions } from "./actions/KnownActions.ts"
 import { ActivityLog } from "./activity/ActivityLog.ts"
@@ -59,8 +63,15 @@ import { Webhooks } from "./webhooks/Webhooks.ts"
 /** Persons, as clients see and change them. */
 const people = PersonExport.layer.pipe(Layer.provideMerge(People.layer))
 
+/** What people sign in with. */
+const accounts = Layer.merge(AccountLinks.layer, SignIn.layer).pipe(
+  Layer.provideMerge(Layer.merge(LoginSessions.layer, Passwords.layer)),
+  Layer.provideMerge(Users.layer)
+)
+
 /** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
+  accounts,
   Actions.layer,
   Alerts.layer,
   CohortBehaviours.layer,
@@ -80,7 +91,6 @@ const base = Layer.mergeAll(
   QueryExecution.layer,
   SqlVariables.layer,
   UserLookup.layer,
-  Users.layer,
   Webhooks.layer
 ).pipe(
   Layer.provideMerge(WebhookEvents.layer),

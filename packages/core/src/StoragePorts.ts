@@ -1,3 +1,8 @@
+import type { AccountLinkRepository } from "./accounts/AccountLinkRepository.ts"
+import type { SecondFactorRepository } from "./accounts/factors/SecondFactorRepository.ts"
+import type { OrganizationInviteRepository } from "./accounts/invites/OrganizationInviteRepository.ts"
+import type { LoginSessionRepository } from "./accounts/LoginSessionRepository.ts"
+import type { PasswordRepository } from "./accounts/passwords/PasswordRepository.ts"
 import type { OrganizationRepository, ProjectRepository, UserRepository } from "./access/AccessRepository.ts"
 import type { PersonalApiKeyRepository } from "./access/PersonalApiKeyRepository.ts"
 import type { ProjectData } from "./access/ProjectData.ts"
@@ -48,6 +53,7 @@ import type { WebhookRepository } from "./webhooks/WebhookRepository.ts"
 
 /** Every port of a storage; `Domain.layer` needs all of them. */
 export type StoragePorts =
+  | AccountLinkRepository
   | ActionRepository
   | ActivityRepository
   | AlertRepository
@@ -73,9 +79,12 @@ export type StoragePorts =
   | HoldoutRepository
   | InsightRepository
   | JobRepository
+  | LoginSessionRepository
+  | OrganizationInviteRepository
   | OrganizationRepository
   | OutboxConsumerRepository
   | OutboxRepository
+  | PasswordRepository
   | PersonalApiKeyRepository
   | PersonRepository
   | ProjectData
@@ -89,6 +98,7 @@ export type StoragePorts =
   | RecalculationRepository
   | SavedMetricRepository
   | ScheduledChangeRepository
+  | SecondFactorRepository
   | SqlVariableRepository
   | SurveyRepository
   | SurveySummaryRepository

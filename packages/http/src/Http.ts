@@ -53,6 +53,7 @@ import * as PersonsHandlers from "./persons/PersonsHandlers.ts"
 import * as QueryHandlers from "./query/QueryHandlers.ts"
 import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
 import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
+import * as SignInHandlers from "./signin/SignInHandlers.ts"
 import * as HostedSurveyHandlers from "./surveys/hosted/HostedSurveyHandlers.ts"
 import * as SurveySdkHandlers from "./surveys/sdk/SurveySdkHandlers.ts"
 import * as SurveySummariesHandlers from "./surveys/summaries/SurveySummariesHandlers.ts"
@@ -65,6 +66,8 @@ const openApiPath = "/openapi.json"
 
 /** The handlers of every group. */
 export const handlers = Layer.mergeAll(
+  SignInHandlers.layer,
+  SignInHandlers.layerAccount,
   QueryHandlers.layer,
   QueryPreparationHandlers.layer,
   IdentityHandlers.layer,

@@ -1,3 +1,5 @@
+import { secondFactorEntity } from "@hedgerow/core/accounts/factors/SecondFactor"
+import { SecondFactorRepository } from "@hedgerow/core/accounts/factors/SecondFactorRepository"
 import { actionEntity } from "@hedgerow/core/actions/Action"
 import { ActionRepository } from "@hedgerow/core/actions/ActionRepository"
 import { alertEntity } from "@hedgerow/core/alerts/Alert"
@@ -33,6 +35,10 @@ import { SurveySummaryRepository } from "@hedgerow/core/surveys/summaries/Survey
 import { webhookEntity } from "@hedgerow/core/webhooks/Webhook"
 import { WebhookRepository } from "@hedgerow/core/webhooks/WebhookRepository"
 import { Layer } from "effect"
+import * as MemoryAccountLinkRepository from "./access/MemoryAccountLinkRepository.ts"
+import * as MemoryLoginSessionRepository from "./access/MemoryLoginSessionRepository.ts"
+import * as MemoryOrganizationInviteRepository from "./access/MemoryOrganizationInviteRepository.ts"
+import * as MemoryPasswordRepository from "./access/MemoryPasswordRepository.ts"
 import * as MemoryOrganizationRepository from "./access/MemoryOrganizationRepository.ts"
 import * as MemoryPersonalApiKeyRepository from "./access/MemoryPersonalApiKeyRepository.ts"
 import * as MemoryProjectData from "./access/MemoryProjectData.ts"
@@ -70,6 +76,7 @@ import * as MemorySurveyRepository from "./surveys/MemorySurveyRepository.ts"
 import * as MemoryWebhookDeliveryRepository from "./webhooks/MemoryWebhookDeliveryRepository.ts"
 
 const repositories = Layer.mergeAll(
+  MemoryAccountLinkRepository.layer,
   MemoryActivityRepository.layer,
   MemoryEntity.layer(ActionRepository, actionEntity),
   MemoryEntity.layer(AlertRepository, alertEntity),
@@ -93,9 +100,12 @@ const repositories = Layer.mergeAll(
   MemoryGroupRepository.layer,
   MemoryHashKeyRepository.layer,
   MemoryJobRepository.layer,
+  MemoryLoginSessionRepository.layer,
+  MemoryOrganizationInviteRepository.layer,
   MemoryOrganizationRepository.layer,
   MemoryOutboxConsumerRepository.layer,
   MemoryOutboxRepository.layer,
+  MemoryPasswordRepository.layer,
   MemoryPersonRepository.layer,
   MemoryPersonalApiKeyRepository.layer,
   MemoryProjectData.layer,
@@ -106,6 +116,7 @@ const repositories = Layer.mergeAll(
   MemoryQueryRunRepository.layer,
   MemoryQuerySlotRepository.layer,
   MemoryEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
+  MemoryEntity.layer(SecondFactorRepository, secondFactorEntity),
   MemorySurveyRepository.layer,
   MemoryEntity.layer(ArchivedResponseRepository, archivedResponseEntity),
   MemoryEntity.layer(SurveySummaryRepository, surveySummaryEntity),

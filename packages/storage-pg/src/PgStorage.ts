@@ -1,3 +1,5 @@
+import { secondFactorEntity } from "@hedgerow/core/accounts/factors/SecondFactor"
+import { SecondFactorRepository } from "@hedgerow/core/accounts/factors/SecondFactorRepository"
 import type { PgClient, PgPool } from "@effect/sql-pg"
 import { actionEntity } from "@hedgerow/core/actions/Action"
 import { ActionRepository } from "@hedgerow/core/actions/ActionRepository"
@@ -44,6 +46,10 @@ import * as PgPersonalApiKeyRepository from "./access/PgPersonalApiKeyRepository
 import * as PgProjectData from "./access/PgProjectData.ts"
 import * as PgProjectRepository from "./access/PgProjectRepository.ts"
 import * as PgProjectSecretKeyRepository from "./access/PgProjectSecretKeyRepository.ts"
+import * as PgAccountLinkRepository from "./access/PgAccountLinkRepository.ts"
+import * as PgLoginSessionRepository from "./access/PgLoginSessionRepository.ts"
+import * as PgOrganizationInviteRepository from "./access/PgOrganizationInviteRepository.ts"
+import * as PgPasswordRepository from "./access/PgPasswordRepository.ts"
 import * as PgUserRepository from "./access/PgUserRepository.ts"
 import * as PgActivityRepository from "./activity/PgActivityRepository.ts"
 import * as PgDefinitionsVersionRepository from "./caching/PgDefinitionsVersionRepository.ts"
@@ -105,7 +111,12 @@ const layerEvents: Layer.Layer<EventPorts, never, Needs> = Layer.mergeAll(
 ).pipe(Layer.provide([CopyPool.layer, PgEventPartitions.layer]))
 
 const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
+  PgAccountLinkRepository.layer,
   PgActivityRepository.layer,
+  PgLoginSessionRepository.layer,
+  PgOrganizationInviteRepository.layer,
+  PgPasswordRepository.layer,
+  PgEntity.layer(SecondFactorRepository, secondFactorEntity),
   PgEntity.layer(ActionRepository, actionEntity),
   PgEntity.layer(AlertRepository, alertEntity),
   PgEntity.layer(SqlVariableRepository, sqlVariableEntity),

@@ -9,9 +9,11 @@ import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import * as Workers from "@hedgerow/core/Workers"
 import * as ApiClient from "@hedgerow/http/contract/ApiClient"
 import * as Http from "@hedgerow/http/Http"
+import * as SessionCallers from "@hedgerow/http/signin/SessionCallers"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Context, Duration, Effect, Layer, Option, type Schema, type Scope } from "effect"
 import { FetchHttpClient, HttpClient, HttpEffect, type HttpServerRequest } from "effect/http"
+import * as QuickPasswords from "./QuickPasswords.ts"
 import { type CapturedEvent, makeTestActions, type TestEvent, type UnexpectedAnswer } from "./TestActions.ts"
 
 export { type CapturedEvent, type TestEvent, UnexpectedAnswer } from "./TestActions.ts"
@@ -67,7 +69,9 @@ export class TestApi extends Context.Service<TestApi, {
   /** The same on a storage of the test's own, such as one that fails. */
   static readonly layerOn = <E>(storage: Layer.Layer<StoragePorts, E>): Layer.Layer<TestServices, E> =>
     Layer.effect(TestApi, make).pipe(
-      Layer.provideMerge(Layer.mergeAll(Domain.layer, ApiKeyCallers.layer)),
+      Layer.provideMerge(SessionCallers.layer(ApiKeyCallers.layer)),
+      Layer.provideMerge(Domain.layer),
+      Layer.provide(QuickPasswords.layer),
       Layer.provideMerge(storage)
     )
 }

@@ -2870,7 +2870,7 @@ export interface components {
             /** @description The fault, in words. */
             error: string;
         };
-        Done: {
+        Done_1: {
             /**
              * @description Always `true`.
              * @enum {boolean}
@@ -4569,6 +4569,97 @@ export interface components {
             filters_override?: components["schemas"]["FiltersOverride"] | null;
             /** @description The values of the query's variables. */
             variables_override?: components["schemas"]["VariablesOverride"] | null;
+        };
+        SignedIn: {
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            success: true;
+            /** @description The token that every request that changes something sends as `X-CSRF-Token`, as long as the session lasts. */
+            csrf_token: string;
+        };
+        /** @description A user's own new password. */
+        PasswordChange: {
+            /** @description The password until now. */
+            current_password: string | number;
+            /** @description The password from now on: 8 to 200 characters. */
+            password: string | number;
+        };
+        Done: {
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            success: true;
+        };
+        /** @description A new password, by a link. */
+        PasswordReset: {
+            /** @description The token of the link: the part behind its `#`. */
+            token: string | number;
+            /** @description The new password: 8 to 200 characters. */
+            password: string | number;
+        };
+        /** @description The user who forgot their password. */
+        PasswordResetRequest: {
+            /** @description The email address of the user. */
+            email: string | number;
+        };
+        /** @description The account of the first person, by the link that the server printed at its start. */
+        Setup: {
+            /** @description The token of the link: the part behind its `#`. */
+            token: string | number;
+            /** @description The email address of the owner. */
+            email: string | number;
+            /** @description The new password: 8 to 200 characters. */
+            password: string | number;
+            /**
+             * @description The first name.
+             * @default
+             */
+            first_name?: string | number;
+            /**
+             * @description The last name.
+             * @default
+             */
+            last_name?: string | number;
+        };
+        /** @description The sessions that end. */
+        Logout: {
+            /**
+             * @description Whether every session of the user ends.
+             * @default false
+             */
+            everywhere?: boolean | (1 | "1" | "t" | "true" | "on" | "y" | "yes" | 0 | "0" | "f" | "false" | "off" | "n" | "no");
+        };
+        /** @description The email address and the password of a user. */
+        Login: {
+            /** @description The email address of the user. */
+            email: string | number;
+            /** @description The password. */
+            password: string | number;
+        };
+        Session: {
+            /** @description The user who is signed in; null when nobody is. */
+            user: components["schemas"]["UserBasic"] | null;
+            /** @description The token that every request that changes something sends as `X-CSRF-Token`; null when nobody is signed in. */
+            csrf_token: string | null;
+            /** @description The time at which the session ends unless it is used until then; null when nobody is signed in. */
+            expires_at: string | null;
+            /** @description Whether nobody has a password yet: the server printed a link for the first one. */
+            setup_required: boolean;
+            /** @description Whether a password was right, and a code is awaited. */
+            second_factor_required: boolean;
+            /** @description The providers of OpenID Connect that people may sign in with. */
+            openid: components["schemas"]["OpenIdProvider"][];
+        };
+        OpenIdProvider: {
+            /** @description The provider's name in paths. */
+            id: string;
+            /** @description The provider's name for people. */
+            name: string;
+            /** @description The path at which signing in with it begins. */
+            url: string;
         };
         /** @description The people whom a holdout leaves out: of several the first counts. */
         HoldoutCondition: {
@@ -9255,7 +9346,7 @@ export type FeatureFlagCopyRequest = components['schemas']['FeatureFlagCopyReque
 export type FeatureFlagReference = components['schemas']['FeatureFlagReference'];
 export type FeatureFlagDependents = components['schemas']['FeatureFlagDependents'];
 export type UsageDashboardRefused = components['schemas']['UsageDashboardRefused'];
-export type Done = components['schemas']['Done'];
+export type Done_1 = components['schemas']['Done_1'];
 export type CohortOfFeatureFlag = components['schemas']['CohortOfFeatureFlag'];
 export type FeatureFlagStatusUnknown = components['schemas']['FeatureFlagStatusUnknown'];
 export type FeatureFlagStatus = components['schemas']['FeatureFlagStatus'];
@@ -9333,6 +9424,16 @@ export type QueryStatusResponse = components['schemas']['QueryStatusResponse'];
 export type QueryStatus = components['schemas']['QueryStatus'];
 export type QueryProgress = components['schemas']['QueryProgress'];
 export type QueryRequest = components['schemas']['QueryRequest'];
+export type SignedIn = components['schemas']['SignedIn'];
+export type PasswordChange = components['schemas']['PasswordChange'];
+export type Done = components['schemas']['Done'];
+export type PasswordReset = components['schemas']['PasswordReset'];
+export type PasswordResetRequest = components['schemas']['PasswordResetRequest'];
+export type Setup = components['schemas']['Setup'];
+export type Logout = components['schemas']['Logout'];
+export type Login = components['schemas']['Login'];
+export type Session = components['schemas']['Session'];
+export type OpenIdProvider = components['schemas']['OpenIdProvider'];
 export type HoldoutCondition = components['schemas']['HoldoutCondition'];
 export type ExperimentVariant = components['schemas']['ExperimentVariant'];
 export type ExperimentParameters = components['schemas']['ExperimentParameters'];
@@ -9526,6 +9627,170 @@ export type ExperimentDataWarehouseNode = components['schemas']['ExperimentDataW
 export type SourceOfActors = components['schemas']['SourceOfActors'];
 export type CorrelatedActors = components['schemas']['CorrelatedActors'];
 export interface operations {
+    "signIn.session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    "signIn.login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Login"];
+            };
+        };
+        responses: {
+            /** @description SignedIn */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+        };
+    };
+    "signIn.logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Logout"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    "signIn.setUp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Setup"];
+            };
+        };
+        responses: {
+            /** @description SignedIn */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+        };
+    };
+    "signIn.askReset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    "signIn.reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    "account.changePassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description SignedIn */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+        };
+    };
     "query.run": {
         parameters: {
             query?: never;
@@ -13540,7 +13805,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Done_1"];
                 };
             };
         };
@@ -13565,7 +13830,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Done_1"];
                 };
             };
         };

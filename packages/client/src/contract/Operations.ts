@@ -5,6 +5,17 @@
  * `repeatable` is a POST that may be sent twice, the rest are headers that it takes.
  */
 export const operations = {
+  signIn: {
+    session: "GET /api/session/",
+    login: "POST /api/login/ repeatable",
+    logout: "POST /api/logout/ repeatable",
+    setUp: "POST /api/setup/ repeatable",
+    askReset: "POST /api/reset/ repeatable",
+    reset: "POST /api/reset/complete/ repeatable"
+  },
+  account: {
+    changePassword: "POST /api/users/@me/password/"
+  },
   query: {
     run: "POST /api/projects/{project_id}/query/ repeatable",
     status: "GET /api/projects/{project_id}/query/{id}/",

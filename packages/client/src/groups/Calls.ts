@@ -2,6 +2,28 @@
 
 import type { Call, PagedCall } from "../calls/Call.ts"
 
+/** The operations `signIn.…` of the contract. */
+export interface SignInCalls {
+  /** Read the session. Returns who is signed in with the request's cookie, the session's `csrf_token`, and the ways to sign in. Without a session it is 200 with null. It needs no API key. */
+  readonly session: Call<"signIn.session">
+  /** Log in. Signs a user in: the answer sets the session's cookie. Where the user has a second factor the answer is 401 `2fa_required`, and the code follows. After 10 failures in 15 minutes from one address the answer is 429. It needs no API key. */
+  readonly login: Call<"signIn.login">
+  /** Log out. Ends the session of the request's cookie; with `everywhere` every session of its user. Without a session nothing happens, and the answer is the same. It needs no API key. */
+  readonly logout: Call<"signIn.logout">
+  /** Set up the first account. Gives the installation's owner an email address and a password, and signs them in. The link works once, and only as long as nobody has a password. It needs no API key. */
+  readonly setUp: Call<"signIn.setUp">
+  /** Ask for a new password. Sends the user a link by mail, where the server has a mail server. The answer is the same for an address that nobody has. It needs no API key. */
+  readonly askReset: Call<"signIn.askReset">
+  /** Set a new password by a link. Gives the user of the link a new password. The link works once. Every session of the user ends. It needs no API key. */
+  readonly reset: Call<"signIn.reset">
+}
+
+/** The operations `account.…` of the contract. */
+export interface AccountCalls {
+  /** Change the own password. Changes the password of who is signed in. Every session of theirs ends; the answer sets the cookie of a new one. Every API key is refused: it is for the host application's own login. */
+  readonly changePassword: Call<"account.changePassword">
+}
+
 /** The operations `query.…` of the contract. */
 export interface QueryCalls {
   /** Run a query. Runs one query over the project's events and persons, and returns its rows. A query that is too expensive is 503 or 504. A query that is wrong is 400 with its place in `extra`. With `Accept: application/x-ndjson`, `text/csv` or `application/vnd.apache.parquet` the rows of SQL are streamed: all of them, at the pace of the client. With `image/svg+xml` the answer is drawn as a chart. Scope: `query:read`. */
@@ -688,6 +710,8 @@ export interface WebhooksCalls {
 
 /** Every operation of the contract, by group. */
 export interface Calls {
+  readonly signIn: SignInCalls
+  readonly account: AccountCalls
   readonly query: QueryCalls
   readonly identity: IdentityCalls
   readonly projects: ProjectsCalls

@@ -50,3 +50,8 @@ export class UserNotFound extends Schema.TaggedError<UserNotFound>()("UserNotFou
 
 /** Another user of the installation has this email. */
 export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", { email: Schema.String }) {}
+
+/** The request has the cookie of a session, and may have been sent by a page of another site; `reason` is what shows it. */
+export class RequestForged extends Schema.TaggedError<RequestForged>()("RequestForged", {
+  reason: Schema.Literals(["site", "origin", "token", "media type"])
+}) {}

@@ -51,6 +51,8 @@ export class UserRepository extends Context.Service<UserRepository, {
   readonly list: Effect.Effect<ReadonlyArray<User>>
   /** Changes the names, and whether the user is active. */
   readonly update: (user: User) => Effect.Effect<void>
+  /** Gives the user another email, which is unique in any letter case. */
+  readonly setEmail: (id: UserId, email: string) => Effect.Effect<void, EmailTaken>
   readonly setCurrent: (
     id: UserId,
     organization: OrganizationId | null,

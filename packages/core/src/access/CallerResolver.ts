@@ -1,6 +1,6 @@
 import type { Effect } from "effect"
 import { Context } from "effect"
-import type { InvalidCredentials, NotAuthenticated } from "./AccessErrors.ts"
+import type { InvalidCredentials, NotAuthenticated, RequestForged } from "./AccessErrors.ts"
 import type { Caller } from "./Caller.ts"
 
 /** The parts of a request that name its caller; `body` parses only when asked, and is undefined unless a JSON object. */
@@ -18,5 +18,5 @@ export interface CallerRequest {
  * application provides its own to bring its own login.
  */
 export class CallerResolver extends Context.Service<CallerResolver, {
-  readonly resolve: (request: CallerRequest) => Effect.Effect<Caller, NotAuthenticated | InvalidCredentials>
+  readonly resolve: (request: CallerRequest) => Effect.Effect<Caller, NotAuthenticated | InvalidCredentials | RequestForged>
 }>()("@hedgerow/core/access/CallerResolver") {}

@@ -15,8 +15,11 @@ const base62 = (bytes: Uint8Array): string => {
   return text
 }
 
+/** The kinds of secrets: keys of people, of SDKs, of projects' servers, sessions, links, invitations. */
+export type TokenPrefix = "phx_" | "phc_" | "phs_" | "hgs_" | "hgl_" | "hgi_"
+
 /** A new secret: the prefix and 256 random bits in base62 (43 characters). */
-export const makeToken = (prefix: "phx_" | "phc_" | "phs_"): Effect.Effect<string> =>
+export const makeToken = (prefix: TokenPrefix): Effect.Effect<string> =>
   Effect.map(RandomBytes, (randomBytes) => prefix + base62(randomBytes(32)))
 
 /** The form a secret is stored in: `sha256$<hex>`, unsalted, since the secret itself has 256 random bits. */

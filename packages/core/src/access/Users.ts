@@ -32,10 +32,14 @@ const emailForm = (email: string): Broken | undefined =>
     ? undefined
     : { code: "invalid_input", message: "Enter a valid email address." }
 
-const nameField = text({ maxLength: 150, blank: true })
+/** A first or last name. */
+export const nameField = text({ maxLength: 150, blank: true })
+
+/** The email of a new user. */
+export const emailField = text({ maxLength: 254 }).check(emailForm, beyondSchema)
 
 const userFields = {
-  email: text({ maxLength: 254 }).check(emailForm, beyondSchema),
+  email: emailField,
   first_name: nameField.orElse(""),
   last_name: nameField.orElse(""),
   is_email_verified: boolean().orElse(false)

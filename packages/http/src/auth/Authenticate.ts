@@ -1,4 +1,4 @@
-import { AccessDenied, InvalidCredentials, type NotAuthenticated } from "@hedgerow/core/access/AccessErrors"
+import { AccessDenied, InvalidCredentials, type NotAuthenticated, type RequestForged } from "@hedgerow/core/access/AccessErrors"
 import type { Caller } from "@hedgerow/core/access/Caller"
 import { type CallerRequest, CallerResolver } from "@hedgerow/core/access/CallerResolver"
 import { findProjectSecret } from "@hedgerow/core/access/Credentials"
@@ -14,6 +14,8 @@ import { bearerToken } from "../requests/BearerToken.ts"
 import { hasJsonBody, readJson } from "../requests/JsonBody.ts"
 import { noteFactsIn } from "../shared/RequestFacts.ts"
 import { withCredentialHint } from "./CredentialHints.ts"
+
+type Unidentified = InvalidCredentials | NotAuthenticated | RequestForged
 
 type Needs = HttpServerRequest.HttpServerRequest | HttpServerRequest.ParsedSearchParams
 
@@ -52,10 +54,10 @@ const makeIdentify = Effect.gen(function*() {
   const callers = yield* CallerResolver
   const secrets = yield* ProjectSecretKeys
 
-  const identify = (asked: CallerRequest): Effect.Effect<Requester, InvalidCredentials | NotAuthenticated> =>
+  const identify = (asked: CallerRequest): Effect.Effect<Requester, Unidentified> =>
     Effect.flatMapEager(
       findProjectSecret(asked),
-      (secret): Effect.Effect<Requester, InvalidCredentials | NotAuthenticated> => {
+      (secret): Effect.Effect<Requester, Unidentified> => {
         if (secret === undefined) return callers.resolve(asked)
         const { source, token } = secret
         return Effect.flatMap(

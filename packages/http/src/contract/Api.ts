@@ -39,6 +39,7 @@ import { PersonsApi } from "../persons/PersonsApi.ts"
 import { QueryApi } from "../query/QueryApi.ts"
 import { QueryPreparationApi } from "../query/QueryPreparationApi.ts"
 import { SdkScriptsApi } from "../scripts/SdkScriptsApi.ts"
+import { AccountApi, SignInApi } from "../signin/SignInApi.ts"
 import { HostedSurveyApi } from "../surveys/hosted/HostedSurveyApi.ts"
 import { SurveySdkApi } from "../surveys/sdk/SurveySdkApi.ts"
 import { SurveySummariesApi } from "../surveys/summaries/SurveySummariesApi.ts"
@@ -49,6 +50,7 @@ import { WebhooksApi } from "../webhooks/WebhooksApi.ts"
 
 /** The whole contract: every path, its scope, its shapes and its errors. */
 export class Api extends HttpApi.make(apiName)
+  .add(SignInApi, AccountApi)
   .add(QueryApi, IdentityApi, PersonalApiKeysApi, OrganizationsApi, MembersApi, ProjectsApi, ProjectApi)
   .add(ProjectSecretKeysApi, QueryPreparationApi, SqlVariablesApi)
   .add(

@@ -6,8 +6,10 @@ import {
   OrganizationNotFound,
   PersonalApiKeyNotFound,
   ProjectNotFound,
-  ProjectSecretKeyNotFound
+  ProjectSecretKeyNotFound,
+  RequestForged
 } from "@hedgerow/core/access/AccessErrors"
+import { CurrentPasswordWrong, LinkInvalid, LoginRefused } from "@hedgerow/core/accounts/AccountErrors"
 import { ActionNotFound } from "@hedgerow/core/actions/ActionErrors"
 import { AlertNotFound } from "@hedgerow/core/alerts/AlertErrors"
 import { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
@@ -153,6 +155,36 @@ const tooLarge: ReadonlyArray<readonly [when: string, limit: QueryLimitName, mos
 /** Every error of core that may reach a client, in the ways it arises. */
 const domainErrorCases: Cases = {
   NotAuthenticated: () => [{ when: "the request has no key", error: new NotAuthenticated() }],
+  RequestForged: () => [
+    {
+      when: "a request with a session's cookie comes from a page of another site",
+      error: new RequestForged({ reason: "site" })
+    },
+    {
+      when: "a request with a session's cookie names neither its site nor this server as its origin",
+      error: new RequestForged({ reason: "origin" })
+    },
+    {
+      when: "a request with a session's cookie that changes something lacks the session's `X-CSRF-Token`",
+      error: new RequestForged({ reason: "token" })
+    },
+    {
+      when: "a request with a session's cookie has a body that is not JSON",
+      error: new RequestForged({ reason: "media type" })
+    }
+  ],
+  LoginRefused: () => [{
+    when: "the email and the password of a log-in do not belong together, or the user is not active",
+    error: new LoginRefused()
+  }],
+  CurrentPasswordWrong: () => [{
+    when: "the current password is asked for, and is not the one that was sent",
+    error: new CurrentPasswordWrong()
+  }],
+  LinkInvalid: () => [{
+    when: "the token of a link is unknown, used or too old",
+    error: new LinkInvalid()
+  }],
   InvalidCredentials: () => [
     invalidCredentials("header", "`Authorization` header"),
     invalidCredentials("body", "body"),

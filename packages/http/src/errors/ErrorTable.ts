@@ -1,4 +1,9 @@
-import type { AccessDenied, InvalidCredentials, NotAuthenticated } from "@hedgerow/core/access/AccessErrors"
+import type {
+  AccessDenied,
+  InvalidCredentials,
+  NotAuthenticated,
+  RequestForged
+} from "@hedgerow/core/access/AccessErrors"
 import type {
   MemberNotFound,
   OrganizationNotFound,
@@ -6,6 +11,7 @@ import type {
   ProjectNotFound,
   ProjectSecretKeyNotFound
 } from "@hedgerow/core/access/AccessErrors"
+import type { CurrentPasswordWrong, LinkInvalid, LoginRefused } from "@hedgerow/core/accounts/AccountErrors"
 import type { ActionNotFound } from "@hedgerow/core/actions/ActionErrors"
 import type { AlertNotFound } from "@hedgerow/core/alerts/AlertErrors"
 import type { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
@@ -35,7 +41,7 @@ import type { WebhookDeliveryNotFound, WebhookNotFound } from "@hedgerow/core/we
 import { Effect } from "effect"
 import { ApiError } from "./ApiError.ts"
 import { attrOf, type ErrorBody, type ErrorType } from "./ErrorBody.ts"
-import { accessDeniedDetail, captureStatus } from "./ErrorTexts.ts"
+import { accessDeniedDetail, captureStatus, forgedDetail } from "./ErrorTexts.ts"
 import { notFound, unavailable } from "./RequestErrors.ts"
 
 /** Every error of core that may reach a client. */
@@ -43,6 +49,10 @@ export type DomainError =
   | NotAuthenticated
   | InvalidCredentials
   | AccessDenied
+  | RequestForged
+  | LoginRefused
+  | CurrentPasswordWrong
+  | LinkInvalid
   | ProjectNotFound
   | OrganizationNotFound
   | MemberNotFound
@@ -123,6 +133,16 @@ const table: ErrorTable = {
   InvalidCredentials: ({ kind, source }) =>
     unauthorized("authentication_failed", `${credentialKinds[kind]} found in ${credentialPlaces[source]} is invalid.`),
   AccessDenied: (error) => answer(403, "authentication_error", "permission_denied", accessDeniedDetail(error.reason)),
+  RequestForged: ({ reason }) => answer(403, "authentication_error", "csrf_failed", forgedDetail[reason]),
+  LoginRefused: () => answer(400, "validation_error", "invalid_credentials", "Invalid email or password."),
+  CurrentPasswordWrong: () =>
+    answer(400, "validation_error", "invalid_credentials", "This is not your current password.", {
+      attr: "current_password"
+    }),
+  LinkInvalid: () =>
+    answer(400, "validation_error", "invalid_token", "This link is unknown, has been used, or is too old.", {
+      attr: "token"
+    }),
   ProjectNotFound: () => answer(404, "invalid_request", "not_found", "Project not found."),
   OrganizationNotFound: () => answer(404, "invalid_request", "not_found", "Organization not found."),
   MemberNotFound: () => notFound,

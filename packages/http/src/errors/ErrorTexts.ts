@@ -1,4 +1,4 @@
-import type { AccessDenied } from "@hedgerow/core/access/AccessErrors"
+import type { AccessDenied, RequestForged } from "@hedgerow/core/access/AccessErrors"
 import type { CaptureRejected } from "@hedgerow/core/events/Capture"
 import type { ErrorType } from "./ErrorBody.ts"
 
@@ -27,6 +27,14 @@ export const accessDeniedDetail = (reason: AccessDenied["reason"]): string => {
     case "NotAnOwner":
       return "Only an owner of the organization can make someone an owner, or change or remove one."
   }
+}
+
+/** The sign by which a request with a session's cookie was taken for a forged one. */
+export const forgedDetail: Readonly<Record<RequestForged["reason"], string>> = {
+  site: "CSRF check failed: the request comes from a page of another site.",
+  origin: "CSRF check failed: the request has no Sec-Fetch-Site header, and its Origin is not this server.",
+  token: "CSRF check failed: the X-CSRF-Token header is missing, or not the one of this session.",
+  "media type": "CSRF check failed: a request with a session's cookie has a JSON body, or none."
 }
 
 /**

@@ -15,6 +15,8 @@ export interface Usage {
 export interface SlidingWindow {
   readonly usage: (key: string, now: number) => Usage
   readonly count: (key: string, now: number) => void
+  /** Takes back one of the key's requests, the last one. */
+  readonly uncount: (key: string) => void
   /** The number of keys held. */
   readonly size: () => number
 }
@@ -58,6 +60,14 @@ const add = (held: Slots, now: number, slotMillis: number): void => {
   newest.count++
 }
 
+const takeBack = (held: Slots): void => {
+  const newest = held.slots.at(-1)
+  if (newest === undefined) return
+  held.used--
+  newest.count--
+  if (newest.count === 0) held.slots.pop()
+}
+
 /** Holds a key as long as it has requests in the window, unless more than twice `capacity` keys do. */
 export const makeSlidingWindow = ({ windowSeconds }: Rate, capacity: number): SlidingWindow => {
   const windowMillis = windowSeconds * 1000
@@ -75,6 +85,10 @@ export const makeSlidingWindow = ({ windowSeconds }: Rate, capacity: number): Sl
       const held = keys.use(key, now, () => ({ slots: [], used: 0 }))
       dropExpired(held, now - windowMillis)
       add(held, now, slotMillis)
+    },
+    uncount: (key) => {
+      const held = keys.get(key)
+      if (held !== undefined) takeBack(held)
     },
     size: keys.size
   }

@@ -7,6 +7,9 @@ import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Projects } from "@hedgerow/core/access/Projects"
 import { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import { Users } from "@hedgerow/core/access/Users"
+import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
+import { LoginSessions } from "@hedgerow/core/accounts/LoginSessions"
+import { Passwords } from "@hedgerow/core/accounts/passwords/Passwords"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { Changes } from "@hedgerow/core/entities/Changes"
@@ -23,13 +26,15 @@ import { storageWithoutEvents } from "../storage/Storage.ts"
 import { CommandRefused, inWords } from "./CommandRefused.ts"
 
 const services = Layer.mergeAll(
+  AccountLinks.layer,
   Members.layer,
   Organizations.layer,
   PersonalApiKeys.layer,
   Projects.layer,
-  ProjectSecretKeys.layer,
-  Users.layer
+  ProjectSecretKeys.layer
 ).pipe(
+  Layer.provide(Layer.merge(LoginSessions.layer, Passwords.layer)),
+  Layer.provideMerge(Users.layer),
   Layer.provide(ProjectAccess.layer),
   Layer.provide(Changes.layer),
   Layer.provide(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer))

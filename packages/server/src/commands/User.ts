@@ -1,6 +1,7 @@
 import { Members } from "@hedgerow/core/access/Members"
 import type { MembershipLevel } from "@hedgerow/core/access/Membership"
 import { Users } from "@hedgerow/core/access/Users"
+import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
 import type { User } from "@hedgerow/core/identity/User"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { userBasicRecord } from "@hedgerow/http/identity/IdentityEncode"
@@ -9,6 +10,8 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { ServerConfig } from "../config/ServerConfig.ts"
+import { readSettings } from "../config/UnknownSettings.ts"
 import { actingFor, onStorage, owners, userOf } from "./Access.ts"
 import { CommandRefused } from "./CommandRefused.ts"
 import { json, print, timeCell } from "./Printing.ts"
@@ -157,7 +160,28 @@ const setActive = (name: string, active: boolean, description: string) =>
     })
   ).pipe(Command.withDescription(description))
 
-/** `hedgerow user create|join|level|leave|list|deactivate|activate`. */
+/** The address at which a server with these settings is reached. */
+const siteOf = ({ host, port, publicUrl }: ServerConfig): string =>
+  Option.match(publicUrl, {
+    onNone: () => `http://${host}:${port}`,
+    onSome: ({ href }) => href.replace(/\/$/, "")
+  })
+
+const resetPassword = Command.make(
+  "reset-password",
+  { email: emailArgument, json },
+  Effect.fnUntraced(function*({ email, json }) {
+    const token = yield* onStorage(Effect.gen(function*() {
+      const user = yield* userOf(email)
+      if (!user.is_active) return yield* new CommandRefused({ message: `The user ${user.email} is not active.` })
+      return yield* (yield* AccountLinks).issueReset(user)
+    }))
+    const link = `${siteOf(yield* readSettings)}/reset-password#${token}`
+    yield* print(json, { link }, `Open this link within 24 hours to set a new password; it works once:\n${link}`)
+  })
+).pipe(Command.withDescription("Print a link by which a user sets a new password"))
+
+/** `hedgerow user create|join|level|leave|list|deactivate|activate|reset-password`. */
 export const user = Command.make("user").pipe(
   Command.withDescription("Manage users"),
   Command.withSubcommands([
@@ -167,6 +191,7 @@ export const user = Command.make("user").pipe(
     leave,
     list,
     setActive("deactivate", false, "Make all keys of a user stop working"),
-    setActive("activate", true, "Let a user's keys work again")
+    setActive("activate", true, "Let a user's keys work again"),
+    resetPassword
   ])
 )

@@ -1,6 +1,7 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
 import { bootstrap, type Bootstrapped } from "@hedgerow/core/access/Bootstrap"
+import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
 import * as Domain from "@hedgerow/core/Domain"
 import { CaptureLimits } from "@hedgerow/core/events/CaptureLimits"
 import { EngineLimits } from "@hedgerow/core/query/EngineLimits"
@@ -20,6 +21,7 @@ import { RateLimiter } from "@hedgerow/http/limits/RateLimiter"
 import { AllowedOrigins } from "@hedgerow/http/middleware/CrossOrigin"
 import { PublicUrl, TrustProxy } from "@hedgerow/http/requests/ClientUrl"
 import { MaxJsonBytes } from "@hedgerow/http/requests/JsonBody"
+import * as SessionCallers from "@hedgerow/http/signin/SessionCallers"
 import { isUnreachable as isClickHouseUnreachable } from "@hedgerow/storage-clickhouse/client/Unreachable"
 import { QueryMemoryLimit } from "@hedgerow/storage-memory/query/RowBudget"
 import { isUnreachable as isPostgresUnreachable } from "@hedgerow/storage-pg/database/Unreachable"
@@ -45,6 +47,7 @@ import * as SmtpMail from "../outgoing/SmtpMail.ts"
 import * as PosthogJs from "../scripts/PosthogJs.ts"
 import { diskHasSpace } from "../storage/DiskReadiness.ts"
 import { type Engines, makeEngines } from "../storage/Engines.ts"
+import * as NodePasswords from "../signin/NodePasswords.ts"
 import * as SecretKeyFile from "../storage/SecretKeyFile.ts"
 import { type StorageLayer, storageOn } from "../storage/Storage.ts"
 import { StorageStatus } from "../storage/StorageStatus.ts"
@@ -85,6 +88,7 @@ const settings = (config: ServerConfig) =>
       onNone: () => Layer.empty,
       onSome: (url) => SmtpMail.layer({ url, from: config.mail.from })
     }),
+    NodePasswords.layer,
     Layer.succeed(StoreSilence, config.storeSilence),
     Layer.succeed(AllowedOrigins, config.allowedOrigins),
     Layer.succeed(TrustProxy, config.trustProxy),
@@ -104,7 +108,8 @@ const announce = (config: ServerConfig) =>
     yield* Effect.forEach(notices, (notice) => Effect.logWarning(notice), { discard: true })
     const address = HttpServer.formatAddress(server.address)
     yield* (yield* StartSteps).ready
-    yield* Console.log(startupBanner(address, config, notices, yield* FirstStart))
+    const setup = yield* (yield* AccountLinks).issueSetup
+    yield* Console.log(startupBanner(address, config, notices, yield* FirstStart, setup))
     yield* keepCompiled
   }))
 
@@ -123,7 +128,7 @@ const readiness = (config: ServerConfig) =>
 
 /** Everything that answers are made of, and what the first start made. */
 const domain = (config: ServerConfig, storage: StorageLayer) =>
-  Layer.mergeAll(ApiKeyCallers.layer, FirstStart.layer(config.bootstrap)).pipe(
+  Layer.mergeAll(SessionCallers.layer(ApiKeyCallers.layer), FirstStart.layer(config.bootstrap)).pipe(
     Layer.provideMerge(Domain.layer),
     Layer.provideMerge(storage)
   )

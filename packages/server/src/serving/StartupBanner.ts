@@ -2,28 +2,38 @@ import type { Bootstrapped } from "@hedgerow/core/access/Bootstrap"
 import * as Option from "effect/Option"
 import type { ServerConfig } from "../config/ServerConfig.ts"
 
-type Settings = Pick<ServerConfig, "bootstrap" | "storage">
+type Settings = Pick<ServerConfig, "bootstrap" | "publicUrl" | "storage">
 
 const pages = [["API page", "/docs"], ["Guides", "/guides/"]] as const
 
 const pageLines = (baseUrl: string): ReadonlyArray<string> =>
   pages.map(([name, page]) => `  ${name.padEnd(18)}${baseUrl}${page}`)
 
+/** The address at which people reach the server. */
+export const siteOf = (baseUrl: string, publicUrl: ServerConfig["publicUrl"]): string =>
+  Option.match(publicUrl, { onNone: () => baseUrl, onSome: ({ href }) => href.replace(/\/$/, "") })
+
 /**
  * The text that the server prints when it is ready: where its pages are, and how to get a key. Of a first start it shows
- * the project, its token (which is public) and the key; a key that was set by configuration is not repeated.
+ * the project, its token (which is public) and the key; a key that was set by configuration is not repeated. `setup` is the
+ * token of the link for the first account, which is shown until somebody has a password.
  */
 export const startupBanner = (
   baseUrl: string,
-  { bootstrap, storage }: Settings,
+  { bootstrap, publicUrl, storage }: Settings,
   notices: ReadonlyArray<string>,
-  first: Option.Option<Bootstrapped>
+  first: Option.Option<Bootstrapped>,
+  setup: Option.Option<string>
 ): string =>
   [
     `Hedgerow is ready on ${baseUrl} (storage: ${storage})`,
     ...notices,
     "",
     ...pageLines(baseUrl),
+    ...Option.match(setup, {
+      onNone: () => [],
+      onSome: (token) => [`  First account     ${siteOf(baseUrl, publicUrl)}/setup#${token}   (sets your password; works once)`]
+    }),
     ...Option.match(first, {
       onNone: () => laterStart(storage),
       onSome: (made) => firstStart(baseUrl, made, Option.isSome(bootstrap.personalApiKey))

@@ -59,6 +59,15 @@ export const layer: Layer.Layer<UserRepository, never, MemoryDatabase> = Layer.e
           change(state, user.id, Struct.pick(user, ["first_name", "last_name", "is_active"]))
         )
       ),
+      setEmail: Effect.fn("UserRepository.setEmail")(function*(id: UserId, email: string) {
+        const isFree = yield* database.operation((state) => {
+          const holder = userWith(state, email)
+          if (holder !== undefined && holder.id !== id) return false
+          change(state, id, { email })
+          return true
+        })
+        if (!isFree) return yield* new EmailTaken({ email })
+      }),
       setCurrent: Effect.fn("UserRepository.setCurrent")((
         id: UserId,
         organization: OrganizationId | null,

@@ -117,6 +117,11 @@ export const layer: Layer.Layer<UserRepository, never, SqlClient.SqlClient> = La
           WHERE id = ${id}`
       }, Effect.orDie),
 
+      setEmail: Effect.fn("PgUserRepository.setEmail")(function*(id: UserId, email: string) {
+        yield* requireStorable([email])
+        yield* Effect.catch(sql`UPDATE users SET email = ${email} WHERE id = ${id}`, onTaken(email))
+      }),
+
       setCurrent: Effect.fn("PgUserRepository.setCurrent")(
         function*(id: UserId, organization: OrganizationId | null, project: ProjectId | null) {
           yield* sql`UPDATE users SET ${

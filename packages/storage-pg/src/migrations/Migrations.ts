@@ -7,6 +7,7 @@ import { createDataDeletions } from "./0003_create_data_deletions.ts"
 import { createAlerts } from "./0004_create_alerts.ts"
 import { createDataExports } from "./0005_create_data_exports.ts"
 import { addRetention } from "./0006_add_retention.ts"
+import { createAccounts } from "./0007_create_accounts.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 export const migrations = Migrator.fromRecord({
@@ -15,7 +16,8 @@ export const migrations = Migrator.fromRecord({
   "0003_create_data_deletions": createDataDeletions,
   "0004_create_alerts": createAlerts,
   "0005_create_data_exports": createDataExports,
-  "0006_add_retention": addRetention
+  "0006_add_retention": addRetention,
+  "0007_create_accounts": createAccounts
 })
 
 /** The database was made by a version that was never released: no migration leads from it to this one. */

@@ -12,9 +12,11 @@ import type { Project } from "@hedgerow/core/identity/Project"
 import type { User } from "@hedgerow/core/identity/User"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import * as Http from "@hedgerow/http/Http"
+import * as SessionCallers from "@hedgerow/http/signin/SessionCallers"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Context, Effect, Layer, Option, type Scope } from "effect"
 import { HttpEffect, type HttpServerRequest } from "effect/http"
+import * as QuickPasswords from "../../src/QuickPasswords.ts"
 
 /** Callers as a host application has them: by its own login (here a header with an email), else by API key. */
 const hostCallers = Layer.effect(
@@ -64,8 +66,9 @@ export class HostedApi extends Context.Service<HostedApi, {
 }>()("@hedgerow/testing/test/access/HostedApi") {
   static readonly layer = Layer.suspend(() =>
     Layer.effect(HostedApi, make).pipe(
-      Layer.provideMerge(hostCallers),
+      Layer.provideMerge(SessionCallers.layer(hostCallers)),
       Layer.provideMerge(Domain.layer),
+      Layer.provide(QuickPasswords.layer),
       Layer.provideMerge(MemoryStorage.layer)
     )
   )

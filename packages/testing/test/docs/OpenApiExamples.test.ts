@@ -1,8 +1,11 @@
 import { assert, it } from "@effect/vitest"
+import { UserRepository } from "@hedgerow/core/access/AccessRepository"
 import { Users } from "@hedgerow/core/access/Users"
+import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
+import type { UserId } from "@hedgerow/core/identity/User"
 import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { type Operation, operations, resolve } from "../long/fuzz/Document.ts"
 import { FuzzWorld } from "../long/fuzz/FuzzWorld.ts"
 
@@ -122,13 +125,28 @@ const examplesOf = ({ body }: Operation): ReadonlyArray<unknown> => {
 
 const sent = operations.filter(({ body }) => body !== undefined)
 
+const passwordOfExamples = "correct horse battery"
+
+/** The body with a token that works, where it has one, and the account that the example is about. */
+const withAccount = Effect.fnUntraced(function*(path: string, example: unknown) {
+  const links = yield* AccountLinks
+  const users = yield* UserRepository
+  const { login } = yield* FuzzWorld
+  if (path === "/api/setup/") return { ...recordOrEmpty(example), token: Option.getOrThrow(yield* links.issueSetup) }
+  const ada = Option.getOrThrow(yield* users.findByEmail("ada@example.com"))
+  if (path === "/api/reset/complete/") return { ...recordOrEmpty(example), token: yield* links.issueReset(ada) }
+  const user = path === "/api/login/" ? ada : path.endsWith("/password/") ? { ...ada, id: Number(login) as UserId } : undefined
+  if (user !== undefined) yield* links.reset({ token: yield* links.issueReset(user), password: passwordOfExamples })
+  return example
+})
+
 const send = Effect.fnUntraced(function*(operation: Operation, example: unknown) {
   const world = yield* prepare
   const path = yield* pathOf(operation, world)
   const isOfrep = path.startsWith("/ofrep/")
   if (/copy_flags/.test(path)) yield* world.call("POST", `${inProject}/feature_flags/`, { key: "new-checkout" })
   const headers = isOfrep ? { authorization: `Bearer ${world.project.api_token}` } : {}
-  return yield* world.call(operation.method, path, example, headers)
+  return yield* world.call(operation.method, path, yield* withAccount(path, example), headers)
 })
 
 it.effect("every example of a request's body is taken", () =>

@@ -4,6 +4,8 @@ import { keyFields } from "@hedgerow/core/access/PersonalApiKeyInput"
 import { projectFields } from "@hedgerow/core/access/Projects"
 import { secretKeyFields } from "@hedgerow/core/access/ProjectSecretKeyInput"
 import { profileFields } from "@hedgerow/core/access/Users"
+import { askedResetFields } from "@hedgerow/core/accounts/ResetMail"
+import { logoutFields } from "@hedgerow/core/accounts/SignIn"
 import { actionFields, newActionFields } from "@hedgerow/core/actions/ActionInput"
 import { alertFields, newAlertFields } from "@hedgerow/core/alerts/AlertInput"
 import { cohortFields, newCohortFields } from "@hedgerow/core/cohorts/CohortInput"
@@ -92,6 +94,8 @@ const ofIdentity: ReadonlyArray<BodyEndpoint> = [
     table: profileFields,
     beyond: { set_current_organization: [missing], set_current_team: [missing] }
   },
+  { operation: "post /api/logout/", table: logoutFields },
+  { operation: "post /api/reset/", table: askedResetFields },
   { operation: "post /api/projects/", table: projectFields },
   { operation: "post /api/organizations/", table: organizationFields },
   { operation: `patch ${organization}/`, table: organizationFields },
@@ -517,8 +521,12 @@ export const bodyEndpoints: ReadonlyArray<BodyEndpoint> = [
   ...ofExperiments
 ]
 
-/** Operations whose handlers read their bodies by other means than a table. */
+/** Operations whose handlers read their bodies by other means than a table, or whose secrets work once. */
 export const otherBodies: ReadonlySet<string> = new Set([
+  "post /api/login/",
+  "post /api/setup/",
+  "post /api/reset/complete/",
+  "post /api/users/@me/password/",
   `post ${project}/query/`,
   `post ${project}/query/upgrade/`,
   `post ${project}/max_tools/create_and_query_insight/`,

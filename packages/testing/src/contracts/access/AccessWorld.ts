@@ -2,6 +2,11 @@ import { assert, type Vitest } from "@effect/vitest"
 import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { UserRepository } from "@hedgerow/core/access/AccessRepository"
 import { PersonalApiKey, type PersonalApiKeyId } from "@hedgerow/core/access/PersonalApiKey"
+import type { AccountLinkRepository } from "@hedgerow/core/accounts/AccountLinkRepository"
+import type { SecondFactorRepository } from "@hedgerow/core/accounts/factors/SecondFactorRepository"
+import type { OrganizationInviteRepository } from "@hedgerow/core/accounts/invites/OrganizationInviteRepository"
+import type { LoginSessionRepository } from "@hedgerow/core/accounts/LoginSessionRepository"
+import type { PasswordRepository } from "@hedgerow/core/accounts/passwords/PasswordRepository"
 import type { PersonalApiKeyRepository } from "@hedgerow/core/access/PersonalApiKeyRepository"
 import type { ProjectSecretKeyRepository } from "@hedgerow/core/access/ProjectSecretKeyRepository"
 import type { OrganizationId } from "@hedgerow/core/identity/Organization"
@@ -10,10 +15,15 @@ import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Equal } from "effect"
 
 export type AccessPorts =
+  | AccountLinkRepository
+  | LoginSessionRepository
+  | OrganizationInviteRepository
   | OrganizationRepository
+  | PasswordRepository
   | PersonalApiKeyRepository
   | ProjectRepository
   | ProjectSecretKeyRepository
+  | SecondFactorRepository
   | UserRepository
 
 export type AccessTests = Vitest.MethodsNonLive<AccessPorts>

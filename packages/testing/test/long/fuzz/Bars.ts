@@ -1,5 +1,9 @@
 /** Operations whose success would be a defect: their sound requests are answered with this status. */
 const refusals: Readonly<Record<string, { readonly status: number; readonly why: string }>> = {
+  "account.changePassword": { status: 400, why: "nobody of the run has a password" },
+  "signIn.login": { status: 400, why: "nobody of the run has a password" },
+  "signIn.reset": { status: 400, why: "a link's token cannot be guessed" },
+  "signIn.setUp": { status: 400, why: "a link's token cannot be guessed" },
   "actions.remove": { status: 405, why: "an action is only ever marked as deleted" },
   "cohorts.remove": { status: 405, why: "a cohort is only ever marked as deleted" },
   "dashboards.remove": { status: 405, why: "a dashboard is only ever marked as deleted" },

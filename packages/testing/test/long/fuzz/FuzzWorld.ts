@@ -14,10 +14,12 @@ import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import * as Workers from "@hedgerow/core/Workers"
 import * as Http from "@hedgerow/http/Http"
+import * as SessionCallers from "@hedgerow/http/signin/SessionCallers"
 import { SdkScripts } from "@hedgerow/http/scripts/SdkScripts"
 import type { StaticFile } from "@hedgerow/http/scripts/StaticFile"
 import { Context, DateTime, Effect, Layer, Option, Result, type Scope } from "effect"
 import { HttpEffect, type HttpServerRequest } from "effect/http"
+import * as QuickPasswords from "../../../src/QuickPasswords.ts"
 
 /** Callers by a login of a host application, or by key. */
 const callers = Layer.effect(
@@ -65,8 +67,9 @@ export class FuzzWorld extends Context.Service<FuzzWorld, {
   static readonly layerOver = <E>(storage: Layer.Layer<StoragePorts, E>) =>
     Layer.effect(FuzzWorld, make).pipe(
       Layer.provideMerge(Workers.layer),
-      Layer.provideMerge(callers),
+      Layer.provideMerge(SessionCallers.layer(callers)),
       Layer.provideMerge(Domain.layer),
+      Layer.provide(QuickPasswords.layer),
       Layer.provideMerge(scripts),
       Layer.provideMerge(storage),
       Layer.provideMerge(Layer.succeed(SecretKeys, Result.getOrElse(parseSecretKeys("ab".repeat(32)), () => [])))

@@ -1,0 +1,60 @@
+import { RequestForged } from "@hedgerow/core/access/AccessErrors"
+import { CallerResolver } from "@hedgerow/core/access/CallerResolver"
+import { csrfTokenOf, LoginSessions } from "@hedgerow/core/accounts/LoginSessions"
+import { Context, Effect, Layer, Option } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { clientUrl } from "../requests/ClientUrl.ts"
+import { foreignLogin, forgery } from "./OwnPage.ts"
+import { cookieOf } from "./SessionCookies.ts"
+
+/** Whether people sign in here, with sessions of Hedgerow's own; an application that embeds it has its own login. */
+export class HasSignIn extends Context.Reference<boolean>(
+  "@hedgerow/http/signin/SessionCallers/HasSignIn",
+  { defaultValue: () => false }
+) {}
+
+/** Refuses a request with a session's cookie that a page of another site may have sent. */
+export const requireOwnPage = Effect.fnUntraced(function*(
+  request: HttpServerRequest.HttpServerRequest,
+  token: string
+) {
+  const { origin: ownOrigin } = yield* clientUrl(request)
+  const { headers, method } = request
+  const reason = forgery({ method, headers, ownOrigin }, csrfTokenOf(token))
+  if (reason !== undefined) return yield* new RequestForged({ reason })
+})
+
+/** Refuses a log-in that a page of another site sent. */
+export const requireOwnLogin = Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest) {
+  const { origin: ownOrigin } = yield* clientUrl(request)
+  const { headers, method } = request
+  const reason = foreignLogin({ method, headers, ownOrigin })
+  if (reason !== undefined) return yield* new RequestForged({ reason })
+})
+
+/**
+ * Callers by session, around callers by other means: those are asked where a request has `Authorization`, and where it has
+ * no session that is open.
+ */
+export const layer = <E, R>(
+  others: Layer.Layer<CallerResolver, E, R>
+): Layer.Layer<CallerResolver, E, R | LoginSessions> =>
+  Layer.effect(
+    CallerResolver,
+    Effect.gen(function*() {
+      const callers = yield* CallerResolver
+      const sessions = yield* LoginSessions
+      return CallerResolver.of({
+        resolve: Effect.fnUntraced(function*(asked) {
+          const request = Option.getOrUndefined(yield* Effect.serviceOption(HttpServerRequest.HttpServerRequest))
+          if (request === undefined || asked.headers["authorization"] !== undefined) return yield* callers.resolve(asked)
+          const token = yield* cookieOf(request, "session")
+          if (token === undefined) return yield* callers.resolve(asked)
+          const caller = yield* sessions.callerOf(token)
+          if (Option.isNone(caller)) return yield* callers.resolve(asked)
+          yield* requireOwnPage(request, token)
+          return caller.value
+        })
+      })
+    })
+  ).pipe(Layer.provide(others), Layer.merge(Layer.succeed(HasSignIn, true)))

@@ -1,0 +1,8 @@
+import { PasswordDerivation } from "@hedgerow/core/accounts/passwords/PasswordDerivation"
+import { Layer } from "effect"
+
+/** Passwords that are hashed at once, for tests: nothing is protected by it. */
+export const layer: Layer.Layer<never> = Layer.sync(PasswordDerivation, () => ({
+  ...PasswordDerivation.defaultValue(),
+  preferred: { name: "scrypt", logCost: 1, blockSize: 1, lanes: 1 }
+}))
