@@ -81,7 +81,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["deletions"]
   ],
   server: [
-    ["ai", "outgoing", "terminal", "transfer"],
+    ["signin", "ai", "outgoing", "terminal", "transfer"],
     ["config", "demo"],
     ["listener", "storage"],
     ["guides", "scripts"],

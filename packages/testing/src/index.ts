@@ -1,2 +1,3 @@
+export * as QuickPasswords from "./QuickPasswords.ts"
 export { type StartedTestApi, type StartOptions, startTestApi } from "./StartedTestApi.ts"
 export { type CapturedEvent, TestApi, type TestEvent, UnexpectedAnswer } from "./TestApi.ts"

@@ -18,5 +18,7 @@ export interface CallerRequest {
  * application provides its own to bring its own login.
  */
 export class CallerResolver extends Context.Service<CallerResolver, {
-  readonly resolve: (request: CallerRequest) => Effect.Effect<Caller, NotAuthenticated | InvalidCredentials | RequestForged>
+  readonly resolve: (
+    request: CallerRequest
+  ) => Effect.Effect<Caller, NotAuthenticated | InvalidCredentials | RequestForged>
 }>()("@hedgerow/core/access/CallerResolver") {}

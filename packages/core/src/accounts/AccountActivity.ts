@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { ActivityLog } from "../activity/ActivityLog.ts"
 import { UserRepository } from "../access/AccessRepository.ts"
+import { ActivityLog } from "../activity/ActivityLog.ts"
 import type { User } from "../identity/User.ts"
 
 /** What people do with their own accounts. */

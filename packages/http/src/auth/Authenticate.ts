@@ -1,4 +1,9 @@
-import { AccessDenied, InvalidCredentials, type NotAuthenticated, type RequestForged } from "@hedgerow/core/access/AccessErrors"
+import {
+  AccessDenied,
+  InvalidCredentials,
+  type NotAuthenticated,
+  type RequestForged
+} from "@hedgerow/core/access/AccessErrors"
 import type { Caller } from "@hedgerow/core/access/Caller"
 import { type CallerRequest, CallerResolver } from "@hedgerow/core/access/CallerResolver"
 import { findProjectSecret } from "@hedgerow/core/access/Credentials"

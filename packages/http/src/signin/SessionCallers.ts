@@ -1,5 +1,5 @@
 import { RequestForged } from "@hedgerow/core/access/AccessErrors"
-import { CallerResolver } from "@hedgerow/core/access/CallerResolver"
+import { type CallerRequest, CallerResolver } from "@hedgerow/core/access/CallerResolver"
 import { csrfTokenOf, LoginSessions } from "@hedgerow/core/accounts/LoginSessions"
 import { Context, Effect, Layer, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
@@ -44,17 +44,18 @@ export const layer = <E, R>(
     Effect.gen(function*() {
       const callers = yield* CallerResolver
       const sessions = yield* LoginSessions
+      const bySession = Effect.fnUntraced(function*(asked: CallerRequest) {
+        const request = Option.getOrUndefined(yield* Effect.serviceOption(HttpServerRequest.HttpServerRequest))
+        const token = request === undefined ? undefined : yield* cookieOf(request, "session")
+        if (request === undefined || token === undefined) return yield* callers.resolve(asked)
+        const caller = yield* sessions.callerOf(token)
+        if (Option.isNone(caller)) return yield* callers.resolve(asked)
+        yield* requireOwnPage(request, token)
+        return caller.value
+      })
+
       return CallerResolver.of({
-        resolve: Effect.fnUntraced(function*(asked) {
-          const request = Option.getOrUndefined(yield* Effect.serviceOption(HttpServerRequest.HttpServerRequest))
-          if (request === undefined || asked.headers["authorization"] !== undefined) return yield* callers.resolve(asked)
-          const token = yield* cookieOf(request, "session")
-          if (token === undefined) return yield* callers.resolve(asked)
-          const caller = yield* sessions.callerOf(token)
-          if (Option.isNone(caller)) return yield* callers.resolve(asked)
-          yield* requireOwnPage(request, token)
-          return caller.value
-        })
+        resolve: (asked) => asked.headers["authorization"] === undefined ? bySession(asked) : callers.resolve(asked)
       })
     })
   ).pipe(Layer.provide(others), Layer.merge(Layer.succeed(HasSignIn, true)))

@@ -1,5 +1,11 @@
 import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
-import { csrfTokenOf, endOf, LoginSessions, longestSession, type OpenedSession } from "@hedgerow/core/accounts/LoginSessions"
+import {
+  csrfTokenOf,
+  endOf,
+  LoginSessions,
+  longestSession,
+  type OpenedSession
+} from "@hedgerow/core/accounts/LoginSessions"
 import { Passwords } from "@hedgerow/core/accounts/passwords/Passwords"
 import { makeResetMail } from "@hedgerow/core/accounts/ResetMail"
 import { loginFields, logoutFields, SignIn } from "@hedgerow/core/accounts/SignIn"

@@ -22,7 +22,10 @@ export const SessionRecord = Schema.Struct({
     Schema.NullOr(Timestamp),
     "The time at which the session ends unless it is used until then; null when nobody is signed in."
   ),
-  setup_required: described(Schema.Boolean, "Whether nobody has a password yet: the server printed a link for the first one."),
+  setup_required: described(
+    Schema.Boolean,
+    "Whether nobody has a password yet: the server printed a link for the first one."
+  ),
   second_factor_required: described(Schema.Boolean, "Whether a password was right, and a code is awaited."),
   openid: described(Schema.Array(OpenIdProviderRecord), "The providers of OpenID Connect that people may sign in with.")
 }).annotate({ identifier: "Session" })

@@ -10,6 +10,10 @@ import { Projects } from "@hedgerow/core/access/Projects"
 import { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Users } from "@hedgerow/core/access/Users"
+import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
+import { LoginSessions } from "@hedgerow/core/accounts/LoginSessions"
+import { Passwords } from "@hedgerow/core/accounts/passwords/Passwords"
+import { SignIn } from "@hedgerow/core/accounts/SignIn"
 import { Actions } from "@hedgerow/core/actions/Actions"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { Alerts } from "@hedgerow/core/alerts/Alerts"
@@ -158,6 +162,10 @@ export const fakeServices = (behaviour: Behaviour) => {
     ProjectAccess.layer,
     ApiKeyCallers.layer,
     definitions,
+    Layer.mock(AccountLinks)({}),
+    Layer.mock(LoginSessions)({}),
+    Layer.mock(Passwords)({}),
+    Layer.mock(SignIn)({}),
     Layer.mock(Actions)({}),
     Layer.mock(SqlVariables)({}),
     Layer.mock(ActivityLog)({}),

@@ -32,7 +32,9 @@ export const startupBanner = (
     ...pageLines(baseUrl),
     ...Option.match(setup, {
       onNone: () => [],
-      onSome: (token) => [`  First account     ${siteOf(baseUrl, publicUrl)}/setup#${token}   (sets your password; works once)`]
+      onSome: (
+        token
+      ) => [`  First account     ${siteOf(baseUrl, publicUrl)}/setup#${token}   (sets your password; works once)`]
     }),
     ...Option.match(first, {
       onNone: () => laterStart(storage),

@@ -30,7 +30,11 @@ const derive = (given: Derivation, password: Uint8Array, salt: Uint8Array): Effe
   if (!hasArgon2) return PasswordDerivation.defaultValue().derive(given, password, salt)
   const { lanes: parallelism, memory, passes } = given
   return run((done) =>
-    crypto.argon2("argon2id", { message: password, nonce: salt, parallelism, tagLength: hashBytes, memory, passes }, done)
+    crypto.argon2(
+      "argon2id",
+      { message: password, nonce: salt, parallelism, tagLength: hashBytes, memory, passes },
+      done
+    )
   )
 }
 

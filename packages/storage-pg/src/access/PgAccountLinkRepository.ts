@@ -12,7 +12,9 @@ export const layer: Layer.Layer<AccountLinkRepository, never, SqlClient.SqlClien
     const sql = yield* SqlClient.SqlClient
     return AccountLinkRepository.of({
       ...yield* PgEntity.make(accountLinkEntity),
-      findBySecureValue: Effect.fn("PgAccountLinkRepository.findBySecureValue")(keyBySecureValue(sql, accountLinkEntity))
+      findBySecureValue: Effect.fn("PgAccountLinkRepository.findBySecureValue")(
+        keyBySecureValue(sql, accountLinkEntity)
+      )
     })
   })
 )

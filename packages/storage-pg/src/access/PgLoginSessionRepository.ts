@@ -12,7 +12,9 @@ export const layer: Layer.Layer<LoginSessionRepository, never, SqlClient.SqlClie
     const sql = yield* SqlClient.SqlClient
     return LoginSessionRepository.of({
       ...yield* PgEntity.make(loginSessionEntity),
-      findBySecureValue: Effect.fn("PgLoginSessionRepository.findBySecureValue")(keyBySecureValue(sql, loginSessionEntity))
+      findBySecureValue: Effect.fn("PgLoginSessionRepository.findBySecureValue")(
+        keyBySecureValue(sql, loginSessionEntity)
+      )
     })
   })
 )

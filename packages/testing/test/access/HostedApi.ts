@@ -14,9 +14,9 @@ import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import * as Http from "@hedgerow/http/Http"
 import * as SessionCallers from "@hedgerow/http/signin/SessionCallers"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
+import { QuickPasswords } from "@hedgerow/testing"
 import { Context, Effect, Layer, Option, type Scope } from "effect"
 import { HttpEffect, type HttpServerRequest } from "effect/http"
-import * as QuickPasswords from "../../src/QuickPasswords.ts"
 
 /** Callers as a host application has them: by its own login (here a header with an email), else by API key. */
 const hostCallers = Layer.effect(

@@ -135,7 +135,11 @@ const withAccount = Effect.fnUntraced(function*(path: string, example: unknown) 
   if (path === "/api/setup/") return { ...recordOrEmpty(example), token: Option.getOrThrow(yield* links.issueSetup) }
   const ada = Option.getOrThrow(yield* users.findByEmail("ada@example.com"))
   if (path === "/api/reset/complete/") return { ...recordOrEmpty(example), token: yield* links.issueReset(ada) }
-  const user = path === "/api/login/" ? ada : path.endsWith("/password/") ? { ...ada, id: Number(login) as UserId } : undefined
+  const user = path === "/api/login/"
+    ? ada
+    : path.endsWith("/password/")
+    ? { ...ada, id: Number(login) as UserId }
+    : undefined
   if (user !== undefined) yield* links.reset({ token: yield* links.issueReset(user), password: passwordOfExamples })
   return example
 })

@@ -54,7 +54,12 @@ it.effect("other sites cannot log a visitor in or out", () =>
   Effect.gen(function*() {
     const { browser, owner } = yield* SignInWorld
     const one = yield* owner
-    for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": undefined, origin: "https://evil.example" }]) {
+    for (
+      const headers of [{ "sec-fetch-site": "cross-site" }, {
+        "sec-fetch-site": undefined,
+        origin: "https://evil.example"
+      }]
+    ) {
       const login = yield* browser().call("POST", "/api/login/", ada, headers)
       assert.deepStrictEqual(errorOf(login), [403, "csrf_failed", null])
       const logout = yield* one.call("POST", "/api/logout/", {}, headers)
@@ -81,14 +86,18 @@ it.effect("guesses are slowed down: ten at one account from one address, also at
   Effect.gen(function*() {
     const { browser, owner } = yield* SignInWorld
     yield* owner
-    const guess = (email: string, password = "a wrong guess") => browser().call("POST", "/api/login/", { email, password })
+    const guess = (email: string, password = "a wrong guess") =>
+      browser().call("POST", "/api/login/", { email, password })
     const guesses = yield* Effect.forEach(
       Array.from({ length: loginLimits.accountAndAddress + 5 }, (_, index) => index),
       () => guess("Ada@example.com"),
       { concurrency: "unbounded" }
     )
     const statuses = guesses.map(({ status }) => status).toSorted()
-    assert.deepStrictEqual(statuses, [...Array.from({ length: 10 }, () => 400), ...Array.from({ length: 5 }, () => 429)])
+    assert.deepStrictEqual(statuses, [
+      ...Array.from({ length: 10 }, () => 400),
+      ...Array.from({ length: 5 }, () => 429)
+    ])
     const kept = yield* guess(ada.email, ada.password)
     assert.deepStrictEqual(errorOf(kept), [429, "throttled", null])
     assert.isAbove(Number(kept.headers.get("retry-after")), 0)
@@ -97,17 +106,21 @@ it.effect("guesses are slowed down: ten at one account from one address, also at
     assert.strictEqual((yield* guess(ada.email, ada.password)).status, 200)
   }).pipe(Effect.provide(SignInWorld.layer)))
 
-it.effect("guesses at many accounts from one address are slowed down; log-ins that succeed are not counted", () =>
-  Effect.gen(function*() {
-    const { browser, owner } = yield* SignInWorld
-    yield* owner
-    for (let i = 0; i < 30; i++) assert.strictEqual((yield* browser().call("POST", "/api/login/", ada)).status, 200)
-    for (let i = 0; i < loginLimits.address; i++) {
-      const guess = { email: `user${i}@example.com`, password: "a wrong guess" }
-      assert.strictEqual((yield* browser().call("POST", "/api/login/", guess)).status, 400)
-    }
-    assert.strictEqual((yield* browser().call("POST", "/api/login/", ada)).status, 429)
-  }).pipe(Effect.provide(SignInWorld.layer)), 60_000)
+it.effect(
+  "guesses at many accounts from one address are slowed down; log-ins that succeed are not counted",
+  () =>
+    Effect.gen(function*() {
+      const { browser, owner } = yield* SignInWorld
+      yield* owner
+      for (let i = 0; i < 30; i++) assert.strictEqual((yield* browser().call("POST", "/api/login/", ada)).status, 200)
+      for (let i = 0; i < loginLimits.address; i++) {
+        const guess = { email: `user${i}@example.com`, password: "a wrong guess" }
+        assert.strictEqual((yield* browser().call("POST", "/api/login/", guess)).status, 400)
+      }
+      assert.strictEqual((yield* browser().call("POST", "/api/login/", ada)).status, 429)
+    }).pipe(Effect.provide(SignInWorld.layer)),
+  60_000
+)
 
 it.effect("an email that nobody has costs the same work as a wrong password", () =>
   Effect.gen(function*() {
@@ -142,7 +155,9 @@ it.effect("the answers do not tell who has an account", () =>
     assert.deepStrictEqual(wrong.json, nobody.json)
     const resets = yield* Effect.forEach([ada.email, "no@example.com"], (email) =>
       browser().call("POST", "/api/reset/", { email }))
-    assert.deepStrictEqual(resets.map(({ json, status }) => [status, json]), [[200, { success: true }], [200, { success: true }]])
+    assert.deepStrictEqual(resets.map(({ json, status }) => [status, json]), [[200, { success: true }], [200, {
+      success: true
+    }]])
   }).pipe(Effect.provide(SignInWorld.layer)))
 
 it.effect("the activity log says who signed in, and who changed what with a session", () =>

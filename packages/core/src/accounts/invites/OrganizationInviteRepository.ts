@@ -31,10 +31,13 @@ export class OrganizationInviteRepository extends Context.Service<OrganizationIn
       find,
       findBySecureValue: (secureValue) => rows.first("installation", { where: is("secure_value", secureValue) }),
       remove: (organization, id) =>
-        Effect.flatMap(find(organization, id), Option.match({
-          onNone: () => Effect.void,
-          onSome: () => rows.remove("installation", id)
-        }))
+        Effect.flatMap(
+          find(organization, id),
+          Option.match({
+            onNone: () => Effect.void,
+            onSome: () => rows.remove("installation", id)
+          })
+        )
     }
   }
 }

@@ -28,7 +28,11 @@ export class PasswordHashing extends Context.Service<PasswordHashing, {
       const { atOnce, derive, preferred } = yield* PasswordDerivation
       const randomBytes = yield* RandomBytes
       const slots = yield* Semaphore.make(Math.max(1, atOnce))
-      const nobody: PasswordHash = { derivation: preferred, salt: new Uint8Array(saltBytes), hash: new Uint8Array(hashBytes) }
+      const nobody: PasswordHash = {
+        derivation: preferred,
+        salt: new Uint8Array(saltBytes),
+        hash: new Uint8Array(hashBytes)
+      }
 
       const derived = (password: string, { derivation, salt }: Pick<PasswordHash, "derivation" | "salt">) =>
         slots.withPermits(1)(derive(derivation, bytesOf(password), salt))
@@ -36,7 +40,11 @@ export class PasswordHashing extends Context.Service<PasswordHashing, {
       return PasswordHashing.of({
         hash: Effect.fn("PasswordHashing.hash")(function*(password: string) {
           const salt = randomBytes(saltBytes)
-          return formatHash({ derivation: preferred, salt, hash: yield* derived(password, { derivation: preferred, salt }) })
+          return formatHash({
+            derivation: preferred,
+            salt,
+            hash: yield* derived(password, { derivation: preferred, salt })
+          })
         }),
 
         check: Effect.fn("PasswordHashing.check")(function*(password: string, stored: string | undefined) {

@@ -14,12 +14,12 @@ import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import * as Workers from "@hedgerow/core/Workers"
 import * as Http from "@hedgerow/http/Http"
-import * as SessionCallers from "@hedgerow/http/signin/SessionCallers"
 import { SdkScripts } from "@hedgerow/http/scripts/SdkScripts"
 import type { StaticFile } from "@hedgerow/http/scripts/StaticFile"
+import * as SessionCallers from "@hedgerow/http/signin/SessionCallers"
+import { QuickPasswords } from "@hedgerow/testing"
 import { Context, DateTime, Effect, Layer, Option, Result, type Scope } from "effect"
 import { HttpEffect, type HttpServerRequest } from "effect/http"
-import * as QuickPasswords from "../../../src/QuickPasswords.ts"
 
 /** Callers by a login of a host application, or by key. */
 const callers = Layer.effect(
