@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { UserRepository } from "../access/AccessRepository.ts"
-import { ActivityLog } from "../activity/ActivityLog.ts"
+import type { ActivityLog } from "../activity/ActivityLog.ts"
 import type { User, UserId } from "../identity/User.ts"
 import { boolean, readFields, text } from "../shared/Fields.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"

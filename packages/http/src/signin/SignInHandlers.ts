@@ -12,7 +12,7 @@ import { loginFields, logoutFields, SignIn } from "@hedgerow/core/accounts/SignI
 import { readFields } from "@hedgerow/core/shared/Fields"
 import { isoText } from "@hedgerow/core/shared/IsoText"
 import { Duration, Effect, Option } from "effect"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentCaller } from "../auth/Authorization.ts"
 import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { answering } from "../errors/ErrorTable.ts"

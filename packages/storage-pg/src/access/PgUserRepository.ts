@@ -119,7 +119,7 @@ export const layer: Layer.Layer<UserRepository, never, SqlClient.SqlClient> = La
 
       setEmail: Effect.fn("PgUserRepository.setEmail")(function*(id: UserId, email: string) {
         yield* requireStorable([email])
-        yield* Effect.catch(sql`UPDATE users SET email = ${email} WHERE id = ${id}`, onTaken(email))
+        yield* sql`UPDATE users SET email = ${email} WHERE id = ${id}`.pipe(Effect.catch(onTaken(email)))
       }),
 
       setCurrent: Effect.fn("PgUserRepository.setCurrent")(
