@@ -164,4 +164,4 @@ it.effect("every example of a request's body is taken", () =>
     assert.isAbove(sent.length, 25)
     assert.isAtLeast(examples.length, sent.length)
     assert.deepStrictEqual(refused.flat(), [])
-  }), 120_000)
+  }), 300_000)
