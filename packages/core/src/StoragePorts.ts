@@ -3,8 +3,6 @@ import type { PersonalApiKeyRepository } from "./access/PersonalApiKeyRepository
 import type { ProjectData } from "./access/ProjectData.ts"
 import type { ProjectSecretKeyRepository } from "./access/ProjectSecretKeyRepository.ts"
 import type { AccountLinkRepository } from "./accounts/AccountLinkRepository.ts"
-import type { SecondFactorRepository } from "./accounts/factors/SecondFactorRepository.ts"
-import type { OrganizationInviteRepository } from "./accounts/invites/OrganizationInviteRepository.ts"
 import type { LoginSessionRepository } from "./accounts/LoginSessionRepository.ts"
 import type { PasswordRepository } from "./accounts/passwords/PasswordRepository.ts"
 import type { ActionRepository } from "./actions/ActionRepository.ts"
@@ -80,7 +78,6 @@ export type StoragePorts =
   | InsightRepository
   | JobRepository
   | LoginSessionRepository
-  | OrganizationInviteRepository
   | OrganizationRepository
   | OutboxConsumerRepository
   | OutboxRepository
@@ -98,7 +95,6 @@ export type StoragePorts =
   | RecalculationRepository
   | SavedMetricRepository
   | ScheduledChangeRepository
-  | SecondFactorRepository
   | SqlVariableRepository
   | SurveyRepository
   | SurveySummaryRepository

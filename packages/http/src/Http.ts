@@ -53,6 +53,7 @@ import * as PersonsHandlers from "./persons/PersonsHandlers.ts"
 import * as QueryHandlers from "./query/QueryHandlers.ts"
 import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
 import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
+import { LoginThrottle } from "./signin/LoginThrottle.ts"
 import * as SignInHandlers from "./signin/SignInHandlers.ts"
 import * as HostedSurveyHandlers from "./surveys/hosted/HostedSurveyHandlers.ts"
 import * as SurveySdkHandlers from "./surveys/sdk/SurveySdkHandlers.ts"
@@ -66,8 +67,7 @@ const openApiPath = "/openapi.json"
 
 /** The handlers of every group. */
 export const handlers = Layer.mergeAll(
-  SignInHandlers.layer,
-  SignInHandlers.layerAccount,
+  Layer.merge(SignInHandlers.layer, SignInHandlers.layerAccount).pipe(Layer.provide(LoginThrottle.layer)),
   QueryHandlers.layer,
   QueryPreparationHandlers.layer,
   IdentityHandlers.layer,

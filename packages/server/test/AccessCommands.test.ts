@@ -245,4 +245,35 @@ describe("commands about access, beside a running server", () => {
     assert.match(stderr, /^hedgerow: label: .+\nscopes: Invalid scope: insight:invalid\n$/)
     assert.deepStrictEqual(await hedgerow("key", "revoke", "nothing"), refused("There is no key nothing."))
   })
+
+  it("a user sets a password by a link that the command prints, once, and signs in with it", async () => {
+    const { results } = await (await fetch(`${baseUrl}/api/organizations/`, {
+      headers: { authorization: `Bearer ${parsePrinted(server.output()).key}` }
+    })).json() as { readonly results: ReadonlyArray<{ readonly id: string }> }
+    await json("user", "create", "--email", "ada@example.com", "--organization", String(results[0]?.id))
+    const { link } = await json("user", "reset-password", "ADA@example.com")
+    const [, token] = /^http:\/\/127\.0\.0\.1:\d+\/reset-password#(hgl_\w{43})$/.exec(String(link)) ?? []
+    const post = async (path: string, body: object) => {
+      const headers = { "content-type": "application/json" }
+      const { status } = await fetch(baseUrl + path, { method: "POST", headers, body: JSON.stringify(body) })
+      return status
+    }
+    const ada = { email: "ada@example.com", password: "correct horse battery" }
+    assert.strictEqual(await post("/api/login/", ada), 400)
+    assert.strictEqual(await post("/api/reset/complete/", { token, password: ada.password }), 200)
+    assert.strictEqual(await post("/api/login/", ada), 200)
+    assert.strictEqual(await post("/api/reset/complete/", { token, password: ada.password }), 400)
+    const { stdout } = await hedgerow("user", "reset-password", "ada@example.com")
+    assert.match(stdout, /^Open this link within 24 hours to set a new password; it works once:\nhttp\S+#hgl_\w{43}\n$/)
+    assert.deepStrictEqual(
+      await hedgerow("user", "reset-password", "nobody@example.com"),
+      refused("There is no user nobody@example.com.")
+    )
+    await json("user", "deactivate", "ada@example.com")
+    assert.deepStrictEqual(
+      await hedgerow("user", "reset-password", "ada@example.com"),
+      refused("The user ada@example.com is not active.")
+    )
+    assert.strictEqual(await post("/api/login/", ada), 400)
+  })
 })

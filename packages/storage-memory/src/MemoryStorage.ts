@@ -1,5 +1,3 @@
-import { secondFactorEntity } from "@hedgerow/core/accounts/factors/SecondFactor"
-import { SecondFactorRepository } from "@hedgerow/core/accounts/factors/SecondFactorRepository"
 import { actionEntity } from "@hedgerow/core/actions/Action"
 import { ActionRepository } from "@hedgerow/core/actions/ActionRepository"
 import { alertEntity } from "@hedgerow/core/alerts/Alert"
@@ -37,7 +35,6 @@ import { WebhookRepository } from "@hedgerow/core/webhooks/WebhookRepository"
 import { Layer } from "effect"
 import * as MemoryAccountLinkRepository from "./access/MemoryAccountLinkRepository.ts"
 import * as MemoryLoginSessionRepository from "./access/MemoryLoginSessionRepository.ts"
-import * as MemoryOrganizationInviteRepository from "./access/MemoryOrganizationInviteRepository.ts"
 import * as MemoryOrganizationRepository from "./access/MemoryOrganizationRepository.ts"
 import * as MemoryPasswordRepository from "./access/MemoryPasswordRepository.ts"
 import * as MemoryPersonalApiKeyRepository from "./access/MemoryPersonalApiKeyRepository.ts"
@@ -101,7 +98,6 @@ const repositories = Layer.mergeAll(
   MemoryHashKeyRepository.layer,
   MemoryJobRepository.layer,
   MemoryLoginSessionRepository.layer,
-  MemoryOrganizationInviteRepository.layer,
   MemoryOrganizationRepository.layer,
   MemoryOutboxConsumerRepository.layer,
   MemoryOutboxRepository.layer,
@@ -116,7 +112,6 @@ const repositories = Layer.mergeAll(
   MemoryQueryRunRepository.layer,
   MemoryQuerySlotRepository.layer,
   MemoryEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
-  MemoryEntity.layer(SecondFactorRepository, secondFactorEntity),
   MemorySurveyRepository.layer,
   MemoryEntity.layer(ArchivedResponseRepository, archivedResponseEntity),
   MemoryEntity.layer(SurveySummaryRepository, surveySummaryEntity),

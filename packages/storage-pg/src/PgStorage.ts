@@ -1,6 +1,4 @@
 import type { PgClient, PgPool } from "@effect/sql-pg"
-import { secondFactorEntity } from "@hedgerow/core/accounts/factors/SecondFactor"
-import { SecondFactorRepository } from "@hedgerow/core/accounts/factors/SecondFactorRepository"
 import { actionEntity } from "@hedgerow/core/actions/Action"
 import { ActionRepository } from "@hedgerow/core/actions/ActionRepository"
 import { alertEntity } from "@hedgerow/core/alerts/Alert"
@@ -43,7 +41,6 @@ import { Layer } from "effect"
 import type { Migrator, SqlClient, SqlError } from "effect/sql"
 import * as PgAccountLinkRepository from "./access/PgAccountLinkRepository.ts"
 import * as PgLoginSessionRepository from "./access/PgLoginSessionRepository.ts"
-import * as PgOrganizationInviteRepository from "./access/PgOrganizationInviteRepository.ts"
 import * as PgOrganizationRepository from "./access/PgOrganizationRepository.ts"
 import * as PgPasswordRepository from "./access/PgPasswordRepository.ts"
 import * as PgPersonalApiKeyRepository from "./access/PgPersonalApiKeyRepository.ts"
@@ -114,9 +111,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgAccountLinkRepository.layer,
   PgActivityRepository.layer,
   PgLoginSessionRepository.layer,
-  PgOrganizationInviteRepository.layer,
   PgPasswordRepository.layer,
-  PgEntity.layer(SecondFactorRepository, secondFactorEntity),
   PgEntity.layer(ActionRepository, actionEntity),
   PgEntity.layer(AlertRepository, alertEntity),
   PgEntity.layer(SqlVariableRepository, sqlVariableEntity),

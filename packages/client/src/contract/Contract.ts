@@ -4648,18 +4648,6 @@ export interface components {
             expires_at: string | null;
             /** @description Whether nobody has a password yet: the server printed a link for the first one. */
             setup_required: boolean;
-            /** @description Whether a password was right, and a code is awaited. */
-            second_factor_required: boolean;
-            /** @description The providers of OpenID Connect that people may sign in with. */
-            openid: components["schemas"]["OpenIdProvider"][];
-        };
-        OpenIdProvider: {
-            /** @description The provider's name in paths. */
-            id: string;
-            /** @description The provider's name for people. */
-            name: string;
-            /** @description The path at which signing in with it begins. */
-            url: string;
         };
         /** @description The people whom a holdout leaves out: of several the first counts. */
         HoldoutCondition: {
@@ -9433,7 +9421,6 @@ export type Setup = components['schemas']['Setup'];
 export type Logout = components['schemas']['Logout'];
 export type Login = components['schemas']['Login'];
 export type Session = components['schemas']['Session'];
-export type OpenIdProvider = components['schemas']['OpenIdProvider'];
 export type HoldoutCondition = components['schemas']['HoldoutCondition'];
 export type ExperimentVariant = components['schemas']['ExperimentVariant'];
 export type ExperimentParameters = components['schemas']['ExperimentParameters'];

@@ -4,15 +4,15 @@ import type { Call, PagedCall } from "../calls/Call.ts"
 
 /** The operations `signIn.…` of the contract. */
 export interface SignInCalls {
-  /** Read the session. Returns who is signed in with the request's cookie, the session's `csrf_token`, and the ways to sign in. Without a session it is 200 with null. It needs no API key. */
+  /** Read the session. Returns who is signed in with the request's cookie, and the session's `csrf_token`. Without a session it is 200 with null. It needs no API key. */
   readonly session: Call<"signIn.session">
-  /** Log in. Signs a user in: the answer sets the session's cookie. Where the user has a second factor the answer is 401 `2fa_required`, and the code follows. After 10 failures in 15 minutes from one address the answer is 429. It needs no API key. */
+  /** Log in. Signs a user in: the answer sets the session's cookie. After 10 failures at an account from one address in 15 minutes the answer is 429. It needs no API key. */
   readonly login: Call<"signIn.login">
   /** Log out. Ends the session of the request's cookie; with `everywhere` every session of its user. Without a session nothing happens, and the answer is the same. It needs no API key. */
   readonly logout: Call<"signIn.logout">
   /** Set up the first account. Gives the installation's owner an email address and a password, and signs them in. The link works once, and only as long as nobody has a password. It needs no API key. */
   readonly setUp: Call<"signIn.setUp">
-  /** Ask for a new password. Sends the user a link by mail, where the server has a mail server. The answer is the same for an address that nobody has. It needs no API key. */
+  /** Ask for a new password. Sends the user a link by mail, where the server has a mail server and a public address. The answer is the same for an address that nobody has. After 5 in 15 minutes it is 429. It needs no API key. */
   readonly askReset: Call<"signIn.askReset">
   /** Set a new password by a link. Gives the user of the link a new password. The link works once. Every session of the user ends. It needs no API key. */
   readonly reset: Call<"signIn.reset">

@@ -49,9 +49,9 @@ export class UserRepository extends Context.Service<UserRepository, {
   readonly findByEmail: (email: string) => Effect.Effect<Option.Option<User>>
   /** By id. */
   readonly list: Effect.Effect<ReadonlyArray<User>>
-  /** Changes the names, and whether the user is active. */
+  /** Changes the names, and whether the user is active: of one who is not, sessions and links are removed. */
   readonly update: (user: User) => Effect.Effect<void>
-  /** Gives the user another email, which is unique in any letter case. */
+  /** Gives the user another email, which is unique in any letter case, and not verified. */
   readonly setEmail: (id: UserId, email: string) => Effect.Effect<void, EmailTaken>
   readonly setCurrent: (
     id: UserId,

@@ -14,6 +14,9 @@ import { Membership } from "./Membership.ts"
 import { PersonalApiKey, type PersonalApiKeyId } from "./PersonalApiKey.ts"
 import { PersonalApiKeyRepository } from "./PersonalApiKeyRepository.ts"
 
+/** The address of the owner whom the first start makes: nobody's, until a person sets the account up. */
+export const firstEmail = "owner@hedgerow.local"
+
 /** The settings of the first start; the rest is generated. */
 export interface BootstrapOptions {
   readonly projectName: string
@@ -95,7 +98,7 @@ const createOwner = Effect.fnUntraced(
       distinct_id: uuid,
       first_name: "Owner",
       last_name: "",
-      email: "owner@hedgerow.local",
+      email: firstEmail,
       is_email_verified: true,
       is_active: true,
       role_at_organization: "",

@@ -15,4 +15,6 @@ export interface Caller {
   readonly scopedProjects: ReadonlyArray<ProjectId>
   readonly scopedOrganizations: ReadonlyArray<OrganizationId>
   readonly key: PersonalApiKey | undefined
+  /** The id of the session that the user is signed in with, where the login is Hedgerow's own. */
+  readonly session?: string
 }

@@ -15,8 +15,8 @@ const base62 = (bytes: Uint8Array): string => {
   return text
 }
 
-/** The kinds of secrets: keys of people, of SDKs, of projects' servers, sessions, links, invitations. */
-export type TokenPrefix = "phx_" | "phc_" | "phs_" | "hgs_" | "hgl_" | "hgi_"
+/** The kinds of secrets: keys of people, of SDKs, of projects' servers, sessions, links. */
+export type TokenPrefix = "phx_" | "phc_" | "phs_" | "hgs_" | "hgl_"
 
 /** A new secret: the prefix and 256 random bits in base62 (43 characters). */
 export const makeToken = (prefix: TokenPrefix): Effect.Effect<string> =>

@@ -1,5 +1,5 @@
-import { Context, DateTime, Effect, Layer, Option, Struct } from "effect"
-import { ActivityLog } from "../activity/ActivityLog.ts"
+import { Context, DateTime, Effect, Layer, Option } from "effect"
+import type { ActivityLog } from "../activity/ActivityLog.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import type { OrganizationId } from "../identity/Organization.ts"
 import type { ProjectId } from "../identity/Project.ts"
@@ -26,6 +26,7 @@ import { OrganizationRepository, ProjectRepository, UserRepository } from "./Acc
 import type { Caller } from "./Caller.ts"
 import { hasOwnerWithout } from "./MemberRules.ts"
 import { reachableOrganizations } from "./ProjectAccess.ts"
+import { makeUserActivity } from "./UserActivity.ts"
 
 const emailForm = (email: string): Broken | undefined =>
   /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)
@@ -67,9 +68,6 @@ const lastOwner = (organization: string) =>
     `This user is the last active owner of the organization "${organization}". Make another member an owner first.`
   )
 
-/** The fields that the activity log compares. */
-const recordOf = (user: User) => Struct.pick(user, ["first_name", "last_name", "email", "is_active"])
-
 /** The people of the installation. */
 export class Users extends Context.Service<Users, {
   /** Adds a user, who belongs to no organisation yet: `email`, `first_name`, `last_name`, `is_email_verified`. */
@@ -78,7 +76,7 @@ export class Users extends Context.Service<Users, {
   readonly list: Effect.Effect<ReadonlyArray<User>>
   /** The user with this email, in any letter case. */
   readonly findByEmail: (email: string) => Effect.Effect<User, UserNotFound>
-  /** The keys of a user who is not active are refused. The last active owner of an organisation stays active. */
+  /** The keys of a user who is not active are refused, and their sessions and links end. The last active owner of an organisation stays active. */
   readonly setActive: (id: UserId, active: boolean) => Effect.Effect<User, UserNotFound | InvalidInput>
   /**
    * Changes the caller's own names, and what is current: `set_current_organization`, `set_current_team`, out of what the
@@ -99,7 +97,7 @@ export class Users extends Context.Service<Users, {
       const organizations = yield* OrganizationRepository
       const projects = yield* ProjectRepository
       const transaction = yield* Transaction
-      const activity = yield* ActivityLog
+      const record = yield* makeUserActivity
       const versions = yield* DefinitionsVersions
 
       const found = (user: Option.Option<User>): Effect.Effect<User, UserNotFound> =>
@@ -128,22 +126,6 @@ export class Users extends Context.Service<Users, {
       const findByEmail = Effect.fn("Users.findByEmail")((email: string) =>
         Effect.flatMap(users.findByEmail(email), found)
       )
-
-      /** Every organisation of the user gets an entry. */
-      const record = Effect.fnUntraced(function*(actor: User | "system", before: User, after: User) {
-        yield* Effect.forEach(yield* users.memberships(after.id), ({ organization_id }) =>
-          activity.record({
-            organization: organization_id,
-            project: null,
-            actor,
-            scope: "User",
-            activity: "updated",
-            itemId: after.uuid,
-            name: after.email,
-            before: recordOf(before),
-            after: recordOf(after)
-          }), { discard: true })
-      })
 
       const update = Effect.fnUntraced(function*(actor: User | "system", id: UserId, changes: Partial<User>) {
         const before = yield* Effect.flatMap(users.findForUpdate(id), found)

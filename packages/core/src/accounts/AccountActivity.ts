@@ -4,13 +4,7 @@ import { ActivityLog } from "../activity/ActivityLog.ts"
 import type { User } from "../identity/User.ts"
 
 /** What people do with their own accounts. */
-export type AccountEvent =
-  | "logged_in"
-  | "logged_out"
-  | "password_changed"
-  | "password_reset"
-  | "second_factor_disabled"
-  | "second_factor_enabled"
+export type AccountEvent = "logged_in" | "logged_out" | "password_changed" | "password_reset" | "password_set"
 
 /** Notes what a user did with their account: every organisation of the user gets an entry. */
 export const makeAccountActivity = Effect.gen(function*() {

@@ -1,6 +1,8 @@
 import { Context, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { UserRepository } from "../access/AccessRepository.ts"
+import { firstEmail } from "../access/Bootstrap.ts"
 import { makeToken, secureValueOf } from "../access/KeyTokens.ts"
+import { makeUserActivity } from "../access/UserActivity.ts"
 import { emailField, nameField } from "../access/Users.ts"
 import type { ActivityLog } from "../activity/ActivityLog.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
@@ -23,6 +25,9 @@ export const linkLives: Readonly<Record<LinkPurpose, Duration.Duration>> = {
   reset: Duration.hours(24)
 }
 
+/** The most links of one purpose that a user has; the oldest goes when there would be one more. */
+export const maxLinksPerPurpose = 10
+
 /** The token of a link, as it stands behind the `#`. */
 export const linkToken = text({ maxLength: 200 })
 
@@ -41,9 +46,15 @@ export const setupFields = {
 /** The fields of a new password by a link. */
 export const resetFields = { token, password }
 
+const byAge = (a: AccountLink, b: AccountLink): number =>
+  a.created_at.epochMilliseconds - b.created_at.epochMilliseconds
+
 /** Links that let people set a password: the first start's, and those for who has forgotten it. */
 export class AccountLinks extends Context.Service<AccountLinks, {
-  /** The token of a new link for the first person, the installation's first active user, while nobody has a password. */
+  /**
+   * The token of a new link for the owner whom the first start made, while nobody has a password and the owner is not a
+   * person with an address yet.
+   */
   readonly issueSetup: Effect.Effect<Option.Option<string>>
   /** The token of a new link that lets the user set a password. */
   readonly issueReset: (user: User) => Effect.Effect<string>
@@ -72,10 +83,25 @@ export class AccountLinks extends Context.Service<AccountLinks, {
       const transaction = yield* Transaction
       const versions = yield* DefinitionsVersions
       const note = yield* makeAccountActivity
+      const recordUpdate = yield* makeUserActivity
+
+      /** Removes links that are too old, and those that are more than a user may have. */
+      const makeRoom = Effect.fnUntraced(function*(user: User, purpose: LinkPurpose, now: DateTime.Utc) {
+        const known = yield* links.all(user.id)
+        const usable = known.filter(({ expires_at }) => DateTime.isLessThan(now, expires_at))
+        const alike = usable.filter((link) => link.purpose === purpose).toSorted(byAge)
+        const surplus = new Set(alike.slice(0, Math.max(0, alike.length - maxLinksPerPurpose + 1)).map(({ id }) => id))
+        const kept = new Set(usable.map(({ id }) => id).filter((id) => !surplus.has(id)))
+        yield* Effect.forEach(known.filter(({ id }) => !kept.has(id)), ({ id }) => links.remove(user.id, id), {
+          discard: true
+        })
+      })
 
       const issue = Effect.fnUntraced(function*(user: User, purpose: LinkPurpose) {
         const now = yield* DateTime.now
         const token = yield* makeToken("hgl_")
+        yield* users.findForUpdate(user.id)
+        yield* makeRoom(user, purpose, now)
         yield* links.insert(
           new AccountLink({
             id: (yield* makeUuid7) as AccountLinkId,
@@ -87,22 +113,27 @@ export class AccountLinks extends Context.Service<AccountLinks, {
           })
         )
         return token
-      })
+      }, transaction.run)
 
       const issueSetup = Effect.gen(function*() {
         if (yield* passwords.anyExists) return Option.none<string>()
-        const first = (yield* users.list).find(({ is_active }) => is_active)
-        return first === undefined ? Option.none() : Option.some(yield* issue(first, "setup"))
+        const first = Option.getOrUndefined(yield* users.findByEmail(firstEmail))
+        return first?.is_active === true ? Option.some(yield* issue(first, "setup")) : Option.none()
       }).pipe(transaction.run, Effect.withSpan("AccountLinks.issueSetup"))
 
-      /** The active user of a link that can still be used. */
-      const userOf = Effect.fnUntraced(function*(token: string, purpose: LinkPurpose) {
+      const find = Effect.fnUntraced(function*(token: string, purpose: LinkPurpose) {
         const link = Option.getOrUndefined(yield* links.findBySecureValue(secureValueOf(token)))
         const now = yield* DateTime.now
-        if (link?.purpose !== purpose || DateTime.isGreaterThanOrEqualTo(now, link.expires_at)) {
-          return yield* new LinkInvalid()
-        }
-        const user = Option.getOrUndefined(yield* users.findForUpdate(link.user_id))
+        return link?.purpose !== purpose || DateTime.isGreaterThanOrEqualTo(now, link.expires_at)
+          ? yield* new LinkInvalid()
+          : link
+      })
+
+      /** The active user of a link that can still be used: whoever waited for the user may find it used up. */
+      const userOf = Effect.fnUntraced(function*(token: string, purpose: LinkPurpose) {
+        const { user_id } = yield* find(token, purpose)
+        const user = Option.getOrUndefined(yield* users.findForUpdate(user_id))
+        yield* find(token, purpose)
         return user?.is_active === true ? user : yield* new LinkInvalid()
       })
 
@@ -122,6 +153,7 @@ export class AccountLinks extends Context.Service<AccountLinks, {
           const user = new User({
             ...before,
             email,
+            is_email_verified: false,
             first_name: first_name === "" ? before.first_name : first_name,
             last_name: last_name === "" ? before.last_name : last_name
           })
@@ -133,6 +165,8 @@ export class AccountLinks extends Context.Service<AccountLinks, {
           yield* passwords.set(user, hash)
           yield* useUp(user)
           yield* versions.bump("installation")
+          yield* recordUpdate(user, before, user)
+          yield* note(user, "password_set")
           yield* note(user, "logged_in")
           return yield* sessions.open(user.id)
         }))

@@ -7,14 +7,12 @@ export const LoginSessionId = Uuid.pipe(Schema.brand("LoginSessionId"))
 export type LoginSessionId = typeof LoginSessionId.Type
 
 /**
- * A user who is signed in with one browser. Only `secure_value` (`sha256$<hex>` of the value in the cookie) is kept. One
- * that awaits a second factor signs nobody in.
+ * A user who is signed in with one browser. Only `secure_value` (`sha256$<hex>` of the value in the cookie) is kept.
  */
 export class LoginSession extends Schema.Class<LoginSession>("LoginSession")({
   id: LoginSessionId,
   user_id: UserId,
   secure_value: Schema.String,
-  awaits_second_factor: Schema.Boolean,
   created_at: Schema.DateTimeUtc,
   last_used_at: Schema.DateTimeUtc,
   expires_at: Schema.DateTimeUtc

@@ -15,9 +15,6 @@ export const longestIdle = Duration.days(14)
 /** A session ends after this time, used or not. */
 export const longestSession = Duration.days(60)
 
-/** The time in which a second factor is to be given. */
-export const longestSecondFactor = Duration.minutes(5)
-
 /** A use is noted at most this often. */
 const noted = Duration.minutes(5)
 
@@ -49,11 +46,11 @@ const byUse = (a: LoginSession, b: LoginSession): number =>
 
 /** The sessions of people who are signed in. */
 export class LoginSessions extends Context.Service<LoginSessions, {
-  /** Opens a session with a new value, also for one that awaits a second factor; those that are over go. */
-  readonly open: (user: UserId, awaitsSecondFactor?: boolean) => Effect.Effect<OpenedSession>
+  /** Opens a session with a new value; those that are over go. */
+  readonly open: (user: UserId) => Effect.Effect<OpenedSession>
   /** The session with this value in its cookie, unless it is over. */
   readonly find: (token: string) => Effect.Effect<Option.Option<LoginSession>>
-  /** The caller that a session signs in, with the rights of now: none while a second factor is awaited. */
+  /** The caller that a session signs in, with the rights of now. */
   readonly callerOf: (token: string) => Effect.Effect<Option.Option<Caller>>
   readonly end: (token: string) => Effect.Effect<void>
   /** Ends every session of a user. */
@@ -85,7 +82,7 @@ export class LoginSessions extends Context.Service<LoginSessions, {
         yield* Effect.forEach(known.filter(({ id }) => !kept.has(id)), remove, { discard: true })
       })
 
-      const open = Effect.fn("LoginSessions.open")(function*(user: UserId, awaitsSecondFactor: boolean = false) {
+      const open = Effect.fn("LoginSessions.open")(function*(user: UserId) {
         const now = yield* DateTime.now
         yield* makeRoom(user, now)
         const token = yield* makeToken("hgs_")
@@ -93,10 +90,9 @@ export class LoginSessions extends Context.Service<LoginSessions, {
           id: (yield* makeUuid7) as LoginSessionId,
           user_id: user,
           secure_value: secureValueOf(token),
-          awaits_second_factor: awaitsSecondFactor,
           created_at: now,
           last_used_at: now,
-          expires_at: DateTime.addDuration(now, awaitsSecondFactor ? longestSecondFactor : longestSession)
+          expires_at: DateTime.addDuration(now, longestSession)
         })
         yield* sessions.insert(session)
         return { session, token }
@@ -110,10 +106,10 @@ export class LoginSessions extends Context.Service<LoginSessions, {
 
       const callerOf = Effect.fn("LoginSessions.callerOf")(function*(token: string) {
         const session = Option.getOrUndefined(yield* find(token))
-        if (session === undefined || session.awaits_second_factor) return Option.none<Caller>()
+        if (session === undefined) return Option.none<Caller>()
         const caller = yield* Effect.option(users.callerOf(session.user_id))
         if (Option.isSome(caller)) yield* noteUse(session)
-        return caller
+        return Option.map(caller, (caller): Caller => ({ ...caller, session: session.id }))
       })
 
       const end = Effect.fn("LoginSessions.end")(function*(token: string) {

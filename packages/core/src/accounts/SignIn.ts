@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { UserRepository } from "../access/AccessRepository.ts"
 import type { ActivityLog } from "../activity/ActivityLog.ts"
-import type { User, UserId } from "../identity/User.ts"
+import type { User } from "../identity/User.ts"
 import { boolean, readFields, text } from "../shared/Fields.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"
@@ -9,7 +9,7 @@ import { makeAccountActivity } from "./AccountActivity.ts"
 import { CurrentPasswordWrong, LoginRefused } from "./AccountErrors.ts"
 import { LoginSessions, type OpenedSession } from "./LoginSessions.ts"
 import { newPassword, sentPassword } from "./passwords/PasswordField.ts"
-import { Passwords, requireFit } from "./passwords/Passwords.ts"
+import { type PasswordProof, Passwords, requireFit } from "./passwords/Passwords.ts"
 
 /** The fields of a log-in. */
 export const loginFields = {
@@ -30,10 +30,10 @@ export const passwordChangeFields = {
 
 /** Signs people in with e-mail and password. */
 export class SignIn extends Context.Service<SignIn, {
-  /** The active user with this e-mail and password: `email`, `password`. */
-  readonly identify: (input: { readonly email: string; readonly password: string }) => Effect.Effect<User, LoginRefused>
-  /** Opens the session of a user whose identity is proven; an entry of the log says so. */
-  readonly enter: (user: User) => Effect.Effect<OpenedSession>
+  /** Opens a session of the active user with this `email` and `password`; an entry of the log says so. */
+  readonly logIn: (
+    input: { readonly email: string; readonly password: string }
+  ) => Effect.Effect<OpenedSession, LoginRefused>
   /** Ends a session, or every one of its user. */
   readonly leave: (token: string, everywhere: boolean) => Effect.Effect<void>
   /**
@@ -43,8 +43,6 @@ export class SignIn extends Context.Service<SignIn, {
     user: User,
     input: unknown
   ) => Effect.Effect<OpenedSession, CurrentPasswordWrong | InvalidInput>
-  /** Refuses who does not know the user's password. */
-  readonly requirePassword: (user: User, password: string) => Effect.Effect<void, CurrentPasswordWrong>
 }>()("@hedgerow/core/accounts/SignIn") {
   static readonly layer: Layer.Layer<
     SignIn,
@@ -59,18 +57,25 @@ export class SignIn extends Context.Service<SignIn, {
       const transaction = yield* Transaction
       const note = yield* makeAccountActivity
 
-      const identify = Effect.fn("SignIn.identify")(
+      /** The user, held until the transaction ends, if they are active and the proof is of their password of now. */
+      const holding = Effect.fnUntraced(function*(proof: PasswordProof) {
+        const user = Option.getOrUndefined(yield* users.findForUpdate(proof.user))
+        return user?.is_active === true && (yield* passwords.holds(proof)) ? user : undefined
+      })
+
+      const enter = Effect.fnUntraced(function*(proof: PasswordProof) {
+        const user = yield* holding(proof)
+        if (user === undefined) return yield* new LoginRefused()
+        yield* note(user, "logged_in")
+        return yield* sessions.open(user.id)
+      }, transaction.run)
+
+      const logIn = Effect.fn("SignIn.logIn")(
         function*({ email, password }: { readonly email: string; readonly password: string }) {
           const user = Option.getOrUndefined(yield* users.findByEmail(email))
-          const isRight = yield* passwords.isRight(user?.id, password)
-          if (user === undefined || !isRight || !user.is_active) return yield* new LoginRefused()
-          return user
+          const proof = Option.getOrUndefined(yield* passwords.check(user?.id, password))
+          return yield* proof === undefined ? new LoginRefused() : enter(proof)
         }
-      )
-
-      const enter = Effect.fn("SignIn.enter")(
-        (user: User) => Effect.tap(sessions.open(user.id), note(user, "logged_in")),
-        transaction.run
       )
 
       const leave = Effect.fn("SignIn.leave")(function*(token: string, everywhere: boolean) {
@@ -78,29 +83,27 @@ export class SignIn extends Context.Service<SignIn, {
         if (session === undefined) return
         yield* everywhere ? sessions.endAll(session.user_id) : sessions.end(token)
         const user = Option.getOrUndefined(yield* users.find(session.user_id))
-        if (user !== undefined && !session.awaits_second_factor) yield* note(user, "logged_out")
+        if (user !== undefined) yield* note(user, "logged_out")
       }, transaction.run)
 
-      const requirePassword = Effect.fn("SignIn.requirePassword")(function*(user: User, password: string) {
-        if (!(yield* passwords.isRight(user.id, password))) return yield* new CurrentPasswordWrong()
-      })
-
-      const replace = Effect.fnUntraced(function*(id: UserId, hash: string) {
-        const user = yield* Effect.orDie(Effect.flatMap(users.findForUpdate(id), Effect.fromOption))
+      const replace = Effect.fnUntraced(function*(proof: PasswordProof, hash: string) {
+        const user = yield* holding(proof)
+        if (user === undefined) return yield* new CurrentPasswordWrong()
         yield* passwords.set(user, hash)
-        yield* sessions.endAll(id)
+        yield* sessions.endAll(user.id)
         yield* note(user, "password_changed")
-        return yield* sessions.open(id)
+        return yield* sessions.open(user.id)
       }, transaction.run)
 
       const changePassword = Effect.fn("SignIn.changePassword")(function*(user: User, input: unknown) {
         const { current_password, password } = yield* readFields(passwordChangeFields, input)
         yield* requireFit(user.email, password)
-        yield* requirePassword(user, current_password)
-        return yield* replace(user.id, yield* passwords.hash(password))
+        const proof = Option.getOrUndefined(yield* passwords.check(user.id, current_password))
+        if (proof === undefined) return yield* new CurrentPasswordWrong()
+        return yield* replace(proof, yield* passwords.hash(password))
       })
 
-      return SignIn.of({ identify, enter, leave, changePassword, requirePassword })
+      return SignIn.of({ logIn, leave, changePassword })
     })
   )
 }

@@ -3,15 +3,15 @@ import { maskOf } from "./SecretMask.ts"
 /** The text in place of a secret that has no mask. */
 export const hidden = "[redacted]"
 
-/** Personal keys, project secrets and OAuth tokens by their prefix; project tokens (`phc_`) are public. */
-const keys = /ph[xsar]_[A-Za-z0-9_-]+/g
+/** Personal keys, project secrets, OAuth tokens, sessions and links by their prefix; project tokens (`phc_`) are public. */
+const keys = /(?:ph[xsar]|hg[ls])_[A-Za-z0-9_-]+/g
 
 /** Of a shorter key, a mask would show too much. */
 const shortestMasked = 16
 
 const maskKey = (key: string): string => key.length < shortestMasked ? `${key.slice(0, 4)}...` : maskOf(key)
 
-const harmless = /^(?:phc_[A-Za-z0-9_-]*|ph[xsar]_\.\.\.[A-Za-z0-9_-]{0,4}|\[redacted\]|<redacted>)?$/
+const harmless = /^(?:phc_[A-Za-z0-9_-]*|(?:ph[xsar]|hg[ls])_\.\.\.[A-Za-z0-9_-]{0,4}|\[redacted\]|<redacted>)?$/
 
 /** A public token, or what is masked already, stays. */
 const hide = (value: string): string => harmless.test(value) ? value : hidden

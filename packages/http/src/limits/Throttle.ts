@@ -1,4 +1,4 @@
-import { keyIdOf, type Requester } from "@hedgerow/core/access/Requester"
+import { countedAs, type Requester } from "@hedgerow/core/access/Requester"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { Cause, Effect, Metric, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
@@ -20,7 +20,8 @@ export type Throttle = (
 /** Counts a request that will end in 401 by the client's address, or refuses it with 429. */
 export type AnonymousThrottle = Effect.Effect<void, ApiError, HttpServerRequest.HttpServerRequest>
 
-const refused = Metric.counter("hedgerow_throttled_requests_total", {
+/** The requests that are answered 429. */
+export const refusedRequests = Metric.counter("hedgerow_throttled_requests_total", {
   description: "Requests refused by a rate limit",
   incremental: true
 })
@@ -43,12 +44,12 @@ const charge = Effect.fnUntraced(function*(limits: RateLimits, request: RateRequ
   if (answer === undefined) return
   yield* announce(answer)
   if (answer.isAllowed) return
-  yield* Metric.update(refused, 1)
+  yield* Metric.update(refusedRequests, 1)
   return yield* throttled(answer.resetSeconds)
 })
 
 const throttleBy = (limits: RateLimits): Throttle => (requester, project, buckets) => {
-  const key = keyIdOf(requester)
+  const key = countedAs(requester)
   return key === undefined ? Effect.void : charge(limits, { key, project, buckets })
 }
 

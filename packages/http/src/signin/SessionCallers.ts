@@ -1,11 +1,12 @@
 import { RequestForged } from "@hedgerow/core/access/AccessErrors"
 import { type CallerRequest, CallerResolver } from "@hedgerow/core/access/CallerResolver"
+import { findCredential } from "@hedgerow/core/access/Credentials"
 import { csrfTokenOf, LoginSessions } from "@hedgerow/core/accounts/LoginSessions"
 import { Context, Effect, Layer, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { clientUrl } from "../requests/ClientUrl.ts"
 import { foreignLogin, forgery } from "./OwnPage.ts"
-import { cookieOf } from "./SessionCookies.ts"
+import { sessionCookie } from "./SessionCookies.ts"
 
 /** Whether people sign in here, with sessions of Hedgerow's own; an application that embeds it has its own login. */
 export class HasSignIn extends Context.Reference<boolean>(
@@ -33,8 +34,8 @@ export const requireOwnLogin = Effect.fnUntraced(function*(request: HttpServerRe
 })
 
 /**
- * Callers by session, around callers by other means: those are asked where a request has `Authorization`, and where it has
- * no session that is open.
+ * Callers by session, around callers by other means: those are asked where a request has a key of any kind, and where it
+ * has no session that is open.
  */
 export const layer = <E, R>(
   others: Layer.Layer<CallerResolver, E, R>
@@ -46,12 +47,12 @@ export const layer = <E, R>(
       const sessions = yield* LoginSessions
       const bySession = Effect.fnUntraced(function*(asked: CallerRequest) {
         const request = Option.getOrUndefined(yield* Effect.serviceOption(HttpServerRequest.HttpServerRequest))
-        const token = request === undefined ? undefined : yield* cookieOf(request, "session")
+        const token = request === undefined ? undefined : yield* sessionCookie(request)
         if (request === undefined || token === undefined) return yield* callers.resolve(asked)
-        const caller = yield* sessions.callerOf(token)
-        if (Option.isNone(caller)) return yield* callers.resolve(asked)
+        if ((yield* findCredential(asked)) !== undefined) return yield* callers.resolve(asked)
         yield* requireOwnPage(request, token)
-        return caller.value
+        const caller = yield* sessions.callerOf(token)
+        return Option.isSome(caller) ? caller.value : yield* callers.resolve(asked)
       })
 
       return CallerResolver.of({

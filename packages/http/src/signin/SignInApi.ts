@@ -51,25 +51,30 @@ export const PasswordChangeBody = createBody(passwordChangeFields, {
 /** Signing in and out, with sessions in cookies. */
 export class SignInApi extends HttpApiGroup.make("signIn")
   .add(
-    HttpApiEndpoint.get("session", "/session/", { success: SessionRecord, error: apiErrorAt(404) }).annotateMerge(
-      operation(
-        "Read the session",
-        "Returns who is signed in with the request's cookie, the session's `csrf_token`, and the ways to sign in. Without "
-          + "a session it is 200 with null."
-      )
-    ).annotate(RequiredScope, "public"),
+    HttpApiEndpoint.get("session", "/session/", { success: SessionRecord, error: [apiErrorAt(403), apiErrorAt(404)] })
+      .annotateMerge(
+        operation(
+          "Read the session",
+          "Returns who is signed in with the request's cookie, and the session's `csrf_token`. Without a session it is 200 "
+            + "with null."
+        )
+      ).annotate(RequiredScope, "public"),
     HttpApiEndpoint.post("login", "/login/", {
       payload: LoginBody,
       success: SignedInRecord,
-      error: [apiErrorAt(401), ...bodyErrors]
+      error: bodyErrors
     }).annotateMerge(
       operation(
         "Log in",
-        "Signs a user in: the answer sets the session's cookie. Where the user has a second factor the answer is 401 "
-          + "`2fa_required`, and the code follows. After 10 failures in 15 minutes from one address the answer is 429."
+        "Signs a user in: the answer sets the session's cookie. After 10 failures at an account from one address in 15 "
+          + "minutes the answer is 429."
       )
     ).annotate(RequiredScope, "public"),
-    HttpApiEndpoint.post("logout", "/logout/", { payload: LogoutBody, success: DoneRecord, error: bodyErrors })
+    HttpApiEndpoint.post("logout", "/logout/", {
+      payload: LogoutBody,
+      success: DoneRecord,
+      error: [apiErrorAt(403), apiErrorAt(404), apiErrorAt(413), apiErrorAt(415)]
+    })
       .annotateMerge(
         operation(
           "Log out",
@@ -89,8 +94,8 @@ export class SignInApi extends HttpApiGroup.make("signIn")
       .annotateMerge(
         operation(
           "Ask for a new password",
-          "Sends the user a link by mail, where the server has a mail server. The answer is the same for an address that "
-            + "nobody has."
+          "Sends the user a link by mail, where the server has a mail server and a public address. The answer is the same "
+            + "for an address that nobody has. After 5 in 15 minutes it is 429."
         )
       ).annotate(RequiredScope, "public"),
     HttpApiEndpoint.post("reset", "/reset/complete/", { payload: ResetBody, success: DoneRecord, error: bodyErrors })

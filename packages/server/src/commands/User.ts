@@ -10,7 +10,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { ServerConfig } from "../config/ServerConfig.ts"
+import { localSite, siteOf } from "../config/Site.ts"
 import { readSettings } from "../config/UnknownSettings.ts"
 import { actingFor, onStorage, owners, userOf } from "./Access.ts"
 import { CommandRefused } from "./CommandRefused.ts"
@@ -160,13 +160,6 @@ const setActive = (name: string, active: boolean, description: string) =>
     })
   ).pipe(Command.withDescription(description))
 
-/** The address at which a server with these settings is reached. */
-const siteOf = ({ host, port, publicUrl }: ServerConfig): string =>
-  Option.match(publicUrl, {
-    onNone: () => `http://${host}:${port}`,
-    onSome: ({ href }) => href.replace(/\/$/, "")
-  })
-
 const resetPassword = Command.make(
   "reset-password",
   { email: emailArgument, json },
@@ -176,7 +169,8 @@ const resetPassword = Command.make(
       if (!user.is_active) return yield* new CommandRefused({ message: `The user ${user.email} is not active.` })
       return yield* (yield* AccountLinks).issueReset(user)
     }))
-    const link = `${siteOf(yield* readSettings)}/reset-password#${token}`
+    const { host, port, publicUrl } = yield* readSettings
+    const link = `${siteOf(publicUrl, localSite(host, port))}/reset-password#${token}`
     yield* print(json, { link }, `Open this link within 24 hours to set a new password; it works once:\n${link}`)
   })
 ).pipe(Command.withDescription("Print a link by which a user sets a new password"))

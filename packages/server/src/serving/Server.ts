@@ -101,11 +101,15 @@ const settings = (config: ServerConfig) =>
     Layer.succeed(QueryLogSettings, { ...defaultQueryLogLimits, ...config.queries.log })
   )
 
+const unmailedLinks =
+  "HEDGEROW_PUBLIC_URL is not set: who forgets a password is sent no link, as the server does not know its own address."
+
 const announce = (config: ServerConfig) =>
   Layer.effectDiscard(Effect.gen(function*() {
     const server = yield* HttpServer.HttpServer
     const notices = yield* (yield* StorageStatus).notices
     yield* Effect.forEach(notices, (notice) => Effect.logWarning(notice), { discard: true })
+    if (Option.isSome(config.mail.url) && Option.isNone(config.publicUrl)) yield* Effect.logWarning(unmailedLinks)
     const address = HttpServer.formatAddress(server.address)
     yield* (yield* StartSteps).ready
     const setup = yield* (yield* AccountLinks).issueSetup

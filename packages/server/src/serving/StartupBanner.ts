@@ -1,6 +1,7 @@
 import type { Bootstrapped } from "@hedgerow/core/access/Bootstrap"
 import * as Option from "effect/Option"
 import type { ServerConfig } from "../config/ServerConfig.ts"
+import { siteOf } from "../config/Site.ts"
 
 type Settings = Pick<ServerConfig, "bootstrap" | "publicUrl" | "storage">
 
@@ -8,10 +9,6 @@ const pages = [["API page", "/docs"], ["Guides", "/guides/"]] as const
 
 const pageLines = (baseUrl: string): ReadonlyArray<string> =>
   pages.map(([name, page]) => `  ${name.padEnd(18)}${baseUrl}${page}`)
-
-/** The address at which people reach the server. */
-export const siteOf = (baseUrl: string, publicUrl: ServerConfig["publicUrl"]): string =>
-  Option.match(publicUrl, { onNone: () => baseUrl, onSome: ({ href }) => href.replace(/\/$/, "") })
 
 /**
  * The text that the server prints when it is ready: where its pages are, and how to get a key. Of a first start it shows
@@ -34,7 +31,7 @@ export const startupBanner = (
       onNone: () => [],
       onSome: (
         token
-      ) => [`  First account     ${siteOf(baseUrl, publicUrl)}/setup#${token}   (sets your password; works once)`]
+      ) => [`  First account     ${siteOf(publicUrl, baseUrl)}/setup#${token}   (sets your password; works once)`]
     }),
     ...Option.match(first, {
       onNone: () => laterStart(storage),

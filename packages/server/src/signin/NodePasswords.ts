@@ -38,9 +38,12 @@ const derive = (given: Derivation, password: Uint8Array, salt: Uint8Array): Effe
   )
 }
 
-/** Passwords hashed by Node on threads beside that of requests, on all cores but one. */
+/** The threads on which Node hashes, reads files and looks names up. */
+const threads = Number(process.env["UV_THREADPOOL_SIZE"] ?? 4)
+
+/** Passwords hashed by Node on threads beside that of requests: a core and a thread are left for other work. */
 export const layer: Layer.Layer<never> = Layer.sync(PasswordDerivation, () => ({
   preferred,
   derive,
-  atOnce: Math.max(1, availableParallelism() - 1)
+  atOnce: Math.max(1, Math.min(availableParallelism(), threads) - 1)
 }))

@@ -2,6 +2,8 @@ import { EmailTaken } from "@hedgerow/core/access/AccessErrors"
 import { UserRepository } from "@hedgerow/core/access/AccessRepository"
 import type { Member } from "@hedgerow/core/access/Member"
 import type { Membership } from "@hedgerow/core/access/Membership"
+import { accountLinkEntity } from "@hedgerow/core/accounts/AccountLink"
+import { loginSessionEntity } from "@hedgerow/core/accounts/LoginSession"
 import type { OrganizationId } from "@hedgerow/core/identity/Organization"
 import type { ProjectId } from "@hedgerow/core/identity/Project"
 import { emailKey, User, type UserId } from "@hedgerow/core/identity/User"
@@ -27,6 +29,13 @@ const userWith = (state: MemoryState, email: string): User | undefined => {
 const change = (state: MemoryState, id: UserId, changes: Partial<User>): void => {
   const user = state.users.get(id)
   if (user !== undefined) state.users.set(id, new User(Object.assign({}, user, changes)))
+}
+
+const endAccess = (state: MemoryState, id: UserId): void => {
+  const sessions = state.entities(loginSessionEntity, id)
+  for (const row of Array.from(sessions.rows.values())) sessions.remove(row.id)
+  const links = state.entities(accountLinkEntity, id)
+  for (const row of Array.from(links.rows.values())) links.remove(row.id)
 }
 
 /** Users and memberships in memory. */
@@ -55,15 +64,16 @@ export const layer: Layer.Layer<UserRepository, never, MemoryDatabase> = Layer.e
       ),
       list: database.operation((state) => [...state.users.values()].toSorted(byId)),
       update: Effect.fn("UserRepository.update")((user: User) =>
-        database.operation((state) =>
+        database.operation((state) => {
           change(state, user.id, Struct.pick(user, ["first_name", "last_name", "is_active"]))
-        )
+          if (!user.is_active) endAccess(state, user.id)
+        })
       ),
       setEmail: Effect.fn("UserRepository.setEmail")(function*(id: UserId, email: string) {
         const isFree = yield* database.operation((state) => {
           const holder = userWith(state, email)
           if (holder !== undefined && holder.id !== id) return false
-          change(state, id, { email })
+          change(state, id, { email, is_email_verified: false })
           return true
         })
         if (!isFree) return yield* new EmailTaken({ email })

@@ -113,13 +113,16 @@ export const layer: Layer.Layer<UserRepository, never, SqlClient.SqlClient> = La
       update: Effect.fn("PgUserRepository.update")(function*(user: User) {
         const { first_name, id, is_active, last_name } = user
         yield* requireStorable([first_name, last_name])
-        yield* sql`UPDATE users SET first_name = ${first_name}, last_name = ${last_name}, is_active = ${is_active}
-          WHERE id = ${id}`
+        yield* sql`WITH sessions AS (DELETE FROM login_sessions WHERE user_id = ${id} AND NOT ${is_active}::bool),
+          links AS (DELETE FROM account_links WHERE user_id = ${id} AND NOT ${is_active}::bool)
+          UPDATE users SET first_name = ${first_name}, last_name = ${last_name}, is_active = ${is_active} WHERE id = ${id}`
       }, Effect.orDie),
 
       setEmail: Effect.fn("PgUserRepository.setEmail")(function*(id: UserId, email: string) {
         yield* requireStorable([email])
-        yield* sql`UPDATE users SET email = ${email} WHERE id = ${id}`.pipe(Effect.catch(onTaken(email)))
+        yield* sql`UPDATE users SET email = ${email}, is_email_verified = false WHERE id = ${id}`.pipe(
+          Effect.catch(onTaken(email))
+        )
       }),
 
       setCurrent: Effect.fn("PgUserRepository.setCurrent")(

@@ -5,7 +5,7 @@ import { Project, ProjectId, type ProjectToken } from "@hedgerow/core/identity/P
 import type { Transaction } from "@hedgerow/core/shared/Transaction"
 import { DateTime, Effect, Exit, type Layer, Option } from "effect"
 import { type AccessPorts, type AccessTests, assertEqual, unknownOrganization } from "./access/AccessWorld.ts"
-import { accountTests, factorCase, linkCase, passwordCase, sessionCase } from "./access/AccountTests.ts"
+import { accountTests, linkCase, passwordCase, sessionCase } from "./access/AccountTests.ts"
 import { keyTests, personalKeyCase } from "./access/KeyTests.ts"
 import { secretKeyCase, secretKeyTests } from "./access/SecretKeyTests.ts"
 import { userTests } from "./access/UserTests.ts"
@@ -21,7 +21,6 @@ export const suite = <E>(name: string, storage: Layer.Layer<AccessPorts | Transa
   EntityContract.suite(name, storage, sessionCase)
   EntityContract.suite(name, storage, linkCase)
   EntityContract.suite(name, storage, passwordCase)
-  EntityContract.suite(name, storage, factorCase)
   layer(storage, { excludeTestServices: true })(`Access: ${name}`, (it) => {
     organizations(it)
     projects(it)

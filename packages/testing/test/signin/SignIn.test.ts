@@ -1,12 +1,16 @@
 import { assert, it } from "@effect/vitest"
+import { secureValueOf } from "@hedgerow/core/access/KeyTokens"
 import { Users } from "@hedgerow/core/access/Users"
-import { AccountLinks } from "@hedgerow/core/accounts/AccountLinks"
-import { longestIdle, longestSession } from "@hedgerow/core/accounts/LoginSessions"
+import { AccountLinkRepository } from "@hedgerow/core/accounts/AccountLinkRepository"
+import { AccountLinks, maxLinksPerPurpose } from "@hedgerow/core/accounts/AccountLinks"
+import { LoginSessionRepository } from "@hedgerow/core/accounts/LoginSessionRepository"
+import { LoginSessions, longestIdle, longestSession, maxSessionsPerUser } from "@hedgerow/core/accounts/LoginSessions"
 import { PasswordRepository } from "@hedgerow/core/accounts/passwords/PasswordRepository"
+import { RateLimiter } from "@hedgerow/http/limits/RateLimiter"
 import { TestApi } from "@hedgerow/testing"
-import { Duration, Effect, Option } from "effect"
+import { Duration, Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
-import { ada, errorOf, SignInWorld, userWith } from "./SignInWorld.ts"
+import { ada, type Browser, errorOf, SignInWorld, userWith } from "./SignInWorld.ts"
 
 const me = "/api/users/@me/"
 
@@ -108,7 +112,7 @@ it.effect("a session ends when it is not used, and in the end although it is use
     assert.strictEqual((yield* busy.call("GET", me)).status, 401)
   }).pipe(Effect.provide(SignInWorld.layer)))
 
-it.effect("a change of the password ends every other session; a stolen cookie opens nothing from then on", () =>
+it.effect("a change of the password ends every other session: a stolen cookie opens nothing from then on", () =>
   Effect.gen(function*() {
     const { browser, owner } = yield* SignInWorld
     const [one, thief] = [yield* owner, browser()]
@@ -152,7 +156,7 @@ it.effect("a link resets the password once, until a day is over, and ends every 
     assert.strictEqual(login.status, 200)
   }).pipe(Effect.provide(SignInWorld.layer)))
 
-it.effect("a user who is deactivated is signed out, and cannot sign in", () =>
+it.effect("a user who is deactivated is signed out, cannot sign in, and finds no session or link when active again", () =>
   Effect.gen(function*() {
     const { browser, owner } = yield* SignInWorld
     yield* owner
@@ -164,16 +168,103 @@ it.effect("a user who is deactivated is signed out, and cannot sign in", () =>
     const one = browser()
     yield* one.call("POST", "/api/login/", { email: grace.email, password: body.password })
     assert.strictEqual((yield* one.call("GET", me)).status, 200)
+    const token = yield* links.issueReset(grace)
     yield* users.setActive(grace.id, false)
     assert.strictEqual((yield* one.call("GET", me)).status, 401)
     const again = yield* browser().call("POST", "/api/login/", { email: grace.email, password: body.password })
     assert.deepStrictEqual(errorOf(again), [400, "invalid_credentials", null])
+    yield* users.setActive(grace.id, true)
+    assert.strictEqual((yield* one.call("GET", me)).status, 401)
+    const reset = yield* browser().call("POST", "/api/reset/complete/", { ...body, token })
+    assert.deepStrictEqual(errorOf(reset), [400, "invalid_token", "token"])
+    const login = yield* browser().call("POST", "/api/login/", { email: grace.email, password: body.password })
+    assert.strictEqual(login.status, 200)
+  }).pipe(Effect.provide(SignInWorld.layer)))
+
+it.effect("signing out everywhere ends every session of the user, and nobody else's", () =>
+  Effect.gen(function*() {
+    const { browser, owner } = yield* SignInWorld
+    const [one, two, three] = [yield* owner, browser(), browser()]
+    const grace = yield* (yield* Users).create({ email: "grace@example.com" })
+    const password = "wrong zebra charger"
+    const token = yield* (yield* AccountLinks).issueReset(grace)
+    yield* browser().call("POST", "/api/reset/complete/", { token, password })
+    yield* two.call("POST", "/api/login/", ada)
+    yield* three.call("POST", "/api/login/", { email: grace.email, password })
+    assert.strictEqual((yield* one.call("POST", "/api/logout/", { everywhere: true })).status, 200)
+    const statuses = yield* Effect.forEach([one, two, three], (each) => each.call("GET", me))
+    assert.deepStrictEqual(statuses.map(({ status }) => status), [401, 401, 200])
+  }).pipe(Effect.provide(SignInWorld.layer)))
+
+it.effect("a user has a bounded number of sessions: the one that was unused for longest ends", () =>
+  Effect.gen(function*() {
+    const { owner } = yield* SignInWorld
+    const one = yield* owner
+    const sessions = yield* LoginSessions
+    const user = yield* userWith(ada.email)
+    for (let i = 1; i < maxSessionsPerUser; i++) yield* sessions.open(user.id)
+    yield* TestClock.adjust("1 hour")
+    assert.strictEqual((yield* one.call("GET", me)).status, 200)
+    yield* Effect.forEach([1, 2], () => sessions.open(user.id))
+    assert.strictEqual((yield* (yield* LoginSessionRepository).all(user.id)).length, maxSessionsPerUser)
+    assert.strictEqual((yield* one.call("GET", me)).status, 200)
+  }).pipe(Effect.provide(SignInWorld.layer)))
+
+it.effect("a user has a bounded number of links of each purpose, none of them too old", () =>
+  Effect.gen(function*() {
+    const { owner } = yield* SignInWorld
+    yield* owner
+    const links = yield* AccountLinks
+    const rows = yield* AccountLinkRepository
+    const user = yield* userWith(ada.email)
+    const first = yield* links.issueReset(user)
+    for (let i = 0; i < maxLinksPerPurpose; i++) {
+      yield* TestClock.adjust("1 second")
+      yield* links.issueReset(user)
+    }
+    assert.strictEqual((yield* rows.all(user.id)).length, maxLinksPerPurpose)
+    assert.isTrue(Option.isNone(yield* rows.findBySecureValue(secureValueOf(first))))
+    yield* TestClock.adjust("24 hours")
+    yield* links.issueReset(user)
+    assert.strictEqual((yield* rows.all(user.id)).length, 1)
   }).pipe(Effect.provide(SignInWorld.layer)))
 
 it.effect("neither the cookie nor the password nor a link's token is stored", () =>
   Effect.gen(function*() {
     const { owner } = yield* SignInWorld
-    yield* owner
-    const [stored] = yield* (yield* PasswordRepository).all((yield* userWith(ada.email)).id)
-    assert.match(stored?.hash ?? "", /^\$scrypt\$ln=1,r=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    const one = yield* owner
+    const user = yield* userWith(ada.email)
+    const token = yield* (yield* AccountLinks).issueReset(user)
+    const cookie = one.cookies.get("hedgerow_session") ?? ""
+    const stored = [
+      ...yield* (yield* PasswordRepository).all(user.id),
+      ...yield* (yield* LoginSessionRepository).all(user.id),
+      ...yield* (yield* AccountLinkRepository).all(user.id)
+    ]
+    assert.strictEqual(stored.length, 3)
+    const text = JSON.stringify(stored)
+    for (const secret of [ada.password, cookie, token, one.csrf ?? ""]) {
+      assert.isAbove(secret.length, 10)
+      assert.notInclude(text, secret)
+    }
+    assert.match(text, /"hash":"\$scrypt\$ln=1,r=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}"/)
+    for (const secret of [cookie, token]) assert.include(text, `"secure_value":"${secureValueOf(secret)}"`)
   }).pipe(Effect.provide(SignInWorld.layer)))
+
+it.effect("a session counts in the rates of requests, each by itself", () =>
+  Effect.gen(function*() {
+    const { browser, owner } = yield* SignInWorld
+    const [one, two] = [yield* owner, browser()]
+    yield* two.call("POST", "/api/login/", ada)
+    const statuses = (each: Browser) =>
+      Effect.forEach([1, 2, 3], () => Effect.map(each.call("GET", me), ({ status }) => status))
+    assert.deepStrictEqual(yield* statuses(one), [200, 200, 429])
+    assert.deepStrictEqual(yield* statuses(two), [200, 200, 429])
+  }).pipe(
+    Effect.provide(
+      Layer.provideMerge(
+        SignInWorld.layer,
+        RateLimiter.layer({ rates: { default: [{ limit: 2, windowSeconds: 60 }] } })
+      )
+    )
+  ))

@@ -34,8 +34,9 @@ export class PasswordHashing extends Context.Service<PasswordHashing, {
         hash: new Uint8Array(hashBytes)
       }
 
+      /** Work that has begun cannot be taken back: who goes away holds their slot until it is done. */
       const derived = (password: string, { derivation, salt }: Pick<PasswordHash, "derivation" | "salt">) =>
-        slots.withPermits(1)(derive(derivation, bytesOf(password), salt))
+        slots.withPermits(1)(Effect.uninterruptible(derive(derivation, bytesOf(password), salt)))
 
       return PasswordHashing.of({
         hash: Effect.fn("PasswordHashing.hash")(function*(password: string) {

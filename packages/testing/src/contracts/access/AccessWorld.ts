@@ -5,8 +5,6 @@ import { PersonalApiKey, type PersonalApiKeyId } from "@hedgerow/core/access/Per
 import type { PersonalApiKeyRepository } from "@hedgerow/core/access/PersonalApiKeyRepository"
 import type { ProjectSecretKeyRepository } from "@hedgerow/core/access/ProjectSecretKeyRepository"
 import type { AccountLinkRepository } from "@hedgerow/core/accounts/AccountLinkRepository"
-import type { SecondFactorRepository } from "@hedgerow/core/accounts/factors/SecondFactorRepository"
-import type { OrganizationInviteRepository } from "@hedgerow/core/accounts/invites/OrganizationInviteRepository"
 import type { LoginSessionRepository } from "@hedgerow/core/accounts/LoginSessionRepository"
 import type { PasswordRepository } from "@hedgerow/core/accounts/passwords/PasswordRepository"
 import type { OrganizationId } from "@hedgerow/core/identity/Organization"
@@ -17,13 +15,11 @@ import { DateTime, Effect, Equal } from "effect"
 export type AccessPorts =
   | AccountLinkRepository
   | LoginSessionRepository
-  | OrganizationInviteRepository
   | OrganizationRepository
   | PasswordRepository
   | PersonalApiKeyRepository
   | ProjectRepository
   | ProjectSecretKeyRepository
-  | SecondFactorRepository
   | UserRepository
 
 export type AccessTests = Vitest.MethodsNonLive<AccessPorts>

@@ -2,21 +2,15 @@ import { assert } from "@effect/vitest"
 import { UserRepository } from "@hedgerow/core/access/AccessRepository"
 import { AccountLink, accountLinkEntity, type AccountLinkId } from "@hedgerow/core/accounts/AccountLink"
 import { AccountLinkRepository } from "@hedgerow/core/accounts/AccountLinkRepository"
-import { SecondFactor, secondFactorEntity, type SecondFactorId } from "@hedgerow/core/accounts/factors/SecondFactor"
-import { SecondFactorRepository } from "@hedgerow/core/accounts/factors/SecondFactorRepository"
-import { type InviteId, OrganizationInvite } from "@hedgerow/core/accounts/invites/OrganizationInvite"
-import { OrganizationInviteRepository } from "@hedgerow/core/accounts/invites/OrganizationInviteRepository"
 import { LoginSession, loginSessionEntity, type LoginSessionId } from "@hedgerow/core/accounts/LoginSession"
 import { LoginSessionRepository } from "@hedgerow/core/accounts/LoginSessionRepository"
 import { Password, passwordEntity, type PasswordId } from "@hedgerow/core/accounts/passwords/Password"
 import { PasswordRepository } from "@hedgerow/core/accounts/passwords/PasswordRepository"
 import type { EntityColumns } from "@hedgerow/core/entities/Where"
-import type { OrganizationId } from "@hedgerow/core/identity/Organization"
 import type { UserId } from "@hedgerow/core/identity/User"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Exit, Option } from "effect"
 import type { EntityCase } from "../entities/EntityCase.ts"
-import { makeOrganization } from "../fixtures.ts"
 import { type AccessPorts, type AccessTests, assertEqual, makeUser } from "./AccessWorld.ts"
 
 type Case<Self, Row extends { readonly id: string; readonly user_id: UserId }> = EntityCase<
@@ -37,7 +31,6 @@ const makeSession = Effect.fnUntraced(function*(user: UserId) {
     id,
     user_id: user,
     secure_value: `sha256$${id}`,
-    awaits_second_factor: false,
     created_at: at("2024-02-29T23:59:59.998Z"),
     last_used_at: at("2024-02-29T23:59:59.999Z"),
     expires_at: at("2024-04-29T23:59:59.998Z")
@@ -54,7 +47,6 @@ export const sessionCase: Case<LoginSessionRepository, LoginSession> = {
   changes: Effect.fnUntraced(function*() {
     return {
       secure_value: `sha256$${yield* makeUuid7}`,
-      awaits_second_factor: true,
       created_at: at("2020-01-01T00:00:00Z"),
       last_used_at: at("2024-03-01T00:00:00.001Z"),
       expires_at: at("2024-05-01T00:00:00.001Z")
@@ -101,50 +93,6 @@ export const passwordCase: Case<PasswordRepository, Password> = {
   changes: () => Effect.succeed({ hash: "$argon2id$v=19$m=1", changed_at: at("2024-03-01T00:00:00.001Z") })
 }
 
-/** Second factors as an entity. */
-export const factorCase: Case<SecondFactorRepository, SecondFactor> = {
-  entity: secondFactorEntity,
-  port: SecondFactorRepository,
-  owner,
-  fields: Effect.fnUntraced(function*(user: UserId) {
-    const id = (yield* makeUuid7) as SecondFactorId
-    return new SecondFactor({
-      id,
-      user_id: user,
-      secret: `hs1.${id}`,
-      last_step: 0,
-      recovery_codes: [],
-      created_at: at("2024-02-29T23:59:59.998Z"),
-      confirmed_at: null
-    })
-  }),
-  changes: () =>
-    Effect.succeed({
-      secret: "hs1.other",
-      last_step: 60_000_000,
-      recovery_codes: ["sha256$a", "sha256$b"],
-      created_at: at("2020-01-01T00:00:00Z"),
-      confirmed_at: at("2024-03-01T00:00:00.001Z")
-    })
-}
-
-const makeInvite = Effect.fnUntraced(function*(organization: OrganizationId, created: string) {
-  const id = (yield* makeUuid7) as InviteId
-  return new OrganizationInvite({
-    id,
-    organization_id: organization,
-    target_email: `${id}@example.com`,
-    first_name: "Róisín",
-    level: 8,
-    secure_value: `sha256$${id}`,
-    emailing_attempt_made: true,
-    created_by: null,
-    created_at: at(created),
-    updated_at: at(created),
-    expires_at: at("2030-01-01T00:00:00.001Z")
-  })
-})
-
 /** What people sign in with, beside their keys. */
 export const accountTests = (it: AccessTests): void => {
   it.effect("a session and a link are found by their values, whoever's they are; no two have the same", () =>
@@ -184,23 +132,4 @@ export const accountTests = (it: AccessTests): void => {
       assert.strictEqual(taken._tag, "EmailTaken")
       assertEqual(yield* users.find(other.id), Option.some(other))
     }).pipe(Effect.orDie))
-
-  it.effect("invitations are listed, found and removed in their organisation alone, and found by their values", () =>
-    Effect.gen(function*() {
-      const invites = yield* OrganizationInviteRepository
-      const [mine, other] = yield* Effect.all([makeOrganization(), makeOrganization()])
-      const late = yield* makeInvite(mine.id, "2024-03-01T00:00:00.001Z")
-      const early = yield* makeInvite(mine.id, "2024-03-01T00:00:00Z")
-      const foreign = yield* makeInvite(other.id, "2024-03-01T00:00:00Z")
-      yield* Effect.forEach([late, early, foreign], invites.insert, { discard: true })
-      assertEqual(yield* invites.list(mine.id), [early, late])
-      assertEqual(yield* invites.find(mine.id, late.id), Option.some(late))
-      assert.isTrue(Option.isNone(yield* invites.find(other.id, late.id)))
-      assertEqual(yield* invites.findBySecureValue(foreign.secure_value), Option.some(foreign))
-      assert.isTrue(Option.isNone(yield* invites.findBySecureValue("sha256$unknown")))
-      yield* invites.remove(other.id, late.id)
-      yield* invites.remove(mine.id, early.id)
-      assertEqual(yield* invites.list(mine.id), [late])
-      assertEqual(yield* invites.list(other.id), [foreign])
-    }))
 }

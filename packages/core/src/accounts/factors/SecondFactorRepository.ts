@@ -1,8 +1,0 @@
-import { Context } from "effect"
-import type { EntityRepository } from "../../entities/EntityRepository.ts"
-import type { SecondFactor } from "./SecondFactor.ts"
-
-/** Storage of second factors: a user has at most one. */
-export class SecondFactorRepository extends Context.Service<SecondFactorRepository, EntityRepository<SecondFactor>>()(
-  "@hedgerow/core/accounts/factors/SecondFactorRepository"
-) {}
