@@ -7,8 +7,7 @@ export const createAccounts = statements([
     id uuid NOT NULL,
     hash ${text} NOT NULL,
     changed_at ${instant} NOT NULL,
-    PRIMARY KEY (user_id, id),
-    UNIQUE (user_id)
+    PRIMARY KEY (user_id, id)
   )`,
   `CREATE TABLE login_sessions (
     user_id int4 NOT NULL REFERENCES users (id) ON DELETE CASCADE,

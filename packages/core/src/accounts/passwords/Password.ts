@@ -6,7 +6,7 @@ import { Uuid } from "../../shared/Uuid.ts"
 export const PasswordId = Uuid.pipe(Schema.brand("PasswordId"))
 export type PasswordId = typeof PasswordId.Type
 
-/** The password that a user signs in with, as a PHC string. A user has at most one. */
+/** The password that a user signs in with, as a PHC string. A user has at most one, whose id is the user's uuid. */
 export class Password extends Schema.Class<Password>("Password")({
   id: PasswordId,
   user_id: UserId,

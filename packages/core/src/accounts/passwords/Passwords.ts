@@ -2,7 +2,6 @@ import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { User, UserId } from "../../identity/User.ts"
 import { emailKey } from "../../identity/User.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
-import { makeUuid7 } from "../../shared/Uuid.ts"
 import { Password, type PasswordId } from "./Password.ts"
 import { PasswordHashing } from "./PasswordHashing.ts"
 import { PasswordRepository } from "./PasswordRepository.ts"
@@ -64,11 +63,9 @@ export class Passwords extends Context.Service<Passwords, {
         return true
       })
 
-      const set = Effect.fn("Passwords.set")(function*({ id: user_id }: User, hash: string) {
+      const set = Effect.fn("Passwords.set")(function*({ id: user_id, uuid }: User, hash: string) {
         const known = yield* find(user_id)
-        const changed_at = yield* DateTime.now
-        const id = known?.id ?? (yield* makeUuid7) as PasswordId
-        const password = new Password({ id, user_id, hash, changed_at })
+        const password = new Password({ id: uuid as PasswordId, user_id, hash, changed_at: yield* DateTime.now })
         yield* known === undefined ? rows.insert(password) : rows.update(password)
       })
 
