@@ -1,6 +1,7 @@
 /** Builds the package in the working directory for `pnpm pack`: what its sources give, and nothing left of older ones. */
 import { spawnSync } from "node:child_process"
 import { existsSync, globSync, rmSync } from "node:fs"
+import { ensureConsole } from "./console.ts"
 import { ensureGuides } from "./guides.ts"
 import { copyPosthogJs } from "./posthog-js.ts"
 
@@ -14,11 +15,12 @@ const sourceOf = (output: string): string =>
     .replace(/(\.d\.ts|\.js)$/, ".ts")
 
 const outputs = globSync(["dist/**/*.js", "dist/**/*.d.ts"], {
-  exclude: ["dist/.test", "dist/bundle", "dist/site", "dist/posthog-js"]
+  exclude: ["dist/.test", "dist/bundle", "dist/web", "dist/site", "dist/posthog-js"]
 })
 for (const output of outputs.filter((file) => !existsSync(sourceOf(file)))) rmSync(output)
 
 if (existsSync("src/scripts/PosthogJs.ts")) {
   copyPosthogJs("dist/posthog-js")
   ensureGuides()
+  ensureConsole()
 }

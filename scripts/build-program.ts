@@ -4,6 +4,7 @@ import { createRequire } from "node:module"
 import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { bundleInto } from "./bundle.ts"
+import { copyConsole, packagesOfConsole } from "./console.ts"
 import { copyGuides } from "./guides.ts"
 import { copyPosthogJs } from "./posthog-js.ts"
 
@@ -38,11 +39,12 @@ const copyViewer = (file: string): void => {
 const files = await bundleInto(dist, { sourcemap: false })
 copyPosthogJs(join(dist, "posthog-js"))
 copyGuides(join(dist, "site"))
+copyConsole(join(dist, "web"))
 copyViewer(join(dist, "api-viewer.js"))
 
-const packages = [...new Set(files.flatMap((file) => packageOf(join(root, file)) ?? []))].filter((directory) =>
-  existsSync(join(directory, "package.json"))
-)
+const bundled = files.flatMap((file) => packageOf(join(root, file)) ?? [])
+const shown = packagesOfConsole().map((directory) => join(root, directory))
+const packages = [...new Set([...bundled, ...shown])].filter((directory) => existsSync(join(directory, "package.json")))
 const licences = [...new Set(packages.map(licenceOf))].sort()
 writeFileSync(
   join(dist, "THIRD-PARTY-LICENSES.txt"),

@@ -44,6 +44,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["contract"],
     ["documents"]
   ],
+  console: [["browser"], ["api", "parts"], ["charts"], ["screens"], ["app"]],
   client: [["contract"], ["requests"], ["calls"], ["groups", "queries"], ["effect"]],
   "storage-memory": [
     ["database"],
@@ -84,7 +85,7 @@ export const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>
     ["signin", "ai", "outgoing", "terminal", "transfer"],
     ["config", "demo"],
     ["listener", "storage"],
-    ["guides", "scripts"],
+    ["console", "guides", "scripts"],
     ["observability"],
     ["serving"],
     ["commands"]

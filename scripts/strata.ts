@@ -15,7 +15,7 @@ const imported = /\b(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g
 
 /** The imports of a package's sources among themselves, as paths below `src`. */
 const importsOf = (source: string): ReadonlyArray<Import> =>
-  globSync(`${source}/**/*.ts`).flatMap((file) =>
+  globSync(`${source}/**/*.{ts,tsx}`).flatMap((file) =>
     Array.from(readFileSync(file, "utf8").matchAll(imported), ([, target = ""]) => ({
       from: relative(source, file),
       to: relative(source, resolve(dirname(file), target))
@@ -40,7 +40,7 @@ for (const [name, order] of Object.entries(floors)) {
   const floorOf = new Map([...order, [top]].flatMap((folders, floor) => folders.map((folder) => [folder, floor])))
   const imports = importsOf(source).filter(({ from, to }) => folderOf(from) !== folderOf(to))
   console.log(`${name}: ${order.map((folders) => folders.join(", ")).join(" < ")}`)
-  const found = new Set(globSync(`${source}/**/*.ts`).map((file) => folderOf(relative(source, file))))
+  const found = new Set(globSync(`${source}/**/*.{ts,tsx}`).map((file) => folderOf(relative(source, file))))
   found.delete(top)
   for (const folder of found) {
     if (!floorOf.has(folder)) report(`${folder} stands on no floor: add it to scripts/floors.ts`)

@@ -11,6 +11,7 @@ export interface Manifest {
   readonly keywords?: ReadonlyArray<string>
   readonly repository?: { readonly url: string; readonly directory?: string }
   readonly license?: string
+  readonly private?: boolean
   readonly engines?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
@@ -31,7 +32,7 @@ export const readManifest = (file: string): Manifest => JSON.parse(readFileSync(
 export const packages: ReadonlyArray<Package> = globSync("packages/*/package.json").sort().map((file) => ({
   directory: dirname(file),
   manifest: readManifest(file)
-}))
+})).filter(({ manifest }) => manifest.private !== true)
 
 /** The version of pnpm that guides and CI name. */
 export const pnpm = ["-y", "pnpm@12.21.0"] as const

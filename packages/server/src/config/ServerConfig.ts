@@ -78,6 +78,7 @@ export const ServerConfig = Config.all({
   databaseSchema: Config.schema(SchemaName, "DATABASE_SCHEMA").pipe(Config.withDefault("hedgerow")),
   clickHouse: clickHouseSettings,
   logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const)),
+  console: Config.Boolean("CONSOLE").pipe(Config.withDefault(true)),
   publicUrl: optional(Config.URL("PUBLIC_URL")),
   allowedHosts,
   allowedOrigins,

@@ -9,6 +9,7 @@ import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import { isLoopback } from "../config/AllowedHosts.ts"
 import type { ServerConfig } from "../config/ServerConfig.ts"
+import * as Console from "../console/Console.ts"
 import * as Guides from "../guides/Guides.ts"
 import { StorageStatus } from "../storage/StorageStatus.ts"
 import * as ApiDocs from "./ApiDocs.ts"
@@ -24,6 +25,7 @@ const servesMetrics = ({ host, observability }: ServerConfig): boolean =>
 const pathsOf = (config: ServerConfig): ReadonlyArray<string> => [
   ...ApiDocs.docsPaths,
   Guides.guidesPath,
+  ...(config.console ? Console.consolePaths : []),
   ...(servesMetrics(config) ? [MetricsRoute.metricsPath] : [])
 ]
 
@@ -32,7 +34,7 @@ export const routes = (config: ServerConfig) =>
   Layer.mergeAll(
     ApiDocs.layer,
     Guides.layer,
-    StartPage.layer,
+    config.console ? Console.layer(StartPage.startPage) : StartPage.layer,
     servesMetrics(config) ? MetricsRoute.layer : Layer.empty
   )
 

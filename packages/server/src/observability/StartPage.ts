@@ -5,6 +5,7 @@ import { takesHtml } from "@hedgerow/http/pages/TakesHtml"
 import { clientUrl } from "@hedgerow/http/requests/ClientUrl"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type * as Layer from "effect/Layer"
 import { pageHeaders } from "./ApiDocs.ts"
@@ -50,15 +51,14 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; background:
 `
 
 /** A small page at `/` for browsers. Other clients get the 404 of a path that is not there. */
-export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpRouter.add(
-  "GET",
-  "/",
-  (request) =>
-    takesHtml(request)
-      ? Effect.map(clientUrl(request), (url) =>
-        HttpServerResponse.text(page(new URL("./", url)), {
-          contentType: "text/html; charset=utf-8",
-          headers: { ...pageHeaders, vary: "Accept" }
-        }))
-      : Effect.succeed(errorResponse(notFound))
-)
+export const startPage = (request: HttpServerRequest) =>
+  takesHtml(request)
+    ? Effect.map(clientUrl(request), (url) =>
+      HttpServerResponse.text(page(new URL("./", url)), {
+        contentType: "text/html; charset=utf-8",
+        headers: { ...pageHeaders, vary: "Accept" }
+      }))
+    : Effect.succeed(errorResponse(notFound))
+
+/** The page alone, of a server without the console. */
+export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpRouter.add("GET", "/", startPage)

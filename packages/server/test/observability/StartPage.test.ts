@@ -8,7 +8,12 @@ const serve = (env: Readonly<Record<string, string>>) => {
   let server: RunningServer
   const started = { baseUrl: "", printed: "" }
   beforeAll(async () => {
-    server = runServer(["serve"], { HEDGEROW_STORAGE: "memory", HEDGEROW_DATA_DIR: data.path, ...env })
+    server = runServer(["serve"], {
+      HEDGEROW_STORAGE: "memory",
+      HEDGEROW_DATA_DIR: data.path,
+      HEDGEROW_CONSOLE: "false",
+      ...env
+    })
     await server.ready
     started.printed = server.output()
     started.baseUrl = parsePrinted(started.printed).baseUrl

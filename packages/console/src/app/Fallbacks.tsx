@@ -1,0 +1,31 @@
+import { Anchor, Skeleton } from "@mantine/core"
+import { useRouter } from "@tanstack/react-router"
+import { Fault } from "../parts/Fault.tsx"
+import { Empty } from "../parts/Page.tsx"
+
+/** What stands where a page will be. */
+export const Waiting = () => (
+  <div className="page" aria-busy="true" aria-label="Loading">
+    <Skeleton height={28} width={220} mb={24} />
+    <Skeleton height={320} />
+  </div>
+)
+
+/** An address without a page. */
+export const NotThere = () => (
+  <div className="page">
+    <Empty title="There is no page here">
+      <Anchor href="/">Go to the start</Anchor>
+    </Empty>
+  </div>
+)
+
+/** A page that cannot be shown. */
+export const PageFault = ({ error }: { readonly error: unknown }) => {
+  const router = useRouter()
+  return (
+    <div className="page">
+      <Fault error={error} onRetry={() => void router.invalidate()} />
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { HedgerowError } from "@hedgerow/client"
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect
+} from "@tanstack/react-router"
+import type { Project, User } from "../api/Project.ts"
+import { api, cache } from "../api/Server.ts"
+import { readSession } from "../api/Session.ts"
+import { basePath } from "../browser/Base.ts"
+import { optionalText } from "../browser/SearchFields.ts"
+import { NotThere, PageFault, Waiting } from "./Fallbacks.tsx"
+import { ProjectFrame } from "./ProjectFrame.tsx"
+
+/** The user; who has not signed in yet is asked to, and comes back. */
+const requireUser = async (next: string): Promise<User> => {
+  try {
+    return await cache.ensureQueryData({
+      queryKey: ["me"],
+      queryFn: async () => {
+        await readSession()
+        return api.identity.me()
+      },
+      staleTime: 60_000,
+      retry: false
+    })
+  } catch (error) {
+    if (error instanceof HedgerowError && error.status === 401) throw redirect({ to: "/login", search: { next } })
+    throw error
+  }
+}
+
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotThere, errorComponent: PageFault })
+
+const startRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/",
+  beforeLoad: async () => {
+    const { team } = await requireUser("/")
+    if (team === null) throw new Error("You belong to no project yet. Ask whoever runs this server to invite you.")
+    throw redirect({ to: "/project/$project", params: { project: String(team.id) } })
+  }
+})
+
+const entry = <Path extends string>(path: Path, name: "InvitePage" | "LoginPage" | "ResetPage" | "SetupPage") =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    validateSearch: (search: Record<string, unknown>): { readonly next?: string; readonly error?: string } => ({
+      ...optionalText(search, "next"),
+      ...optionalText(search, "error")
+    }),
+    component: lazyRouteComponent(() => import("../screens/entry/Entry.tsx"), name)
+  })
+
+const projectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/project/$project",
+  loader: async (
+    { location, params: { project: id } }
+  ): Promise<{ readonly project: Project; readonly user: User }> => {
+    const user = await requireUser(location.href)
+    const project = await cache.ensureQueryData({
+      queryKey: ["project", id],
+      queryFn: ({ signal }) => api.project.project({ project_id: id }, { signal }),
+      staleTime: 60_000
+    })
+    return { project, user }
+  },
+  component: ProjectFrame
+})
+
+const homeRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/",
+  component: lazyRouteComponent(() => import("../screens/home/HomePage.tsx"), "HomePage")
+})
+
+const sqlRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/sql",
+  validateSearch: (search: Record<string, unknown>): { readonly q?: string; readonly view?: "chart" } => ({
+    ...optionalText(search, "q"),
+    ...search["view"] === "chart" ? { view: "chart" } : {}
+  }),
+  component: lazyRouteComponent(() => import("../screens/sql/SqlPage.tsx"), "SqlPage")
+})
+
+const router = () =>
+  createRouter({
+    routeTree: rootRoute.addChildren([
+      startRoute,
+      entry("/login", "LoginPage"),
+      entry("/setup", "SetupPage"),
+      entry("/reset-password", "ResetPage"),
+      entry("/invite", "InvitePage"),
+      projectRoute.addChildren([homeRoute, sqlRoute])
+    ]),
+    ...basePath === "" ? {} : { basepath: basePath },
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: Waiting,
+    defaultErrorComponent: PageFault,
+    scrollRestoration: true
+  })
+
+/** The pages by their addresses. */
+export const routes = router()
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof routes
+  }
+}

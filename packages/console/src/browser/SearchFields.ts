@@ -1,0 +1,19 @@
+/** A text of the address, where there is one. */
+export const optionalText = <Name extends string>(
+  search: Record<string, unknown>,
+  name: Name
+): { readonly [K in Name]?: string } => {
+  const value = search[name]
+  return value === undefined || value === null || value === ""
+    ? {}
+    : { [name]: String(value) } as { [K in Name]: string }
+}
+
+/** JSON in the address: the router has read it already. */
+export const optionalJson = <A, Name extends string>(
+  search: Record<string, unknown>,
+  name: Name
+): { readonly [K in Name]?: A } => {
+  const value = search[name]
+  return typeof value === "object" && value !== null ? { [name]: value } as { [K in Name]: A } : {}
+}
