@@ -1,5 +1,5 @@
-import { assert, it } from "vitest"
 import { ownPath } from "@hedgerow/console/screens/entry/OwnPath"
+import { assert, it } from "vitest"
 
 it.each(["/", "/project/1/sql?q=SELECT 1", "/project/1#top"])("%s is a path of the server", (path) => {
   assert.strictEqual(ownPath(path), path)

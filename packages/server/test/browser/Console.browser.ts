@@ -20,6 +20,14 @@ afterEach(async () => {
 
 const rowsOf = (page: Page) => page.getByRole("region", { name: "Rows" }).locator("tbody tr")
 
+/** Writes a statement as somebody at a keyboard does, in place of the one that is there. */
+const write = async (page: Page, sql: string): Promise<void> => {
+  await page.getByRole("textbox", { name: "SQL" }).click()
+  await page.keyboard.press("Control+a")
+  await page.keyboard.press("Delete")
+  await page.keyboard.insertText(sql)
+}
+
 /** The faults that axe finds, by their rules. The list of completions takes its keys from the editor. */
 const faultsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
   const { violations } = await new AxeBuilder({ page }).exclude(".cm-tooltip-autocomplete").analyze()
@@ -52,7 +60,7 @@ describe("SQL", () => {
     await world.capture([{ event: "clicked", distinct_id: "ada" }, { event: "clicked", distinct_id: "bob" }])
     const sql = "SELECT event, count() AS n FROM events WHERE event = 'clicked' GROUP BY event"
     const page = await world.open("/project/1/sql")
-    await page.getByRole("textbox", { name: "SQL" }).fill(sql)
+    await write(page, sql)
     await page.keyboard.press("Control+Enter")
     await rowsOf(page).first().waitFor()
     const expected = await ask(world, sql)
@@ -63,7 +71,7 @@ describe("SQL", () => {
 
   it("shows a fault in the API's words, and its place under the text", async () => {
     const page = await world.open("/project/1/sql")
-    await page.getByRole("textbox", { name: "SQL" }).fill("SELECT evnt FROM events")
+    await write(page, "SELECT evnt FROM events")
     await page.locator(".cm-lintRange-error").waitFor()
     await page.keyboard.press("Control+Enter")
     assert.match(await page.getByRole("alert").innerText(), /evnt/)
@@ -71,7 +79,7 @@ describe("SQL", () => {
 
   it("completes by the server's names", async () => {
     const page = await world.open("/project/1/sql")
-    await page.getByRole("textbox", { name: "SQL" }).fill("SELECT distin")
+    await write(page, "SELECT distin")
     await page.keyboard.press("Control+Space")
     const found = page.getByRole("option", { name: /^distinct_id/ })
     await found.first().waitFor()

@@ -92,7 +92,13 @@ const Latest = () => {
       </Group>
       <div role="status" style={{ minHeight: 290 }}>
         {error === null ? null : <Fault error={error} onRetry={() => void refetch()} />}
-        {data === undefined && error === null ? <Skeleton height={240} m="md" /> : null}
+        {data === undefined && error === null
+          ? (
+            <div style={{ padding: 16 }}>
+              <Skeleton height={240} />
+            </div>
+          )
+          : null}
         {data?.length === 0
           ? <Empty title="Waiting for the first event">It appears here within seconds of being sent.</Empty>
           : null}

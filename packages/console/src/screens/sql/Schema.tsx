@@ -35,7 +35,13 @@ export const Schema = ({ onInsert }: { readonly onInsert: (text: string) => void
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
       {error === null ? null : <Fault error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <Skeleton height={200} m="xs" /> : null}
+      {data === undefined && error === null
+        ? (
+          <div style={{ padding: 10 }}>
+            <Skeleton height={200} />
+          </div>
+        )
+        : null}
       <div className="schema">
         {tables.map(({ fields, name }, place) => (
           <details key={name} open={wanted !== "" || (place === 0 && tables.length < 3)}>
