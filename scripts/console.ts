@@ -68,7 +68,7 @@ const filesOf = (manifest: Manifest, names: ReadonlyArray<string>): ReadonlySet<
 }
 
 /** The pages that one sees first: that of signing in, and the start of a project. */
-const firstPages = ["src/screens/entry/Entry.tsx", "src/screens/home/HomePage.tsx"]
+const firstPages = ["src/screens/entry/LoginPage.tsx", "src/screens/home/HomePage.tsx"]
 
 /** The bytes in gzip that each first page needs before it can be used. */
 const weights = (): ReadonlyArray<readonly [page: string, bytes: number]> => {

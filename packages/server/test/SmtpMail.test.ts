@@ -2,43 +2,12 @@ import { assert, it } from "@effect/vitest"
 import { OutgoingMail } from "@hedgerow/core/mail/OutgoingMail"
 import * as SmtpMail from "@hedgerow/server/outgoing/SmtpMail"
 import { Effect, Redacted } from "effect"
-import type { AddressInfo } from "node:net"
-import { SMTPServer } from "smtp-server"
+import { startMailServer } from "./MailServer.ts"
 
 const mail = { id: "alert-1", to: "ada@example.com", subject: "Höhe crossed", text: "12 is above 10\n" }
 
-/** A mail server that keeps what it takes, and refuses one address. */
 const makeServer = Effect.acquireRelease(
-  Effect.callback<
-    { readonly taken: Array<string>; readonly users: Array<string>; readonly url: string; readonly stop: () => void }
-  >((resume) => {
-    const [taken, users]: [Array<string>, Array<string>] = [[], []]
-    const server = new SMTPServer({
-      allowInsecureAuth: true,
-      hideSTARTTLS: true,
-      onAuth: ({ password, username }, _, done) => {
-        users.push(`${username} ${password}`)
-        done(null, { user: username })
-      },
-      onRcptTo: ({ address }, _, done) =>
-        address.startsWith("nobody")
-          ? done(Object.assign(new Error("No such user"), { responseCode: 550 }))
-          : done(),
-      onData: (stream, _, done) => {
-        const chunks: Array<Buffer> = []
-        stream.on("data", (chunk: Buffer) => chunks.push(chunk))
-        stream.on("end", () => {
-          taken.push(Buffer.concat(chunks).toString("utf8"))
-          done()
-        })
-      }
-    })
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.server.address() as AddressInfo
-      const url = `smtp://bob:secret@127.0.0.1:${port}`
-      resume(Effect.succeed({ taken, users, url, stop: () => server.close() }))
-    })
-  }),
+  Effect.promise(startMailServer),
   ({ stop }) => Effect.sync(stop)
 )
 

@@ -1,20 +1,7 @@
 import { type Client, createClient, HedgerowError } from "@hedgerow/client"
 import { QueryClient } from "@tanstack/react-query"
 import { basePath } from "../browser/Base.ts"
-import { csrfHeaders, renewToken } from "./Session.ts"
-
-/** Sends requests of the client with the session's token where they change something; renews it once where it is over. */
-const send = async (url: string, init: RequestInit): Promise<Response> => {
-  const isSafe = init.method === undefined || init.method === "GET"
-  const sent = () =>
-    fetch(url, { ...init, headers: { ...init.headers as Record<string, string>, ...isSafe ? {} : csrfHeaders() } })
-  const answer = await sent()
-  if (answer.status !== 403 || isSafe) return answer
-  const { code } = await answer.clone().json() as { readonly code?: unknown }
-  if (code !== "csrf_failed") return answer
-  await renewToken()
-  return sent()
-}
+import { send } from "./Session.ts"
 
 /** The API, about no certain project. */
 export const api: Client = createClient({ url: basePath, retries: 1, fetch: send })

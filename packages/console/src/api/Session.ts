@@ -1,65 +1,74 @@
-import { HedgerowError } from "@hedgerow/client"
+import { type Answer, type Body, createClient, HedgerowError } from "@hedgerow/client"
 import { basePath } from "../browser/Base.ts"
 
-/** A provider of OpenID Connect, with the link that begins a log-in there. */
-export interface OpenIdProvider {
-  readonly id: string
-  readonly name: string
-  readonly url: string
-}
-
-/** The session of the browser, as `GET /api/session/` has it. */
-export interface Session {
-  readonly user: { readonly email: string } | null
-  readonly csrf_token: string | null
-  readonly setup_required: boolean
-  readonly second_factor_required: boolean
-  readonly openid: ReadonlyArray<OpenIdProvider>
-}
+/** The session of the browser as the API returns it. */
+export type Session = Answer<"signIn.session">
 
 /** A server that knows no sessions is asked by other means of signing in. */
 const none: Session = {
   user: null,
   csrf_token: null,
+  expires_at: null,
   setup_required: false,
   second_factor_required: false,
   openid: []
 }
 
+/** The token of the session, which requests need where they change something. */
 let token: string | null = null
 
-/** The header that requests with a session need where they change something. */
-export const csrfHeaders = (): Readonly<Record<string, string>> => token === null ? {} : { "x-csrf-token": token }
-
-/** The body of an answer, or its error as the client throws it. */
-const bodyOf = async <A>(answer: Response): Promise<A> => {
-  const body: unknown = await answer.json().catch(() => undefined)
-  if (!answer.ok) throw new HedgerowError(answer.status, body, Number(answer.headers.get("retry-after") ?? Number.NaN))
-  return body as A
+/** Sends requests of a client with the session's token where they change something; renews it once where it is over. */
+export const send = async (url: string, init: RequestInit): Promise<Response> => {
+  const isSafe = init.method === undefined || init.method === "GET"
+  const sent = () => {
+    const csrf = isSafe || token === null ? {} : { "x-csrf-token": token }
+    return fetch(url, { ...init, headers: { ...init.headers as Record<string, string>, ...csrf } })
+  }
+  const answer = await sent()
+  if (answer.status !== 403 || isSafe) return answer
+  const { code } = await answer.clone().json() as { readonly code?: unknown }
+  if (code !== "csrf_failed") return answer
+  await readSession()
+  return sent()
 }
+
+/** Who signs in is told at once where it fails, and tries again by hand. */
+const { signIn } = createClient({ url: basePath, retries: 0, fetch: send })
 
 /** Reads the session of this browser. */
 export const readSession = async (): Promise<Session> => {
-  const answer = await fetch(`${basePath}/api/session/`, { headers: { accept: "application/json" } })
-  if (answer.status === 404) return none
-  const session = await bodyOf<Session>(answer)
+  const session = await signIn.session().catch((error: unknown) => {
+    if (error instanceof HedgerowError && error.status === 404) return none
+    throw error
+  })
   token = session.csrf_token
   return session
 }
 
-/** Asks for the token of the session anew. */
-export const renewToken = async (): Promise<void> => {
-  await readSession()
+/** Signs in by e-mail and password. */
+export const logIn = async (body: Body<"signIn.login">): Promise<void> => {
+  const { csrf_token } = await signIn.login({ body })
+  token = csrf_token
 }
 
-/** Sends a form of signing in; the token that its answer has is that of the requests from then on. */
-export const signIn = async <A extends object = object>(path: string, form: object): Promise<A> => {
-  const answer = await fetch(`${basePath}/api/${path}`, {
-    method: "POST",
-    headers: { accept: "application/json", "content-type": "application/json", ...csrfHeaders() },
-    body: JSON.stringify(form)
-  })
-  const body = await bodyOf<A & { readonly csrf_token?: string }>(answer)
-  if (body.csrf_token !== undefined) token = body.csrf_token
-  return body
+/** Makes the first account, and signs in with it. */
+export const setUp = async (body: Body<"signIn.setUp">): Promise<void> => {
+  const { csrf_token } = await signIn.setUp({ body })
+  token = csrf_token
+}
+
+/** Signs out in this browser. */
+export const logOut = async (): Promise<void> => {
+  await signIn.logout({ body: {} })
+  token = null
+}
+
+/** Asks for a link to a new password by mail. */
+export const askReset = async (body: Body<"signIn.askReset">): Promise<void> => {
+  await signIn.askReset({ body })
+}
+
+/** Sets a new password by a link. */
+export const resetPassword = async (body: Body<"signIn.reset">): Promise<void> => {
+  await signIn.reset({ body })
 }

@@ -1,5 +1,6 @@
 import { Anchor, Skeleton } from "@mantine/core"
 import { useRouter } from "@tanstack/react-router"
+import { basePath } from "../browser/Base.ts"
 import { Fault } from "../parts/Fault.tsx"
 import { Empty } from "../parts/Page.tsx"
 
@@ -15,7 +16,7 @@ export const Waiting = () => (
 export const NotThere = () => (
   <div className="page">
     <Empty title="There is no page here">
-      <Anchor href="/">Go to the start</Anchor>
+      <Anchor href={`${basePath}/`}>Go to the start</Anchor>
     </Empty>
   </div>
 )

@@ -45,16 +45,29 @@ const startRoute = createRoute({
   }
 })
 
-const entry = <Path extends string>(path: Path, name: "InvitePage" | "LoginPage" | "ResetPage" | "SetupPage") =>
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path,
-    validateSearch: (search: Record<string, unknown>): { readonly next?: string; readonly error?: string } => ({
-      ...optionalText(search, "next"),
-      ...optionalText(search, "error")
-    }),
-    component: lazyRouteComponent(() => import("../screens/entry/Entry.tsx"), name)
+const entry = <Path extends string>(path: Path) => {
+  const getParentRoute = () => rootRoute
+  const validateSearch = (search: Record<string, unknown>): { readonly next?: string; readonly error?: string } => ({
+    ...optionalText(search, "next"),
+    ...optionalText(search, "error")
   })
+  return { getParentRoute, path, validateSearch }
+}
+
+const loginRoute = createRoute({
+  ...entry("/login"),
+  component: lazyRouteComponent(() => import("../screens/entry/LoginPage.tsx"), "LoginPage")
+})
+
+const setupRoute = createRoute({
+  ...entry("/setup"),
+  component: lazyRouteComponent(() => import("../screens/entry/SetupPage.tsx"), "SetupPage")
+})
+
+const resetRoute = createRoute({
+  ...entry("/reset-password"),
+  component: lazyRouteComponent(() => import("../screens/entry/ResetPage.tsx"), "ResetPage")
+})
 
 const projectRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -93,10 +106,9 @@ const router = () =>
   createRouter({
     routeTree: rootRoute.addChildren([
       startRoute,
-      entry("/login", "LoginPage"),
-      entry("/setup", "SetupPage"),
-      entry("/reset-password", "ResetPage"),
-      entry("/invite", "InvitePage"),
+      loginRoute,
+      setupRoute,
+      resetRoute,
       projectRoute.addChildren([homeRoute, sqlRoute])
     ]),
     ...basePath === "" ? {} : { basepath: basePath },

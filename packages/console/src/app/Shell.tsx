@@ -26,7 +26,8 @@ import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router"
 import { lazy, Suspense, useState } from "react"
 import { useHere } from "../api/Project.ts"
 import { api, cache } from "../api/Server.ts"
-import { signIn } from "../api/Session.ts"
+import { logOut } from "../api/Session.ts"
+import { basePath } from "../browser/Base.ts"
 import { useShortcut } from "../browser/Shortcut.ts"
 
 const Palette = lazy(() => import("./Palette.tsx"))
@@ -97,7 +98,7 @@ const AccountMenu = () => {
   const { user } = useHere()
   const navigate = useNavigate()
   const leave = async () => {
-    await signIn("logout/", {})
+    await logOut()
     cache.clear()
     await navigate({ to: "/login" })
   }
@@ -180,8 +181,8 @@ export const Shell = () => {
           )
         })}
         <div className="grow" />
-        <NavLink component="a" href="/guides/" label="Guides" style={{ borderRadius: 8 }} />
-        <NavLink component="a" href="/docs" label="API" style={{ borderRadius: 8 }} />
+        <NavLink component="a" href={`${basePath}/guides/`} label="Guides" style={{ borderRadius: 8 }} />
+        <NavLink component="a" href={`${basePath}/docs`} label="API" style={{ borderRadius: 8 }} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <Outlet />

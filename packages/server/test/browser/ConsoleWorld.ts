@@ -16,10 +16,14 @@ export type ConsoleWorld = Awaited<ReturnType<typeof startConsole>>
 /** What a page of somebody unknown is told, which is no fault. */
 const refusal = /^error: Failed to load resource: the server responded with a status of 40[014]/
 
-export const startConsole = async () => {
+export const startConsole = async (settings: Readonly<Record<string, string>> = {}) => {
   const data = makeDataDir()
   const browser: Browser = await launchChromium()
-  const server = runServer(["serve"], { HEDGEROW_STORAGE: "memory", HEDGEROW_DATA_DIR: data.path })
+  const server = runServer(["serve"], {
+    HEDGEROW_STORAGE: "memory",
+    HEDGEROW_DATA_DIR: data.path,
+    ...settings
+  })
   await server.ready
   const { baseUrl, key, token } = parsePrinted(server.output())
   const opened: Array<{ readonly page: Page; readonly complaints: ReadonlyArray<string> }> = []
@@ -37,6 +41,8 @@ export const startConsole = async () => {
     baseUrl,
     key,
     token,
+    /** What the server has printed. */
+    printed: () => server.output(),
     /** Opens a page as the owner of the project. */
     open: (path: string, options: BrowserContextOptions = {}) =>
       open(path, { extraHTTPHeaders: { authorization: `Bearer ${key}` }, ...options }),

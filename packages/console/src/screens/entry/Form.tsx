@@ -13,22 +13,23 @@ interface EntryFormProps {
 
 /** A form of signing in: an error of a field stands beside it, any other one above. */
 export const EntryForm = ({ button, children, onSend, title, under }: EntryFormProps) => {
-  const [error, setError] = useState<unknown>()
+  const [fault, setFault] = useState<{ readonly error: unknown; readonly fields: ReadonlyArray<string> }>()
   const [isSending, setSending] = useState(false)
-  const attr = error instanceof HedgerowError ? error.attr : null
-  const faultOf = (field: string): string | undefined =>
-    error instanceof HedgerowError && attr === field ? error.detail : undefined
+  const ofField = fault?.error instanceof HedgerowError && fault.fields.includes(fault.error.attr ?? "")
+    ? fault.error
+    : undefined
+  const faultOf = (field: string): string | undefined => ofField?.attr === field ? ofField.detail : undefined
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = Object.fromEntries(
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
     )
     setSending(true)
-    setError(undefined)
+    setFault(undefined)
     try {
       await onSend(fields)
-    } catch (fault) {
-      setError(fault)
+    } catch (error) {
+      setFault({ error, fields: Object.keys(fields) })
     } finally {
       setSending(false)
     }
@@ -38,7 +39,7 @@ export const EntryForm = ({ button, children, onSend, title, under }: EntryFormP
       <form onSubmit={(event) => void send(event)}>
         <Stack>
           <Title order={1}>{title}</Title>
-          {error === undefined || attr !== null ? null : <Fault error={error} />}
+          {fault === undefined || ofField !== undefined ? null : <Fault error={fault.error} />}
           {children(faultOf)}
           <Button type="submit" loading={isSending}>{button}</Button>
           {under}

@@ -53,7 +53,9 @@ const SendEvents = ({ isFirst }: { readonly isFirst: boolean }) => {
         <Text size="sm">
           The project token is{" "}
           <Code>{project.api_token}</Code>. It can only send, so it may stand in public pages. Every SDK that speaks
-          this protocol works; <Anchor size="sm" href="/guides/capture">the guide</Anchor> has all the fields.
+          this protocol works;{" "}
+          <Anchor size="sm" underline="always" href={`${basePath}/guides/capture`}>the guide</Anchor>{" "}
+          has all the fields.
         </Text>
         <Tabs defaultValue="Web" keepMounted={false}>
           <Tabs.List>
