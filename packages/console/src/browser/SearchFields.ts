@@ -8,12 +8,3 @@ export const optionalText = <Name extends string>(
     ? {}
     : { [name]: String(value) } as { [K in Name]: string }
 }
-
-/** JSON in the address: the router has read it already. */
-export const optionalJson = <A, Name extends string>(
-  search: Record<string, unknown>,
-  name: Name
-): { readonly [K in Name]?: A } => {
-  const value = search[name]
-  return typeof value === "object" && value !== null ? { [name]: value } as { [K in Name]: A } : {}
-}

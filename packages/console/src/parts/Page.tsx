@@ -3,21 +3,19 @@ import { type ReactNode, useEffect } from "react"
 
 interface PageProps {
   readonly title: string
-  /** The title on the page, where it is more than a text. */
-  readonly heading?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /** A page with its title, and what can be done on it. */
-export const Page = ({ actions, children, heading, title }: PageProps) => {
+export const Page = ({ actions, children, title }: PageProps) => {
   useEffect(() => {
     document.title = `${title} · Hedgerow`
   }, [title])
   return (
     <div className="page">
       <div className="page-head">
-        {heading ?? <Title order={1} className="cut">{title}</Title>}
+        <Title order={1} className="cut">{title}</Title>
         <Group gap="xs">{actions}</Group>
       </div>
       {children}

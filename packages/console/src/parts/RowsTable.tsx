@@ -12,15 +12,12 @@ interface RowsTableProps {
   readonly columns: ReadonlyArray<Column>
   readonly count: number
   readonly cell: (row: number, column: number) => ReactNode
-  readonly keyOf?: (row: number) => string
-  readonly height?: string
-  readonly onOpen?: (row: number) => void
 }
 
 const rowHeight = 33
 
 /** A table of which only the rows in sight are drawn. Its box takes the focus, so that keys scroll it. */
-export const RowsTable = ({ cell, columns, count, height = "56vh", keyOf, label, onOpen }: RowsTableProps) => {
+export const RowsTable = ({ cell, columns, count, label }: RowsTableProps) => {
   const box = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count,
@@ -33,7 +30,7 @@ export const RowsTable = ({ cell, columns, count, height = "56vh", keyOf, label,
   const above = shown[0]?.start ?? 0
   const below = rows.getTotalSize() - (shown.at(-1)?.end ?? 0)
   return (
-    <div className="rows" ref={box} style={{ maxHeight: height }} role="region" aria-label={label} tabIndex={0}>
+    <div className="rows" ref={box} style={{ maxHeight: "56vh" }} role="region" aria-label={label} tabIndex={0}>
       <table aria-rowcount={count + 1}>
         <thead>
           <tr>
@@ -54,12 +51,7 @@ export const RowsTable = ({ cell, columns, count, height = "56vh", keyOf, label,
             )
             : null}
           {shown.map(({ index }) => (
-            <tr
-              key={keyOf === undefined ? index : keyOf(index)}
-              aria-rowindex={index + 2}
-              className={onOpen === undefined ? "" : "link"}
-              onClick={onOpen === undefined ? undefined : () => onOpen(index)}
-            >
+            <tr key={index} aria-rowindex={index + 2}>
               {columns.map(({ isNumber, name }, place) => (
                 <td key={`${place} ${name}`} className={isNumber === true ? "number" : ""}>{cell(index, place)}</td>
               ))}

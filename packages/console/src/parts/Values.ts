@@ -19,17 +19,3 @@ const usual: Readonly<Record<string, string>> = {
   $set: "Set person properties",
   $feature_flag_called: "Feature flag called"
 }
-
-/** The object in a value that may be its JSON. */
-export const recordIn = (value: unknown): Readonly<Record<string, unknown>> => {
-  if (typeof value === "string") {
-    try {
-      return recordIn(JSON.parse(value))
-    } catch {
-      return {}
-    }
-  }
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? value as Readonly<Record<string, unknown>>
-    : {}
-}

@@ -3,13 +3,13 @@ import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { askReset, resetPassword } from "../../api/Session.ts"
 import { EntryForm } from "./Form.tsx"
-import { linkToken } from "./LinkToken.ts"
+import { useLinkToken } from "./LinkToken.ts"
 import { NewPassword } from "./NewPassword.tsx"
 
 /** A forgotten password: a link is asked for by mail, and opened. */
 export const ResetPage = () => {
   const navigate = useNavigate()
-  const [token] = useState(linkToken)
+  const token = useLinkToken()
   const [isSent, setSent] = useState(false)
   if (token === "") {
     return (

@@ -1,15 +1,14 @@
 import { TextInput } from "@mantine/core"
-import { useState } from "react"
 import { setUp } from "../../api/Session.ts"
 import { useArrival } from "./Arrival.ts"
 import { EntryForm } from "./Form.tsx"
-import { linkToken } from "./LinkToken.ts"
+import { useLinkToken } from "./LinkToken.ts"
 import { NewPassword } from "./NewPassword.tsx"
 
 /** The first account, by the link that the server prints. */
 export const SetupPage = () => {
   const arrive = useArrival()
-  const [token] = useState(linkToken)
+  const token = useLinkToken()
   return (
     <EntryForm
       title="Welcome to Hedgerow"

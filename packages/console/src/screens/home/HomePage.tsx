@@ -106,7 +106,7 @@ const Latest = () => {
           : null}
         {data === undefined || data.length === 0 ? null : (
           <div className="rows">
-            <table>
+            <table className="latest">
               <tbody>
                 {data.map(([event = "", distinctId, timestamp = "", uuid]) => (
                   <tr key={uuid}>
