@@ -4,7 +4,7 @@ export const optionalText = <Name extends string>(
   name: Name
 ): { readonly [K in Name]?: string } => {
   const value = search[name]
-  return value === undefined || value === null || value === ""
-    ? {}
-    : { [name]: String(value) } as { [K in Name]: string }
+  // The router reads JSON: a text such as `1` comes as a number.
+  const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value
+  return typeof text === "string" && text !== "" ? { [name]: text } as { [K in Name]: string } : {}
 }

@@ -24,11 +24,16 @@ const list = (value: unknown): ReadonlyArray<Json> =>
 
 type Write = (value: number) => string
 
-const bodyOf = (chart: Chart): Json => chart.body as unknown as Json
+const bodyOf = (chart: Chart): Json => chart.body
 
 /** The series that have a place in the legend; lines of goals have none. */
 const named = (chart: Chart): ReadonlyArray<Json> =>
   list(bodyOf(chart)["series"]).filter(({ name }) => typeof name === "string" && name.startsWith("series "))
+
+const colourOf = (style: unknown): string | undefined => {
+  const { color } = record(style)
+  return typeof color === "string" ? color : undefined
+}
 
 /** The series of a chart as rows for its legend, by the names that the description gave them. */
 export const legendOf = (chart: Chart): ReadonlyArray<Mark> => {
@@ -38,7 +43,7 @@ export const legendOf = (chart: Chart): ReadonlyArray<Mark> => {
   return named(chart).map(({ itemStyle, lineStyle, name }) => ({
     id: String(name),
     name: String(formatter(name)),
-    colour: String(record(lineStyle)["color"] ?? record(itemStyle)["color"] ?? "#888888"),
+    colour: colourOf(lineStyle) ?? colourOf(itemStyle) ?? "#888888",
     isDashed: (record(lineStyle)["type"] ?? "solid") !== "solid"
   }))
 }

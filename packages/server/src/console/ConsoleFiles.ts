@@ -14,6 +14,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** The hashes of the files by their names. */
 const Manifest = Schema.fromJsonString(Schema.Record(Schema.String, Schema.String))
 
+const none: typeof Manifest.Type = {}
+
 /** A file of the console, packed in both codings. */
 export interface ConsoleFile {
   readonly name: string
@@ -39,7 +41,7 @@ export const makeConsoleFiles = (folder: string) =>
               known = found
             })
           ),
-          Effect.orElseSucceed(() => ({}) as Readonly<Record<string, string>>)
+          Effect.orElseSucceed(() => none)
         )
     )
     return (name: string): Effect.Effect<Option.Option<ConsoleFile>> =>

@@ -22,7 +22,9 @@ export const EntryForm = ({ button, children, onSend, title, under }: EntryFormP
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = Object.fromEntries(
-      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
+      [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
+        typeof value === "string" ? [[name, value]] : []
+      )
     )
     setSending(true)
     setFault(undefined)

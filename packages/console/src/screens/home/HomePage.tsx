@@ -38,7 +38,7 @@ const useLatestEvents = () => {
       const { results } = await client.query.ask({
         query: { kind: "EventsQuery", select: ["event", "distinct_id", "timestamp", "uuid"], limit: 8 }
       }, { refresh: "force_blocking", signal })
-      return results.map((row) => row.map(String)) as ReadonlyArray<ReadonlyArray<string>>
+      return results.map((row) => row.map(String))
     },
     refetchInterval: 3_000
   })
