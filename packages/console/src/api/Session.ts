@@ -5,14 +5,7 @@ import { basePath } from "../browser/Base.ts"
 export type Session = Answer<"signIn.session">
 
 /** A server that knows no sessions is asked by other means of signing in. */
-const none: Session = {
-  user: null,
-  csrf_token: null,
-  expires_at: null,
-  setup_required: false,
-  second_factor_required: false,
-  openid: []
-}
+const none: Session = { user: null, csrf_token: null, expires_at: null, setup_required: false }
 
 /** The token of the session, which requests need where they change something. */
 let token: string | null = null

@@ -47,10 +47,7 @@ const startRoute = createRoute({
 
 const entry = <Path extends string>(path: Path) => {
   const getParentRoute = () => rootRoute
-  const validateSearch = (search: Record<string, unknown>): { readonly next?: string; readonly error?: string } => ({
-    ...optionalText(search, "next"),
-    ...optionalText(search, "error")
-  })
+  const validateSearch = (search: Record<string, unknown>): { readonly next?: string } => optionalText(search, "next")
   return { getParentRoute, path, validateSearch }
 }
 

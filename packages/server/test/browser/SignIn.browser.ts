@@ -12,7 +12,8 @@ const [password, another] = ["correct horse battery", "staple of the battery"]
 
 beforeAll(async () => {
   mails = await startMailServer()
-  world = await startConsole({ HEDGEROW_SMTP_URL: mails.url })
+  // Links are mailed with the server's own address alone, whatever the host of a request is.
+  world = await startConsole({ HEDGEROW_SMTP_URL: mails.url, HEDGEROW_PUBLIC_URL: "http://hedgerow.example" })
 })
 
 afterAll(async () => {
