@@ -24,6 +24,7 @@ const programFiles = [
   "dist/clickhouse-engine.mjs",
   "dist/api-viewer.js",
   "dist/site/index.html.br",
+  "dist/web/manifest.json",
   "dist/posthog-js/dist/array.js",
   "dist/THIRD-PARTY-LICENSES.txt"
 ]
@@ -33,7 +34,7 @@ const contentFaults = ({ directory, manifest }: Package, files: ReadonlyArray<st
   const missing = [...built, "LICENSE", "README.md"].filter((file) => !files.includes(file))
   const stale = manifest.name === "hedgerow"
     ? []
-    : files.filter((file) => /^dist\/(?!site\/|posthog-js\/)/.test(file) && !built.has(file))
+    : files.filter((file) => /^dist\/(?!site\/|posthog-js\/|web\/)/.test(file) && !built.has(file))
   return [
     ...missing.map((file) => `lacks ${file}`),
     ...stale.map((file) => `has ${file}, which no source gives`),
