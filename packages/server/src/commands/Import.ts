@@ -12,6 +12,7 @@ import { importFormats } from "../transfer/import/ReadRows.ts"
 import { duration, progressText, whole } from "../transfer/Progress.ts"
 import { CommandRefused } from "./CommandRefused.ts"
 import { oneProject } from "./FindProject.ts"
+import { posthog } from "./ImportPosthog.ts"
 import { onData } from "./OnData.ts"
 import { json, print } from "./Printing.ts"
 import { makeProgressLine } from "./ProgressLine.ts"
@@ -142,5 +143,5 @@ const events = Command.make(
 /** `hedgerow import events`. */
 export const importing = Command.make("import").pipe(
   Command.withDescription("Bring data in"),
-  Command.withSubcommands([events])
+  Command.withSubcommands([events, posthog])
 )

@@ -1,0 +1,140 @@
+import { assert, describe, it } from "@effect/vitest"
+import { serverTarget } from "@hedgerow/server/transfer/import/ImportTarget"
+import { copyProject } from "@hedgerow/server/transfer/posthog/CopyProject"
+import { namedWait, projectApi } from "@hedgerow/server/transfer/posthog/ProjectApi"
+import { withReferences } from "@hedgerow/server/transfer/posthog/References"
+import { type StartedTestApi, startTestApi } from "@hedgerow/testing"
+import { Effect, Exit, Redacted } from "effect"
+import { FetchHttpClient } from "effect/http"
+import { makeReference } from "./ReferenceShapes.ts"
+
+const key = Redacted.make("phx_of_reference")
+
+const copy = (reference: ReturnType<typeof makeReference>, target: StartedTestApi) =>
+  Effect.gen(function*() {
+    const { fetch, host } = target
+    return yield* copyProject({
+      source: projectApi({
+        name: "the reference",
+        base: "https://reference.example/api/projects/1/",
+        key,
+        fetch: reference.fetch
+      }),
+      target: {
+        api: projectApi({
+          name: "here",
+          base: `${host}/api/projects/@current/`,
+          key: Redacted.make(target.key),
+          fetch
+        }),
+        events: yield* serverTarget(host, target.token),
+        onProgress: () => Effect.void
+      },
+      hasPeople: true,
+      isDry: false
+    })
+  }).pipe(
+    Effect.provideService(FetchHttpClient.Fetch, (input, init) => target.fetch(String(input), init)),
+    Effect.runPromise
+  )
+
+describe("a project of the reference service", () => {
+  it("is copied from the shapes that its API answers", async () => {
+    const target = await startTestApi()
+    const reference = makeReference(4)
+    const outcomes = await copy(reference, target)
+    assert.deepStrictEqual(
+      outcomes.filter(({ what }) => !what.startsWith("propert")).map(({ name, note = "", outcome, what }) =>
+        [outcome, what, name, note].join("|")
+      ).filter((line) => !line.includes("|all of ")),
+      [
+        "made|persons|250|",
+        "made|groups|1|",
+        "made|cohort|Example people|",
+        "made|dashboard|Shop|",
+        "made|flag|new-checkout|",
+        "left out|flag|gone-cohort|it names the cohort 99, which the source does not list",
+        "made|insight|Orders|",
+        "made|survey|How was it?|",
+        "made|survey|How was it? (2)|renamed: there are several called How was it?",
+        "made|survey|Alone|without the insight 98",
+        "made|places of tiles|Shop|",
+        "left out|annotations|1|Hedgerow has no annotations"
+      ]
+    )
+    assert.isTrue(reference.asked.every((address) => address.startsWith("https://reference.example/api/projects/1/")))
+    assert.deepStrictEqual(
+      await target.query("SELECT count(), sum(toFloat(properties.rank)) FROM persons"),
+      // One more tells of the groups.
+      [[251, 31_375]]
+    )
+    assert.deepStrictEqual(await target.query("SELECT index, key, properties.name FROM groups"), [[0, "acme", "Acme"]])
+    const again = await copy(makeReference(1_000), target)
+    assert.deepStrictEqual(again.filter(({ outcome }) => outcome === "made"), [])
+    assert.deepStrictEqual(await target.query("SELECT count() FROM events"), [[501]])
+    await target.close()
+  })
+
+  it("names the wait that an answer asks for", () => {
+    const now = Date.parse("2026-01-01T00:00:00Z")
+    assert.deepStrictEqual(
+      ["7", "Thu, 01 Jan 2026 00:00:09 GMT", "0", "", "soon", null, "999999"].map((header) => namedWait(header, now)),
+      [7, 9, 0, undefined, undefined, undefined, 3_600]
+    )
+  })
+
+  it("is not asked again for a change that may have been made, and no failure has the key", async () => {
+    let asked = 0
+    const failing = projectApi({
+      name: "https://reference.example",
+      base: "https://reference.example/api/projects/1/",
+      key,
+      fetch: () => {
+        asked++
+        return Promise.reject(new Error("phx_of_reference"))
+      }
+    })
+    const ended = await Effect.runPromiseExit(failing.send("POST", "feature_flags/", {}))
+    assert.isTrue(Exit.isFailure(ended))
+    assert.strictEqual(asked, 1)
+    assert.notInclude(String(ended), "phx_of_reference")
+    assert.include(String(ended), "https://reference.example does not answer")
+  })
+})
+
+describe("ids within records", () => {
+  const resolve = (kind: string, id: string) => Number(id) + (kind === "cohorts" ? 100 : 200)
+  const cases: ReadonlyArray<readonly [name: string, from: object, to: object]> = [
+    ["a cohort as a condition", { key: "id", type: "cohort", value: 7 }, { key: "id", type: "cohort", value: 107 }],
+    ["a cohort as a text", { key: "id", type: "static-cohort", value: "7" }, {
+      key: "id",
+      type: "static-cohort",
+      value: "107"
+    }],
+    ["a property that is called so", { key: "id", type: "person", value: 7 }, { key: "id", type: "person", value: 7 }],
+    ["a flag", { key: "7", type: "flag", value: true }, { key: "207", type: "flag", value: true }],
+    ["an action", { kind: "ActionsNode", id: 7, math: "dau" }, { kind: "ActionsNode", id: 207, math: "dau" }],
+    ["an action of the older form", { type: "actions", id: 7 }, { type: "actions", id: 207 }],
+    ["what was done, in a cohort", { event_type: "actions", key: 7 }, { event_type: "actions", key: 207 }],
+    ["an event that was done", { event_type: "events", key: "7" }, { event_type: "events", key: "7" }],
+    [
+      "cohorts to break down by",
+      { breakdown_type: "cohort", breakdown: [7, "all", 0] },
+      { breakdown_type: "cohort", breakdown: [107, "all", 0] }
+    ],
+    [
+      "a cohort in SQL",
+      { kind: "HogQLQuery", query: "SELECT 7 FROM events WHERE person_id IN COHORT 7 OR person_id NOT IN COHORT 7" },
+      { kind: "HogQLQuery", query: "SELECT 7 FROM events WHERE person_id IN COHORT 107 OR person_id NOT IN COHORT 107" }
+    ],
+    [
+      "a holdout of a flag",
+      { holdout: { id: 7 }, holdout_groups: [{ variant: "holdout-7" }] },
+      { holdout: { id: 207 }, holdout_groups: [{ variant: "holdout-207" }] }
+    ],
+    ["a fingerprint of a metric", { metric_type: "mean", fingerprint: "x" }, { metric_type: "mean" }]
+  ]
+  it.each(cases)("%s", (_, from, to) => {
+    assert.deepStrictEqual(withReferences({ within: [from] }, resolve), { within: [to] })
+  })
+})
