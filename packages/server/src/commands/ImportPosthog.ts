@@ -65,17 +65,19 @@ const run = Effect.fnUntraced(function*(
   target: Pick<CopyRequest["target"], "api" | "events">
 ) {
   const line = yield* makeProgressLine
-  const outcomes = yield* copyProject({
+  const { failure, outcomes } = yield* copyProject({
     ...request,
     target: {
       ...target,
       onProgress: (label, done) => isJson ? Effect.void : line.show(`${label}  ${whole(done)}`)
     }
   })
-  if (isJson) return yield* print(true, { dry_run: request.isDry, outcomes }, "")
-  const words = `${target.api.name}: ${summaryOf(outcomes, request.isDry)}`
-  yield* print(false, outcomes, reportTable(outcomes, request.isDry))
-  yield* line.end(words)
+  if (isJson) yield* print(true, { dry_run: request.isDry, outcomes }, "")
+  else {
+    yield* print(false, outcomes, reportTable(outcomes, request.isDry))
+    yield* line.end(`${target.api.name}: ${summaryOf(outcomes, request.isDry)}`)
+  }
+  if (failure !== undefined) return yield* failure
 })
 
 /** `hedgerow import posthog`. */

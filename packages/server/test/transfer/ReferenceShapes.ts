@@ -1,4 +1,5 @@
 import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { Struct } from "effect"
 
 const flag = {
   id: 31,
@@ -104,7 +105,7 @@ const dashboard = {
   name: "Shop",
   description: "",
   pinned: false,
-  filters: {},
+  filters: { date_from: "-30d" },
   variables: {},
   tags: [],
   deleted: false,
@@ -157,7 +158,8 @@ const lists: Readonly<Record<string, ReadonlyArray<object>>> = {
     }
   }],
   cohorts: [cohort],
-  dashboards: [dashboard],
+  // The list has a part of each dashboard: neither its tiles nor its filters.
+  dashboards: [Struct.omit(dashboard, ["tiles", "filters", "variables"])],
   insights: [insight],
   surveys: [survey("1"), survey("2"), survey("3", { name: "Alone", linked_insight_id: 98 })],
   persons: Array.from({ length: 250 }, (_, index) => person(index + 1)),

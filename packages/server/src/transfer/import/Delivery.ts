@@ -1,10 +1,14 @@
 import * as Effect from "effect/Effect"
-import type { ImportedEvent } from "./EventOfRow.ts"
 import type { ImportTarget, TargetFailed } from "./ImportTarget.ts"
 
+/** An event as JSON text, with whatever else is known of it. */
+export interface DeliveredEvent {
+  readonly text: string
+}
+
 /** An event that the target refused. */
-export interface RefusedEvent {
-  readonly event: ImportedEvent
+export interface RefusedEvent<E extends DeliveredEvent> {
+  readonly event: E
   readonly reason: string
 }
 
@@ -15,11 +19,11 @@ export interface BatchBounds {
 }
 
 /** Events in parts within the bounds; a larger one is a part of its own. */
-export const cutEvents = (
-  events: ReadonlyArray<ImportedEvent>,
+export const cutEvents = <E extends DeliveredEvent>(
+  events: ReadonlyArray<E>,
   bounds: BatchBounds
-): ReadonlyArray<ReadonlyArray<ImportedEvent>> => {
-  const parts: Array<Array<ImportedEvent>> = []
+): ReadonlyArray<ReadonlyArray<E>> => {
+  const parts: Array<Array<E>> = []
   let chars = 0
   for (const event of events) {
     const last = parts.at(-1)
@@ -37,12 +41,12 @@ export const cutEvents = (
  * Delivers events in their order and answers those that were refused: a refusal of one is not one of the others. A
  * request that is too much at a time is halved, and those after it are no larger than its halves.
  */
-export const makeDelivery = (target: ImportTarget, bounds: BatchBounds) => {
+export const makeDelivery = <E extends DeliveredEvent>(target: ImportTarget, bounds: BatchBounds) => {
   let most = bounds.events
 
   const part: (
-    events: ReadonlyArray<ImportedEvent>
-  ) => Effect.Effect<ReadonlyArray<RefusedEvent>, TargetFailed> = (events) =>
+    events: ReadonlyArray<E>
+  ) => Effect.Effect<ReadonlyArray<RefusedEvent<E>>, TargetFailed> = (events) =>
     events.length === 0 ? Effect.succeed([]) : target.send(events.map(({ text }) => text)).pipe(
       Effect.as([]),
       Effect.catchTag("BatchRefused", ({ index, reason }) => {
@@ -58,7 +62,7 @@ export const makeDelivery = (target: ImportTarget, bounds: BatchBounds) => {
       })
     )
 
-  const all = (events: ReadonlyArray<ImportedEvent>): Effect.Effect<ReadonlyArray<RefusedEvent>, TargetFailed> =>
+  const all = (events: ReadonlyArray<E>): Effect.Effect<ReadonlyArray<RefusedEvent<E>>, TargetFailed> =>
     Effect.map(Effect.forEach(cutEvents(events, { ...bounds, events: most }), part), (refused) => refused.flat())
 
   return all

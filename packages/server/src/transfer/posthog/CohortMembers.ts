@@ -1,28 +1,92 @@
-import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import { whole } from "../Progress.ts"
-import { listAll, type ProjectApi } from "./ProjectApi.ts"
+import type { Copying } from "./Copying.ts"
+import type { Id } from "./Ledger.ts"
+import { type ListedPage, listPages } from "./Lists.ts"
+import { AnswerRefused, ask, type ProjectApi } from "./ProjectApi.ts"
+import type { KindSteps } from "./RecordSteps.ts"
 
-/** The distinct id by which the target knows a person. */
-const knownId = Effect.fnUntraced(function*({ distinct_ids }: JsonRecord, target: ProjectApi) {
-  for (const id of Array.isArray(distinct_ids) ? distinct_ids : []) {
-    const { body } = yield* target.send("GET", `persons/?distinct_id=${encodeURIComponent(String(id))}`)
-    if (isJsonRecord(body) && Array.isArray(body["results"]) && body["results"].length > 0) return [String(id)]
+/** The most distinct ids of a request. */
+const mostIds = 5_000
+
+const distinctIdsOf = ({ records }: ListedPage): ReadonlyArray<string> =>
+  records.flatMap(({ distinct_ids }) => Array.isArray(distinct_ids) ? distinct_ids.map(String) : [])
+
+const inParts = (ids: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>
+  Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, part) => ids.slice(part * mostIds, (part + 1) * mostIds))
+
+const membersAt = (source: ProjectApi, cohort: string) => listPages(source, `cohorts/${cohort}/persons/`)
+
+const numberOf = (value: unknown): number => typeof value === "number" ? value : 0
+
+/** Adds the source's members to a cohort, page by page; ids that are no persons here are passed over. */
+const addMembers = Effect.fnUntraced(function*(source: ProjectApi, cohort: string, target: ProjectApi, id: Id) {
+  let [members, here] = [0, 0]
+  yield* Stream.runForEach(membersAt(source, cohort), (page) =>
+    Effect.gen(function*() {
+      members += page.records.length
+      for (const ids of inParts(distinctIdsOf(page))) {
+        const { count } = yield* ask(target, "PATCH", `cohorts/${id}/`, { _create_static_person_ids: ids })
+        here = numberOf(count)
+      }
+    }))
+  return here === members
+    ? `${whole(members)} members`
+    : `${whole(here)} of ${whole(members)} members: the others are no persons here`
+})
+
+const knownQuery = (id: Id, ids: ReadonlyArray<string>) => ({
+  // What was asked before would be answered from the cache.
+  refresh: "force_blocking",
+  query: {
+    kind: "HogQLQuery",
+    query: `SELECT count(DISTINCT person_id), count(DISTINCT if(person_id IN COHORT ${id}, person_id, NULL)) `
+      + "FROM person_distinct_ids WHERE distinct_id IN {ids}",
+    values: { ids }
   }
-  return []
 })
 
-/** The members of a static cohort whom the target knows, by distinct ids. */
-export const membersOf = Effect.fnUntraced(function*(source: ProjectApi, cohort: string, target: ProjectApi) {
-  const members = yield* Effect.catchTag(
-    listAll(source, `cohorts/${cohort}/persons/`),
-    "ListRefused",
-    () => Effect.succeed([] as ReadonlyArray<JsonRecord>)
-  )
-  const distinctIds = (yield* Effect.forEach(members, (member) => knownId(member, target))).flat()
-  const missing = members.length - distinctIds.length
-  const note = missing === 0
-    ? `${whole(members.length)} members`
-    : `${whole(distinctIds.length)} of ${whole(members.length)} members: the others are no persons here`
-  return { distinctIds, note }
+/** How many of the source's members are persons here, and how many of those are members here. */
+const comparedMembers = Effect.fnUntraced(function*(source: ProjectApi, cohort: string, target: ProjectApi, id: Id) {
+  let [persons, members] = [0, 0]
+  yield* Stream.runForEach(membersAt(source, cohort), (page) =>
+    Effect.gen(function*() {
+      for (const ids of inParts(distinctIdsOf(page))) {
+        const { results } = yield* ask(target, "POST", "query/", knownQuery(id, ids))
+        const row: unknown = Array.isArray(results) ? results[0] : undefined
+        if (!Array.isArray(row)) return yield* new AnswerRefused({ status: 200, reason: "the query has no result" })
+        persons += numberOf(row[0])
+        members += numberOf(row[1])
+      }
+    }))
+  return { persons, members }
 })
+
+/** Adds what an ended run left out. A cohort that has other members than the source's stays as it is. */
+const completed = Effect.fnUntraced(function*({ id, record }: Listed, there: JsonRecord, { place, source }: Copying) {
+  const at = String(there["id"])
+  if (record["is_static"] !== true || there["is_static"] !== true || place.isDry) return undefined
+  const { members, persons } = yield* comparedMembers(source, id, place.target, at)
+  if (members === persons) return undefined
+  return members === numberOf(there["count"])
+    ? yield* addMembers(source, id, place.target, at)
+    : "has other members; they stay as they are"
+})
+
+interface Listed {
+  readonly id: string
+  readonly record: JsonRecord
+}
+
+const notRead = ({ reason }: AnswerRefused) => Effect.succeed(`its members were not copied: ${reason}`)
+
+/** A static cohort is made empty and then gets its members. */
+export const cohortSteps: KindSteps = {
+  made: ({ id, record }, made, { place, source }) =>
+    record["is_static"] !== true || place.isDry
+      ? Effect.succeed(undefined)
+      : Effect.catchTag(addMembers(source, id, place.work, String(made["id"])), "AnswerRefused", notRead),
+  found: (one, there, copying) => Effect.catchTag(completed(one, there, copying), "AnswerRefused", notRead)
+}

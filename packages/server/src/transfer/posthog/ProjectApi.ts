@@ -1,15 +1,13 @@
 // The web's `fetch` has promises.
 // @effect-diagnostics asyncFunction:off
-import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import * as Stream from "effect/Stream"
 
-/** The API of a project cannot go on; the message names the address and never the key. */
+/** The API of a project is not reached any more; the message names the address and never the key. */
 export class ProjectApiFailed extends Schema.TaggedError<ProjectApiFailed>()("ProjectApiFailed", {
   name: Schema.String,
   reason: Schema.String
@@ -18,12 +16,6 @@ export class ProjectApiFailed extends Schema.TaggedError<ProjectApiFailed>()("Pr
     return `${this.name} ${this.reason} What was made before stays: the same command goes on.`
   }
 }
-
-/** A list was refused: the project has no such records, or the key may not read them. */
-export class ListRefused extends Schema.TaggedError<ListRefused>()("ListRefused", {
-  status: Schema.Int,
-  reason: Schema.String
-}) {}
 
 /** What a request was answered. */
 export interface Answer {
@@ -35,7 +27,10 @@ export interface Answer {
 export interface ProjectApi {
   /** What it is, in words. */
   readonly name: string
-  /** Sends a request to a path below the project's. Answers of 4xx are answers; 429 and failures are tried again. */
+  /**
+   * Sends a request to a path below the project's. 429, 503 and failures of reading are tried again first; then any
+   * answer is an answer, of 4xx and 5xx too.
+   */
   readonly send: (method: string, path: string, body?: unknown) => Effect.Effect<Answer, ProjectApiFailed>
 }
 
@@ -48,8 +43,10 @@ export interface ApiParts {
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>
 }
 
-/** The most attempts of one request. */
+/** The most attempts of a request that is to be sent later, or has no answer. */
 const mostAttempts = 12
+/** The most attempts of a request that is answered by a failure. */
+const mostFailures = 4
 const mostWaitSeconds = 3_600
 
 /** The seconds that an answer asks to wait for: a number, or a date. */
@@ -66,8 +63,14 @@ interface Tried extends Answer {
 
 const parsed = (text: string): unknown => Result.getOrElse(Result.try((): unknown => JSON.parse(text)), () => text)
 
-/** A change that may have been made is not sent again: the next run looks whether it is there. */
-const mayRepeat = (method: string, status: number): boolean => status === 429 || status === 503 || method === "GET"
+const isLater = (status: number): boolean => status === 429 || status === 503
+
+/** The most attempts after an answer. A change that may have been made is not sent again: the next run looks for it. */
+const attemptsOf = (method: string, status: number): number => {
+  if (isLater(status)) return mostAttempts
+  if (method !== "GET") return 1
+  return status === 0 ? mostAttempts : mostFailures
+}
 
 /** The API of a project over `fetch`. */
 export const projectApi = ({ base, fetch, key, name }: ApiParts): ProjectApi => {
@@ -94,15 +97,18 @@ export const projectApi = ({ base, fetch, key, name }: ApiParts): ProjectApi => 
       catch: () => undefined
     }).pipe(Effect.orElseSucceed((): Tried => ({ status: 0, body: null, retryAfter: null })))
 
+  // An address that never answered is not waited for.
+  let hasAnswered = false
+
   const send = Effect.fnUntraced(function*(method: string, path: string, body?: unknown) {
     for (let attempts = 1;; attempts++) {
-      const tried = yield* attempt(method, path, body)
-      const { retryAfter, status } = tried
-      if (status >= 200 && status !== 429 && status < 500) {
-        return { status, body: tried.body } satisfies Answer
+      const { body: answered, retryAfter, status } = yield* attempt(method, path, body)
+      if (status > 0) hasAnswered = true
+      const isFailure = status === 0 || status === 429 || status >= 500
+      if (!isFailure || attempts >= attemptsOf(method, status) || !hasAnswered) {
+        if (status > 0) return { status, body: answered } satisfies Answer
+        return yield* new ProjectApiFailed({ name, reason: "does not answer, or leads elsewhere." })
       }
-      const reason = status === 0 ? "does not answer, or leads elsewhere." : `answered ${status} to ${method} ${path}.`
-      if (attempts === mostAttempts || !mayRepeat(method, status)) return yield* new ProjectApiFailed({ name, reason })
       const now = yield* Clock.currentTimeMillis
       yield* Effect.sleep(`${namedWait(retryAfter, now) ?? Math.min(2 ** (attempts - 1), 60)} seconds`)
     }
@@ -111,6 +117,12 @@ export const projectApi = ({ base, fetch, key, name }: ApiParts): ProjectApi => 
   return { name, send }
 }
 
+/** An answer was not what was asked for: the project has no such thing, the key may not, or the service failed. */
+export class AnswerRefused extends Schema.TaggedError<AnswerRefused>()("AnswerRefused", {
+  status: Schema.Int,
+  reason: Schema.String
+}) {}
+
 /** A detail of an answer, for people. */
 export const detailOf = ({ body, status }: Answer): string => {
   const { attr = null, detail = null } = isJsonRecord(body) ? body : {}
@@ -118,30 +130,9 @@ export const detailOf = ({ body, status }: Answer): string => {
   return typeof attr === "string" ? `${attr}: ${detail}` : detail
 }
 
-/** The search part of a link to the next page. Its path is not followed: the key goes to the project's address alone. */
-const searchOf = (next: unknown): string | undefined =>
-  typeof next === "string" && URL.canParse(next, "http://list") ? new URL(next, "http://list").search : undefined
-
-const recordsIn = (body: unknown): ReadonlyArray<JsonRecord> => {
-  const results = isJsonRecord(body) ? body["results"] : body
-  return Array.isArray(results) ? results.filter(isJsonRecord) : []
-}
-
-/** The pages of a list, one after the other; a bare list is one page. */
-export const listPages = (api: ProjectApi, path: string, parameters: string) =>
-  Stream.paginate(`?limit=100${parameters === "" ? "" : `&${parameters}`}`, (search) =>
-    Effect.gen(function*() {
-      const answer = yield* api.send("GET", `${path}${search}`)
-      if (answer.status !== 200) {
-        return yield* new ListRefused({ status: answer.status, reason: detailOf(answer) })
-      }
-      const next = isJsonRecord(answer.body) ? searchOf(answer.body["next"]) : undefined
-      if (next === search) {
-        return yield* new ProjectApiFailed({ name: api.name, reason: `links ${path} to the same page again.` })
-      }
-      return [[recordsIn(answer.body)], Option.fromUndefinedOr(next)] as const
-    }))
-
-/** All records of a list. */
-export const listAll = (api: ProjectApi, path: string, parameters = "") =>
-  Effect.map(Stream.runCollect(listPages(api, path, parameters)), (pages) => pages.flat())
+/** The record that a request is answered with; any other answer is a refusal. */
+export const ask = Effect.fnUntraced(function*(api: ProjectApi, method: string, path: string, body?: unknown) {
+  const answer = yield* api.send(method, path, body)
+  if (answer.status >= 200 && answer.status < 300 && isJsonRecord(answer.body)) return answer.body
+  return yield* new AnswerRefused({ status: answer.status, reason: detailOf(answer) })
+})

@@ -1,8 +1,10 @@
 import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { detailOf, listAll, type ProjectApi } from "./ProjectApi.ts"
-import { nameOf, notCopied, prepared, type RecordKind, recordKinds } from "./RecordKinds.ts"
+import { recordsOf } from "./Copying.ts"
+import { ask, detailOf, type ProjectApi } from "./ProjectApi.ts"
+import { nameOf, prepared } from "./RecordBody.ts"
+import { notCopied, type RecordKind, recordKinds } from "./RecordKinds.ts"
 import type { Outcome } from "./Report.ts"
 
 /** A record of the source. */
@@ -15,7 +17,7 @@ export interface SourceRecord {
   readonly note: string | undefined
 }
 
-/** The records of a project, and what of it is not copied. */
+/** The records of a project, and what of it could not be read. */
 export interface ReadRecords {
   readonly records: ReadonlyArray<SourceRecord>
   readonly outcomes: ReadonlyArray<Outcome>
@@ -57,20 +59,40 @@ const renamed = (kind: RecordKind, records: ReadonlyArray<JsonRecord>): Readonly
   })
 }
 
-const listOf = (api: ProjectApi, kind: RecordKind) =>
-  listAll(api, kind.path, kind.parameters).pipe(
-    Effect.map((records) => ({ records: renamed(kind, inOrder(records)), outcomes: [] as ReadonlyArray<Outcome> })),
-    Effect.catchTag("ListRefused", ({ reason, status }) =>
+/** A record by itself, where lists have a part of each; one that is refused is left out. */
+const whole = (api: ProjectApi, kind: RecordKind, record: JsonRecord) =>
+  ask(api, "GET", `${kind.path}${String(record["id"])}/`).pipe(
+    Effect.map((found) => ({ records: [found], outcomes: [] as ReadonlyArray<Outcome> })),
+    Effect.catchTag("AnswerRefused", ({ reason }) =>
       Effect.succeed({
-        records: [],
+        records: [] as ReadonlyArray<JsonRecord>,
+        outcomes: [{ what: kind.word, name: nameOf(record), outcome: "left out" as const, note: reason }]
+      }))
+  )
+
+/** The records of a kind. A list that is refused is left out as a whole. */
+const listOf = Effect.fnUntraced(
+  function*(api: ProjectApi, kind: RecordKind) {
+    const listed = inOrder(yield* recordsOf(api, kind))
+    if (kind.isReadAlone !== true) return { records: renamed(kind, listed), outcomes: [] as ReadonlyArray<Outcome> }
+    const read = yield* Effect.forEach(listed, (record) => whole(api, kind, record))
+    return {
+      records: renamed(kind, read.flatMap(({ records }) => records)),
+      outcomes: read.flatMap(({ outcomes }) => outcomes)
+    }
+  },
+  (effect, _, kind) =>
+    Effect.catchTag(effect, "AnswerRefused", ({ reason, status }) =>
+      Effect.succeed({
+        records: [] as ReadonlyArray<SourceRecord>,
         outcomes: [{
           what: kind.word,
           name: `all of ${kind.path}`,
           outcome: "left out" as const,
           note: `${status}: ${reason}`
-        }]
+        }] as ReadonlyArray<Outcome>
       }))
-  )
+)
 
 const countIn = (body: unknown): number => {
   const { count, results = body } = isJsonRecord(body) ? body : {}
@@ -78,25 +100,31 @@ const countIn = (body: unknown): number => {
   return Array.isArray(results) ? results.length : 0
 }
 
-/** Counts what the source has beside the kinds that are copied. */
-const beside = (api: ProjectApi) =>
+/** What a project has beside the kinds that are copied, counted. */
+export const countBeside = (api: ProjectApi) =>
   Effect.forEach(
     notCopied,
     ({ path, why, words }) =>
       Effect.map(api.send("GET", `${path}?limit=1`), (answer): ReadonlyArray<Outcome> => {
-        const count = answer.status === 200 ? countIn(answer.body) : 0
+        // What the API has no list of, the project has none of.
+        if (answer.status === 404) return []
+        if (answer.status !== 200) {
+          const note = `not counted: ${answer.status}: ${detailOf(answer)}`
+          return [{ what: words, name: "an unknown number", outcome: "left out", note, count: 0 }]
+        }
+        const count = countIn(answer.body)
         return count === 0 ? [] : [{ what: words, name: `${count}`, outcome: "left out", note: why, count }]
       })
-  )
+  ).pipe(Effect.map((counted) => counted.flat()))
 
-/** Reads every record of a project that can be copied. A kind whose list is refused is left out as a whole. */
+/** Reads every record of a project that can be copied. */
 export const readProject = Effect.fnUntraced(function*(api: ProjectApi) {
   const lists = yield* Effect.forEach(recordKinds, (kind) => listOf(api, kind))
   const all = lists.flatMap(({ records }) => records)
   const internal = flagsOfSurveys(all.filter(({ kind }) => kind.name === "surveys"))
   const read: ReadRecords = {
     records: all.filter(({ kind, record }) => kind.name !== "flags" || !internal.has(record["id"])),
-    outcomes: [...lists.flatMap(({ outcomes }) => outcomes), ...(yield* beside(api)).flat()]
+    outcomes: lists.flatMap(({ outcomes }) => outcomes)
   }
   return read
 })

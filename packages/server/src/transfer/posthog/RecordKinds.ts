@@ -4,7 +4,12 @@ import * as Struct from "effect/Struct"
 import { type NamedKind, type Resolve, withActionsOf, withReferences } from "./References.ts"
 
 /** The kinds of records that are copied. */
-export type KindName = NamedKind | "eventDefinitions" | "experiments" | "propertyDefinitions" | "surveys"
+export type KindName =
+  | Exclude<NamedKind, "groupTypes">
+  | "eventDefinitions"
+  | "experiments"
+  | "propertyDefinitions"
+  | "surveys"
 
 /** A field that is the id of another record, or a list of them. */
 export interface ReferenceField {
@@ -21,8 +26,10 @@ export interface RecordKind {
   readonly word: string
   /** The path below the project, at the source and at the target. */
   readonly path: string
-  /** Parameters of the list at the source. */
-  readonly parameters?: string
+  /** The parameters of each list that has some of them; one list without any unless said. */
+  readonly lists?: ReadonlyArray<string>
+  /** Whether a list has a part of each record only: each is then read by itself. */
+  readonly isReadAlone?: boolean
   /** The fields that are copied as they are, but for the ids within them; null and missing ones are left to the target. */
   readonly fields: ReadonlyArray<string>
   readonly references?: ReadonlyArray<ReferenceField>
@@ -38,41 +45,16 @@ export interface RecordKind {
   readonly leftOut?: (record: JsonRecord) => string | undefined
 }
 
-const textOf = (value: unknown): string => typeof value === "string" ? value : ""
-
-/** The record's name, or what stands for it. */
-export const nameOf = (record: JsonRecord): string =>
-  textOf(record["key"]) || textOf(record["name"]) || textOf(record["derived_name"]) ||
-  `(without a name, ${String(record["id"])})`
+/** A text, or an empty one. */
+export const textOf = (value: unknown): string => typeof value === "string" ? value : ""
 
 const byName = (body: JsonRecord): string => textOf(body["name"])
 
-const idOf = (value: unknown): unknown => isJsonRecord(value) ? value["id"] : undefined
+/** The id of a record within another. */
+export const idOf = (value: unknown): unknown => isJsonRecord(value) ? value["id"] : undefined
 
 const given = (name: string, value: unknown): JsonRecord =>
   value === undefined || value === null ? {} : { [name]: value }
-
-/** The dashboards that show an insight, whichever way the list says it. */
-const dashboardsOf = (record: JsonRecord): JsonRecord => {
-  const tiles = Array.isArray(record["dashboard_tiles"]) ? record["dashboard_tiles"].filter(isJsonRecord) : []
-  const shown = tiles.filter(({ deleted }) => deleted !== true).map(({ dashboard_id }) => dashboard_id)
-  return shown.length > 0 || !Array.isArray(record["dashboards"]) ? { ...record, dashboards: shown } : record
-}
-
-/** The fields that the table reads, where the source has them in other places. */
-export const prepared = (kind: RecordKind, record: JsonRecord): JsonRecord => {
-  if (kind.name === "insights") return dashboardsOf(record)
-  if (kind.name === "experiments") {
-    return { ...record, holdout_id: record["holdout_id"] ?? idOf(record["holdout"]) }
-  }
-  if (kind.name === "flags") {
-    return { ...record, evaluation_tags: record["evaluation_tags"] ?? record["evaluation_contexts"] }
-  }
-  if (kind.name === "surveys") {
-    return { ...record, linked_flag_id: record["linked_flag_id"] ?? idOf(record["linked_flag"]) }
-  }
-  return record
-}
 
 const savedMetricsOf = (record: JsonRecord, resolve: Resolve): JsonRecord => {
   const links = record["saved_metrics"]
@@ -141,6 +123,7 @@ export const recordKinds: ReadonlyArray<RecordKind> = [
     name: "dashboards",
     word: "dashboard",
     path: "dashboards/",
+    isReadAlone: true,
     fields: ["name", "description", "pinned", "filters", "tags"],
     key: byName
   },
@@ -148,6 +131,7 @@ export const recordKinds: ReadonlyArray<RecordKind> = [
     name: "flags",
     word: "flag",
     path: "feature_flags/",
+    lists: ["order=created_at"],
     fields: [
       "name",
       "key",
@@ -172,6 +156,8 @@ export const recordKinds: ReadonlyArray<RecordKind> = [
     name: "experiments",
     word: "experiment",
     path: "experiments/",
+    // Archived ones are in a list of their own.
+    lists: ["order=created_at", "order=created_at&archived=true"],
     fields: [
       "name",
       "description",
@@ -206,10 +192,11 @@ export const recordKinds: ReadonlyArray<RecordKind> = [
     name: "insights",
     word: "insight",
     path: "insights/",
-    parameters: "basic=true",
+    lists: ["basic=true&order=created_at"],
     fields: ["name", "derived_name", "description", "query", "filters", "tags", "saved", "favorited"],
     references: [{ field: "dashboards", kind: "dashboards", isRequired: false }],
-    key: ({ derived_name, name, query }) => textOf(name) || textOf(derived_name) || canonicalJson(query ?? null)
+    key: ({ derived_name, filters, name, query }) =>
+      textOf(name) || textOf(derived_name) || canonicalJson([query ?? null, recordOrEmpty(filters)])
   },
   {
     name: "surveys",
@@ -265,7 +252,7 @@ export const recordKinds: ReadonlyArray<RecordKind> = [
     name: "propertyDefinitions",
     word: `property of ${type}s`,
     path: "property_definitions/",
-    parameters: `type=${type}`,
+    lists: [`type=${type}`],
     fields: ["name", "description", "tags", "verified", "hidden", "property_type"],
     key: byName,
     mode: "describe",
@@ -283,30 +270,3 @@ export const notCopied: ReadonlyArray<{ readonly path: string; readonly words: s
   { path: "batch_exports/", words: "batch exports", why: "their files are imported, their schedules are not" },
   { path: "notebooks/", words: "notebooks", why: "Hedgerow has none" }
 ]
-
-const idsIn = (value: unknown): ReadonlyArray<string> =>
-  (Array.isArray(value) ? value : [value]).flatMap((id: unknown) =>
-    typeof id === "number" || typeof id === "string" ? [String(id)] : []
-  )
-
-/** The references of a record that its target may lack. */
-const optionalReferences = (kind: RecordKind, record: JsonRecord, isKnown: IsKnown, resolve: Resolve): JsonRecord =>
-  Object.fromEntries((kind.references ?? []).flatMap(({ field, isRequired, kind: named }) => {
-    const value = record[field]
-    const ids = idsIn(value).filter((id) => isRequired || isKnown(named, id)).map((id) => resolve(named, id))
-    if (ids.length === 0) return []
-    return [[field, Array.isArray(value) ? ids : ids[0]]]
-  }))
-
-/** Whether a record has an id at the target. */
-export type IsKnown = (kind: NamedKind, id: string) => boolean
-
-/** The body of a record for the target. */
-export const bodyOf = (kind: RecordKind, record: JsonRecord, isKnown: IsKnown, resolve: Resolve): JsonRecord => ({
-  ...Object.fromEntries(
-    kind.fields.filter((field) => record[field] !== null && record[field] !== undefined)
-      .map((field) => [field, withReferences(record[field], resolve)])
-  ),
-  ...optionalReferences(kind, record, isKnown, resolve),
-  ...kind.more?.(record, resolve)
-})

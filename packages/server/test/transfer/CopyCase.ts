@@ -1,0 +1,84 @@
+import { serverTarget } from "@hedgerow/server/transfer/import/ImportTarget"
+import { copyProject } from "@hedgerow/server/transfer/posthog/CopyProject"
+import { type ProjectApi, projectApi } from "@hedgerow/server/transfer/posthog/ProjectApi"
+import type { Outcome } from "@hedgerow/server/transfer/posthog/Report"
+import type { StartedTestApi } from "@hedgerow/testing"
+import { Effect, Redacted } from "effect"
+import { FetchHttpClient } from "effect/http"
+
+/** `fetch` as the copy uses it. */
+export type Fetch = (input: string, init: RequestInit) => Promise<Response>
+
+/** The API of a project, as the copy reads and writes it. */
+export const apiOf = ({ fetch, host, key }: StartedTestApi, through: Fetch = fetch): ProjectApi =>
+  projectApi({
+    name: "a project",
+    base: `${host}/api/projects/@current/`,
+    key: Redacted.make(key),
+    fetch: through
+  })
+
+/** Ways of a copy that differ from the usual one. */
+export interface CopyOptions {
+  readonly isDry?: boolean
+  readonly hasPeople?: boolean
+  /** Between the copy and the target's records. */
+  readonly through?: Fetch
+  /** Between the copy and the target's capture of events. */
+  readonly capturing?: Fetch
+}
+
+/** Copies a project, and fails where the copy ends before it is whole. */
+export const copy = (
+  source: ProjectApi,
+  target: StartedTestApi,
+  { capturing = target.fetch, hasPeople = true, isDry = false, through }: CopyOptions = {}
+): Promise<ReadonlyArray<Outcome>> =>
+  Effect.gen(function*() {
+    const events = yield* serverTarget(target.host, target.token)
+    const { failure, outcomes } = yield* copyProject({
+      source,
+      target: { api: apiOf(target, through), events, onProgress: () => Effect.void },
+      hasPeople,
+      isDry
+    })
+    if (failure !== undefined) return yield* failure
+    return outcomes
+  }).pipe(
+    Effect.provideService(FetchHttpClient.Fetch, (input, init) => capturing(String(input), init ?? {})),
+    Effect.runPromise
+  )
+
+/** The outcomes of a kind, each as one text. */
+export const named = (outcomes: ReadonlyArray<Outcome>, outcome: Outcome["outcome"]): ReadonlyArray<string> =>
+  outcomes.filter((one) => one.outcome === outcome).map(({ name, what }) => `${what} ${name}`)
+
+/** The note on a record of the report. */
+export const noteOn = (outcomes: ReadonlyArray<Outcome>, what: string, name: string): string | undefined =>
+  outcomes.find((one) => one.what === what && one.name === name)?.note
+
+/** A record of a list. */
+export type Listed = Readonly<Record<string, unknown>> & { readonly id: number }
+
+/** All records of a list of a project. */
+export const all = async (api: StartedTestApi, path: string): Promise<ReadonlyArray<Listed>> => {
+  const { results } = await api.send("GET", `/api/projects/@current/${path}`) as {
+    readonly results: ReadonlyArray<Listed>
+  }
+  return results
+}
+
+/** The record of a list with this name or key. */
+export const oneOf = async (api: StartedTestApi, path: string, name: string): Promise<Listed> => {
+  const found = (await all(api, path)).find((record) => record["name"] === name || record["key"] === name)
+  if (found === undefined) throw new Error(`${path} has no ${name}`)
+  return found
+}
+
+/** A record by itself. */
+export const read = async (api: StartedTestApi, path: string): Promise<Listed> =>
+  await api.send("GET", `/api/projects/@current/${path}`) as Listed
+
+/** Changes a record. */
+export const change = async (api: StartedTestApi, path: string, body: object): Promise<Listed> =>
+  await api.send("PATCH", `/api/projects/@current/${path}`, body) as Listed
