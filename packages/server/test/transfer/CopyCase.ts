@@ -1,5 +1,5 @@
 import { serverTarget } from "@hedgerow/server/transfer/import/ImportTarget"
-import { copyProject } from "@hedgerow/server/transfer/posthog/CopyProject"
+import { copyProject, type CopyReport } from "@hedgerow/server/transfer/posthog/CopyProject"
 import { type ProjectApi, projectApi } from "@hedgerow/server/transfer/posthog/ProjectApi"
 import type { Outcome } from "@hedgerow/server/transfer/posthog/Report"
 import type { StartedTestApi } from "@hedgerow/testing"
@@ -28,26 +28,31 @@ export interface CopyOptions {
   readonly capturing?: Fetch
 }
 
-/** Copies a project, and fails where the copy ends before it is whole. */
-export const copy = (
+/** Copies a project, and answers the report and why the copy ended early. */
+export const copyReport = (
   source: ProjectApi,
   target: StartedTestApi,
   { capturing = target.fetch, hasPeople = true, isDry = false, through }: CopyOptions = {}
-): Promise<ReadonlyArray<Outcome>> =>
+): Promise<CopyReport> =>
   Effect.gen(function*() {
     const events = yield* serverTarget(target.host, target.token)
-    const { failure, outcomes } = yield* copyProject({
-      source,
-      target: { api: apiOf(target, through), events, onProgress: () => Effect.void },
-      hasPeople,
-      isDry
-    })
-    if (failure !== undefined) return yield* failure
-    return outcomes
+    const api = apiOf(target, through)
+    return yield* copyProject({ source, target: { api, events, onProgress: () => Effect.void }, hasPeople, isDry })
   }).pipe(
     Effect.provideService(FetchHttpClient.Fetch, (input, init) => capturing(String(input), init ?? {})),
     Effect.runPromise
   )
+
+/** Copies a project, and throws where the copy ends before it is whole. */
+export const copy = async (
+  source: ProjectApi,
+  target: StartedTestApi,
+  options: CopyOptions = {}
+): Promise<ReadonlyArray<Outcome>> => {
+  const { failure, outcomes } = await copyReport(source, target, options)
+  if (failure !== undefined) throw failure
+  return outcomes
+}
 
 /** The outcomes of a kind, each as one text. */
 export const named = (outcomes: ReadonlyArray<Outcome>, outcome: Outcome["outcome"]): ReadonlyArray<string> =>

@@ -36,6 +36,10 @@ describe("a project of the reference service", () => {
         "left out|annotations|1|Hedgerow has no annotations"
       ]
     )
+    assert.include(
+      outcomes.filter(({ name }) => name === "an unknown number").map(({ note, what }) => `${what}: ${note}`),
+      "alerts: not counted: 403: You do not have permission to perform this action."
+    )
     assert.isTrue(reference.asked.every((address) => address.startsWith("https://reference.example/api/projects/1/")))
     assert.deepStrictEqual(
       await target.query("SELECT count(), sum(toFloat(properties.rank)) FROM persons"),
@@ -106,6 +110,60 @@ describe("ids within records", () => {
       { holdout: { id: 7 }, holdout_groups: [{ variant: "holdout-7" }] },
       { holdout: { id: 207 }, holdout_groups: [{ variant: "holdout-207" }] }
     ],
+    ["a cohort among several to break down by", { breakdowns: [{ type: "cohort", property: 7 }] }, {
+      breakdowns: [{ type: "cohort", property: 107 }]
+    }],
+    ["an action of an events query", { kind: "EventsQuery", actionId: 7 }, { kind: "EventsQuery", actionId: 207 }],
+    ["an action as a conversion", { conversionGoal: { actionId: 7 } }, { conversionGoal: { actionId: 207 } }],
+    ["a cohort in a condition of SQL", { type: "hogql", key: "person_id IN COHORT 7" }, {
+      type: "hogql",
+      key: "person_id IN COHORT 107"
+    }],
+    ["a cohort in columns and conditions", { select: ["id IN COHORT 7"], where: ["id IN COHORT 7"] }, {
+      select: ["id IN COHORT 107"],
+      where: ["id IN COHORT 107"]
+    }],
+    ["a cohort in an aggregate of SQL", { math: "hogql", math_hogql: "countIf(person_id IN COHORT 7)" }, {
+      math: "hogql",
+      math_hogql: "countIf(person_id IN COHORT 107)"
+    }],
+    ["a cohort in a breakdown by SQL", { breakdown_type: "hogql", breakdown: "person_id IN COHORT 7" }, {
+      breakdown_type: "hogql",
+      breakdown: "person_id IN COHORT 107"
+    }],
+    ["a cohort in one of several breakdowns", { breakdowns: [{ type: "hogql", property: "id IN COHORT 7" }] }, {
+      breakdowns: [{ type: "hogql", property: "id IN COHORT 107" }]
+    }],
+    [
+      "the column of the members",
+      { kind: "HogQLQuery", query: "SELECT 1 FROM cohort_people p WHERE p.cohort_id = 7 OR cohort_id IN (7, 8)" },
+      { kind: "HogQLQuery", query: "SELECT 1 FROM cohort_people p WHERE p.cohort_id = 107 OR cohort_id IN (107, 108)" }
+    ],
+    [
+      "properties, texts and comments that look like it",
+      {
+        kind: "HogQLQuery",
+        query: "SELECT 'IN COHORT 7', \"cohort_id = 7\" FROM events WHERE properties.cohort_id = 7 /* cohort_id = 7 */ "
+          + "AND person.properties.cohort_id = 7 AND 'it''s' != 'IN COHORT 7' -- IN COHORT 7"
+      },
+      {
+        kind: "HogQLQuery",
+        query: "SELECT 'IN COHORT 7', \"cohort_id = 7\" FROM events WHERE properties.cohort_id = 7 /* cohort_id = 7 */ "
+          + "AND person.properties.cohort_id = 7 AND 'it''s' != 'IN COHORT 7' -- IN COHORT 7"
+      }
+    ],
+    ["payloads of a flag", { payloads: { true: { type: "cohort", value: 7 } } }, {
+      payloads: { true: { type: "cohort", value: 7 } }
+    }],
+    [
+      "types of groups",
+      { aggregation_group_type_index: 0, math_group_type_index: null, breakdown: "$group_0" },
+      { aggregation_group_type_index: 200, math_group_type_index: null, breakdown: "$group_200" }
+    ],
+    ["a type of groups in SQL", { kind: "HogQLQuery", query: "SELECT $group_1, group_1.key, group_1 FROM events" }, {
+      kind: "HogQLQuery",
+      query: "SELECT $group_201, group_201.key, group_1 FROM events"
+    }],
     ["a fingerprint of a metric", { metric_type: "mean", fingerprint: "x" }, { metric_type: "mean" }]
   ]
   it.each(cases)("%s", (_, from, to) => {

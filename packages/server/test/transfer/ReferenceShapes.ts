@@ -1,5 +1,6 @@
 import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Struct } from "effect"
+import { json, page } from "./ShapedSource.ts"
 
 const flag = {
   id: 31,
@@ -172,21 +173,6 @@ const groups = [{
   group_properties: { name: "Acme" },
   created_at: "2025-02-01T00:00:00Z"
 }]
-
-const json = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
-  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } })
-
-/** A page of a list by limit and offset, with a link whose host is another one, as behind a proxy. */
-const page = (url: URL, all: ReadonlyArray<object>): Response => {
-  const [limit, offset] = [Number(url.searchParams.get("limit")), Number(url.searchParams.get("offset"))]
-  const next = `http://internal.example:8000${url.pathname}?limit=${limit}&offset=${offset + limit}`
-  return json({
-    count: all.length,
-    next: offset + limit < all.length ? next : null,
-    previous: null,
-    results: all.slice(offset, offset + limit)
-  })
-}
 
 /** A project of the reference service, which refuses each `every`th request for the time being. */
 export const makeReference = (every: number) => {

@@ -196,7 +196,9 @@ export const recordKinds: ReadonlyArray<RecordKind> = [
     fields: ["name", "derived_name", "description", "query", "filters", "tags", "saved", "favorited"],
     references: [{ field: "dashboards", kind: "dashboards", isRequired: false }],
     key: ({ derived_name, filters, name, query }) =>
-      textOf(name) || textOf(derived_name) || canonicalJson([query ?? null, recordOrEmpty(filters)])
+      textOf(name) || textOf(derived_name)
+      // The target makes a query of filters of the older form, and keeps these.
+      || canonicalJson(Struct.keys(recordOrEmpty(filters)).length > 0 ? filters : query ?? null)
   },
   {
     name: "surveys",
