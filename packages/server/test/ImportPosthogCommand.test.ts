@@ -4,6 +4,8 @@ import { PgTest } from "@hedgerow/testing/node"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { spawn } from "node:child_process"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { runProgram } from "./RunProgram.ts"
 import { main, parsePrinted, type Printed, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
@@ -118,7 +120,11 @@ describe("hedgerow import posthog", () => {
     const cases: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
       [["import", "posthog", "--host", "eu.posthog.com", "--key", "phx_wrong"], "eu.posthog.com is no address"],
       [["import", "posthog", "--host", source.baseUrl, "--key", "phx_wrong"], "does not open the project: "],
-      [args("--to-host", source.baseUrl), "--to-host needs --to-key."]
+      [args("--to-host", source.baseUrl), "--to-host needs HEDGEROW_IMPORT_TO_KEY or --to-key."],
+      [["import", "posthog", "--host", "http://posthog.example", "--key", "phx_wrong"], "give an https address"],
+      [args("--to-host", "http://analytics.example", "--to-key", "phx_wrong"), "give an https address"],
+      [["import", "posthog", "--host", "http://127.0.0.1.example", "--key", "phx_wrong"], "give an https address"],
+      [["import", "posthog", "--host", source.baseUrl], "HEDGEROW_IMPORT_KEY"]
     ]
     for (const [given, words] of cases) {
       const { status, stderr, stdout } = await runProgram(given, memory)
@@ -128,12 +134,46 @@ describe("hedgerow import posthog", () => {
     }
   })
 
+  it("prints what was made before the target was gone", async () => {
+    const project = { id: 1, api_token: "phc_1" }
+    const actions = { results: ["First", "Second"].map((name, id) => ({ id: id + 1, name, steps: [] })) }
+    const stand = createServer((request, response) => {
+      const { method, url = "" } = request
+      request.setEncoding("utf8").on("data", (body: string) => {
+        if (body.includes("Second")) request.socket.destroy()
+      }).on("end", () => {
+        const isProject = /projects\/\d\/$/.test(url)
+        const found = isProject ? project : url.includes("/projects/1/actions/") ? actions : { results: [] }
+        response.end(JSON.stringify(method === "POST" ? { id: 9 } : found))
+      })
+    })
+    await new Promise<void>((resolve) => stand.listen(0, "127.0.0.1", resolve))
+    const { port } = stand.address() as AddressInfo
+    const host = `http://127.0.0.1:${port}`
+    const given = ["import", "posthog", "--host", host, "--to-host", host, "--json"]
+    const ran = await runProgram([...given, "--from-project", "1", "--project", "2", "--without-persons"], {
+      HEDGEROW_STORAGE: "memory",
+      HEDGEROW_IMPORT_KEY: "phx_1",
+      HEDGEROW_IMPORT_TO_KEY: "phx_2"
+    })
+    stand.close()
+    assert.strictEqual(ran.status, 1)
+    assert.include(ran.stderr, `${host} does not answer, or leads elsewhere.`)
+    const { outcomes } = JSON.parse(ran.stdout) as Report
+    const made = outcomes.filter(({ outcome }) => outcome === "made").map(({ name }) => name)
+    assert.deepStrictEqual(made, ["First"])
+  })
+
   it("copies to a running server that is in memory", async () => {
     const other = runServer(["serve"], { HEDGEROW_STORAGE: "memory" })
     await other.ready
     const { baseUrl, key } = parsePrinted(other.output())
-    const to = ["--to-host", baseUrl, "--to-key", key, "--json"]
-    const ran = await runProgram(args(...to), { HEDGEROW_STORAGE: "memory" })
+    // Keys are read from the environment, which other users of the machine do not see.
+    const ran = await runProgram(["import", "posthog", "--host", source.baseUrl, "--to-host", baseUrl, "--json"], {
+      HEDGEROW_STORAGE: "memory",
+      HEDGEROW_IMPORT_KEY: source.key,
+      HEDGEROW_IMPORT_TO_KEY: key
+    })
     assert.deepStrictEqual([ran.status, ran.stderr], [0, ""])
     const { outcomes } = JSON.parse(ran.stdout) as Report
     assert.sameMembers(

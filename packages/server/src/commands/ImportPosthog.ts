@@ -1,5 +1,6 @@
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Option from "effect/Option"
@@ -21,7 +22,12 @@ import { makeProgressLine } from "./ProgressLine.ts"
 const flags = {
   host: Flag.String("host").pipe(Flag.withDescription("The address of the source, such as https://eu.posthog.com")),
   key: Flag.Redacted("key").pipe(
-    Flag.withDescription("A personal API key of the source, phx_…, that reads the project")
+    Flag.withFallbackConfig(Config.Redacted("HEDGEROW_IMPORT_KEY")),
+    Flag.optional,
+    Flag.withDescription(
+      "A personal API key of the source, phx_…, that reads the project. Others on the machine can read arguments: "
+        + "HEDGEROW_IMPORT_KEY is read instead"
+    )
   ),
   from: Flag.String("from-project").pipe(
     Flag.withDefault("@current"),
@@ -34,8 +40,11 @@ const flags = {
     Flag.withDescription("The address of a running server to copy to, instead of the configured storage")
   ),
   toKey: Flag.Redacted("to-key").pipe(
+    Flag.withFallbackConfig(Config.Redacted("HEDGEROW_IMPORT_TO_KEY")),
     Flag.optional,
-    Flag.withDescription("With --to-host: a personal API key there, phx_…, that writes the project")
+    Flag.withDescription(
+      "With --to-host: a personal API key there, phx_…, that writes the project; HEDGEROW_IMPORT_TO_KEY is read instead"
+    )
   ),
   withoutPersons: Flag.Boolean("without-persons").pipe(
     Flag.withDefault(false),
@@ -48,10 +57,18 @@ const flags = {
   json
 }
 
+/** Whether an address is one of this machine. */
+const isOwn = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+
 const remoteApi = Effect.fnUntraced(function*(host: string, key: Redacted.Redacted<string>, project: string) {
   const address = host.replace(/\/+$/, "")
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
     return yield* new CommandRefused({ message: `${host} is no address, such as https://eu.posthog.com.` })
+  }
+  const url = new URL(address)
+  if (url.protocol === "http:" && !isOwn(url)) {
+    const message = `${host} would send the key where others on the way can read it: give an https address.`
+    return yield* new CommandRefused({ message })
   }
   const fetch = yield* FetchHttpClient.Fetch
   const base = `${address}/api/projects/${encodeURIComponent(project).replaceAll("%40", "@")}/`
@@ -86,7 +103,10 @@ export const posthog = Command.make(
   flags,
   Effect.fn("hedgerow.import.posthog")(
     function*({ from, host, isDry, json: isJson, key, project, toHost, toKey, user, withoutPersons }) {
-      const source = yield* remoteApi(host, key, from)
+      if (Option.isNone(key)) {
+        return yield* new CommandRefused({ message: "There is no key of the source: set HEDGEROW_IMPORT_KEY." })
+      }
+      const source = yield* remoteApi(host, key.value, from)
       yield* requireProject(source)
       const given: Given = { source, isDry, isJson, hasPeople: !withoutPersons }
       if (Option.isNone(toHost)) {
@@ -96,7 +116,9 @@ export const posthog = Command.make(
             yield* run(given, { api, events: yield* storageTarget(found) })
           }))
       }
-      if (Option.isNone(toKey)) return yield* new CommandRefused({ message: "--to-host needs --to-key." })
+      if (Option.isNone(toKey)) {
+        return yield* new CommandRefused({ message: "--to-host needs HEDGEROW_IMPORT_TO_KEY or --to-key." })
+      }
       const api = yield* remoteApi(toHost.value, toKey.value, String(project))
       const { api_token } = yield* requireProject(api)
       yield* run(given, { api, events: yield* serverTarget(toHost.value, String(api_token)) })

@@ -28,6 +28,9 @@ const leading: Readonly<Record<string, string>> = {
   HEDGEROW_AI_MODEL: "any"
 }
 
+/** The variables that commands read instead of arguments. */
+const ofCommands: ReadonlySet<string> = new Set(["HEDGEROW_IMPORT_KEY", "HEDGEROW_IMPORT_TO_KEY"])
+
 /** The names of all settings: those that are asked for when the settings are read. */
 export const settingNames: Effect.Effect<ReadonlySet<string>> = Effect.suspend(() => {
   const names = new Set<string>()
@@ -62,7 +65,7 @@ export const findUnknownSettings = Effect.gen(function*() {
   const known = yield* settingNames
   const variables = yield* variablesBelow(provider, ["HEDGEROW"])
   const unknown = variables.filter(([name, value]) =>
-    name.startsWith(prefix) && !known.has(name) && !isServiceLink(name, value)
+    name.startsWith(prefix) && !known.has(name) && !ofCommands.has(name) && !isServiceLink(name, value)
   )
   const plain = (name: string): string => name.slice(prefix.length)
   const names = knownNames([...known].filter((name) => name.startsWith(prefix)).map(plain))
