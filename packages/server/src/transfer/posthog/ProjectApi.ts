@@ -65,11 +65,15 @@ const parsed = (text: string): unknown => Result.getOrElse(Result.try((): unknow
 
 const isLater = (status: number): boolean => status === 429 || status === 503
 
+/** The most attempts at an address that has not answered yet: it may be a wrong one. */
+const firstAttempts = 3
+
 /** The most attempts after an answer. A change that may have been made is not sent again: the next run looks for it. */
-const attemptsOf = (method: string, status: number): number => {
+const attemptsOf = (method: string, status: number, hasAnswered: boolean): number => {
   if (isLater(status)) return mostAttempts
   if (method !== "GET") return 1
-  return status === 0 ? mostAttempts : mostFailures
+  if (status > 0) return mostFailures
+  return hasAnswered ? mostAttempts : firstAttempts
 }
 
 /** The API of a project over `fetch`. */
@@ -97,7 +101,6 @@ export const projectApi = ({ base, fetch, key, name }: ApiParts): ProjectApi => 
       catch: () => undefined
     }).pipe(Effect.orElseSucceed((): Tried => ({ status: 0, body: null, retryAfter: null })))
 
-  // An address that never answered is not waited for.
   let hasAnswered = false
 
   const send = Effect.fnUntraced(function*(method: string, path: string, body?: unknown) {
@@ -105,7 +108,7 @@ export const projectApi = ({ base, fetch, key, name }: ApiParts): ProjectApi => 
       const { body: answered, retryAfter, status } = yield* attempt(method, path, body)
       if (status > 0) hasAnswered = true
       const isFailure = status === 0 || status === 429 || status >= 500
-      if (!isFailure || attempts >= attemptsOf(method, status) || !hasAnswered) {
+      if (!isFailure || attempts >= attemptsOf(method, status, hasAnswered)) {
         if (status > 0) return { status, body: answered } satisfies Answer
         return yield* new ProjectApiFailed({ name, reason: "does not answer, or leads elsewhere." })
       }
