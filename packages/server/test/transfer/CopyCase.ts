@@ -26,13 +26,15 @@ export interface CopyOptions {
   readonly through?: Fetch
   /** Between the copy and the target's capture of events. */
   readonly capturing?: Fetch
+  /** Ends the copy as a kill does. */
+  readonly signal?: AbortSignal
 }
 
 /** Copies a project, and answers the report and why the copy ended early. */
 export const copyReport = (
   source: ProjectApi,
   target: StartedTestApi,
-  { capturing = target.fetch, hasPeople = true, isDry = false, through }: CopyOptions = {}
+  { capturing = target.fetch, hasPeople = true, isDry = false, signal, through }: CopyOptions = {}
 ): Promise<CopyReport> =>
   Effect.gen(function*() {
     const events = yield* serverTarget(target.host, target.token)
@@ -40,8 +42,34 @@ export const copyReport = (
     return yield* copyProject({ source, target: { api, events, onProgress: () => Effect.void }, hasPeople, isDry })
   }).pipe(
     Effect.provideService(FetchHttpClient.Fetch, (input, init) => capturing(String(input), init ?? {})),
-    Effect.runPromise
+    (effect) => Effect.runPromise(effect, signal === undefined ? {} : { signal })
   )
+
+const isChange = (input: string, init: RequestInit): boolean =>
+  init.method !== "GET" && !input.includes("/query/") && !input.includes("/flags/?")
+
+/** Counts the changes of a copy. */
+export const counting = (target: StartedTestApi) => {
+  let changes = 0
+  const fetch: Fetch = (input, init) => {
+    if (isChange(input, init)) changes++
+    return target.fetch(input, init)
+  }
+  return { options: { through: fetch, capturing: fetch }, changes: () => changes }
+}
+
+/** Copies a project until this many changes were made, of the last of which nobody hears. */
+export const copyUntil = async (source: ProjectApi, target: StartedTestApi, most: number): Promise<void> => {
+  const end = new AbortController()
+  let left = most
+  const fetch: Fetch = async (input, init) => {
+    const answer = await target.fetch(input, { ...init, signal: null })
+    if (isChange(input, init) && --left <= 0) end.abort()
+    return answer
+  }
+  await copyReport(source, target, { through: fetch, capturing: fetch, signal: end.signal }).catch(() => undefined)
+  if (!end.signal.aborted) throw new Error(`There are fewer than ${most} changes.`)
+}
 
 /** Copies a project, and throws where the copy ends before it is whole. */
 export const copy = async (

@@ -104,7 +104,7 @@ describe("a copy", () => {
     )
   })
 
-  it("does not wait for an address that never answered", async () => {
+  it("does not wait long for an address that never answered", async () => {
     let asked = 0
     const api = projectApi({
       name: "https://nowhere.example",
@@ -117,7 +117,7 @@ describe("a copy", () => {
     })
     const error = await Effect.runPromise(Effect.flip(api.send("GET", "")))
     assert.include(error.message, "https://nowhere.example does not answer")
-    assert.strictEqual(asked, 1)
+    assert.strictEqual(asked, 3)
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeEach, describe, it } from "@effect/vitest"
 import { type StartedTestApi, startTestApi } from "@hedgerow/testing"
-import { copy, copyReport, type Fetch, named, noteOn, oneOf } from "./CopyCase.ts"
-import { json, personShape, refusal, shapedSource, type Shapes } from "./ShapedSource.ts"
+import { copy, copyReport, copyUntil, type Fetch, named, noteOn, oneOf } from "./CopyCase.ts"
+import { json, page, personShape, refusal, shapedSource, type Shapes } from "./ShapedSource.ts"
 import { make } from "./SourceProject.ts"
 
 const opened: Array<StartedTestApi> = []
@@ -159,6 +159,27 @@ describe("groups", () => {
     const outcomes = await copy(source, target, { through: refusing("/query/") })
     assert.strictEqual(noteOn(outcomes, "groups of company", "all of them"), "The key may not.")
     assert.deepStrictEqual(await here(), [[0, "acme", "acme here"]])
+  })
+})
+
+describe("people", () => {
+  it("are each there once after runs that were killed among them", async () => {
+    const source = shapedSource({
+      "persons/": persons(250).map((person) => ({ ...person, distinct_ids: [person.id, `of-${person.id}`] })),
+      "groups_types/": () => json([{ group_type: "company", group_type_index: 0 }]),
+      "groups/": (url) =>
+        page(url, Array.from({ length: 150 }, (_, index) => ({ group_key: `group-${index}`, group_properties: {} })))
+    })
+    for (const most of [1, 2, 2]) await copyUntil(source, target, most)
+    await copy(source, target)
+    assert.deepStrictEqual(await target.query("SELECT event, count() FROM events GROUP BY event ORDER BY event"), [
+      ["$create_alias", 250],
+      // One more tells of the type.
+      ["$groupidentify", 151],
+      ["$set", 250]
+    ])
+    assert.strictEqual(await personsHere(), 251)
+    assert.deepStrictEqual(await target.query("SELECT count() FROM groups"), [[150]])
   })
 })
 

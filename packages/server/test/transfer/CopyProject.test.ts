@@ -4,8 +4,8 @@ import { readProject } from "@hedgerow/server/transfer/posthog/ReadProject"
 import type { Outcome } from "@hedgerow/server/transfer/posthog/Report"
 import { type StartedTestApi, startTestApi } from "@hedgerow/testing"
 import { Effect } from "effect"
-import { all, apiOf, copy, type Fetch, named, oneOf } from "./CopyCase.ts"
-import { make, makeSource } from "./SourceProject.ts"
+import { all, apiOf, copy, copyUntil, counting, named, oneOf, read } from "./CopyCase.ts"
+import { type Made, make, makeSource } from "./SourceProject.ts"
 
 const at = "2026-06-01T12:00:00Z"
 
@@ -21,17 +21,51 @@ const sourceApi = (source: StartedTestApi): ProjectApi =>
     return new Response(text, { status: answer.status })
   })
 
+const withoutIds = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutIds)
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).filter(([name]) => !/(^|_)(id|uuid|at|by)$|^(short_id|results?|version)$/.test(name))
+      .map(([name, one]) => [name, withoutIds(one)])
+  )
+}
+
+/** Fields that are not copied as they are, but made of other parts of a record. */
+const otherFields = [
+  "conditions",
+  "dashboards",
+  "holdout_id",
+  "linked_flag_id",
+  "linked_insight_id",
+  "saved_metrics",
+  "targeting_flag",
+  "tiles"
+]
+
+/** The distinct ids of a cohort's members. */
+const membersOf = async (api: StartedTestApi, id: string): Promise<ReadonlyArray<unknown>> =>
+  (await all(api, `cohorts/${id}/persons/`)).map((person) => person["distinct_ids"]).toSorted()
+
 /** Everything that a project has of what is copied, but for the ids that are random. */
 const contentOf = async (api: StartedTestApi): Promise<ReadonlyArray<string>> => {
   const { records } = await Effect.runPromise(readProject(apiOf(api)))
   const persons = await api.query(
     "SELECT distinct_id, person.properties.plan FROM person_distinct_ids ORDER BY distinct_id LIMIT 100"
   )
-  const texts = records.map(({ kind, name, record }) =>
-    JSON.stringify([kind.word, name, ...kind.fields.map((field) => record[field]), record["dashboards"]])
-      .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "uuid")
+  const events = await api.query("SELECT event, distinct_id, count() FROM events GROUP BY 1, 2 ORDER BY 1, 2 LIMIT 100")
+  const members = await Promise.all(
+    records.filter(({ kind, record }) => kind.name === "cohorts" && record["is_static"] === true)
+      .map(({ id }) => membersOf(api, id))
   )
-  return [...texts, JSON.stringify(persons)]
+  const texts = records.map(({ kind, name, record }) =>
+    JSON.stringify([
+      kind.word,
+      name,
+      ...kind.fields.map((field) => record[field]),
+      ...otherFields.map((field) => field.endsWith("_id") ? record[field] : withoutIds(record[field]))
+    ]).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=survey-targeting-)[0-9a-f]+/g, "random")
+  )
+  return [...texts, JSON.stringify(persons), JSON.stringify(events), JSON.stringify(members)]
 }
 
 /** Nobody can read what is sealed. */
@@ -125,43 +159,45 @@ describe("a project is copied", () => {
     await target.close()
   })
 
-  it("as a whole by a second run, wherever the first was ended", async () => {
+  it("as a whole by a second run, wherever the first was killed", async () => {
     const whole = await startTarget()
-    let changes = 0
-    const counting: Fetch = (input, init) => {
-      if (init.method !== "GET") changes++
-      return whole.fetch(input, init)
-    }
-    await copy(sourceApi(source), whole, { through: counting })
+    const counted = counting(whole)
+    await copy(sourceApi(source), whole, counted.options)
     const wanted = await contentOf(whole)
     await whole.close()
-    assert.isAbove(changes, 15)
-    for (let most = 1; most < changes; most += 5) {
+    assert.isAbove(counted.changes(), 15)
+    for (let most = 1; most < counted.changes(); most += 4) {
       const target = await startTarget()
-      let left = most
-      const ending: Fetch = async (input, init) => {
-        const answer = await target.fetch(input, init)
-        // The last change was made, and nobody heard of it.
-        if (init.method !== "GET" && --left < 0) throw new Error("ended")
-        return answer
-      }
-      const ended = await copy(sourceApi(source), target, { through: ending }).then(() => "done", () => "ended")
-      assert.strictEqual(ended, "ended")
+      await copyUntil(sourceApi(source), target, most)
       await copy(sourceApi(source), target)
       assert.deepStrictEqual(await contentOf(target), wanted, `after ${most} changes`)
       await target.close()
     }
   })
 
-  it("beside another project, of which nothing is read", async () => {
+  it("beside other projects of the source and of the target, which are neither read nor changed", async () => {
     const target = await startTarget()
-    const { organization } = await source.send("GET", "/api/projects/@current/") as { readonly organization: string }
-    const other = await source.send("POST", `/api/organizations/${organization}/projects/`, { name: "Other" }) as {
-      readonly id: number
+    const makeOther = async (api: StartedTestApi) => {
+      const { organization } = await read(api, "") as unknown as { readonly organization: string }
+      const other = await api.send("POST", `/api/organizations/${organization}/projects/`, { name: "Other" }) as Made
+      const path = `/api/projects/${other.id}`
+      for (const key of ["base", "secret-of-other"]) {
+        await api.send("POST", `${path}/feature_flags/`, { key, _should_create_usage_dashboard: false })
+      }
+      await api.send("POST", `${path}/cohorts/`, { name: "Listed", is_static: true })
+      await api.send("POST", `${path}/dashboards/`, { name: "Growth" })
+      return async () => {
+        const lists = ["feature_flags/", "cohorts/", "dashboards/", "insights/", "persons/", "activity_log/"]
+        return JSON.stringify(await Promise.all(lists.map((list) => api.send("GET", `${path}/${list}`))))
+      }
     }
-    await source.send("POST", `/api/projects/${other.id}/feature_flags/`, { key: "secret-of-other" })
-    await copy(sourceApi(source), target)
-    assert.notInclude(JSON.stringify(await contentOf(target)), "secret-of-other")
+    await makeOther(source)
+    const contentOfOther = await makeOther(target)
+    const before = await contentOfOther()
+    const outcomes = await copy(sourceApi(source), target)
+    assert.include(named(outcomes, "made"), "flag base")
+    assert.notInclude(JSON.stringify([outcomes, await contentOf(target)]), "secret-of-other")
+    assert.strictEqual(await contentOfOther(), before)
     await target.close()
   })
 })
