@@ -165,7 +165,10 @@ describe("groups", () => {
 describe("people", () => {
   it("are each there once after runs that were killed among them", async () => {
     const source = shapedSource({
-      "persons/": persons(250).map((person) => ({ ...person, distinct_ids: [person.id, `of-${person.id}`] })),
+      "persons/": Array.from(
+        { length: 250 },
+        (_, index) => personShape(`person-${index}`, { distinct_ids: [`person-${index}`, `device-${index}`] })
+      ),
       "groups_types/": () => json([{ group_type: "company", group_type_index: 0 }]),
       "groups/": (url) =>
         page(url, Array.from({ length: 150 }, (_, index) => ({ group_key: `group-${index}`, group_properties: {} })))

@@ -44,7 +44,8 @@ const otherFields = [
 
 /** The distinct ids of a cohort's members. */
 const membersOf = async (api: StartedTestApi, id: string): Promise<ReadonlyArray<unknown>> =>
-  (await all(api, `cohorts/${id}/persons/`)).map((person) => person["distinct_ids"]).toSorted()
+  (await all(api, `cohorts/${id}/persons/`)).map((person) => JSON.stringify(person["distinct_ids"]))
+    .toSorted((a, b) => a.localeCompare(b))
 
 /** Everything that a project has of what is copied, but for the ids that are random. */
 const contentOf = async (api: StartedTestApi): Promise<ReadonlyArray<string>> => {

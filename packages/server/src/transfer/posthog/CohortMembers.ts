@@ -1,21 +1,29 @@
+import { cutText } from "@hedgerow/core/shared/CapturedText"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { whole } from "../Progress.ts"
 import type { Copying } from "./Copying.ts"
+import type { KindSteps } from "./KindSteps.ts"
 import type { Id } from "./Ledger.ts"
 import { type ListedPage, listPages } from "./Lists.ts"
 import { AnswerRefused, ask, type ProjectApi } from "./ProjectApi.ts"
-import type { KindSteps } from "./RecordSteps.ts"
+import type { SourceRecord } from "./ReadProject.ts"
 
 /** The most distinct ids of a request. */
-const mostIds = 5_000
+const mostIds = 1_000
 
-const distinctIdsOf = ({ records }: ListedPage): ReadonlyArray<string> =>
-  records.flatMap(({ distinct_ids }) => Array.isArray(distinct_ids) ? distinct_ids.map(String) : [])
-
-const inParts = (ids: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>
-  Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, part) => ids.slice(part * mostIds, (part + 1) * mostIds))
+/** The distinct ids of members, as capture keeps them, in parts for one request each; those of a person stay together. */
+const partsOf = ({ records }: ListedPage): ReadonlyArray<ReadonlyArray<string>> => {
+  const parts: Array<Array<string>> = []
+  for (const { distinct_ids } of records) {
+    const ids = Array.isArray(distinct_ids) ? distinct_ids.map((id) => cutText(String(id))) : []
+    const last = parts.at(-1)
+    if (last !== undefined && last.length + ids.length <= mostIds) last.push(...ids)
+    else parts.push(ids)
+  }
+  return parts
+}
 
 const membersAt = (source: ProjectApi, cohort: string) => listPages(source, `cohorts/${cohort}/persons/`)
 
@@ -27,7 +35,7 @@ const addMembers = Effect.fnUntraced(function*(source: ProjectApi, cohort: strin
   yield* Stream.runForEach(membersAt(source, cohort), (page) =>
     Effect.gen(function*() {
       members += page.records.length
-      for (const ids of inParts(distinctIdsOf(page))) {
+      for (const ids of partsOf(page)) {
         const { count } = yield* ask(target, "PATCH", `cohorts/${id}/`, { _create_static_person_ids: ids })
         here = numberOf(count)
       }
@@ -48,12 +56,12 @@ const knownQuery = (id: Id, ids: ReadonlyArray<string>) => ({
   }
 })
 
-/** How many of the source's members are persons here, and how many of those are members here. */
+/** The numbers of the source's members who are persons here, and of those among them who are members here. */
 const comparedMembers = Effect.fnUntraced(function*(source: ProjectApi, cohort: string, target: ProjectApi, id: Id) {
   let [persons, members] = [0, 0]
   yield* Stream.runForEach(membersAt(source, cohort), (page) =>
     Effect.gen(function*() {
-      for (const ids of inParts(distinctIdsOf(page))) {
+      for (const ids of partsOf(page)) {
         const { results } = yield* ask(target, "POST", "query/", knownQuery(id, ids))
         const row: unknown = Array.isArray(results) ? results[0] : undefined
         if (!Array.isArray(row)) return yield* new AnswerRefused({ status: 200, reason: "the query has no result" })
@@ -65,20 +73,17 @@ const comparedMembers = Effect.fnUntraced(function*(source: ProjectApi, cohort: 
 })
 
 /** Adds what an ended run left out. A cohort that has other members than the source's stays as it is. */
-const completed = Effect.fnUntraced(function*({ id, record }: Listed, there: JsonRecord, { place, source }: Copying) {
-  const at = String(there["id"])
-  if (record["is_static"] !== true || there["is_static"] !== true || place.isDry) return undefined
-  const { members, persons } = yield* comparedMembers(source, id, place.target, at)
-  if (members === persons) return undefined
-  return members === numberOf(there["count"])
-    ? yield* addMembers(source, id, place.target, at)
-    : "has other members; they stay as they are"
-})
-
-interface Listed {
-  readonly id: string
-  readonly record: JsonRecord
-}
+const completed = Effect.fnUntraced(
+  function*({ id, record }: SourceRecord, there: JsonRecord, { place, source }: Copying) {
+    const at = String(there["id"])
+    if (record["is_static"] !== true || there["is_static"] !== true || place.isDry) return undefined
+    const { members, persons } = yield* comparedMembers(source, id, place.target, at)
+    if (members === persons) return undefined
+    return members === numberOf(there["count"])
+      ? yield* addMembers(source, id, place.target, at)
+      : "has other members; they stay as they are"
+  }
+)
 
 const notRead = ({ reason }: AnswerRefused) => Effect.succeed(`its members were not copied: ${reason}`)
 

@@ -1,9 +1,8 @@
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import * as Effect from "effect/Effect"
 import type { Id, Ledger } from "./Ledger.ts"
-import { listAll } from "./Lists.ts"
 import { AnswerRefused, type ProjectApi, type ProjectApiFailed } from "./ProjectApi.ts"
-import { inOrder, type SourceRecord } from "./ReadProject.ts"
+import { inOrder, recordsOf, type SourceRecord } from "./ReadProject.ts"
 import type { KindName, RecordKind } from "./RecordKinds.ts"
 
 /** Where records are looked for, and where they are made. */
@@ -28,12 +27,6 @@ export interface Copying {
   /** The dashboards of the source whose copies take insights, texts and places. */
   readonly openDashboards: Set<string>
 }
-
-/** All records of a kind. */
-export const recordsOf = Effect.fnUntraced(function*(api: ProjectApi, { lists = [""], path }: RecordKind) {
-  const read = yield* Effect.forEach(lists, (parameters) => listAll(api, path, parameters))
-  return read.flat()
-})
 
 /** Finds what the target has of a kind: of records with the same key the first that is not taken; each is taken once. */
 export type Index = (body: JsonRecord) => JsonRecord | undefined

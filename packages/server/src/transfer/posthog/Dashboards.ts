@@ -1,11 +1,11 @@
 import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import * as Effect from "effect/Effect"
 import type { Copying } from "./Copying.ts"
+import type { KindSteps } from "./KindSteps.ts"
 import type { Ledger } from "./Ledger.ts"
 import { ask } from "./ProjectApi.ts"
 import type { SourceRecord } from "./ReadProject.ts"
 import { textOf } from "./RecordKinds.ts"
-import type { KindSteps } from "./RecordSteps.ts"
 import type { Outcome } from "./Report.ts"
 
 const tilesOf = ({ tiles }: JsonRecord): ReadonlyArray<JsonRecord> =>

@@ -3,11 +3,11 @@ import { canonicalJson } from "@hedgerow/sql/types/CanonicalJson"
 import * as Effect from "effect/Effect"
 import type { Copying } from "./Copying.ts"
 import { differing } from "./Differences.ts"
+import type { KindSteps } from "./KindSteps.ts"
 import { ask } from "./ProjectApi.ts"
 import type { SourceRecord } from "./ReadProject.ts"
 import { bodyOf } from "./RecordBody.ts"
 import { idOf } from "./RecordKinds.ts"
-import type { KindSteps } from "./RecordSteps.ts"
 
 /** The flag of an experiment: the source's, what the copy of it says, and what became of it. */
 const flagOf = ({ record }: SourceRecord, { ledger, records }: Copying) => {

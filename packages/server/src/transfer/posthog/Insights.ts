@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import type { Copying } from "./Copying.ts"
+import type { KindSteps } from "./KindSteps.ts"
 import type { Id } from "./Ledger.ts"
 import type { SourceRecord } from "./ReadProject.ts"
-import type { KindSteps } from "./RecordSteps.ts"
 
 interface Shown {
   readonly name: string

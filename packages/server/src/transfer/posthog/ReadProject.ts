@@ -1,7 +1,7 @@
 import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { recordsOf } from "./Copying.ts"
+import { listAll } from "./Lists.ts"
 import { ask, detailOf, type ProjectApi } from "./ProjectApi.ts"
 import { nameOf, prepared } from "./RecordBody.ts"
 import { notCopied, type RecordKind, recordKinds } from "./RecordKinds.ts"
@@ -30,6 +30,12 @@ export const inOrder = (records: ReadonlyArray<JsonRecord>): ReadonlyArray<JsonR
     if (typeof left === "number" && typeof right === "number") return left - right
     return String(a["created_at"]).localeCompare(String(b["created_at"]))
   })
+
+/** All records of a kind. */
+export const recordsOf = Effect.fnUntraced(function*(api: ProjectApi, { lists = [""], path }: RecordKind) {
+  const read = yield* Effect.forEach(lists, (parameters) => listAll(api, path, parameters))
+  return read.flat()
+})
 
 const flagsOfSurveys = (surveys: ReadonlyArray<SourceRecord>): ReadonlySet<unknown> =>
   new Set(

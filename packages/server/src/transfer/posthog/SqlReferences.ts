@@ -1,4 +1,5 @@
-import type { Resolve } from "./References.ts"
+/** The id at the target of a cohort, or the index of a type of groups. */
+type Resolve = (kind: "cohorts" | "groupTypes", id: string) => number | string
 
 /** Texts, quoted names and comments: numbers within them are no ids. */
 const skipped = String.raw`'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|\x60[^\x60]*\x60|--[^\n]*|/\*[\s\S]*?\*/`
