@@ -138,8 +138,14 @@ describe("a dry run", () => {
     await describe(source, "only_there")
     await describe(target, "country")
     const sealed = { key: "sealed", is_remote_configuration: true, _should_create_usage_dashboard: false }
-    await make(source, "feature_flags/", sealed)
+    const { id } = await make(source, "feature_flags/", sealed)
     await make(target, "feature_flags/", sealed)
+    const properties = [{ key: String(id), type: "flag", operator: "flag_evaluates_to", value: true }]
+    await make(source, "feature_flags/", {
+      key: "above",
+      filters: { groups: [{ properties, rollout_percentage: 100 }] },
+      _should_create_usage_dashboard: false
+    })
     const hiding: Fetch = async (input, init) => {
       const answer = await target.fetch(input, init)
       if (!input.includes("/feature_flags/") || init.method !== "GET") return answer
@@ -155,6 +161,7 @@ describe("a dry run", () => {
     for (const outcome of ["made", "there", "left out"] as const) {
       assert.deepStrictEqual(named(dry, outcome), named(done, outcome), outcome)
     }
+    assert.strictEqual(noteOn(dry, "flag", "above"), "not tried in the dry run")
     assert.include(named(done, "made"), "property of events amount")
     assert.include(named(done, "there"), "flag sealed")
     assert.include(named(done, "left out"), "property of events only_there")

@@ -1,6 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type StartedTestApi, startTestApi } from "@hedgerow/testing"
-import { all, apiOf, change, copy, type Listed, named, noteOn, oneOf, read } from "./CopyCase.ts"
+import {
+  all,
+  apiOf,
+  change,
+  copy,
+  copyReport,
+  type Fetch,
+  type Listed,
+  named,
+  noteOn,
+  oneOf,
+  read
+} from "./CopyCase.ts"
 import { make } from "./SourceProject.ts"
 
 const at = "2026-06-01T12:00:00Z"
@@ -149,6 +161,23 @@ describe("a flag that was there", () => {
       const outcomes = await copy(apiOf(source), target)
       assert.deepStrictEqual([await activeOf(target), await versionOf(target)], [false, 2])
       assert.include(noteOn(outcomes, "experiment", "Prices"), "would turn it on")
+    }))
+
+  it("as the copy of a run that ended before it was turned off is turned off by the next", () =>
+    withTwo(async (source, target) => {
+      await make(source, "feature_flags/", flag(false))
+      await make(source, "experiments/", begun)
+      await change(source, `feature_flags/${(await oneOf(source, "feature_flags/", "prices")).id}/`, { active: false })
+      const through: Fetch = async (input, init) => {
+        const answer = await target.fetch(input, init)
+        if (init.method === "POST" && input.includes("/experiments/")) throw new Error("ended")
+        return answer
+      }
+      assert.isDefined((await copyReport(apiOf(source), target, { through })).failure)
+      assert.deepStrictEqual([await activeOf(target), await versionOf(target)], [true, 2])
+      await target.moveClock("1 hour")
+      await copy(apiOf(source), target)
+      assert.deepStrictEqual([await activeOf(target), await versionOf(target)], [false, 3])
     }))
 
   it("gets no holdout by a new experiment", () =>
