@@ -62,6 +62,11 @@ describe("misspelt settings", () => {
       assert.strictEqual((yield* settings({ ...serviceLinks, HEDGEROW_PORT: "80" })).port, 80)
     }).pipe(given(serviceLinks)))
 
+  it.effect("keys that commands read are none of them", () =>
+    Effect.gen(function*() {
+      assert.deepStrictEqual(yield* findUnknownSettings, [])
+    }).pipe(given({ HEDGEROW_IMPORT_KEY: "phx_1", HEDGEROW_IMPORT_TO_KEY: "phx_2" })))
+
   it.effect("every setting of the documentation is known", () =>
     Effect.gen(function*() {
       const guide = readFileSync(new URL("../../../docs/configuration.md", import.meta.url), "utf8")
