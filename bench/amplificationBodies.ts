@@ -238,7 +238,7 @@ const bomb = (): Exchange => ({
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64")
 
-const capturing = (route: string, name: string, request: (target: Target) => Exchange): Attack => ({
+const capturing = (route: string, name: string, request: Attack["request"]): Attack => ({
   route,
   name,
   before: () => [],
@@ -346,6 +346,62 @@ const surveys: Attack = {
   request: ({ token }) => get(`/api/surveys/?token=${token}`)
 }
 
+const post = (path: string, body: Json): Exchange => ({
+  method: "POST",
+  path,
+  headers: json,
+  body: Buffer.from(JSON.stringify(body))
+})
+
+/** Almost all that a body may have. */
+const long = "x".repeat(65_000)
+
+/** Each copy asks for another account, so that none is slowed down. */
+const signingIn: ReadonlyArray<Attack> = [
+  capturing(
+    "POST /api/login/",
+    "a wrong password of 200 characters",
+    (_, copy) => post("/api/login/", { email: `user${copy ?? 0}@example.com`, password: "x".repeat(200) })
+  ),
+  capturing("POST /api/login/", "an email of 65 KB", () => post("/api/login/", { email: long, password: "12345678" })),
+  capturing(
+    "POST /api/login/",
+    "a body of 9 MB",
+    () => post("/api/login/", { email: "x".repeat(9_000_000), password: "12345678" })
+  ),
+  capturing("POST /api/logout/", "a body of 65 KB", () => post("/api/logout/", { a: long })),
+  capturing(
+    "POST /api/setup/",
+    "a link that nobody has",
+    () => post("/api/setup/", { token: "hgl_unknown", email: "ada@example.com", password: "x".repeat(200) })
+  ),
+  capturing("POST /api/reset/", "an email of 65 KB", () => post("/api/reset/", { email: long })),
+  capturing(
+    "POST /api/reset/complete/",
+    "a token of 65 KB",
+    () => post("/api/reset/complete/", { token: long, password: "12345678" })
+  ),
+  capturing("GET /api/session/", "a cookie of 12 KB", () => ({
+    method: "GET",
+    path: "/api/session/",
+    headers: { cookie: `hedgerow_session=${"x".repeat(12_000)}`, "sec-fetch-site": "same-origin" },
+    body: undefined
+  }))
+]
+
+/** The pages of the console are one file; its other files are cached by their names. */
+const consolePages: ReadonlyArray<Attack> = [
+  ...["/login", "/setup", "/reset-password", "/project/*"].map((path) =>
+    capturing(`GET ${path}`, "the page of the console", () => ({
+      method: "GET",
+      path: path.replace("*", "1/sql"),
+      headers: { accept: "text/html" },
+      body: undefined
+    }))
+  ),
+  capturing("GET /console/*", "a name of 15 KB", () => get(`/console/${"x".repeat(15_000)}`))
+]
+
 const others: ReadonlyArray<Attack> = [
   surveys,
   ofrep("", "900 KB against 1,000 conditions", { email: haystack }),
@@ -388,6 +444,8 @@ export const attacks: ReadonlyArray<Attack> = [
   ...flagAttacks("/flags/"),
   ...flagAttacks("/decide/"),
   ...others,
+  ...signingIn,
+  ...consolePages,
   ...keyedAttacks,
   ...answerAttacks
 ]

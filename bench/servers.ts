@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { bundlePath, ensureBundle } from "../scripts/bundle.ts"
+import { ensureConsole } from "../scripts/console.ts"
 
 /** A server process under measurement. */
 export interface MeasuredServer {
@@ -60,6 +61,7 @@ export const startHedgerow = async (
   environment: Readonly<Record<string, string>> = {}
 ): Promise<HedgerowServer> => {
   await ensureBundle()
+  ensureConsole()
   const directory = mkdtempSync(join(tmpdir(), "hedgerow-bench-"))
   const child = spawn(process.execPath, [bundlePath, "serve"], {
     env: {

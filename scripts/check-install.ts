@@ -93,7 +93,13 @@ const useLibrary = (installer: Installer): void => {
   node("listening.ts")
   node("node_modules/vitest/vitest.mjs", "run")
   node("--test", "answers.node.ts")
-  node("--experimental-vm-modules", "node_modules/jest/bin/jest.js", "--testMatch", "**/answers.jest.mjs", "--testTimeout=60000")
+  node(
+    "--experimental-vm-modules",
+    "node_modules/jest/bin/jest.js",
+    "--testMatch",
+    "**/answers.jest.mjs",
+    "--testTimeout=60000"
+  )
 }
 
 /** The examples of a page in TypeScript. */

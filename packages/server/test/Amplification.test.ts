@@ -1,6 +1,7 @@
 /** The bench of amplification knows a worst request for every route that is open to the public. */
 import { assert, describe, it } from "@effect/vitest"
 import { openApiDocument } from "@hedgerow/http/documents/OpenApiDocument"
+import { consolePaths } from "@hedgerow/server/console/Console"
 import { guidesPath } from "@hedgerow/server/guides/Guides"
 import { docsPaths } from "@hedgerow/server/observability/ApiDocs"
 import { metricsPath } from "@hedgerow/server/observability/MetricsRoute"
@@ -19,7 +20,7 @@ const publicRoutes = (): ReadonlyArray<string> => [
       operation["x-required-scope"] === "public" ? [`${method.toUpperCase()} ${path}`] : []
     )
   ),
-  ...["/openapi.json", metricsPath, ...docsPaths, guidesPath].map((path) => `GET ${path}`)
+  ...["/openapi.json", metricsPath, ...docsPaths, guidesPath, ...consolePaths].map((path) => `GET ${path}`)
 ]
 
 interface Attack {

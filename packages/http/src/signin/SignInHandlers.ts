@@ -13,7 +13,7 @@ import { answering } from "../errors/ErrorTable.ts"
 import { notFound } from "../errors/RequestErrors.ts"
 import { userBasicRecord } from "../identity/IdentityEncode.ts"
 import { PublicUrl } from "../requests/ClientUrl.ts"
-import { readJson } from "../requests/JsonBody.ts"
+import { MaxJsonBytes, readJson } from "../requests/JsonBody.ts"
 import { LoginThrottle } from "./LoginThrottle.ts"
 import { HasSignIn, requireOwnLogin, requireOwnPage } from "./SessionCallers.ts"
 import { sessionCookie, withSessionCookie } from "./SessionCookies.ts"
@@ -31,10 +31,13 @@ interface Asked {
 
 const nobody = { user: null, csrf_token: null, expires_at: null }
 
+/** The most bytes of a body: strangers send them, and none of the fields is long. */
+const mostBytes = 64 * 1024
+
 /** The page that the request was sent from must be the server's own; the body is what it says. */
 const readOwn = Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest) {
   yield* requireOwnLogin(request)
-  return yield* readJson(request)
+  return yield* Effect.provideService(readJson(request), MaxJsonBytes, mostBytes)
 })
 
 export const layer = handlerGroup(

@@ -167,6 +167,15 @@ it.effect("the answers do not tell who has an account", () =>
     }]])
   }).pipe(Effect.provide(SignInWorld.layer)))
 
+it.effect("a stranger's body is short: more is refused before it is read", () =>
+  Effect.gen(function*() {
+    const { browser } = yield* SignInWorld
+    for (const path of ["login", "logout", "setup", "reset", "reset/complete"]) {
+      const answer = yield* browser().call("POST", `/api/${path}/`, { email: "x".repeat(64 * 1024) })
+      assert.deepStrictEqual(errorOf(answer), [413, "request_too_large", null], path)
+    }
+  }).pipe(Effect.provide(SignInWorld.layer)))
+
 it.effect("the activity log says who signed in, and who changed what with a session", () =>
   Effect.gen(function*() {
     const { owner } = yield* SignInWorld
