@@ -95,6 +95,8 @@ const startServer = (port: number): ChildProcess =>
     HEDGEROW_PORT: String(port),
     HEDGEROW_STORAGE: "memory",
     HEDGEROW_TRUST_PROXY: "true",
+    // Without the console `/` has links with the whole address.
+    HEDGEROW_CONSOLE: "false",
     HEDGEROW_METRICS: "on",
     HEDGEROW_RATE_LIMITS: "on",
     HEDGEROW_RATE_LIMIT_ANONYMOUS: `${anonymous}/minute`,
