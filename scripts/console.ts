@@ -1,20 +1,11 @@
 /** The web console: built by Vite, compressed beforehand, and put where the server serves it. */
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync
-} from "node:fs"
-import { dirname, join } from "node:path"
+import { existsSync, globSync, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+import { gzipSync } from "node:zlib"
+import { brotli, copyServed, filesOf as filesIn, putCompressed } from "./served-files.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const source = join(root, "packages/console")
@@ -28,7 +19,7 @@ const further = [
   "packages/console/{index.html,package.json,vite.config.ts}",
   "packages/console/public/*",
   "pnpm-lock.yaml",
-  "scripts/console.ts"
+  "scripts/{console,served-files}.ts"
 ]
 
 /** What the browser loads before its first page can be used may weigh this much in gzip, in bytes. */
@@ -93,23 +84,17 @@ const unserved = new Set(["inputs.json", "manifest.json", "packages.json"])
 
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("base64url").slice(0, 22)
 
-/** Compresses the files beside where they are served, writes their list last, and puts all of it there at once. */
+/** Puts the files, and the list of their hashes, where they are served. */
 const compress = (): void => {
-  const next = `${served}.next`
-  rmSync(next, { recursive: true, force: true })
-  const names = globSync("**/*", { cwd: built })
-    .filter((name) => statSync(join(built, name)).isFile() && !unserved.has(name))
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
-  const files = names.map((name) => {
-    const [bytes, to] = [readFileSync(join(built, name)), join(next, name)]
-    mkdirSync(dirname(to), { recursive: true })
-    writeFileSync(`${to}.br`, brotliCompressSync(bytes, { params }))
-    writeFileSync(`${to}.gz`, gzipSync(bytes, { level: 9 }))
-    return [name, hashOf(bytes)]
+  const names = filesIn(built).filter((name) => !unserved.has(name))
+  const hashes = Object.fromEntries(names.map((name) => [name, hashOf(readFileSync(join(built, name)))]))
+  putCompressed({
+    from: built,
+    to: served,
+    names,
+    codings: { ".br": brotli(11), ".gz": (bytes) => gzipSync(bytes, { level: 9 }) },
+    lists: { "manifest.json": JSON.stringify(hashes, undefined, 2) }
   })
-  writeFileSync(join(next, "manifest.json"), JSON.stringify(Object.fromEntries(files), undefined, 2))
-  rmSync(served, { recursive: true, force: true })
-  renameSync(next, served)
 }
 
 /** Builds the console when it is missing or older than a source. */
@@ -135,6 +120,5 @@ export const packagesOfConsole = (): ReadonlyArray<string> =>
 /** Copies the console into a folder of a package that serves it. */
 export const copyConsole = (folder: string): void => {
   ensureConsole()
-  rmSync(folder, { recursive: true, force: true })
-  cpSync(served, folder, { recursive: true })
+  copyServed(served, folder)
 }

@@ -1,19 +1,9 @@
 /** The guides as a site: built from `docs/`, checked, and compressed into the package of the server, which serves it. */
 import { spawnSync } from "node:child_process"
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync
-} from "node:fs"
-import { dirname, join } from "node:path"
+import { existsSync, globSync, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { brotliCompressSync, constants } from "node:zlib"
+import { brotli, copyServed, filesOf, putCompressed } from "./served-files.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const site = join(root, "site")
@@ -28,7 +18,7 @@ const inputs = [
   "packages/*/README.md",
   "site/*.*",
   "site/.vitepress/**/*.*",
-  "scripts/guides.ts",
+  "scripts/{guides,served-files}.ts",
   "pnpm-lock.yaml"
 ]
 
@@ -39,9 +29,6 @@ const isFresh = (): boolean => {
   return globSync(inputs, { cwd: root, exclude: (path) => path.includes("node_modules") })
     .every((file) => statSync(join(root, file)).mtimeMs < mtimeMs)
 }
-
-const filesOf = (folder: string): ReadonlyArray<string> =>
-  globSync("**/*", { cwd: folder }).filter((file) => statSync(join(folder, file)).isFile())
 
 /** The file that an address of the site means. */
 const fileAt = (address: string): string => {
@@ -70,20 +57,6 @@ const deadLinks = (): ReadonlyArray<string> => {
   )
 }
 
-/** Compresses the site beside where it is served, and puts it there at once. */
-const compress = (): void => {
-  const next = `${served}.next`
-  rmSync(next, { recursive: true, force: true })
-  for (const file of filesOf(built)) {
-    const to = join(next, `${file}.br`)
-    mkdirSync(dirname(to), { recursive: true })
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
-    writeFileSync(to, brotliCompressSync(readFileSync(join(built, file)), { params }))
-  }
-  rmSync(served, { recursive: true, force: true })
-  renameSync(next, served)
-}
-
 /** Builds the site when it is missing or older than a page. */
 export const ensureGuides = (): void => {
   if (isFresh()) return
@@ -92,12 +65,11 @@ export const ensureGuides = (): void => {
   if (status !== 0) throw new Error(`The guides cannot be built:\n${stdout}\n${stderr}`)
   const dead = deadLinks()
   if (dead.length > 0) throw new Error(`Links of the guides that lead nowhere:\n${dead.join("\n")}`)
-  compress()
+  putCompressed({ from: built, to: served, names: filesOf(built), codings: { ".br": brotli(9) } })
 }
 
 /** Copies the site into a folder of a package that serves it. */
 export const copyGuides = (folder: string): void => {
   ensureGuides()
-  rmSync(folder, { recursive: true, force: true })
-  cpSync(served, folder, { recursive: true })
+  copyServed(served, folder)
 }
