@@ -27,6 +27,12 @@ export interface OpenedSession {
   readonly token: string
 }
 
+/** A session that signs a request in. */
+export interface UsedSession {
+  readonly session: LoginSession
+  readonly caller: Caller
+}
+
 /**
  * The token that pages send beside the cookie. It follows from the cookie's value, which other sites do not know, and it
  * tells nothing of it.
@@ -50,8 +56,8 @@ export class LoginSessions extends Context.Service<LoginSessions, {
   readonly open: (user: UserId) => Effect.Effect<OpenedSession>
   /** The session with this value in its cookie, unless it is over. */
   readonly find: (token: string) => Effect.Effect<Option.Option<LoginSession>>
-  /** The caller that a session signs in, with the rights of now. */
-  readonly callerOf: (token: string) => Effect.Effect<Option.Option<Caller>>
+  /** The session with this value in its cookie, and the caller that it signs in, with the rights of now. */
+  readonly use: (token: string) => Effect.Effect<Option.Option<UsedSession>>
   readonly end: (token: string) => Effect.Effect<void>
   /** Ends every session of a user. */
   readonly endAll: (user: UserId) => Effect.Effect<void>
@@ -104,12 +110,12 @@ export class LoginSessions extends Context.Service<LoginSessions, {
         yield* sessions.update(new LoginSession({ ...session, last_used_at: now }))
       })
 
-      const callerOf = Effect.fn("LoginSessions.callerOf")(function*(token: string) {
+      const use = Effect.fn("LoginSessions.use")(function*(token: string) {
         const session = Option.getOrUndefined(yield* find(token))
-        if (session === undefined) return Option.none<Caller>()
+        if (session === undefined) return Option.none<UsedSession>()
         const caller = yield* Effect.option(users.callerOf(session.user_id))
         if (Option.isSome(caller)) yield* noteUse(session)
-        return Option.map(caller, (caller): Caller => ({ ...caller, session: session.id }))
+        return Option.map(caller, (caller): UsedSession => ({ session, caller: { ...caller, session: session.id } }))
       })
 
       const end = Effect.fn("LoginSessions.end")(function*(token: string) {
@@ -117,7 +123,7 @@ export class LoginSessions extends Context.Service<LoginSessions, {
         if (session !== undefined) yield* remove(session)
       })
 
-      return LoginSessions.of({ open, find, callerOf, end, endAll })
+      return LoginSessions.of({ open, find, use, end, endAll })
     })
   )
 }

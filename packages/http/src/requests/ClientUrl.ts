@@ -13,6 +13,9 @@ export class PublicUrl extends Context.Reference<Option.Option<URL>>(
   { defaultValue: () => Option.none() }
 ) {}
 
+/** A public address as paths are put behind it: without a slash at its end. */
+export const baseOf = ({ href }: URL): string => href.replace(/\/$/, "")
+
 const firstOf = (header: string | undefined): string | undefined => header?.split(",")[0]?.trim() || undefined
 
 const isHost = (host: string): boolean => /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/.test(host)
@@ -32,7 +35,7 @@ export const clientUrl = Effect.fnUntraced(function*(request: HttpServerRequest.
     new URL(`${request.protocol ?? "http"}://localhost${path}`)
   const publicUrl = yield* PublicUrl
   const base = Option.isSome(publicUrl)
-    ? publicUrl.value.href.replace(/\/$/, "")
+    ? baseOf(publicUrl.value)
     : originOf(request, sent, yield* TrustProxy)
   return new URL(`${base}${sent.pathname}${sent.search}`)
 })

@@ -51,8 +51,8 @@ export const layer = <E, R>(
         if (request === undefined || token === undefined) return yield* callers.resolve(asked)
         if ((yield* findCredential(asked)) !== undefined) return yield* callers.resolve(asked)
         yield* requireOwnPage(request, token)
-        const caller = yield* sessions.callerOf(token)
-        return Option.isSome(caller) ? caller.value : yield* callers.resolve(asked)
+        const used = yield* sessions.use(token)
+        return Option.isSome(used) ? used.value.caller : yield* callers.resolve(asked)
       })
 
       return CallerResolver.of({

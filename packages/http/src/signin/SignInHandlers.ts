@@ -12,7 +12,7 @@ import { handlerGroup } from "../endpoints/HandlerGroup.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { notFound } from "../errors/RequestErrors.ts"
 import { userBasicRecord } from "../identity/IdentityEncode.ts"
-import { PublicUrl } from "../requests/ClientUrl.ts"
+import { baseOf, PublicUrl } from "../requests/ClientUrl.ts"
 import { MaxJsonBytes, readJson } from "../requests/JsonBody.ts"
 import { LoginThrottle } from "./LoginThrottle.ts"
 import { HasSignIn, requireOwnLogin, requireOwnPage } from "./SessionCallers.ts"
@@ -58,15 +58,12 @@ export const layer = handlerGroup(
       yield* here
       const token = yield* sessionCookie(request)
       if (token !== undefined) yield* requireOwnPage(request, token)
-      const caller = token === undefined ? Option.none() : yield* sessions.callerOf(token)
-      const open = token === undefined ? Option.none() : yield* sessions.find(token)
-      const known = token !== undefined && Option.isSome(caller) && Option.isSome(open)
-        ? {
-          user: userBasicRecord(caller.value.user),
-          csrf_token: csrfTokenOf(token),
-          expires_at: isoText(endOf(open.value))
-        }
-        : nobody
+      const used = token === undefined ? undefined : Option.getOrUndefined(yield* sessions.use(token))
+      const known = token === undefined || used === undefined ? nobody : {
+        user: userBasicRecord(used.caller.user),
+        csrf_token: csrfTokenOf(token),
+        expires_at: isoText(endOf(used.session))
+      }
       return HttpServerResponse.jsonUnsafe(
         { ...known, setup_required: !(yield* passwords.anyExists) },
         { headers: { "cache-control": "no-store" } }
@@ -111,7 +108,7 @@ export const layer = handlerGroup(
       // Whoever asks names a host too, which may be theirs: the link has the address that the operator set.
       yield* Option.match(yield* PublicUrl, {
         onNone: () => Effect.void,
-        onSome: ({ href }) => sendReset(email, href.replace(/\/$/, ""))
+        onSome: (url) => sendReset(email, baseOf(url))
       })
       return done
     }, answering)

@@ -1,8 +1,9 @@
+import { baseOf } from "@hedgerow/http/requests/ClientUrl"
 import * as Option from "effect/Option"
 
 /** The address that clients are told: the one that the operator set, else this one. */
 export const siteOf = (publicUrl: Option.Option<URL>, otherwise: string): string =>
-  Option.match(publicUrl, { onNone: () => otherwise, onSome: ({ href }) => href.replace(/\/$/, "") })
+  Option.match(publicUrl, { onNone: () => otherwise, onSome: baseOf })
 
 const wildcards: ReadonlySet<string> = new Set(["0.0.0.0", "::", "[::]"])
 
